@@ -1,0 +1,28 @@
+/// A use case: what can be done, with no word about how.
+///
+/// Declare a use case by subclassing once, in the module that knows *what* the app does:
+///
+/// ```swift
+/// class LikePhoto: Action<Photo, Promise<Void>> {}
+/// ```
+///
+/// Implement it by subclassing that, in the module that knows *how*, and plug the implementation at
+/// the composition root. An override may drop the `?` from its result:
+///
+/// ```swift
+/// class NetworkLikePhoto: LikePhoto {
+///     override func perform(_ photo: Photo) -> Promise<Void> { network.like(photo) }
+/// }
+///
+/// LikePhoto.self <~ NetworkLikePhoto()
+/// ```
+nonisolated open class Action<Input, Output>: IsAction {
+    /// Creates an implementation. The right side of `<~` does this once for each call.
+    public init() {}
+
+    /// Does the work. Override this in an implementation; callers use the free function `action`.
+    ///
+    /// Not overridden, it returns nil, which means that nobody implemented the use case: the caller
+    /// gets an ``UnpluggedActionError`` instead of an output. It runs on the caller's thread.
+    open func perform(_ input: Input) -> Output? { nil }
+}
