@@ -14,12 +14,12 @@ let package = Package(
         .target(name: "Plug"),
 
         .target(name: "Photos", dependencies: ["Plug"], path: "Example/LikePhoto/Photos"),
-        .target(name: "PhotosFile", dependencies: ["Photos"], path: "Example/LikePhoto/File"),
         .target(name: "PhotosMock", dependencies: ["Photos"], path: "Example/LikePhoto/Mock"),
+        .target(name: "PhotosFile", dependencies: ["Photos"], path: "Example/LikePhoto/File"),
         .target(name: "PhotosNetwork", dependencies: ["Photos"], path: "Example/LikePhoto/Network"),
         .executableTarget(
             name: "LikePhotoCommand",
-            dependencies: ["Plug", "Photos", "PhotosFile", "PhotosMock", "PhotosNetwork"],
+            dependencies: ["Plug", "Photos", "PhotosMock", "PhotosFile", "PhotosNetwork"],
             path: "Example/LikePhoto/Command"
         ),
         .executableTarget(
@@ -28,21 +28,51 @@ let package = Package(
             path: "Example/PhotoServer"
         ),
 
+        .testTarget(name: "PlugTests", dependencies: ["Plug"]),
+        .testTarget(name: "ExampleTests", dependencies: ["LikePhotoCommand", "PhotoServer"]),
+
+        // One client, compiled in each of the ways in which apps are built.
         .testTarget(
-            name: "ExampleTests",
-            dependencies: ["LikePhotoCommand", "PhotoServer"],
+            name: "Swift5ModeTests",
+            dependencies: ["Plug"],
+            path: "Tests/LanguageModes/Swift5",
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .testTarget(
+            name: "Swift6ModeTests",
+            dependencies: ["Plug"],
+            path: "Tests/LanguageModes/Swift6"
+        ),
+        .testTarget(
+            name: "MainActorModeTests",
+            dependencies: ["Plug"],
+            path: "Tests/LanguageModes/MainActor",
+            swiftSettings: [.defaultIsolation(MainActor.self)]
+        ),
+        .testTarget(
+            name: "NonsendingModeTests",
+            dependencies: ["Plug"],
+            path: "Tests/LanguageModes/Nonsending",
+            swiftSettings: [
+                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+                .enableUpcomingFeature("InferIsolatedConformances"),
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]
 )
 
+let modes: Set = ["Swift5ModeTests", "Swift6ModeTests", "MainActorModeTests", "NonsendingModeTests"]
+
 for target in package.targets {
-    target.swiftSettings =
-        [
-            .treatAllWarnings(as: .error),
+    var settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+    if !modes.contains(target.name) {
+        settings += [
             .enableUpcomingFeature("ExistentialAny"),
             .enableUpcomingFeature("InternalImportsByDefault"),
             .enableUpcomingFeature("MemberImportVisibility"),
             .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-        ] + (target.swiftSettings ?? [])
+        ]
+    }
+    target.swiftSettings = settings + (target.swiftSettings ?? [])
 }

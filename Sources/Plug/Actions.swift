@@ -1,46 +1,101 @@
-import Synchronization
-class Answer: @unchecked Sendable {}
-final class SyncAnswer<I, O>: Answer, @unchecked Sendable { let f: @Sendable (I) -> O?; init(_ f: @escaping @Sendable (I) -> O?) { self.f = f } }
-final class AsyncAnswer<I, O>: Answer, @unchecked Sendable { let f: nonisolated(nonsending) @Sendable (I) async throws -> O; init(_ f: nonisolated(nonsending) @escaping @Sendable (I) async throws -> O) { self.f = f } }
-let table = Mutex<[ObjectIdentifier: Answer]>([:])
+/// The registry that tells which implementation answers which action.
+///
+/// Plug implementations at the composition root, before anything calls them:
+///
+/// ```swift
+/// Actions.plug(LikePhoto.self, to: NetworkLikePhoto())
+/// ```
+///
+/// or, the same with the operator, `LikePhoto.self <~ NetworkLikePhoto()`. Callers use the free
+/// function `action` and never see the registry.
+///
+/// Every member may be used from any thread, and plugging again while other threads call is safe:
+/// a call that has begun ends with the implementation it began with. No code of yours ever runs
+/// under a lock of the registry's.
 public final class Actions: Sendable {
-  public static func plug<A: IsAction>(_ a: A.Type, to make: @autoclosure @escaping @Sendable () -> A) {
-    table.withLock { $0[ObjectIdentifier(a)] = SyncAnswer<A.Input, A.Output>({ make().perform($0) }) }
-  }
-  public static func plug<A: IsAction>(_ a: A.Type, _ f: @escaping @Sendable (A.Input) -> A.Output) {
-    table.withLock { $0[ObjectIdentifier(a)] = SyncAnswer<A.Input, A.Output>({ f($0) }) }
-  }
-  public static func plug<A: IsAsyncAction>(_ a: A.Type, to make: @autoclosure @escaping @Sendable () -> A) {
-    table.withLock { $0[ObjectIdentifier(a)] = AsyncAnswer<A.Input, A.Output>({ try await make().perform($0) }) }
-  }
-  public static func plug<A: IsAsyncAction>(_ a: A.Type, _ f: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws -> A.Output) {
-    table.withLock { $0[ObjectIdentifier(a)] = AsyncAnswer<A.Input, A.Output>(f) }
-  }
-  public static func unplug<A: Pluggable>(_ a: A.Type) { table.withLock { $0[ObjectIdentifier(a)] = nil } }
-  public static func isPlugged<A: Pluggable>(_ a: A.Type) -> Bool { table.withLock { $0[ObjectIdentifier(a)] != nil } }
+    /// The registry of the process.
+    static let shared = Actions()
+
+    let sockets = SocketTable()
+
+    func plug(_ action: Any.Type, isAsync: Bool = false, _ plugged: Plugged) {
+        let key = ActionKey(action, isAsync: isAsync)
+        sockets.addSocket(for: key, of: action).plug(plugged)
+    }
+
+    /// The sockets of an action that may be of either kind.
+    func sockets(of action: Any.Type) -> [Socket] {
+        [false, true].compactMap { isAsync in
+            sockets.socket(for: ActionKey(action, isAsync: isAsync))
+        }
+    }
 }
-infix operator <~ : AssignmentPrecedence
-public func <~ <A: IsAction>(_ a: A.Type, _ make: @autoclosure @escaping @Sendable () -> A) { Actions.plug(a, to: make()) }
-public func <~ <A: IsAction>(_ a: A.Type, _ f: @escaping @Sendable (A.Input) -> A.Output) { Actions.plug(a, f) }
-public func <~ <A: IsAsyncAction>(_ a: A.Type, _ make: @autoclosure @escaping @Sendable () -> A) { Actions.plug(a, to: make()) }
-public func <~ <A: IsAsyncAction>(_ a: A.Type, _ f: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws -> A.Output) { Actions.plug(a, f) }
-public func action<A: IsAction>(_ a: A.Type, _ input: A.Input, fileID: StaticString = #fileID, line: UInt = #line) -> A.Output {
-  (table.withLock { $0[ObjectIdentifier(a)] } as! SyncAnswer<A.Input, A.Output>).f(input)!
-}
-public func action<A: IsAction>(_ a: A.Type, fileID: StaticString = #fileID, line: UInt = #line) -> A.Output where A.Input == Void {
-  action(a, ())
-}
-nonisolated(nonsending) public func action<A: IsAction, V>(_ a: A.Type, _ input: A.Input, fileID: StaticString = #fileID, line: UInt = #line) async throws -> V where A.Output == Promise<V> {
-    let promise = action(a, input) as Promise<V>
-    return try await promise.value
-}
-nonisolated(nonsending) public func action<A: IsAction, V>(_ a: A.Type, fileID: StaticString = #fileID, line: UInt = #line) async throws -> V where A.Output == Promise<V>, A.Input == Void {
-    let promise = action(a) as Promise<V>
-    return try await promise.value
-}
-nonisolated(nonsending) public func action<A: IsAsyncAction>(_ a: A.Type, _ input: A.Input, fileID: StaticString = #fileID, line: UInt = #line) async throws -> A.Output {
-  try await (table.withLock { $0[ObjectIdentifier(a)] } as! AsyncAnswer<A.Input, A.Output>).f(input)
-}
-nonisolated(nonsending) public func action<A: IsAsyncAction>(_ a: A.Type, fileID: StaticString = #fileID, line: UInt = #line) async throws -> A.Output where A.Input == Void {
-  try await action(a, ())
+
+// MARK: - Plugging
+
+extension Actions {
+    /// Plugs an implementation; whatever was plugged before is replaced.
+    ///
+    /// The right side is evaluated **for each call**, on the calling thread. So `MyLikePhoto()`
+    /// makes an instance of its own for each call, which need not be `Sendable`, and the name of an
+    /// existing `Sendable` instance shares that one.
+    ///
+    /// - Parameters:
+    ///   - action: The use case.
+    ///   - implementation: An instance of a subclass of it that overrides `perform`.
+    public static func plug<A: IsAction>(
+        _ action: A.Type,
+        to implementation: @autoclosure @escaping @Sendable () -> A
+    ) {
+        shared.plug(action, Plugged(implementation))
+    }
+
+    /// Plugs a closure as the implementation; whatever was plugged before is replaced.
+    ///
+    /// The closure runs once for each call, on the calling thread.
+    public static func plug<A: IsAction>(
+        _ action: A.Type,
+        _ perform: @escaping @Sendable (A.Input) -> A.Output
+    ) {
+        shared.plug(action, Plugged(action, perform))
+    }
+
+    /// Plugs an implementation of an asynchronous action; whatever was plugged before is replaced.
+    ///
+    /// The right side is evaluated **for each call**, on the caller's actor. So `MyUpload()` makes
+    /// an instance of its own for each call, which need not be `Sendable`, and the name of an
+    /// existing `Sendable` instance shares that one.
+    ///
+    /// - Parameters:
+    ///   - action: The use case.
+    ///   - implementation: An instance of a subclass of it that overrides `perform`.
+    public static func plug<A: IsAsyncAction>(
+        _ action: A.Type,
+        to implementation: @autoclosure @escaping @Sendable () -> A
+    ) {
+        shared.plug(action, isAsync: true, Plugged(async: implementation))
+    }
+
+    /// Plugs a closure as the implementation of an asynchronous action; whatever was plugged
+    /// before is replaced.
+    ///
+    /// The closure runs once for each call, on the caller's actor.
+    public static func plug<A: IsAsyncAction>(
+        _ action: A.Type,
+        _ perform: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws -> A.Output
+    ) {
+        shared.plug(action, isAsync: true, Plugged(async: action, perform))
+    }
+
+    /// Takes the implementation of an action out, so that it has none. A second call does nothing.
+    public static func unplug<A: Pluggable>(_ action: A.Type) {
+        for socket in shared.sockets(of: action) { socket.plug(nil) }
+    }
+
+    /// Whether an implementation of an action is plugged.
+    ///
+    /// It makes no instance, and so can't tell whether the implementation overrides `perform`.
+    public static func isPlugged<A: Pluggable>(_ action: A.Type) -> Bool {
+        shared.sockets(of: action).contains { $0.plugged != nil }
+    }
 }

@@ -1,16 +1,33 @@
-/// The shape of a use case that its caller awaits. ``AsyncAction`` is the one conformance you need.
-public protocol IsAsyncAction<Input, Output>: Pluggable where Input: Sendable, Output: Sendable {
-    /// Does the work, or throws ``UnpluggedActionError`` to say that nobody implemented it.
-    nonisolated(nonsending) func perform(_ input: Input) async throws -> Output
-}
-
-/// A use case that its caller awaits.
+/// A use case that its caller awaits: what can be done, with no word about how.
+///
+/// Choose it over an ``Action`` of a ``Promise`` where every caller is asynchronous anyway. It is
+/// plugged, called and checked by the same names:
+///
+/// ```swift
+/// class UploadPhoto: AsyncAction<Photo, URL> {}
+///
+/// class NetworkUploadPhoto: UploadPhoto {
+///     override func perform(_ photo: Photo) async throws -> URL { try await network.upload(photo) }
+/// }
+///
+/// UploadPhoto.self <~ NetworkUploadPhoto()
+/// let url = try await action(UploadPhoto.self, photo)
+/// ```
 nonisolated open class AsyncAction<Input: Sendable, Output: Sendable>: IsAsyncAction {
     /// Creates an implementation. The right side of `<~` does this once for each call.
     public init() {}
 
-    /// Does the work, on the caller's actor. Override this; `async` without `throws` is enough.
+    /// Does the work. Override this in an implementation; callers use the free function `action`.
+    ///
+    /// Not overridden, it throws ``UnpluggedActionError``. It runs on the caller's actor, and the
+    /// cancellation of the calling task is its own. An override that can't fail may leave out
+    /// `throws`.
     nonisolated(nonsending) open func perform(_ input: Input) async throws -> Output {
-        throw UnpluggedActionError(message: "")
+        throw UnpluggedActionError(
+            action: AsyncAction.self,
+            implementation: Self.self,
+            caller: nil,
+            signature: "(_ input: \(Input.self)) async throws -> \(Output.self)"
+        )
     }
 }

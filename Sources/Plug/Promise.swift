@@ -1,47 +1,193 @@
 import Synchronization
+
+/// The output of an action that answers later: a value or an error, settled once.
+///
+/// A caller says what happens next and goes on. Nothing blocks, and nothing needs `await`:
+///
+/// ```swift
+/// action(LikePhoto.self, photo)
+///     .then { self.title = "Liked" }
+///     .onError { error in self.title = "\(error)" }
+/// ```
+///
+/// Closures run in the order in which they were added, never inside the call that adds them, and on
+/// the actor of the code that wrote them. Code without an actor gets them on the thread that settles
+/// the promise, or on the global executor. They never run under a lock. Whoever races to settle a
+/// promise, everybody sees the same outcome.
 public final class Promise<Value: Sendable>: Sendable {
-    enum State { case pending([@Sendable (Result<Value, any Error>) -> Void]); case settled(Result<Value, any Error>) }
-    let state = Mutex<State>(.pending([]))
-    public init(_ value: Value) { settle(.success(value)) }
-    public init(error: any Error) { settle(.failure(error)) }
-    init() {}
-    public init(_ body: (_ resolve: @escaping @Sendable (Value) -> Void, _ reject: @escaping @Sendable (any Error) -> Void) throws -> Void) {
-        do { try body({ self.settle(.success($0)) }, { self.settle(.failure($0)) }) } catch { settle(.failure(error)) }
+    typealias Outcome = Result<Value, any Error>
+
+    private let state: Mutex<State>
+
+    private struct State {
+        /// Nil while pending. Set once.
+        var outcome: Outcome?
+
+        /// Those that still wait for the outcome, first come first: a linked list.
+        var first: Callback<Value>?
+        var last: Callback<Value>?
+
+        /// Whether somebody calls the callbacks now. Only one does at a time, which keeps order.
+        var isDraining = false
+
+        /// Cancels what a pending promise waits for, and tells which promise to cancel next.
+        var cancelWork: CancelWork?
     }
-    public init(@_inheritActorContext _ body: @escaping @isolated(any) @Sendable () async throws -> Value) {
-        Task { do { settle(.success(try await body())) } catch { settle(.failure(error)) } }
+
+    init() {
+        state = Mutex(State())
     }
-    func settle(_ r: Result<Value, any Error>) {
-        let callbacks = state.withLock { s -> [@Sendable (Result<Value, any Error>) -> Void] in
-            guard case .pending(let c) = s else { return [] }
-            s = .settled(r)
-            return c
+
+    private init(outcome: Outcome) {
+        state = Mutex(State(outcome: outcome))
+    }
+
+    /// Creates a promise that is already fulfilled.
+    public convenience init(_ value: Value) {
+        self.init(outcome: .success(value))
+    }
+
+    /// Creates a promise that is already rejected.
+    public convenience init(error: any Error) {
+        self.init(outcome: .failure(error))
+    }
+
+    /// Creates a promise and runs a closure, at once, that sees to settling it.
+    ///
+    /// The first call of `resolve` or `reject`, from any thread, settles the promise, and later
+    /// ones do nothing. An error that the closure throws rejects it. If both functions are released
+    /// without a call, nobody can settle the promise any more, and it is rejected with
+    /// ``AbandonedPromiseError``.
+    public convenience init(
+        _ body: (
+            _ resolve: @escaping @Sendable (Value) -> Void,
+            _ reject: @escaping @Sendable (any Error) -> Void
+        ) throws -> Void
+    ) {
+        self.init()
+        let resolver = Resolver(self)
+        do {
+            try body({ resolver.resolve($0) }, { resolver.reject($0) })
+        } catch {
+            resolver.reject(error)
         }
-        for c in callbacks { c(r) }
     }
-    func when(_ f: @escaping @Sendable (Result<Value, any Error>) -> Void) {
-        let r = state.withLock { s -> Result<Value, any Error>? in
-            switch s { case .pending(let c): s = .pending(c + [f]); return nil; case .settled(let r): return r }
+}
+
+// MARK: - Settling
+
+extension Promise {
+    /// Settles the promise and runs what waited for it. A second call does nothing.
+    func settle(_ outcome: Outcome) {
+        var drain = Drain()
+        settle(outcome, &drain)
+        drain.run()
+    }
+
+    /// Settles the promise and leaves what waited for it to a drain. A second call does nothing.
+    ///
+    /// - Returns: How to cancel what the promise waited for. It leaves the lock alive because its
+    ///   release may run a `deinit` of the user's.
+    @discardableResult
+    func settle(_ outcome: Outcome, _ drain: inout Drain) -> CancelWork? {
+        let (cancelWork, mustDrain) = state.withLock { state in
+            guard state.outcome == nil else { return (nil as CancelWork?, false) }
+            state.outcome = outcome
+            state.isDraining = state.first != nil
+            defer { state.cancelWork = nil }
+            return (state.cancelWork, state.isDraining)
         }
-        if let r { Task { f(r) } }
+        if mustDrain { drain.add(self) }
+        return cancelWork
     }
-    @discardableResult
-    public func then<U: Sendable>(@_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> U) -> Promise<U> {
-        let p = Promise<U>()
-        when { r in Task { do { p.settle(.success(try await body(try r.get()))) } catch { p.settle(.failure(error)) } } }
-        return p
+}
+
+// MARK: - Waiting
+
+extension Promise: AnyPromise {
+    /// Adds a callback. On a settled promise it runs soon, on the global executor.
+    func add(_ callback: Callback<Value>) {
+        var drain = Drain()
+        add(callback, &drain)
+        drain.runOnGlobalExecutor()
     }
-    @discardableResult
-    public func then<U: Sendable>(@_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Promise<U>) -> Promise<U> {
-        let p = Promise<U>()
-        when { r in Task { do { try await body(try r.get()).when { p.settle($0) } } catch { p.settle(.failure(error)) } } }
-        return p
+
+    /// Adds a callback. On a settled promise it is left to a drain.
+    func add(_ callback: Callback<Value>, _ drain: inout Drain) {
+        let mustDrain = state.withLock { state in
+            if let last = state.last { last.next = callback } else { state.first = callback }
+            state.last = callback
+            guard state.outcome != nil, !state.isDraining else { return false }
+            state.isDraining = true
+            return true
+        }
+        if mustDrain { drain.add(self) }
     }
-    @discardableResult
-    public func onError(@_inheritActorContext _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Void) -> Promise<Value> {
-        let p = Promise<Value>()
-        when { r in Task { do { if case .failure(let e) = r { try await body(e) }; p.settle(r) } catch { p.settle(.failure(error)) } } }
-        return p
+
+    func runNextCallback(_ drain: inout Drain) -> DrainStep {
+        let next = state.withLock { state -> (Callback<Value>, Outcome)? in
+            guard let outcome = state.outcome, let callback = state.first else {
+                state.isDraining = false
+                return nil
+            }
+            state.first = callback.next
+            if state.first == nil { state.last = nil }
+            callback.next = nil
+            return (callback, outcome)
+        }
+        guard let (callback, outcome) = next else { return .finished }
+        return callback.run(outcome, &drain).map(DrainStep.work) ?? .ran
     }
-    nonisolated(nonsending) public var value: Value { get async throws { try await withCheckedThrowingContinuation { c in when { c.resume(with: $0) } } } }
+}
+
+// MARK: - Cancelling
+
+extension Promise {
+    /// Rejects a pending promise with `CancellationError`, and cancels the work behind it.
+    ///
+    /// The work is the task of ``init(_:)-(()async_throws->Value)``, or the promise that this one
+    /// was made from by `then` and its like, provided that nobody else waits for that one. Settled
+    /// promises stay as they are, so a second call does nothing.
+    public func cancel() {
+        var next: (any AnyPromise)? = self
+        while let promise = next { next = promise.cancelStep() }
+    }
+
+    func cancelStep() -> (any AnyPromise)? {
+        var drain = Drain()
+        let cancelWork = settle(.failure(CancellationError()), &drain)
+        drain.run()
+        return cancelWork?()
+    }
+
+    /// Says how to cancel what a pending promise waits for. A settled one no longer waits: what it
+    /// would have waited for is cancelled at once.
+    func onCancel(_ cancelWork: @escaping CancelWork) {
+        let previous = state.withLock { state in
+            guard state.outcome == nil else { return cancelWork as CancelWork? }
+            defer { state.cancelWork = cancelWork }
+            return state.cancelWork
+        }
+        _ = previous
+    }
+
+    /// Takes a callback away again. O(n) in the number of callbacks.
+    ///
+    /// - Returns: This promise, if nobody waits for it any longer.
+    func remove(_ callback: Callback<Value>) -> (any AnyPromise)? {
+        state.withLock { state in
+            guard state.outcome == nil else { return nil }
+            var previous: Callback<Value>?
+            var current = state.first
+            while let candidate = current, candidate !== callback {
+                previous = candidate
+                current = candidate.next
+            }
+            guard current != nil else { return nil }
+            if let previous { previous.next = callback.next } else { state.first = callback.next }
+            if state.last === callback { state.last = previous }
+            callback.next = nil
+            return state.first == nil ? self : nil
+        }
+    }
 }

@@ -1,6 +1,69 @@
-/// The error of a call that nobody answers: nothing is plugged, or `perform` is not overridden.
-public struct UnpluggedActionError: Error, CustomStringConvertible {
-    let message: String
-    /// The action, the caller, and the line that fixes it.
-    public var description: String { message }
+/// The error of calling an action that nobody implements.
+///
+/// Either nothing is plugged, or what is plugged does not override `perform`. A ``Promise`` is
+/// rejected with it, an ``AsyncAction`` throws it, and where neither is possible its text stops the
+/// program.
+public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
+    /// The name of the action that was called.
+    public let action: String
+
+    /// Where it was called, as module, file and line: `Feed/FeedView.swift:40`.
+    ///
+    /// Nil when `perform` was called on an instance directly.
+    public let caller: String?
+
+    /// What is wrong, the line that puts it right, and the plugged actions with similar names.
+    public let description: String
+}
+
+// MARK: - Wording
+
+extension UnpluggedActionError {
+    /// Nothing is plugged.
+    init(action: Any.Type, caller: CallSite, plugged: [Any.Type]) {
+        let name = "\(action)"
+        self.action = name
+        self.caller = caller.description
+        var text = """
+            \(name) has no implementation, and \(caller) calls it. \
+            Plug one before that, at the composition root:
+
+                \(name).self <~ My\(name)()
+            """
+        let similar = Self.names(similarTo: action, among: plugged)
+        if !similar.isEmpty {
+            text += "\n\nPlugged under similar names: \(similar.joined(separator: ", "))."
+        }
+        description = text
+    }
+
+    /// What is plugged does not override `perform`.
+    ///
+    /// - Parameter signature: What the override looks like, after its name.
+    init(action: Any.Type, implementation: Any.Type, caller: CallSite?, signature: String) {
+        let name = "\(action)"
+        self.action = name
+        self.caller = caller?.description
+        let call = caller.map { ", and \($0) calls it" } ?? ""
+        description = """
+            \(implementation) is plugged into \(name) but does not override perform\(call). \
+            Add to \(implementation):
+
+                override func perform\(signature) { … }
+            """
+    }
+
+    /// At most three plugged names, the closest first.
+    ///
+    /// A namesake from another module comes with its module, since that is the difference.
+    private static func names(similarTo action: Any.Type, among plugged: [Any.Type]) -> [String] {
+        let name = "\(action)"
+        return
+            plugged
+            .map { (name: "\($0)", distance: editDistance("\($0)", name), type: $0) }
+            .filter { $0.distance <= max(2, name.count / 2) }
+            .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+            .prefix(3)
+            .map { $0.distance == 0 ? String(reflecting: $0.type) : $0.name }
+    }
 }

@@ -1,0 +1,42 @@
+infix operator <~ : AssignmentPrecedence
+
+/// Plugs an implementation into a use case: `LikePhoto.self <~ NetworkLikePhoto()`.
+///
+/// The same as ``Actions/plug(_:to:)``: the right side is evaluated for each call, and a second
+/// plug replaces the first.
+public func <~ <A: IsAction>(
+    action: A.Type,
+    implementation: @autoclosure @escaping @Sendable () -> A
+) {
+    Actions.shared.plug(action, Plugged(implementation))
+}
+
+/// Plugs a closure into a use case: `LikePhoto.self <~ { photo in Promise(()) }`.
+///
+/// The closure runs once for each call, on the calling thread. A second plug replaces the first.
+public func <~ <A: IsAction>(
+    action: A.Type,
+    perform: @escaping @Sendable (A.Input) -> A.Output
+) {
+    Actions.shared.plug(action, Plugged(action, perform))
+}
+
+/// Plugs an implementation into an asynchronous use case: `UploadPhoto.self <~ NetworkUpload()`.
+///
+/// The right side is evaluated for each call, and a second plug replaces the first.
+public func <~ <A: IsAsyncAction>(
+    action: A.Type,
+    implementation: @autoclosure @escaping @Sendable () -> A
+) {
+    Actions.shared.plug(action, isAsync: true, Plugged(async: implementation))
+}
+
+/// Plugs a closure into an asynchronous use case: `UploadPhoto.self <~ { photo in … }`.
+///
+/// The closure runs once for each call, on the caller's actor. A second plug replaces the first.
+public func <~ <A: IsAsyncAction>(
+    action: A.Type,
+    perform: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws -> A.Output
+) {
+    Actions.shared.plug(action, isAsync: true, Plugged(async: action, perform))
+}

@@ -1,0 +1,23 @@
+/// A promise of whatever value.
+protocol AnyPromise: AnyObject, Sendable {
+    /// Takes the next callback off the list and runs it, as far as it is not the user's.
+    func runNextCallback(_ drain: inout Drain) -> DrainStep
+
+    /// Rejects the promise as cancelled, and tells which promise must be cancelled with it.
+    ///
+    /// One at a time, so that cancelling a chain of any length needs the same stack.
+    func cancelStep() -> (any AnyPromise)?
+}
+
+/// Cancels what a promise waits for, or tells which promise it is.
+typealias CancelWork = @Sendable () -> (any AnyPromise)?
+
+/// What became of the next callback of a promise.
+enum DrainStep {
+    /// There was none.
+    case finished
+    /// It is done.
+    case ran
+    /// The user's part of it is left.
+    case work(UserWork)
+}

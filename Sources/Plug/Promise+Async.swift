@@ -1,0 +1,58 @@
+extension Promise {
+    /// Creates a promise and starts an asynchronous closure that settles it.
+    ///
+    /// The closure runs in a task of its own, on the actor of the code that wrote it. What it
+    /// returns fulfils the promise and what it throws rejects it. ``cancel()`` cancels the task.
+    public convenience init(
+        @_inheritActorContext
+        _ body: @escaping @isolated(any) @Sendable () async throws -> Value
+    ) {
+        self.init()
+        let task = Task {
+            do {
+                settle(.success(try await body()))
+            } catch {
+                settle(.failure(error))
+            }
+        }
+        onCancel {
+            task.cancel()
+            return nil
+        }
+    }
+
+    /// The value, once there is one; throws the error that the promise is rejected with.
+    ///
+    /// A task that is cancelled stops waiting and throws `CancellationError`. The promise itself
+    /// goes on, since others may wait for it.
+    nonisolated(nonsending) public var value: Value {
+        get async throws {
+            try await result.get()
+        }
+    }
+
+    /// The outcome, once there is one. A task that is cancelled gets `CancellationError`.
+    nonisolated(nonsending) public var result: Result<Value, any Error> {
+        get async {
+            let waiter = Promise()
+            let callback = Callback<Value> { outcome, drain in
+                waiter.settle(outcome, &drain)
+                return nil
+            }
+            add(callback)
+            return await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    waiter.add(
+                        Callback { outcome, _ in
+                            continuation.resume(returning: outcome)
+                            return nil
+                        }
+                    )
+                }
+            } onCancel: {
+                _ = remove(callback)
+                waiter.cancel()
+            }
+        }
+    }
+}

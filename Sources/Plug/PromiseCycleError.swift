@@ -1,0 +1,12 @@
+/// The error of a promise that would have to wait for itself.
+///
+/// A closure given to `then` or `recover` returned the very promise that waits for its result.
+public struct PromiseCycleError: Error, Sendable, CustomStringConvertible {
+    /// What is wrong, and what to do about it.
+    public var description: String {
+        """
+        The promise would wait for itself: a closure returned the promise that its own call to \
+        then or recover had made. Return another one.
+        """
+    }
+}

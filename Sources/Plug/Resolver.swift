@@ -1,0 +1,31 @@
+extension Promise {
+    /// The one who settles a promise.
+    ///
+    /// It may be used from any thread. When the last reference to it goes away, and the promise is
+    /// still pending, nobody can settle it any more: it is rejected with ``AbandonedPromiseError``,
+    /// so that those who wait for it are not left hanging.
+    public final class Resolver: Sendable {
+        private let promise: Promise
+
+        init(_ promise: Promise) {
+            self.promise = promise
+        }
+
+        deinit {
+            var drain = Drain()
+            promise.settle(.failure(AbandonedPromiseError()), &drain)
+            // Whoever drops a resolver doesn't expect closures to run inside that.
+            drain.runOnGlobalExecutor()
+        }
+
+        /// Fulfils the promise. On a settled promise it does nothing.
+        public func resolve(_ value: Value) {
+            promise.settle(.success(value))
+        }
+
+        /// Rejects the promise. On a settled promise it does nothing.
+        public func reject(_ error: any Error) {
+            promise.settle(.failure(error))
+        }
+    }
+}
