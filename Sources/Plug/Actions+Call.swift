@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// Calls a use case: whatever is plugged into it performs it, on the calling thread.
 ///
 /// With nothing plugged, or an implementation that doesn't override `perform`, a ``Promise`` is
@@ -10,23 +12,28 @@
 ///   - fileID: The caller's module and file, for that error.
 ///   - line: The caller's line, for that error.
 /// - Returns: What the implementation returns.
+@inlinable
 public func action<A: IsAction>(
     _ action: A.Type,
     _ input: A.Input,
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) -> A.Output {
-    let actions = Actions.shared
-    let output: A.Output? = actions.sockets.socket(for: ActionKey(action))?.withAnswer { answer in
+    let caller = CallSite(fileID: fileID, line: line)
+    guard Actions.detours.load(ordering: .relaxed) == 0 else {
+        return Actions.current.perform(action, input, caller)
+    }
+    let output: A.Output? = Actions.shared.withAnswer(to: ActionKey(action)) { answer in
         // Every answer under this key has this type: `ActionKey` tells why.
         unsafeDowncast(answer, to: Answer<A.Input, A.Output>.self).perform(input)
     }
-    return output ?? actions.unplugged(action, calledAt: CallSite(fileID: fileID, line: line))
+    return output ?? Actions.shared.unplugged(action, calledAt: caller)
 }
 
 /// Calls a use case that takes no input: `action(SignOut.self)`.
 ///
-/// With nothing plugged it does what ``action(_:_:fileID:line:)`` does.
+/// With nothing plugged, it does what ``action(_:_:fileID:line:)`` does.
+@inlinable
 public func action<A: IsAction>(
     _ action: A.Type,
     fileID: StaticString = #fileID,
@@ -35,63 +42,19 @@ public func action<A: IsAction>(
     Plug.action(action, (), fileID: fileID, line: line)
 }
 
-/// Calls a use case that promises its output, and awaits it: `try await action(LikePhoto.self, photo)`.
-///
-/// It throws what the promise is rejected with, also ``UnpluggedActionError``. When the calling
-/// task is cancelled, it cancels the promise too and throws `CancellationError`.
-nonisolated(nonsending) public func action<A: IsAction, Value>(
-    _ action: A.Type,
-    _ input: A.Input,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-) async throws -> Value where A.Output == Promise<Value> {
-    let promise: Promise<Value> = Plug.action(action, input, fileID: fileID, line: line)
-    return try await promise.value
-}
-
-/// Calls a use case that takes no input and promises its output, and awaits it.
-///
-/// It throws what the promise is rejected with, also ``UnpluggedActionError``.
-nonisolated(nonsending) public func action<A: IsAction, Value>(
-    _ action: A.Type,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-) async throws -> Value where A.Output == Promise<Value>, A.Input == Void {
-    try await Plug.action(action, (), fileID: fileID, line: line)
-}
-
-/// Calls an asynchronous use case: whatever is plugged into it performs it, on the caller's actor.
-///
-/// It throws what the implementation throws, and ``UnpluggedActionError`` with nothing plugged, or
-/// with an implementation that doesn't override `perform`.
-nonisolated(nonsending) public func action<A: IsAsyncAction>(
-    _ action: A.Type,
-    _ input: A.Input,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-) async throws -> A.Output {
-    let actions = Actions.shared
-    let caller = CallSite(fileID: fileID, line: line)
-    let key = ActionKey(action, isAsync: true)
-    guard let answer = actions.sockets.socket(for: key)?.withAnswer({ $0 }) else {
-        throw actions.unplugged(async: action, calledAt: caller)
+extension Actions {
+    /// Performs an action where there are scopes or observers.
+    @inlinable
+    @inline(never)
+    func perform<A: IsAction>(_ action: A.Type, _ input: A.Input, _ caller: CallSite) -> A.Output {
+        let call = Self.observerCount.load(ordering: .relaxed) == 0 ? nil : begin(action, caller)
+        let answer = answer(to: ActionKey(action), of: action)
+        let output =
+            answer.flatMap { answer in
+                // Every answer under this key has this type: `ActionKey` tells why.
+                unsafeDowncast(answer, to: Answer<A.Input, A.Output>.self).perform(input)
+            } ?? unplugged(action, calledAt: caller)
+        call?.end(with: output)
+        return output
     }
-    do {
-        // Every answer under this key has this type: `ActionKey` tells why.
-        return try await unsafeDowncast(answer, to: AsyncAnswer<A.Input, A.Output>.self)
-            .perform(input)
-    } catch let error as UnpluggedActionError where error.caller == nil {
-        throw actions.unplugged(async: action, calledAt: caller)
-    }
-}
-
-/// Calls an asynchronous use case that takes no input.
-///
-/// It throws what the implementation throws, and ``UnpluggedActionError`` with nothing plugged.
-nonisolated(nonsending) public func action<A: IsAsyncAction>(
-    _ action: A.Type,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-) async throws -> A.Output where A.Input == Void {
-    try await Plug.action(action, (), fileID: fileID, line: line)
 }

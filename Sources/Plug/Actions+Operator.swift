@@ -4,39 +4,43 @@ infix operator <~ : AssignmentPrecedence
 ///
 /// The same as ``Actions/plug(_:to:)``: the right side is evaluated for each call, and a second
 /// plug replaces the first.
+@inlinable @inline(__always)
 public func <~ <A: IsAction>(
     action: A.Type,
     implementation: @autoclosure @escaping @Sendable () -> A
 ) {
-    Actions.shared.plug(action, Plugged(implementation))
+    Actions.current.plug(action, Plugged(implementation, at: nil))
 }
 
 /// Plugs a closure into a use case: `LikePhoto.self <~ { photo in Promise(()) }`.
 ///
 /// The closure runs once for each call, on the calling thread. A second plug replaces the first.
+@inlinable
 public func <~ <A: IsAction>(
     action: A.Type,
     perform: @escaping @Sendable (A.Input) -> A.Output
 ) {
-    Actions.shared.plug(action, Plugged(action, perform))
+    Actions.current.plug(action, Plugged(action, perform, at: nil))
 }
 
 /// Plugs an implementation into an asynchronous use case: `UploadPhoto.self <~ NetworkUpload()`.
 ///
 /// The right side is evaluated for each call, and a second plug replaces the first.
+@inlinable @inline(__always)
 public func <~ <A: IsAsyncAction>(
     action: A.Type,
     implementation: @autoclosure @escaping @Sendable () -> A
 ) {
-    Actions.shared.plug(action, isAsync: true, Plugged(async: implementation))
+    Actions.current.plug(action, isAsync: true, Plugged(async: implementation, at: nil))
 }
 
 /// Plugs a closure into an asynchronous use case: `UploadPhoto.self <~ { photo in … }`.
 ///
 /// The closure runs once for each call, on the caller's actor. A second plug replaces the first.
+@inlinable
 public func <~ <A: IsAsyncAction>(
     action: A.Type,
     perform: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws -> A.Output
 ) {
-    Actions.shared.plug(action, isAsync: true, Plugged(async: action, perform))
+    Actions.current.plug(action, isAsync: true, Plugged(async: action, perform, at: nil))
 }

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// The registry that tells which implementation answers which action.
 ///
 /// Plug implementations at the composition root, before anything calls them:
@@ -9,93 +11,71 @@
 /// or, the same with the operator, `LikePhoto.self <~ NetworkLikePhoto()`. Callers use the free
 /// function `action` and never see the registry.
 ///
+/// The static functions work on the ``current`` registry: the one of the process, or the innermost
+/// scope. A registry of your own, for each tenant of a server say, has the same functions as
+/// methods.
+///
 /// Every member may be used from any thread, and plugging again while other threads call is safe:
 /// a call that has begun ends with the implementation it began with. No code of yours ever runs
 /// under a lock of the registry's.
 public final class Actions: Sendable {
     /// The registry of the process.
-    static let shared = Actions()
+    @usableFromInline static let shared = Actions(outer: nil, isShared: true)
 
-    let sockets = SocketTable()
-
-    func plug(_ action: Any.Type, isAsync: Bool = false, _ plugged: Plugged) {
-        let key = ActionKey(action, isAsync: isAsync)
-        sockets.addSocket(for: key, of: action).plug(plugged)
-    }
-
-    /// The sockets of an action that may be of either kind.
-    func sockets(of action: Any.Type) -> [Socket] {
-        [false, true].compactMap { isAsync in
-            sockets.socket(for: ActionKey(action, isAsync: isAsync))
-        }
-    }
-}
-
-// MARK: - Plugging
-
-extension Actions {
-    /// Plugs an implementation; whatever was plugged before is replaced.
+    /// What makes calls take more than the shortest way: how many registries there are besides the
+    /// shared one, and how many observers.
     ///
-    /// The right side is evaluated **for each call**, on the calling thread. So `MyLikePhoto()`
-    /// makes an instance of its own for each call, which need not be `Sendable`, and the name of an
-    /// existing `Sendable` instance shares that one.
-    ///
-    /// - Parameters:
-    ///   - action: The use case.
-    ///   - implementation: An instance of a subclass of it that overrides `perform`.
-    public static func plug<A: IsAction>(
-        _ action: A.Type,
-        to implementation: @autoclosure @escaping @Sendable () -> A
+    /// Read relaxed. Whoever runs in a scope, or knows that there is an observer, was told so by
+    /// the thread that counted it, and so sees the count; to all others it makes no difference.
+    @usableFromInline static let detours = Atomic<Int>(0)
+
+    /// How many observers there are in all registries. Read relaxed, for the same reason.
+    @usableFromInline static let observerCount = Atomic<Int>(0)
+
+    /// Counts changes of any registry, so that scopes can tell whether what they resolved is true.
+    static let version = Atomic<Int>(0)
+
+    /// Backs ``currentScope``, which is faster where there are no scopes.
+    @TaskLocal @usableFromInline static var scope: Actions?
+
+    /// The registry that answers what is not plugged here.
+    let outer: Actions?
+
+    @usableFromInline let sockets = SocketTable()
+
+    /// Those that see the calls in this registry, the first added first.
+    let observers = Mutex<[ActionObserver.Sink]>([])
+
+    /// Is told of calls that nobody answers.
+    let onUnplugged: (@Sendable (UnpluggedActionError, CallSite) -> Void)?
+
+    let isShared: Bool
+
+    private init(
+        outer: Actions?,
+        isShared: Bool,
+        onUnplugged: (@Sendable (UnpluggedActionError, CallSite) -> Void)? = nil
     ) {
-        shared.plug(action, Plugged(implementation))
+        self.outer = outer
+        self.isShared = isShared
+        self.onUnplugged = onUnplugged
+        if !isShared { Self.detours.add(1, ordering: .relaxed) }
     }
 
-    /// Plugs a closure as the implementation; whatever was plugged before is replaced.
+    /// Creates a registry in which nothing is plugged. It doesn't fall through to any other.
     ///
-    /// The closure runs once for each call, on the calling thread.
-    public static func plug<A: IsAction>(
-        _ action: A.Type,
-        _ perform: @escaping @Sendable (A.Input) -> A.Output
-    ) {
-        shared.plug(action, Plugged(action, perform))
+    /// Calls reach it inside ``run(_:)-(()->Result)``. What is plugged in it lives until the
+    /// registry is released and all tasks that were started inside it have ended.
+    public convenience init() {
+        self.init(outer: nil, isShared: false)
     }
 
-    /// Plugs an implementation of an asynchronous action; whatever was plugged before is replaced.
-    ///
-    /// The right side is evaluated **for each call**, on the caller's actor. So `MyUpload()` makes
-    /// an instance of its own for each call, which need not be `Sendable`, and the name of an
-    /// existing `Sendable` instance shares that one.
-    ///
-    /// - Parameters:
-    ///   - action: The use case.
-    ///   - implementation: An instance of a subclass of it that overrides `perform`.
-    public static func plug<A: IsAsyncAction>(
-        _ action: A.Type,
-        to implementation: @autoclosure @escaping @Sendable () -> A
-    ) {
-        shared.plug(action, isAsync: true, Plugged(async: implementation))
+    /// Creates a scope, which falls through to another registry.
+    convenience init(inside outer: Actions) {
+        self.init(outer: outer, isShared: false)
     }
 
-    /// Plugs a closure as the implementation of an asynchronous action; whatever was plugged
-    /// before is replaced.
-    ///
-    /// The closure runs once for each call, on the caller's actor.
-    public static func plug<A: IsAsyncAction>(
-        _ action: A.Type,
-        _ perform: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws -> A.Output
-    ) {
-        shared.plug(action, isAsync: true, Plugged(async: action, perform))
-    }
-
-    /// Takes the implementation of an action out, so that it has none. A second call does nothing.
-    public static func unplug<A: Pluggable>(_ action: A.Type) {
-        for socket in shared.sockets(of: action) { socket.plug(nil) }
-    }
-
-    /// Whether an implementation of an action is plugged.
-    ///
-    /// It makes no instance, and so can't tell whether the implementation overrides `perform`.
-    public static func isPlugged<A: Pluggable>(_ action: A.Type) -> Bool {
-        shared.sockets(of: action).contains { $0.plugged != nil }
+    deinit {
+        if !isShared { Self.detours.subtract(1, ordering: .relaxed) }
     }
 }

@@ -31,6 +31,18 @@ extension Promise {
         }
     }
 
+    /// The value of a promise that nobody but the current task waits for: cancelling the task
+    /// cancels the promise.
+    @usableFromInline var valueCancelling: Value {
+        get async throws {
+            try await withTaskCancellationHandler {
+                try await value
+            } onCancel: {
+                cancel()
+            }
+        }
+    }
+
     /// The outcome, once there is one. A task that is cancelled gets `CancellationError`.
     nonisolated(nonsending) public var result: Result<Value, any Error> {
         get async {

@@ -17,9 +17,9 @@ import Synchronization
 public final class Promise<Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, any Error>
 
-    private let state: Mutex<State>
+    let state: Mutex<State>
 
-    private struct State {
+    struct State {
         /// Nil while pending. Set once.
         var outcome: Outcome?
 
@@ -27,11 +27,19 @@ public final class Promise<Value: Sendable>: Sendable {
         var first: Callback<Value>?
         var last: Callback<Value>?
 
+        /// Whether it was cancelled, not just rejected with the same error.
+        var isCancelled = false
+
         /// Whether somebody calls the callbacks now. Only one does at a time, which keeps order.
         var isDraining = false
 
         /// Cancels what a pending promise waits for, and tells which promise to cancel next.
         var cancelWork: CancelWork?
+
+        /// Whether anybody still waits for the outcome. O(n).
+        var isAwaited: Bool {
+            sequence(first: first) { $0?.next }.contains { $0?.waits == true }
+        }
     }
 
     init() {
@@ -89,10 +97,15 @@ extension Promise {
     /// - Returns: How to cancel what the promise waited for. It leaves the lock alive because its
     ///   release may run a `deinit` of the user's.
     @discardableResult
-    func settle(_ outcome: Outcome, _ drain: inout Drain) -> CancelWork? {
+    func settle(
+        _ outcome: Outcome,
+        byCancelling isCancelled: Bool = false,
+        _ drain: inout Drain
+    ) -> CancelWork? {
         let (cancelWork, mustDrain) = state.withLock { state in
             guard state.outcome == nil else { return (nil as CancelWork?, false) }
             state.outcome = outcome
+            state.isCancelled = isCancelled
             state.isDraining = state.first != nil
             defer { state.cancelWork = nil }
             return (state.cancelWork, state.isDraining)
@@ -124,6 +137,18 @@ extension Promise: AnyPromise {
         if mustDrain { drain.add(self) }
     }
 
+    func observe(_ body: @escaping @Sendable (ActionEvent.Outcome) -> Void) {
+        add(
+            Callback(waits: false) { outcome, _ in
+                switch outcome {
+                case .success: body(.returned)
+                case .failure(let error): body(ActionEvent.Outcome(error))
+                }
+                return nil
+            }
+        )
+    }
+
     func runNextCallback(_ drain: inout Drain) -> DrainStep {
         let next = state.withLock { state -> (Callback<Value>, Outcome)? in
             guard let outcome = state.outcome, let callback = state.first else {
@@ -137,57 +162,5 @@ extension Promise: AnyPromise {
         }
         guard let (callback, outcome) = next else { return .finished }
         return callback.run(outcome, &drain).map(DrainStep.work) ?? .ran
-    }
-}
-
-// MARK: - Cancelling
-
-extension Promise {
-    /// Rejects a pending promise with `CancellationError`, and cancels the work behind it.
-    ///
-    /// The work is the task of ``init(_:)-(()async_throws->Value)``, or the promise that this one
-    /// was made from by `then` and its like, provided that nobody else waits for that one. Settled
-    /// promises stay as they are, so a second call does nothing.
-    public func cancel() {
-        var next: (any AnyPromise)? = self
-        while let promise = next { next = promise.cancelStep() }
-    }
-
-    func cancelStep() -> (any AnyPromise)? {
-        var drain = Drain()
-        let cancelWork = settle(.failure(CancellationError()), &drain)
-        drain.run()
-        return cancelWork?()
-    }
-
-    /// Says how to cancel what a pending promise waits for. A settled one no longer waits: what it
-    /// would have waited for is cancelled at once.
-    func onCancel(_ cancelWork: @escaping CancelWork) {
-        let previous = state.withLock { state in
-            guard state.outcome == nil else { return cancelWork as CancelWork? }
-            defer { state.cancelWork = cancelWork }
-            return state.cancelWork
-        }
-        _ = previous
-    }
-
-    /// Takes a callback away again. O(n) in the number of callbacks.
-    ///
-    /// - Returns: This promise, if nobody waits for it any longer.
-    func remove(_ callback: Callback<Value>) -> (any AnyPromise)? {
-        state.withLock { state in
-            guard state.outcome == nil else { return nil }
-            var previous: Callback<Value>?
-            var current = state.first
-            while let candidate = current, candidate !== callback {
-                previous = candidate
-                current = candidate.next
-            }
-            guard current != nil else { return nil }
-            if let previous { previous.next = callback.next } else { state.first = callback.next }
-            if state.last === callback { state.last = previous }
-            callback.next = nil
-            return state.first == nil ? self : nil
-        }
     }
 }

@@ -27,5 +27,31 @@ extension Promise {
         public func reject(_ error: any Error) {
             promise.settle(.failure(error))
         }
+
+        /// Runs a closure if the promise is cancelled while it is pending.
+        ///
+        /// It runs on the cancelling thread, or at once if the promise was cancelled already. A
+        /// second call replaces the closure of the first.
+        public func onCancel(_ handler: @escaping @Sendable () -> Void) {
+            promise.onCancel {
+                handler()
+                return nil
+            }
+        }
+    }
+
+    /// Creates a pending promise and the one who settles it.
+    ///
+    /// Use it where the closure of ``init(_:)-((_,_)->Void)`` would end too early.
+    public static func pending() -> (promise: Promise, resolver: Resolver) {
+        let promise = Promise()
+        return (promise, Resolver(promise))
+    }
+}
+
+extension Promise.Resolver where Value == Void {
+    /// Fulfils the promise. On a settled promise it does nothing.
+    public func resolve() {
+        resolve(())
     }
 }

@@ -3,18 +3,25 @@
 /// The kind is part of the key because it decides what the answer is: an ``Answer`` or an
 /// ``AsyncAnswer``, always of that type's own input and output. A class that conforms to both
 /// protocols has two keys. So the casts of answers need no check.
+@usableFromInline
 struct ActionKey: Sendable, Equatable {
-    private let bits: UInt
+    @usableFromInline let bits: UInt
 
+    @inlinable
     init(_ action: Any.Type, isAsync: Bool = false) {
         // Types are aligned, so the lowest bit of their address is free for the kind.
         bits = UInt(bitPattern: ObjectIdentifier(action)) | (isAsync ? 1 : 0)
     }
 
+    /// Both keys of an action that may be of either kind.
+    static func both(_ action: Any.Type) -> [ActionKey] {
+        [ActionKey(action), ActionKey(action, isAsync: true)]
+    }
+
     /// The well mixed upper half of a multiplicative hash of the address (Knuth, *The Art of
     /// Computer Programming*, volume 3, section 6.4). Hashing it with `Hasher` would take longer
     /// than all the rest of a call.
-    var hash: Int {
+    @inlinable var hash: Int {
         Int(truncatingIfNeeded: (UInt64(bits) &* 0x9E37_79B9_7F4A_7C15) >> 32)
     }
 }

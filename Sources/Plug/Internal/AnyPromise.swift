@@ -3,10 +3,11 @@ protocol AnyPromise: AnyObject, Sendable {
     /// Takes the next callback off the list and runs it, as far as it is not the user's.
     func runNextCallback(_ drain: inout Drain) -> DrainStep
 
+    /// Calls a closure once the promise is settled. It doesn't count as waiting for it.
+    func observe(_ body: @escaping @Sendable (ActionEvent.Outcome) -> Void)
+
     /// Rejects the promise as cancelled, and tells which promise must be cancelled with it.
-    ///
-    /// One at a time, so that cancelling a chain of any length needs the same stack.
-    func cancelStep() -> (any AnyPromise)?
+    func cancelStep(_ error: any Error) -> (any AnyPromise)?
 }
 
 /// Cancels what a promise waits for, or tells which promise it is.

@@ -1,8 +1,15 @@
 /// Where a call stands in the source.
+@usableFromInline
 struct CallSite: Sendable, CustomStringConvertible {
     /// Module and file, as `#fileID` gives them.
-    let fileID: StaticString
-    let line: UInt
+    @usableFromInline let fileID: StaticString
+    @usableFromInline let line: UInt
 
-    var description: String { "\(fileID):\(line)" }
+    @inlinable
+    init(fileID: StaticString, line: UInt) {
+        self.fileID = fileID
+        self.line = line
+    }
+
+    @usableFromInline var description: String { "\(fileID):\(line)" }
 }

@@ -6,10 +6,17 @@ final class Callback<Value: Sendable>: @unchecked Sendable {
     /// Takes the outcome. What it returns is the part that is the user's.
     let run: @Sendable (Result<Value, any Error>, inout Drain) -> UserWork?
 
+    /// Whether it is a reason not to cancel the promise.
+    let waits: Bool
+
     /// The one that was added after this one.
     var next: Callback?
 
-    init(_ run: @escaping @Sendable (Result<Value, any Error>, inout Drain) -> UserWork?) {
+    init(
+        waits: Bool = true,
+        _ run: @escaping @Sendable (Result<Value, any Error>, inout Drain) -> UserWork?
+    ) {
+        self.waits = waits
         self.run = run
     }
 }

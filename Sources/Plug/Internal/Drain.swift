@@ -30,8 +30,9 @@ struct Drain: Sendable {
         }
     }
 
-    /// Runs everything, but nothing before this call has returned to a caller with an actor.
+    /// Runs everything on the global executor.
     consuming func runOnGlobalExecutor() {
+        guard !promises.isEmpty else { return }
         Task { [self] in await finish(nil) }
     }
 

@@ -1,61 +1,105 @@
-import Synchronization
+public import Synchronization
 
-/// The place in which one action is plugged.
+/// The place in which one action of one registry is plugged.
 ///
-/// It is made by the action's first plug and lives as long as its registry. The first answer does
-/// too, even when another has replaced it: so a call can use it without retaining it, which would
-/// cost more than the call itself and make threads wait for one another. What is plugged later
-/// is retained by the calls that use it, and released when it is replaced.
+/// It is made when the action is first plugged, and lives as long as its registry. The first answer
+/// does too, even when another has replaced it: so a call can use it without retaining it, which
+/// would cost more than the call itself and make threads wait for one another. Later answers are
+/// retained by the calls that use them, and released when they are replaced.
+@usableFromInline
 final class Socket: Sendable {
-    let key: ActionKey
+    @usableFromInline let key: ActionKey
 
     /// The action itself, for messages.
-    let action: Any.Type
+    let action: any Pluggable.Type
 
     /// The first answer, as long as it is the one that answers. Stored releasing and loaded
     /// acquiring, so that whoever sees the reference sees the object.
-    private let first = Atomic<Unmanaged<any AnyObject & Sendable>?>(nil)
+    @usableFromInline let first = Atomic<Unmanaged<any AnyObject & Sendable>?>(nil)
 
     private let state = Mutex(State())
 
     private struct State {
-        var plugged: Plugged?
+        var contents = SocketContents()
+
+        /// What the contents make together.
+        var answer: (any AnyObject & Sendable)?
 
         /// What keeps `first` alive. Written once.
         var kept: (any AnyObject & Sendable)?
+
+        /// What answers in a scope, where outer registries have a part in it.
+        var resolved: (answer: any AnyObject & Sendable, version: Int)?
     }
 
-    init(key: ActionKey, action: Any.Type) {
+    init(key: ActionKey, action: any Pluggable.Type) {
         self.key = key
         self.action = action
     }
 
-    /// What is plugged now.
-    var plugged: Plugged? {
-        state.withLock { $0.plugged }
+    /// What is plugged, and the interceptors.
+    var contents: SocketContents {
+        state.withLock { $0.contents }
+    }
+
+    /// What is plugged and intercepted here, regardless of other registries.
+    @usableFromInline var answer: (any AnyObject & Sendable)? {
+        state.withLock { $0.answer }
     }
 
     /// The result of a closure that is given the answer, or nil when nothing is plugged.
+    @inlinable
     func withAnswer<Result>(_ body: (any AnyObject & Sendable) -> Result?) -> Result? {
         if let first = first.load(ordering: .acquiring) {
             return first._withUnsafeGuaranteedRef(body)
         }
-        guard let plugged else { return nil }
-        return body(plugged.answer)
+        guard let answer else { return nil }
+        return body(answer)
     }
 
-    /// Replaces what is plugged, or unplugs it with nil.
-    func plug(_ plugged: Plugged?) {
-        // The previous plug leaves the lock alive: its `deinit` is user code.
+    /// Changes the contents. Composing happens here, so that no call has to do it.
+    func update(_ change: (inout SocketContents) -> Void) {
+        // The previous contents leave the lock alive: their `deinit` may be user code.
         _ = state.withLock { state in
-            defer { state.plugged = plugged }
-            if let plugged, state.kept == nil {
-                state.kept = plugged.answer
-                first.store(Unmanaged.passUnretained(plugged.answer), ordering: .releasing)
+            let previous = (state.contents, state.answer, state.resolved)
+            change(&state.contents)
+            state.resolved = nil
+            state.answer = state.contents.composed
+            if let answer = state.answer, state.kept == nil {
+                state.kept = answer
+                first.store(Unmanaged.passUnretained(answer), ordering: .releasing)
             } else {
                 first.store(nil, ordering: .relaxed)
             }
-            return state.plugged
+            return previous
         }
+    }
+
+    /// What was resolved in a scope, unless something was plugged anywhere since.
+    func resolved(in version: Int) -> (any AnyObject & Sendable)? {
+        state.withLock { state in
+            state.resolved.flatMap { $0.version == version ? $0.answer : nil }
+        }
+    }
+
+    /// Remembers what was resolved in a scope.
+    func remember(_ answer: any AnyObject & Sendable, in version: Int) {
+        _ = state.withLock { state in
+            defer { state.resolved = (answer, version) }
+            return state.resolved
+        }
+    }
+}
+
+/// What somebody plugged into a socket, and put around it.
+struct SocketContents: Sendable {
+    var plugged: Plugged?
+
+    /// The outermost first.
+    var interceptors: [Interceptor] = []
+
+    /// The plugged answer inside the interceptors.
+    var composed: (any AnyObject & Sendable)? {
+        plugged.map { Interceptor.compose($0.answer, interceptors) }
     }
 }

@@ -1,14 +1,15 @@
-import Synchronization
+public import Synchronization
 
 /// A hash table from actions to sockets that is read without a lock.
 ///
 /// Open addressing with linear probing (Knuth, *The Art of Computer Programming*, volume 3,
 /// section 6.4, algorithm L), at most half full. Sockets are added and never removed, and that is
 /// what makes reading simple: a bucket is empty or filled for good.
+@usableFromInline
 final class SocketTable: Sendable {
     /// The newest buckets. Stored releasing and loaded acquiring, so that whoever sees the buckets
     /// sees the sockets that were copied into them.
-    private let buckets = Atomic<Unmanaged<Buckets>?>(nil)
+    @usableFromInline let buckets = Atomic<Unmanaged<Buckets>?>(nil)
 
     private let writer = Mutex(Writer())
 
@@ -28,14 +29,19 @@ final class SocketTable: Sendable {
     }
 
     /// The socket of an action, or nil if it was never plugged. O(1), without a lock.
-    func socket(for key: ActionKey) -> Socket? {
+    ///
+    /// It lives as long as the table, so those who know the table to be alive need not retain it.
+    @inlinable
+    func socket(for key: ActionKey) -> Unmanaged<Socket>? {
         buckets.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.socket(for: key) }
     }
 
     /// The socket of an action, made now if there is none. Amortised O(1).
-    func addSocket(for key: ActionKey, of action: Any.Type) -> Socket {
+    func addSocket(for key: ActionKey, of action: any Pluggable.Type) -> Socket {
         writer.withLock { writer in
-            if let socket = writer.generations.last?.socket(for: key) { return socket }
+            if let socket = writer.generations.last?.socket(for: key) {
+                return socket.takeUnretainedValue()
+            }
             let socket = Socket(key: key, action: action)
             writer.sockets.append(socket)
             if let newest = writer.generations.last, writer.sockets.count * 2 <= newest.capacity {
@@ -54,9 +60,10 @@ final class SocketTable: Sendable {
 ///
 /// Unchecked, because the compiler can't see what a pointer points to: it points to atomics, which
 /// are allocated and released with this object and in between only loaded and stored.
-private final class Buckets: @unchecked Sendable {
-    let capacity: Int
-    private let slots: UnsafeMutablePointer<Atomic<Unmanaged<Socket>?>>
+@usableFromInline
+final class Buckets: @unchecked Sendable {
+    @usableFromInline let capacity: Int
+    @usableFromInline let slots: UnsafeMutablePointer<Atomic<Unmanaged<Socket>?>>
 
     /// Makes room for at least a number of sockets, and fills in those that exist.
     init(capacity minimum: Int, sockets: [Socket]) {
@@ -73,10 +80,11 @@ private final class Buckets: @unchecked Sendable {
         slots.deallocate()
     }
 
-    func socket(for key: ActionKey) -> Socket? {
+    @inlinable
+    func socket(for key: ActionKey) -> Unmanaged<Socket>? {
         var index = key.hash & (capacity - 1)
         while let socket = slots[index].load(ordering: .acquiring) {
-            if socket._withUnsafeGuaranteedRef({ $0.key == key }) { return socket.takeUnretainedValue() }
+            if socket._withUnsafeGuaranteedRef({ $0.key == key }) { return socket }
             index = (index + 1) & (capacity - 1)
         }
         return nil

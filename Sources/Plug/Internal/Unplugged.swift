@@ -7,6 +7,7 @@ extension Actions {
     /// What an action that nobody implements returns: a rejected promise, or else nothing at all.
     ///
     /// Never inlined, as it is no part of a call that succeeds.
+    @usableFromInline
     @inline(never)
     func unplugged<A: IsAction>(_ action: A.Type, calledAt caller: CallSite) -> A.Output {
         let error = unpluggedError(
@@ -25,6 +26,7 @@ extension Actions {
     }
 
     /// The error of a call of an asynchronous action that nobody implements.
+    @usableFromInline
     @inline(never)
     func unplugged<A: IsAsyncAction>(
         async action: A.Type,
@@ -40,24 +42,27 @@ extension Actions {
 
     private func unpluggedError(
         key: ActionKey,
-        action: Any.Type,
+        action: any Pluggable.Type,
         caller: CallSite,
         signature: String
     ) -> UnpluggedActionError {
-        if let implementation = sockets.socket(for: key)?.plugged?.implementation {
-            UnpluggedActionError(
-                action: action,
-                implementation: implementation(),
-                caller: caller,
-                signature: signature
-            )
-        } else {
-            UnpluggedActionError(
-                action: action,
-                caller: caller,
-                plugged: sockets.sockets.filter { $0.plugged != nil }.map(\.action)
-            )
-        }
+        let error =
+            if let implementation = plugged(for: key)?.implementation {
+                UnpluggedActionError(
+                    action: action,
+                    implementation: implementation(),
+                    caller: caller,
+                    signature: signature
+                )
+            } else {
+                UnpluggedActionError(
+                    action: action,
+                    caller: caller,
+                    plugged: chain.flatMap(\.pluggedActions)
+                )
+            }
+        for registry in chain { registry.onUnplugged?(error, caller) }
+        return error
     }
 }
 

@@ -1,0 +1,51 @@
+/// One moment in the life of a call: its begin, or its end.
+public struct ActionEvent: Sendable {
+    /// What happened to the call.
+    public enum Phase: Sendable {
+        /// It begins. The event is sent before anything is performed.
+        case began
+
+        /// It is over, after that long on a monotonic clock.
+        ///
+        /// A call that returns a ``Promise`` is over when the promise is settled.
+        case ended(Outcome, after: Duration)
+    }
+
+    /// How a call ended.
+    public enum Outcome: Sendable {
+        /// With a value.
+        case returned
+        /// With an error that it threw, or rejected its promise with.
+        case failed(any Error)
+        /// With a `CancellationError`.
+        case cancelled
+    }
+
+    /// The action that is called.
+    public let action: any Pluggable.Type
+
+    /// What the begin and the end of one call have in common, and no other call has.
+    public let call: Int
+
+    /// The caller's module and file.
+    public let fileID: StaticString
+
+    /// The caller's line.
+    public let line: UInt
+
+    /// What happened.
+    public let phase: Phase
+
+    /// The name of the action.
+    public var name: String { "\(action)" }
+
+    /// Where the action was called: `Feed/FeedView.swift:40`.
+    public var caller: String { "\(fileID):\(line)" }
+}
+
+extension ActionEvent.Outcome {
+    @usableFromInline
+    init(_ error: any Error) {
+        self = error is CancellationError ? .cancelled : .failed(error)
+    }
+}

@@ -1,0 +1,91 @@
+public import Synchronization
+
+/// Calls a use case that promises its output, and awaits it: `try await action(LikePhoto.self, photo)`.
+///
+/// It throws what the promise is rejected with, also ``UnpluggedActionError``. When the calling
+/// task is cancelled, it cancels the promise, too, and throws `CancellationError`.
+@inlinable
+nonisolated(nonsending) public func action<A: IsAction, Value>(
+    _ action: A.Type,
+    _ input: A.Input,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+) async throws -> Value where A.Output == Promise<Value> {
+    let promise: Promise<Value> = Plug.action(action, input, fileID: fileID, line: line)
+    return try await promise.valueCancelling
+}
+
+/// Calls a use case that takes no input and promises its output, and awaits it.
+///
+/// It throws what the promise is rejected with, also ``UnpluggedActionError``. When the calling
+/// task is cancelled, it cancels the promise, too, and throws `CancellationError`.
+@inlinable
+nonisolated(nonsending) public func action<A: IsAction, Value>(
+    _ action: A.Type,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+) async throws -> Value where A.Output == Promise<Value>, A.Input == Void {
+    try await Plug.action(action, (), fileID: fileID, line: line)
+}
+
+/// Calls an asynchronous use case: whatever is plugged into it performs it, on the caller's actor.
+///
+/// It throws what the implementation throws, and ``UnpluggedActionError`` with nothing plugged, or
+/// with an implementation that doesn't override `perform`.
+@inlinable
+nonisolated(nonsending) public func action<A: IsAsyncAction>(
+    _ action: A.Type,
+    _ input: A.Input,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+) async throws -> A.Output {
+    let caller = CallSite(fileID: fileID, line: line)
+    let isPlain = Actions.detours.load(ordering: .relaxed) == 0
+    let actions = isPlain ? Actions.shared : Actions.current
+    guard !isPlain else { return try await actions.perform(action, input, caller) }
+    guard
+        Actions.observerCount.load(ordering: .relaxed) > 0,
+        let call = actions.begin(action, caller)
+    else { return try await actions.perform(action, input, caller) }
+    do {
+        let output = try await actions.perform(action, input, caller)
+        call.end(.returned)
+        return output
+    } catch {
+        call.end(ActionEvent.Outcome(error))
+        throw error
+    }
+}
+
+/// Calls an asynchronous use case that takes no input.
+///
+/// It throws what the implementation throws, and ``UnpluggedActionError`` with nothing plugged.
+@inlinable
+nonisolated(nonsending) public func action<A: IsAsyncAction>(
+    _ action: A.Type,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+) async throws -> A.Output where A.Input == Void {
+    try await Plug.action(action, (), fileID: fileID, line: line)
+}
+
+extension Actions {
+    /// Performs an asynchronous action, unobserved.
+    @inlinable
+    nonisolated(nonsending) func perform<A: IsAsyncAction>(
+        _ action: A.Type,
+        _ input: A.Input,
+        _ caller: CallSite
+    ) async throws -> A.Output {
+        guard let answer = answer(to: ActionKey(action, isAsync: true), of: action) else {
+            throw unplugged(async: action, calledAt: caller)
+        }
+        do {
+            // Every answer under this key has this type: `ActionKey` tells why.
+            return try await unsafeDowncast(answer, to: AsyncAnswer<A.Input, A.Output>.self)
+                .perform(input)
+        } catch let error as UnpluggedActionError where error.caller == nil {
+            throw unplugged(async: action, calledAt: caller)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// MARK: - Explaining the wiring
+
+extension Actions {
+    /// Tells, for a person, what answers an action here and why.
+    ///
+    /// That is the implementation, where it was plugged, which plugs of enclosing scopes it shadows,
+    /// and the interceptors, the outermost first. `<~` can't know where it stands, so the type of
+    /// its right side stands in for the place; to find that out, an instance is made.
+    public func explain<A: Pluggable>(_ action: A.Type) -> String {
+        explanation(of: action)
+    }
+
+    /// Tells, for a person, what answers an action in the current registry and why.
+    public static func explain<A: Pluggable>(_ action: A.Type) -> String {
+        current.explain(action)
+    }
+
+    private func explanation(of action: any Pluggable.Type) -> String {
+        var plugs: [String] = []
+        var interceptors: [String] = []
+        for (depth, registry) in chain.enumerated() {
+            for key in ActionKey.both(action) {
+                guard let socket = registry.sockets.socket(for: key) else { continue }
+                let contents = socket.takeUnretainedValue().contents
+                let place = registry.name(atDepth: depth)
+                if let plugged = contents.plugged { plugs.append("\(plugged), \(place)") }
+                interceptors =
+                    contents.interceptors.map { "\($0.location), \(place)" } + interceptors
+            }
+        }
+        var lines = ["\(action)"]
+        lines.append("  answered by: \(plugs.first ?? "nothing; it is not plugged")")
+        lines += plugs.dropFirst().map { "  shadows: \($0)" }
+        lines += interceptors.map { "  intercepted at: \($0)" }
+        return lines.joined(separator: "\n")
+    }
+
+    private func name(atDepth depth: Int) -> String {
+        if outer == nil { return isShared ? "in the process" : "in a registry of its own" }
+        return depth == 0 ? "in this scope" : "\(depth) scope\(depth == 1 ? "" : "s") further out"
+    }
+}
+
+extension Actions: CustomStringConvertible {
+    /// Everything that is plugged or intercepted here and in enclosing scopes, by name.
+    ///
+    /// Each entry reads as in ``explain(_:)-swift.method``. O(n log n).
+    public var description: String {
+        var seen: Set<ObjectIdentifier> = []
+        let actions = chain.flatMap(\.wiredActions).filter { seen.insert(ObjectIdentifier($0)).inserted }
+        guard !actions.isEmpty else { return "Nothing is plugged." }
+        return actions.sorted { "\($0)" < "\($1)" }
+            .map(explanation(of:))
+            .joined(separator: "\n")
+    }
+
+    /// The actions that are plugged or intercepted in this registry.
+    private var wiredActions: [any Pluggable.Type] {
+        sockets.sockets.filter { socket in
+            let contents = socket.contents
+            return contents.plugged != nil || !contents.interceptors.isEmpty
+        }
+        .map(\.action)
+    }
+}
+
+extension Plugged: CustomStringConvertible {
+    @usableFromInline var description: String {
+        let what = implementation.map { "\($0())" } ?? "a closure"
+        return "\(what), plugged \(location.map { "at \($0)" } ?? "with <~")"
+    }
+}

@@ -1,0 +1,110 @@
+// MARK: - Intercepting
+
+extension Actions {
+    /// Puts a closure between the callers of an action and what is plugged into it.
+    ///
+    /// It may change the input, change the output, answer without calling `next`, or call `next`
+    /// several times, also later and from other threads. The first interceptor written is the
+    /// outermost. It applies to whatever is plugged, now and later, in this registry and the scopes
+    /// inside it. It runs on the calling thread; with nothing plugged it doesn't run.
+    ///
+    /// - Parameters:
+    ///   - action: The use case.
+    ///   - interceptor: Gets the input, and the function that performs the rest.
+    ///   - fileID: The module and file, for ``explain(_:)-swift.method``.
+    ///   - line: The line.
+    public func intercept<A: IsAction>(
+        _ action: A.Type,
+        _ interceptor:
+            @escaping @Sendable (
+                _ input: A.Input,
+                _ next: @escaping @Sendable (A.Input) -> A.Output
+            ) -> A.Output,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        let location = CallSite(fileID: fileID, line: line)
+        intercept(action, isAsync: false, location) { wrapped in
+            let answer = unsafeDowncast(wrapped, to: Answer<A.Input, A.Output>.self)
+            let next: @Sendable (A.Input) -> A.Output = { input in
+                answer.perform(input) ?? Actions.current.unplugged(action, calledAt: location)
+            }
+            return Answer<A.Input, A.Output> { input in .some(interceptor(input, next)) }
+        }
+    }
+
+    /// Puts a closure between the callers of an asynchronous action and what is plugged into it.
+    ///
+    /// It may change the input, change the output, answer without calling `next`, or call `next`
+    /// several times. The first interceptor written is the outermost. It applies to whatever is
+    /// plugged, now and later, in this registry and the scopes inside it. It runs on the caller's
+    /// actor; with nothing plugged it doesn't run.
+    public func intercept<A: IsAsyncAction>(
+        _ action: A.Type,
+        _ interceptor:
+            nonisolated(nonsending) @escaping @Sendable (
+                _ input: A.Input,
+                _ next: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws
+                    -> A.Output
+            ) async throws -> A.Output,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        let location = CallSite(fileID: fileID, line: line)
+        intercept(action, isAsync: true, location) { wrapped in
+            let answer = unsafeDowncast(wrapped, to: AsyncAnswer<A.Input, A.Output>.self)
+            return AsyncAnswer<A.Input, A.Output> { input in
+                try await interceptor(input, answer.perform)
+            }
+        }
+    }
+
+    private func intercept(
+        _ action: any Pluggable.Type,
+        isAsync: Bool,
+        _ location: CallSite,
+        _ wrap: @escaping @Sendable (any AnyObject & Sendable) -> any AnyObject & Sendable
+    ) {
+        let key = ActionKey(action, isAsync: isAsync)
+        update(sockets.addSocket(for: key, of: action)) {
+            $0.interceptors.append(Interceptor(wrap: wrap, location: location))
+        }
+    }
+}
+
+extension Actions {
+    /// Puts a closure between the callers of an action and what is plugged into it, in the current
+    /// registry and the scopes inside it.
+    ///
+    /// It may change the input, change the output, answer without calling `next`, or call `next`
+    /// several times, also later and from other threads. The first interceptor written is the
+    /// outermost.
+    public static func intercept<A: IsAction>(
+        _ action: A.Type,
+        _ interceptor:
+            @escaping @Sendable (
+                _ input: A.Input,
+                _ next: @escaping @Sendable (A.Input) -> A.Output
+            ) -> A.Output,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        current.intercept(action, interceptor, fileID: fileID, line: line)
+    }
+
+    /// Puts a closure between the callers of an asynchronous action and what is plugged into it, in
+    /// the current registry and the scopes inside it.
+    public static func intercept<A: IsAsyncAction>(
+        _ action: A.Type,
+        _ interceptor:
+            nonisolated(nonsending) @escaping @Sendable (
+                _ input: A.Input,
+                _ next: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws
+                    -> A.Output
+            ) async throws -> A.Output,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        current.intercept(action, interceptor, fileID: fileID, line: line)
+    }
+}

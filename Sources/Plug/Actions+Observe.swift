@@ -1,0 +1,80 @@
+import Synchronization
+
+// MARK: - Observing
+
+extension Actions {
+    /// Shows every call in this registry, and in the scopes inside it, to a closure.
+    ///
+    /// The closure gets the begin and the end of each call, on whatever thread that happens, and
+    /// several threads may be in it at once. The observer lives as long as the object that is
+    /// returned: keep it, and drop it to end it. As long as there is no observer, calls cost
+    /// nothing more.
+    public func observe(_ receive: @escaping @Sendable (ActionEvent) -> Void) -> ActionObserver {
+        ActionObserver(receive, of: self)
+    }
+
+    /// Shows every call in the current registry, and in the scopes inside it, to a closure.
+    ///
+    /// The observer lives as long as the object that is returned: keep it, and drop it to end it.
+    public static func observe(
+        _ receive: @escaping @Sendable (ActionEvent) -> Void
+    ) -> ActionObserver {
+        current.observe(receive)
+    }
+
+    /// Tells the observers that a call begins. Nil if there are none.
+    @usableFromInline
+    func begin(_ action: any Pluggable.Type, _ caller: CallSite) -> ObservedCall? {
+        let sinks = chain.flatMap { $0.observers.withLock { $0 } }
+        guard !sinks.isEmpty else { return nil }
+        return ObservedCall(action, at: caller, seenBy: sinks)
+    }
+}
+
+/// A call that somebody observes, from its begin to its end.
+@usableFromInline
+struct ObservedCall: Sendable {
+    private static let calls = Atomic<Int>(0)
+
+    private let action: any Pluggable.Type
+    private let caller: CallSite
+    private let sinks: [ActionObserver.Sink]
+    private let number: Int
+    private let start: ContinuousClock.Instant
+
+    init(_ action: any Pluggable.Type, at caller: CallSite, seenBy sinks: [ActionObserver.Sink]) {
+        self.action = action
+        self.caller = caller
+        self.sinks = sinks
+        number = Self.calls.add(1, ordering: .relaxed).newValue
+        start = .now
+        send(.began)
+    }
+
+    /// Tells the observers how the call ended, as soon as it has: a promise ends it later.
+    @usableFromInline
+    func end(with output: some Any) {
+        if let promise = output as? any AnyPromise {
+            promise.observe { outcome in end(outcome) }
+        } else {
+            end(.returned)
+        }
+    }
+
+    /// Tells the observers how the call ended.
+    @usableFromInline
+    func end(_ outcome: ActionEvent.Outcome) {
+        send(.ended(outcome, after: .now - start))
+    }
+
+    private func send(_ phase: ActionEvent.Phase) {
+        let event = ActionEvent(
+            action: action,
+            call: number,
+            fileID: caller.fileID,
+            line: caller.line,
+            phase: phase
+        )
+        for sink in sinks { sink.receive(event) }
+    }
+}

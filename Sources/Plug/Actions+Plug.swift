@@ -1,0 +1,124 @@
+import Synchronization
+
+// MARK: - Plugging
+
+extension Actions {
+    /// Plugs an implementation; whatever was plugged here before is replaced.
+    ///
+    /// The right side is evaluated **for each call**, on the calling thread. So `MyLikePhoto()`
+    /// makes an instance of its own for each call, which need not be `Sendable`, and the name of an
+    /// existing `Sendable` instance shares that one.
+    ///
+    /// - Parameters:
+    ///   - action: The use case.
+    ///   - implementation: An instance of a subclass of it that overrides `perform`.
+    ///   - fileID: The module and file of the plug, for ``explain(_:)-swift.method``.
+    ///   - line: The line of the plug.
+    @inlinable @inline(__always)
+    public func plug<A: IsAction>(
+        _ action: A.Type,
+        to implementation: @autoclosure @escaping @Sendable () -> A,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        plug(action, Plugged(implementation, at: CallSite(fileID: fileID, line: line)))
+    }
+
+    /// Plugs a closure as the implementation; whatever was plugged here before is replaced.
+    ///
+    /// The closure runs once for each call, on the calling thread.
+    @inlinable
+    public func plug<A: IsAction>(
+        _ action: A.Type,
+        _ perform: @escaping @Sendable (A.Input) -> A.Output,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        plug(action, Plugged(action, perform, at: CallSite(fileID: fileID, line: line)))
+    }
+
+    /// Plugs an implementation of an asynchronous action; whatever was plugged here before is
+    /// replaced.
+    ///
+    /// The right side is evaluated **for each call**, on the caller's actor. So `MyUpload()` makes
+    /// an instance of its own for each call, which need not be `Sendable`, and the name of an
+    /// existing `Sendable` instance shares that one.
+    @inlinable @inline(__always)
+    public func plug<A: IsAsyncAction>(
+        _ action: A.Type,
+        to implementation: @autoclosure @escaping @Sendable () -> A,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        let location = CallSite(fileID: fileID, line: line)
+        plug(action, isAsync: true, Plugged(async: implementation, at: location))
+    }
+
+    /// Plugs a closure as the implementation of an asynchronous action; whatever was plugged here
+    /// before is replaced.
+    ///
+    /// The closure runs once for each call, on the caller's actor.
+    @inlinable
+    public func plug<A: IsAsyncAction>(
+        _ action: A.Type,
+        _ perform: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws -> A.Output,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        let location = CallSite(fileID: fileID, line: line)
+        plug(action, isAsync: true, Plugged(async: action, perform, at: location))
+    }
+
+    /// Takes out what is plugged here. A second call does nothing.
+    ///
+    /// In a scope, what the enclosing one has plugged answers again.
+    public func unplug<A: Pluggable>(_ action: A.Type) {
+        for key in ActionKey.both(action) {
+            guard let socket = sockets.socket(for: key)?.takeUnretainedValue() else { continue }
+            update(socket) { $0.plugged = nil }
+        }
+    }
+
+    /// Whether an implementation is plugged, here or in an enclosing scope.
+    ///
+    /// It makes no instance, and so can't tell whether the implementation overrides `perform`.
+    public func isPlugged<A: Pluggable>(_ action: A.Type) -> Bool {
+        ActionKey.both(action).contains { plugged(for: $0) != nil }
+    }
+}
+
+// MARK: - Changing sockets
+
+extension Actions {
+    @usableFromInline
+    func plug(_ action: any Pluggable.Type, isAsync: Bool = false, _ plugged: Plugged) {
+        let key = ActionKey(action, isAsync: isAsync)
+        update(sockets.addSocket(for: key, of: action)) { $0.plugged = plugged }
+    }
+
+    func update(_ socket: Socket, _ change: (inout SocketContents) -> Void) {
+        socket.update(change)
+        // Only after the change: a scope that resolves in between remembers it under the old
+        // version, and so resolves again.
+        Self.version.add(1, ordering: .releasing)
+    }
+
+    /// What answers in this registry, and before anybody intercepts it.
+    func plugged(for key: ActionKey) -> Plugged? {
+        for registry in chain {
+            let socket = registry.sockets.socket(for: key)?.takeUnretainedValue()
+            if let plugged = socket?.contents.plugged { return plugged }
+        }
+        return nil
+    }
+
+    /// The actions that are plugged in this registry, in the order of their first plugs.
+    var pluggedActions: [any Pluggable.Type] {
+        sockets.sockets.filter { $0.contents.plugged != nil }.map(\.action)
+    }
+
+    /// This registry and those it falls through to, the innermost first.
+    var chain: some Sequence<Actions> {
+        sequence(first: self) { $0.outer }
+    }
+}

@@ -1,0 +1,87 @@
+import Synchronization
+
+// MARK: - Scopes
+
+extension Actions {
+    /// Runs a closure in a new scope.
+    ///
+    /// What it plugs, intercepts and observes belongs to that scope. What is not plugged there
+    /// falls through to the enclosing one, so scopes nest and the innermost wins. Tasks that the
+    /// closure starts are in the scope too, except detached ones, and the closures of a promise
+    /// run in the scope in which they were written. To carry it across a queue of Dispatch or a
+    /// detached task, take ``current`` along and use ``run(_:)-(()->Result)``.
+    ///
+    /// The scope is released with all its plugs when nothing runs in it any more.
+    public static func withScope<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try Actions(inside: current).run(body)
+    }
+
+    /// Runs an asynchronous closure in a new scope, on the caller's actor.
+    ///
+    /// What it plugs, intercepts and observes belongs to that scope. What is not plugged there
+    /// falls through to the enclosing one.
+    nonisolated(nonsending) public static func withScope<Result>(
+        _ body: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+        try await Actions(inside: current).run(body)
+    }
+
+    /// Runs a closure in which this registry is the current one.
+    public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try Self.$scope.withValue(self, operation: body)
+    }
+
+    /// Runs an asynchronous closure in which this registry is the current one, on the caller's
+    /// actor.
+    nonisolated(nonsending) public func run<Result>(
+        _ body: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+        try await Self.$scope.withValue(self) { try await body() }
+    }
+}
+
+extension Actions {
+    /// Runs a closure in a scope that was the current one elsewhere, or outside all scopes.
+    static func inScope<Result>(
+        _ scope: Actions?,
+        _ body: () async throws -> Result
+    ) async throws -> Result {
+        guard scope !== currentScope else { return try await body() }
+        return try await $scope.withValue(scope) { try await body() }
+    }
+}
+
+// MARK: - Finding the answer
+
+extension Actions {
+    /// Calls a closure with the answer to an action, or returns nil when nothing is plugged.
+    @inlinable
+    func withAnswer<Result>(
+        to key: ActionKey,
+        _ body: (any AnyObject & Sendable) -> Result?
+    ) -> Result? {
+        sockets.socket(for: key)?._withUnsafeGuaranteedRef { $0.withAnswer(body) }
+    }
+
+    /// The answer to an action, with the part that enclosing scopes have in it.
+    ///
+    /// The first call after a plug anywhere walks outwards, O(depth); the others find the result of
+    /// that in their own socket, O(1).
+    @usableFromInline
+    func answer(to key: ActionKey, of action: any Pluggable.Type) -> (any AnyObject & Sendable)? {
+        guard outer != nil else { return withAnswer(to: key) { $0 } }
+        let version = Self.version.load(ordering: .acquiring)
+        let own = sockets.addSocket(for: key, of: action)
+        if let answer = own.resolved(in: version) { return answer }
+        var contents = SocketContents()
+        for registry in chain {
+            guard let socket = registry.sockets.socket(for: key) else { continue }
+            let part = socket.takeUnretainedValue().contents
+            contents.plugged = contents.plugged ?? part.plugged
+            contents.interceptors = part.interceptors + contents.interceptors
+        }
+        guard let answer = contents.composed else { return nil }
+        own.remember(answer, in: version)
+        return answer
+    }
+}

@@ -1,0 +1,28 @@
+// MARK: - Checking the wiring
+
+extension Actions {
+    /// Checks that actions are plugged, here or in an enclosing scope.
+    ///
+    /// Call it at launch, after the composition root, with all actions that the app calls. It makes
+    /// no instance, and so can't tell whether an implementation overrides `perform`. O(n).
+    ///
+    /// - Throws: ``MissingPlugsError``, which names every action that isn't.
+    public func verify(_ actions: any Pluggable.Type...) throws(MissingPlugsError) {
+        try verify(actions)
+    }
+
+    /// Checks that actions are plugged in the current registry or an enclosing scope.
+    ///
+    /// Call it at launch, after the composition root, with all actions that the app calls. It makes
+    /// no instance, and so can't tell whether an implementation overrides `perform`. O(n).
+    ///
+    /// - Throws: ``MissingPlugsError``, which names every action that isn't.
+    public static func verify(_ actions: any Pluggable.Type...) throws(MissingPlugsError) {
+        try current.verify(actions)
+    }
+
+    private func verify(_ actions: [any Pluggable.Type]) throws(MissingPlugsError) {
+        let missing = actions.filter { !isPlugged($0) }
+        guard missing.isEmpty else { throw MissingPlugsError(actions: missing.map { "\($0)" }) }
+    }
+}

@@ -1,0 +1,25 @@
+/// The error of ``Actions/verify(_:)-swift.type.method`` when actions are not plugged.
+public struct MissingPlugsError: Error, Sendable, CustomStringConvertible {
+    /// The names of all actions that are not plugged, in the order in which they were given.
+    public let actions: [String]
+
+    /// What is missing, and the lines that put it right.
+    public var description: String {
+        let names = actions.formatted
+        let verb = actions.count == 1 ? "has" : "have"
+        let lines = actions.map { "    \($0).self <~ My\($0)()" }
+        return """
+            \(names) \(verb) no implementation. Plug at the composition root:
+
+            \(lines.joined(separator: "\n"))
+            """
+    }
+}
+
+extension [String] {
+    /// The elements as one reads them out: "A", "A and B", "A, B and C".
+    fileprivate var formatted: String {
+        guard count > 1, let last else { return first ?? "" }
+        return dropLast().joined(separator: ", ") + " and " + last
+    }
+}

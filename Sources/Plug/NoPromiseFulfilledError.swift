@@ -1,0 +1,15 @@
+/// The error of ``Promise/any(_:)`` and ``Promise/race(_:)`` when no promise can give a value.
+public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible {
+    /// What each promise was rejected with, in the order in which the promises stood.
+    public let errors: [any Error]
+
+    /// What is wrong.
+    public var description: String {
+        if errors.isEmpty {
+            "There was no promise to wait for: the list of promises was empty."
+        } else {
+            "None of \(errors.count) promises was fulfilled: "
+                + errors.map { "\($0)" }.joined(separator: "; ")
+        }
+    }
+}

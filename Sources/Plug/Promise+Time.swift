@@ -1,0 +1,69 @@
+// MARK: - Time
+
+extension Promise {
+    /// Passes the outcome on if it comes in time, and else rejects with ``PromiseTimeoutError``.
+    ///
+    /// A promise that comes too late is cancelled, provided that nobody else waits for it. Time is
+    /// that of `ContinuousClock`, which goes on while the machine sleeps.
+    public func timeout(_ duration: Duration) -> Promise {
+        let next = Promise()
+        let timer = Task {
+            try await Task.sleep(for: duration)
+            next.cancel(with: PromiseTimeoutError(duration: duration))
+        }
+        let callback = Callback<Value> { outcome, drain in
+            timer.cancel()
+            next.settle(outcome, &drain)
+            return nil
+        }
+        next.onCancel { [self] in
+            timer.cancel()
+            return remove(callback)
+        }
+        add(callback)
+        return next
+    }
+
+    /// Passes the value on, that much later; an error passes at once.
+    ///
+    /// Time is that of `ContinuousClock`, which goes on while the machine sleeps.
+    public func delay(_ duration: Duration) -> Promise {
+        then { value in
+            Promise {
+                try await Task.sleep(for: duration)
+                return value
+            }
+        }
+    }
+
+    /// Runs a closure until the promise that it returns is fulfilled, at most a number of times.
+    ///
+    /// The closure runs on the actor of the code that wrote it, one attempt after the other. An
+    /// error that it throws counts as a rejection. The last error rejects the promise; so does a
+    /// `CancellationError` at once. Cancelling cancels the attempt that runs.
+    ///
+    /// - Parameters:
+    ///   - attempts: How often to try in all. Must be greater than 0.
+    ///   - delay: How long to wait between one attempt and the next.
+    ///   - body: Makes one attempt.
+    public static func retry(
+        attempts: Int,
+        delay: Duration = .zero,
+        @_inheritActorContext
+        _ body: @escaping @isolated(any) @Sendable () throws -> Promise
+    ) -> Promise {
+        guard attempts > 0 else { fatalError("attempts must be greater than 0 (was \(attempts))") }
+        return Promise {
+            for _ in 1..<attempts {
+                do {
+                    return try await body().valueCancelling
+                } catch is CancellationError {
+                    throw CancellationError()
+                } catch {
+                    try await Task.sleep(for: delay)
+                }
+            }
+            return try await body().valueCancelling
+        }
+    }
+}
