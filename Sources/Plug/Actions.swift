@@ -44,7 +44,7 @@ public final class Actions: Sendable {
     @usableFromInline let sockets = SocketTable()
 
     /// Those that see the calls in this registry, the first added first.
-    let observers = Mutex<[ActionObserver.Sink]>([])
+    let observers = Locked<[ActionObserver.Sink]>([])
 
     /// Is told of calls that nobody answers.
     let onUnplugged: (@Sendable (UnpluggedActionError, CallSite) -> Void)?

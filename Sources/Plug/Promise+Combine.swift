@@ -1,5 +1,3 @@
-import Synchronization
-
 // MARK: - Waiting for several
 
 extension Promise {
@@ -110,10 +108,10 @@ extension Promise {
 
 /// Elements that come in any order and are handed out once all are there.
 private final class Collected<Element: Sendable>: Sendable {
-    private let state: Mutex<(elements: [Element?], missing: Int)>
+    private let state: Locked<(elements: [Element?], missing: Int)>
 
     init(_ count: Int) {
-        state = Mutex((Array(repeating: nil, count: count), count))
+        state = Locked((Array(repeating: nil, count: count), count))
     }
 
     /// Adds an element. All of them, if it was the last.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The output of an action that answers later: a value or an error, settled once.
 ///
 /// A caller says what happens next and goes on. Nothing blocks, and nothing needs `await`:
@@ -17,7 +15,7 @@ import Synchronization
 public final class Promise<Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, any Error>
 
-    let state: Mutex<State>
+    let state: Locked<State>
 
     struct State {
         /// Nil while pending. Set once.
@@ -43,11 +41,11 @@ public final class Promise<Value: Sendable>: Sendable {
     }
 
     init() {
-        state = Mutex(State())
+        state = Locked(State())
     }
 
     private init(outcome: Outcome) {
-        state = Mutex(State(outcome: outcome))
+        state = Locked(State(outcome: outcome))
     }
 
     /// Creates a promise that is already fulfilled.

@@ -17,7 +17,7 @@ final class Socket: Sendable {
     /// acquiring, so that whoever sees the reference sees the object.
     @usableFromInline let first = Atomic<Unmanaged<any AnyObject & Sendable>?>(nil)
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     private struct State {
         var contents = SocketContents()

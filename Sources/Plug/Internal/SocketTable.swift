@@ -11,7 +11,7 @@ final class SocketTable: Sendable {
     /// sees the sockets that were copied into them.
     @usableFromInline let buckets = Atomic<Unmanaged<Buckets>?>(nil)
 
-    private let writer = Mutex(Writer())
+    private let writer = Locked(Writer())
 
     /// What only the thread that holds the lock may touch.
     private struct Writer {
