@@ -1,1 +1,48 @@
-print("serve")
+import Dispatch
+import Foundation
+import Photos
+import PhotosFile
+import Plug
+
+// The composition root: the one place that knows how photos are liked here.
+
+// Nothing has to be put in order before the end: what was answered is on disk.
+let endings = [SIGINT, SIGTERM].map { number in
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+    source.setEventHandler { exit(0) }
+    source.resume()
+    return source
+}
+do {
+    let options = try Options(CommandLine.arguments.dropFirst())
+    if options.wantsHelp {
+        write(Options.help, to: .standardOutput)
+        exit(0)
+    }
+
+    let file = PhotoFile(path: options.store)
+    LikePhoto.self <~ FileLikePhoto(file)
+    UnlikePhoto.self <~ FileUnlikePhoto(file)
+    PostPhoto.self <~ FilePostPhoto(file)
+    ListLikes.self <~ FileListLikes(file)
+
+    // A client that leaves while it is being answered is no reason to end.
+    signal(SIGPIPE, SIG_IGN)
+    let listener = try Listener(host: options.host, port: options.port)
+    Server(listener: listener, timeout: options.timeout).start()
+    write("Listening on \(listener.address)\n", to: .standardOutput)
+} catch let problem as Options.Problem {
+    write("\(problem.text)\n\(Options.usage)\n", to: .standardError)
+    exit(64)
+} catch let problem as Listener.Problem {
+    write("\(problem.text)\n", to: .standardError)
+    exit(1)
+}
+
+dispatchMain()
+
+/// Writes at once, where `print` would wait for more.
+func write(_ text: String, to handle: FileHandle) {
+    handle.write(Data(text.utf8))
+}
