@@ -27,7 +27,7 @@ struct Connection: ~Copyable {
                 if let request = try parser.receive(buffer[..<count]) { return request }
                 if parser.awaitsContinue && !hasContinued {
                     hasContinued = true
-                    send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), until: deadline)
+                    transmit(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), until: deadline)
                 }
             case .end where parser.isEmpty, .lost:
                 return nil
@@ -43,8 +43,8 @@ struct Connection: ~Copyable {
     }
 
     /// Sends an answer, and waits a little for the client to take it in.
-    func send(_ bytes: [UInt8]) {
-        send(bytes, until: .now + timeout)
+    func answer(with bytes: [UInt8]) {
+        transmit(bytes, until: .now + timeout)
         // Closing while there is something to read would reset the connection, and the client that
         // is still sending would never see the answer.
         shutdown(descriptor, Int32(SHUT_WR))
@@ -81,11 +81,11 @@ extension Connection {
     }
 
     /// Sends as much as the client takes in before the deadline. What else would there be to do?
-    private func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) {
+    private func transmit(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) {
         var rest = bytes[...]
         while !rest.isEmpty, wait(for: Int16(POLLOUT), until: deadline) {
             let count = rest.withUnsafeBytes {
-                Foundation.send(descriptor, $0.baseAddress, $0.count, 0)
+                send(descriptor, $0.baseAddress, $0.count, 0)
             }
             if count > 0 { rest = rest.dropFirst(count) }
             if count < 0 && errno != EINTR && errno != EAGAIN { return }

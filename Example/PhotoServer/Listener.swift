@@ -45,9 +45,9 @@ struct Listener: Sendable {
     }
 
     /// Waits for the next connection.
-    func accept() -> Int32 {
+    func next() -> Int32 {
         while true {
-            let connection = Foundation.accept(descriptor, nil, nil)
+            let connection = accept(descriptor, nil, nil)
             if connection >= 0 { return connection }
             // The client may have gone already. Anything else, such as too many open files, will
             // pass only when other connections end, so give them time.

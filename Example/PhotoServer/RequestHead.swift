@@ -57,7 +57,7 @@ struct RequestHead {
         else {
             throw .malformed("A header must be like: Host: 127.0.0.1")
         }
-        let value = line[line.index(after: colon)...]
+        let value = line[line.utf8.index(after: colon)...]
         headers.append(
             (
                 line[..<colon].lowercased(),

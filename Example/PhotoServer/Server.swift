@@ -7,31 +7,59 @@ import Synchronization
 /// Each thread takes one connection at a time, so there are never more connections than threads;
 /// the rest wait in the system's queue. The use cases run on Swift's own threads, which are never
 /// made to wait.
-struct Server: Sendable {
-    let listener: Listener
+final class Server: Sendable {
+    private let listener: Listener
+    private let timeout: Duration
+    private let threads = Mutex(Threads())
 
-    /// How long a request may take to arrive.
-    let timeout: Duration
-
-    /// The most connections at a time, of which each needs an open file; some are for the store.
-    private static let limit = min(512, max(1, sysconf(Int32(_SC_OPEN_MAX)) - 32))
+    /// Creates a server. A request that takes longer than the timeout to arrive is refused.
+    init(listener: Listener, timeout: Duration) {
+        self.listener = listener
+        self.timeout = timeout
+    }
 
     /// Starts to answer, and returns.
     func start() {
-        for _ in 1...Self.limit {
-            Thread.detachNewThread {
-                while true { answer(Connection(listener.accept(), timeout: timeout)) }
+        Thread.detachNewThread {
+            while true {
+                let connection = Connection(self.listener.next(), timeout: self.timeout)
+                // The next connection must not wait until this one is answered.
+                if self.threads.withLock({ $0.takeConnection() }) { self.start() }
+                self.answer(connection)
+                self.threads.withLock { $0.waiting += 1 }
             }
         }
     }
 
+    /// How many threads there are, and how many of them wait for a connection.
+    private struct Threads {
+        var all = 1
+        var waiting = 1
+
+        /// The most connections at a time, of which each needs an open file; so does the store.
+        private static let limit = min(512, max(1, sysconf(Int32(_SC_OPEN_MAX)) - 32))
+
+        /// Counts one thread less that waits. Returns whether there has to be another thread.
+        mutating func takeConnection() -> Bool {
+            waiting -= 1
+            guard waiting == 0 && all < Self.limit else { return false }
+            all += 1
+            waiting += 1
+            return true
+        }
+    }
+}
+
+// MARK: - Answering
+
+extension Server {
     /// Answers one request, which is all that a connection is used for.
     private func answer(_ connection: consuming Connection) {
         do throws(Refusal) {
             guard let request = try connection.receive() else { return }
-            connection.send(response(to: request).bytes(toHead: request.method == "HEAD"))
+            connection.answer(with: response(to: request).bytes(toHead: request.method == "HEAD"))
         } catch {
-            connection.send(Response(error).bytes())
+            connection.answer(with: Response(error).bytes())
         }
     }
 
@@ -45,6 +73,6 @@ struct Server: Sendable {
             isAnswered.signal()
         }
         isAnswered.wait()
-        return response.withLock { $0! }
+        return response.withLock { $0! }  // it is there: it was put there before the signal
     }
 }

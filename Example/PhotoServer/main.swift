@@ -6,14 +6,7 @@ import Plug
 
 // The composition root: the one place that knows how photos are liked here.
 
-// Nothing has to be put in order before the end: what was answered is on disk.
-let endings = [SIGINT, SIGTERM].map { number in
-    signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-    source.setEventHandler { exit(0) }
-    source.resume()
-    return source
-}
+let signals = exitWhenAsked()
 do {
     let options = try Options(CommandLine.arguments.dropFirst())
     if options.wantsHelp {
@@ -27,8 +20,6 @@ do {
     PostPhoto.self <~ FilePostPhoto(file)
     ListLikes.self <~ FileListLikes(file)
 
-    // A client that leaves while it is being answered is no reason to end.
-    signal(SIGPIPE, SIG_IGN)
     let listener = try Listener(host: options.host, port: options.port)
     Server(listener: listener, timeout: options.timeout).start()
     write("Listening on \(listener.address)\n", to: .standardOutput)
@@ -39,7 +30,6 @@ do {
     write("\(problem.text)\n", to: .standardError)
     exit(1)
 }
-
 dispatchMain()
 
 /// Writes at once, where `print` would wait for more.
