@@ -53,8 +53,10 @@ struct RequestParser {
                 text: "Send at most \(Self.headLimit) bytes of request line and headers."
             )
         }
-        let isEndOfLine = byte == .lineFeed && line.last == .carriageReturn
-        guard isEndOfLine || line.last != .carriageReturn, byte.isAllowed(inFirstLine: head == nil)
+        // Lines end in a carriage return and a line feed; neither comes without the other.
+        let isEndOfLine = byte == .lineFeed
+        guard isEndOfLine == (line.last == .carriageReturn),
+            byte.isAllowed(inFirstLine: head == nil)
         else {
             throw .malformed("This is no HTTP request. Does the address start with http:// ?")
         }

@@ -40,7 +40,7 @@ extension PhotoFileContents {
         } catch {
             throw PhotoFileError(
                 path: path,
-                problem: "not a store of likes: \(Self.problem(error))",
+                problem: "not a store of likes: \(Self.problem(error, in: data))",
                 advice: "It was left as it was. Repair it, move it away, or name another file"
             )
         }
@@ -75,20 +75,19 @@ extension PhotoFileContents {
     }
 
     /// What a decoder complained about, in the words of somebody who looks at the file.
-    private static func problem(_ error: any Error) -> String {
-        switch error as? DecodingError {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            let place = context.codingPath.map(\.stringValue).joined(separator: ".")
-            return place.isEmpty ? "it has the wrong shape" : "\(place) has the wrong shape"
-        case .keyNotFound(let key, _):
+    private static func problem(_ error: any Error, in data: Data) -> String {
+        guard (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil
+        else { return "it isn't JSON" }
+        switch error {
+        case is UnknownKey:
+            return "\(error)"
+        case DecodingError.keyNotFound(let key, _):
             return "a photo has no \(key.stringValue)"
-        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-            let place = context.codingPath.map(\.stringValue).joined(separator: ".")
-            return "\(place) has the wrong shape"
-        case .dataCorrupted, nil:
-            return error is UnknownKey ? "\(error)" : "it isn't JSON"
-        @unknown default:
-            return "it isn't JSON"
+        case DecodingError.typeMismatch(_, let context),
+            DecodingError.valueNotFound(_, let context):
+            return "\(context.codingPath.first?.stringValue ?? "it") has the wrong shape"
+        default:
+            return "it holds a number that is no id"
         }
     }
 }

@@ -20,7 +20,7 @@ struct BuiltProduct {
     }
 
     /// Runs it to its end.
-    func run(_ arguments: String...) async throws -> Outcome {
+    func run(_ arguments: [String]) async throws -> Outcome {
         let url = url
         return try await onOwnThread {
             let process = Process()

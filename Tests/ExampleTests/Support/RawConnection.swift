@@ -75,6 +75,12 @@ final class RawConnection {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
+    /// Waits until there is something to read, or the other side has closed, or time is up.
+    func isReadable(within seconds: Double) -> Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, Int32(seconds * 1_000)) > 0
+    }
+
     /// Reads as many bytes, or fewer if the other side closes.
     func read(_ count: Int) throws -> [UInt8] {
         var all: [UInt8] = []
