@@ -10,7 +10,13 @@ import Synchronization
 final class Server: Sendable {
     private let listener: Listener
     private let timeout: Duration
-    private let threads = Mutex(Threads())
+
+    /// How many threads there are, and how many of them wait for a connection.
+    private let threads = Atomic(1)
+    private let waiting = Atomic(0)
+
+    /// The most connections at a time, of which each needs an open file; so does the store.
+    private static let limit = min(512, max(1, sysconf(Int32(_SC_OPEN_MAX)) - 32))
 
     /// Creates a server. A request that takes longer than the timeout to arrive is refused.
     init(listener: Listener, timeout: Duration) {
@@ -22,30 +28,16 @@ final class Server: Sendable {
     func start() {
         Thread.detachNewThread {
             while true {
+                self.waiting.add(1, ordering: .relaxed)
                 let connection = Connection(self.listener.next(), timeout: self.timeout)
-                // The next connection must not wait until this one is answered.
-                if self.threads.withLock({ $0.takeConnection() }) { self.start() }
+                let isLast = self.waiting.subtract(1, ordering: .relaxed).newValue == 0
+                // The next connection must not wait until this one is answered. Should the system
+                // have no more threads to give, it does, and is answered all the same.
+                if isLast && self.threads.add(1, ordering: .relaxed).newValue <= Self.limit {
+                    self.start()
+                }
                 self.answer(connection)
-                self.threads.withLock { $0.waiting += 1 }
             }
-        }
-    }
-
-    /// How many threads there are, and how many of them wait for a connection.
-    private struct Threads {
-        var all = 1
-        var waiting = 1
-
-        /// The most connections at a time, of which each needs an open file; so does the store.
-        private static let limit = min(512, max(1, sysconf(Int32(_SC_OPEN_MAX)) - 32))
-
-        /// Counts one thread less that waits. Returns whether there has to be another thread.
-        mutating func takeConnection() -> Bool {
-            waiting -= 1
-            guard waiting == 0 && all < Self.limit else { return false }
-            all += 1
-            waiting += 1
-            return true
         }
     }
 }
