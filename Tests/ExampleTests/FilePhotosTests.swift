@@ -203,6 +203,22 @@ extension FilePhotosTests {
         #expect(try text() == before)
     }
 
+    @Test func `A picture that can't be put in its place is cleared away`() async throws {
+        let place = folder.path("likes.photos/1001")
+        try FileManager.default.createDirectory(
+            atPath: place,
+            withIntermediateDirectories: true
+        )
+        await expect("\(place): can't replace it: Is a directory. Name another file.") {
+            _ = try await post("cat.jpg")
+        }
+        #expect(try folder.names() == ["likes.photos"])
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path("likes.photos"))
+                == ["1001"]
+        )
+    }
+
     @Test func `A file that can't be replaced stays, and nothing else does`() async throws {
         try await like(42)
         let before = try text()

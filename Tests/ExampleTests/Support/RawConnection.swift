@@ -4,7 +4,8 @@ import Foundation
 final class RawConnection {
     private let descriptor: Int32
 
-    /// Sends pieces of a request, one after the other, and returns all that comes back.
+    /// Sends pieces of a request, one after the other, and returns all that comes back. Throws if
+    /// the server doesn't let it finish.
     static func exchange(
         _ pieces: [[UInt8]],
         with server: ServerProcess,
@@ -13,7 +14,9 @@ final class RawConnection {
         let port = server.port
         return try await onOwnThread {
             let connection = try RawConnection(port: port)
-            for piece in pieces { connection.send(piece) }
+            for piece in pieces {
+                guard connection.send(piece) else { throw POSIXError(.EPIPE) }
+            }
             if closing { connection.finish() }
             return RawReply(bytes: try connection.readToEnd())
         }
