@@ -16,7 +16,10 @@ final class Server: Sendable {
     private let waiting = Atomic(0)
 
     /// The most connections at a time, of which each needs an open file; so does the store.
-    private static let limit = min(512, max(1, sysconf(Int32(_SC_OPEN_MAX)) - 32))
+    private static let limit: Int = {
+        let files = sysconf(Int32(_SC_OPEN_MAX))
+        return files < 0 ? 512 : min(512, max(1, files - 32))  // negative: no limit
+    }()
 
     /// Creates a server. A request that takes longer than the timeout to arrive is refused.
     init(listener: Listener, timeout: Duration) {

@@ -32,7 +32,7 @@ do {
 }
 dispatchMain()
 
-/// Writes at once, where `print` would wait for more.
+/// Writes at once, where `print` would wait for more. If nobody reads it, so be it.
 func write(_ text: String, to handle: FileHandle) {
-    handle.write(Data(text.utf8))
+    try? handle.write(contentsOf: Data(text.utf8))
 }

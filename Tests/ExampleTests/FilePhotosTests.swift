@@ -228,7 +228,10 @@ extension FilePhotosTests {
             withIntermediateDirectories: true
         )
         await expect(
-            "\(folder.path(".likes.json.new")): can't create it: File exists. Check the file and its disk."
+            """
+            \(folder.path("likes.json")): can't create .likes.json.new beside it: File exists. \
+            Check the file and its disk.
+            """
         ) { _ = try await post("cat.jpg") }
         #expect(try text() == before)
         #expect(

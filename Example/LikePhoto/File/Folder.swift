@@ -107,8 +107,8 @@ extension Folder {
 
     /// Writes a new file to disk, with the permissions of an old one, if there is an old one.
     private func create(_ name: String, _ data: Data, like old: String) throws {
-        let path = path(of: name)
-        let file = try attempt("can't create it", path) {
+        let path = path(of: old)
+        let file = try attempt("can't create \(name) beside it", path) {
             openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         }
         defer { close(file) }

@@ -1,7 +1,9 @@
 import Foundation
 
 /// A `photo-server` in a process of its own, which is killed with the last reference to it.
-final class ServerProcess: Sendable {
+///
+/// Unchecked, for not every platform says that a `Process` may be asked from any thread.
+final class ServerProcess: @unchecked Sendable {
     /// The port that it listens on.
     let port: Int
 
