@@ -55,7 +55,7 @@ extension Folder {
     /// The contents of a file, or nil if there is none of that name.
     func contents(of name: String, for access: Int32) throws -> Data? {
         let path = path(of: name)
-        // Not to wait, for a pipe would make us wait for its other end.
+        // Without waiting, for a pipe would make us wait for its other end.
         let file = try attempt("can't open it", path, unless: ENOENT) {
             openat(descriptor, name, access | O_NONBLOCK | O_CLOEXEC)
         }
@@ -82,9 +82,9 @@ extension Folder {
 
     /// Puts a file in the place of the one of that name: all of it or, if this throws, nothing.
     ///
-    /// Once it returns, the file survives a crash of this process and of the machine. Only the
-    /// holder of the lock may call it, which is why one temporary name is enough, and why the next
-    /// call clears away what a killed process left behind.
+    /// Once it returns, the file survives a crash of this process and, if the disk does what it is
+    /// told, of the machine. Only the holder of the lock may call it, which is why one temporary
+    /// name is enough, and why the next call clears away what a killed process left behind.
     func replace(_ name: String, with data: Data) throws {
         let temporary = ".\(name).new"
         remove(temporary)
