@@ -4,6 +4,7 @@ import Foundation
 struct Connection: ~Copyable {
     private let descriptor: Int32
     private let timeout: Duration
+    private var room: Room?
 
     /// Takes over a socket, and closes it in the end.
     init(_ descriptor: Int32, timeout: Duration) {
@@ -16,8 +17,8 @@ struct Connection: ~Copyable {
     deinit { close(descriptor) }
 
     /// Receives a request, or nil from a client that left without one.
-    func receive() throws(Refusal) -> Request? {
-        let deadline = ContinuousClock.now + timeout
+    mutating func receive() throws(Refusal) -> Request? {
+        var deadline = ContinuousClock.now + timeout
         var parser = RequestParser()
         var hasContinued = false
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -25,6 +26,10 @@ struct Connection: ~Copyable {
             switch receive(into: &buffer, until: deadline) {
             case .bytes(let count):
                 if let request = try parser.receive(buffer[..<count]) { return request }
+                if room == nil && parser.bodyLength > Room.smallBody {
+                    room = try Room.take(within: timeout)
+                    deadline = .now + timeout  // it was not the client who lost the time
+                }
                 if parser.awaitsContinue && !hasContinued {
                     hasContinued = true
                     transmit(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), until: deadline)
@@ -43,7 +48,8 @@ struct Connection: ~Copyable {
     }
 
     /// Sends an answer, and waits a little for the client to take it in.
-    func answer(with bytes: [UInt8]) {
+    mutating func answer(with bytes: [UInt8]) {
+        room = nil
         transmit(bytes, until: .now + timeout)
         // Closing while there is something to read would reset the connection, and the client that
         // is still sending would never see the answer.

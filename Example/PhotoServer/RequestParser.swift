@@ -20,6 +20,12 @@ struct RequestParser {
     /// Whether anything came yet.
     var isEmpty: Bool { headSize == 0 }
 
+    /// How long the body will be, as far as that is known.
+    var bodyLength: Int {
+        if case .body(_, let length, _) = state { return length }
+        return 0
+    }
+
     /// Whether the client waits for "100 Continue" before it sends the body.
     var awaitsContinue: Bool {
         if case .body(let head, _, let received) = state {
@@ -37,6 +43,7 @@ struct RequestParser {
         }
         guard case .body(let head, let length, var received) = state else { return nil }
         state = .head(nil)  // so that the bytes are appended in place and not to a copy
+        received.reserveCapacity(length)  // the limit allows it, and growing would take twice that
         received.append(contentsOf: rest.prefix(length - received.count))
         guard received.count == length else {
             state = .body(head, length: length, received: received)

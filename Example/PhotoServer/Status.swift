@@ -10,6 +10,7 @@ enum Status: Int {
     case contentTooLarge = 413
     case headTooLarge = 431
     case failed = 500
+    case busy = 503
 
     /// The words after the number, which only people read.
     var reason: String {
@@ -24,6 +25,7 @@ enum Status: Int {
         case .contentTooLarge: "Content Too Large"
         case .headTooLarge: "Request Header Fields Too Large"
         case .failed: "Internal Server Error"
+        case .busy: "Service Unavailable"
         }
     }
 }

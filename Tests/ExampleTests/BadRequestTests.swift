@@ -10,7 +10,7 @@ struct BadRequestTests {
         folder = try TemporaryFolder()
         server = try await .start(
             store: folder.path("likes.json"),
-            options: ["--timeout", "0.5"]
+            options: ["--timeout", "1"]
         )
     }
 

@@ -162,6 +162,33 @@ extension PhotoServerTests {
         #expect(reply.status == 200)
     }
 
+    @Test func `Large pictures posted at once are all kept`() async throws {
+        let replies = try await withThrowingTaskGroup { group in
+            for number in 1...40 {
+                let picture = [UInt8](repeating: UInt8(number), count: 1_048_576)
+                group.addTask { try await post(picture, title: "big") }
+            }
+            return try await group.reduce(into: Set<String>()) { $0.insert($1.body) }
+        }
+        #expect(replies == Set((1001...1040).map { #"{"id":\#($0),"title":"big"}"# }))
+    }
+
+    @Test func `Pictures that never end to come leave room for likes`() async throws {
+        let server = try await ServerProcess.start(
+            store: folder.path("likes.json"),
+            options: ["--timeout", "1"]
+        )
+        let head = "POST /photos?title=x HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nmeow"
+        let statuses = try await withThrowingTaskGroup { group in
+            for _ in 1...100 {
+                group.addTask { try await RawConnection.exchange(head, with: server).status }
+            }
+            #expect(try await send("POST /photos/42/like", to: server).status == 204)
+            return try await group.reduce(into: Set<Int?>()) { $0.insert($1) }
+        }
+        #expect(statuses == [408, 503])
+    }
+
     @Test func `An answered like survives a killed server`() async throws {
         try await like(1...50, on: [server])
         try await server.kill()
