@@ -29,7 +29,14 @@ let package = Package(
         ),
 
         .testTarget(name: "PlugTests", dependencies: ["Plug"]),
-        .testTarget(name: "ExampleTests", dependencies: ["LikePhotoCommand", "PhotoServer"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["Plug"]),
+        .testTarget(
+            name: "ExampleTests",
+            dependencies: [
+                "Plug", "Photos", "PhotosMock", "PhotosFile", "PhotosNetwork",
+                "LikePhotoCommand", "PhotoServer",
+            ]
+        ),
 
         // One client, compiled in each of the ways in which apps are built.
         .testTarget(

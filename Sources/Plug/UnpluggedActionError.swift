@@ -64,6 +64,14 @@ extension UnpluggedActionError {
             .filter { $0.distance <= max(2, name.count / 2) }
             .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
             .prefix(3)
-            .map { $0.distance == 0 ? String(reflecting: $0.type) : $0.name }
+            .map { $0.distance == 0 ? qualifiedName(of: $0.type) : $0.name }
+    }
+
+    /// The name with its module, and without the address that marks a private type.
+    private static func qualifiedName(of type: Any.Type) -> String {
+        String(reflecting: type)
+            .split(separator: ".")
+            .filter { !$0.hasPrefix("(unknown context") }
+            .joined(separator: ".")
     }
 }

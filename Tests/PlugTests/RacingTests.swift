@@ -1,18 +1,153 @@
+import Dispatch
 import Plug
+import Synchronization
 import Testing
 
-@Suite struct RacingTests {
-    @Test func `Tasks that race for a lock lose no increment`() async {
-        let count = Counter()
-        await withTaskGroup { group in
-            for _ in 0..<8 {
-                group.addTask { for _ in 0..<10_000 { count.value.withLock { $0 += 1 } } }
+/// Registries under many threads. Run them with the thread sanitizer, too.
+@Suite
+struct RacingTests {
+    @Test func `Plugging again while others call gives each call one of the implementations`() {
+        let actions = Actions()
+        actions.plug(Version.self) { 0 }
+        let wrong = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            for round in 1...2_000 {
+                if thread < 2 {
+                    actions.plug(Version.self, to: FixedVersion(round))
+                } else {
+                    let version = actions.run { action(Version.self) }
+                    if !(0...2_000).contains(version) { wrong.add(1, ordering: .relaxed) }
+                }
             }
         }
-        #expect(count.value.withLock { $0 } == 80_000)
+        #expect(wrong.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func `A thread finds what it plugged itself, whoever else plugs`() {
+        let actions = Actions()
+        let wrong = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            actions.run {
+                withEachNumber(from: thread) { number in
+                    for round in 0..<20 {
+                        plug(number, round)
+                        if call(number) != round { wrong.add(1, ordering: .relaxed) }
+                    }
+                }
+            }
+        }
+        #expect(wrong.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func `Growing the table loses no plug, and callers find all that was there before`() {
+        let actions = Actions()
+        actions.plug(Version.self) { 1 }
+        let missing = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            actions.run {
+                if thread < 4 {
+                    withEachNumber(from: thread) { plug($0, 7) }
+                } else {
+                    for _ in 0..<2_000 where action(Version.self) != 1 {
+                        missing.add(1, ordering: .relaxed)
+                    }
+                }
+            }
+        }
+        actions.run {
+            for thread in 0..<4 {
+                withEachNumber(from: thread) { number in
+                    if call(number) != 7 { missing.add(1, ordering: .relaxed) }
+                }
+            }
+        }
+        #expect(missing.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func `Unplugging while others call lets each call succeed or be rejected`() async throws {
+        let actions = Actions()
+        let wrong = Wrong()
+        await withTaskGroup { group in
+            for task in 0..<6 {
+                group.addTask {
+                    for round in 0..<1_000 {
+                        if task == 0 {
+                            actions.plug(Fetch.self) { Promise(1) }
+                        } else if task == 1, round.isMultiple(of: 2) {
+                            actions.unplug(Fetch.self)
+                        } else {
+                            let result = await actions.run { action(Fetch.self) }.result
+                            switch result {
+                            case .success(1), .failure(is UnpluggedActionError): break
+                            default: wrong.count.add(1, ordering: .relaxed)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        #expect(wrong.count.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func `The registry of the process may be plugged from many threads`() {
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            for round in 0..<2_000 {
+                if thread.isMultiple(of: 2) {
+                    SharedVersion.self <~ { round }
+                } else if Actions.isPlugged(SharedVersion.self) {
+                    _ = action(SharedVersion.self)
+                }
+            }
+        }
+        #expect((0..<2_000).contains(action(SharedVersion.self)))
     }
 }
 
-private final class Counter: Sendable {
-    let value = Locked(0)
+private class Version: Action<Void, Int> {}
+private class SharedVersion: Action<Void, Int> {}
+private class Fetch: Action<Void, Promise<Int>> {}
+
+private final class Wrong: Sendable {
+    let count = Atomic(0)
+}
+
+private final class FixedVersion: Version, @unchecked Sendable {
+    private let number: Int
+
+    init(_ number: Int) {
+        self.number = number
+    }
+
+    override func perform(_: Void) -> Int { number }
+}
+
+/// An action for each number, and numbers without end from each root.
+private class Numbered<Number>: Action<Void, Int> {}
+
+private enum Next<Number> {}
+private enum Root0 {}
+private enum Root1 {}
+private enum Root2 {}
+private enum Root3 {}
+
+private let roots: [Any.Type] = [Root0.self, Root1.self, Root2.self, Root3.self]
+
+private func withEachNumber(from root: Int, _ body: (Any.Type) -> Void) {
+    func visit<Number>(_: Number.Type, _ depth: Int) {
+        guard depth > 0 else { return }
+        body(Number.self)
+        visit(Next<Number>.self, depth - 1)
+    }
+    func open<Root>(_ root: Root.Type) { visit(root, 50) }
+    _openExistential(roots[root], do: open)
+}
+
+private func plug(_ number: Any.Type, _ value: Int) {
+    func open<Number>(_: Number.Type) { Numbered<Number>.self <~ { value } }
+    _openExistential(number, do: open)
+}
+
+private func call(_ number: Any.Type) -> Int {
+    func open<Number>(_: Number.Type) -> Int { action(Numbered<Number>.self) }
+    return _openExistential(number, do: open)
 }

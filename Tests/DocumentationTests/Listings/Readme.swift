@@ -1,0 +1,119 @@
+import Plug
+import Testing
+
+func firstListing() async throws {
+    struct Photo: Sendable {
+        let id: Int
+    }
+
+    // What can be done. A use case is a type, with an input and an output.
+    class LikePhoto: Action<Photo, Promise<Void>> {}
+
+    // One way to do it. Others are a web request, a database command, a local file.
+    class MockLikePhoto: LikePhoto {
+        override func perform(_ photo: Photo) -> Promise<Void> {
+            print("Pretending to like photo \(photo.id)")
+            return Promise(())
+        }
+    }
+
+    // The composition root: the one place that knows which way it is.
+    LikePhoto.self <~ MockLikePhoto()
+
+    // A caller, which doesn't know.
+    try await action(LikePhoto.self, Photo(id: 42))
+    print("Liked")
+}
+
+struct Photo: Sendable {
+    let id: Int
+}
+
+class LikePhoto: Action<Photo, Promise<Void>> {}
+class CountLikes: Action<Photo, Int> {}
+
+class NetworkLikePhoto: LikePhoto {
+    override func perform(_ photo: Photo) -> Promise<Void> {
+        Promise { try await backend.like(photo.id) }
+    }
+}
+
+final class CachedLikePhoto: LikePhoto, @unchecked Sendable {
+    override func perform(_ photo: Photo) -> Promise<Void> { Promise(()) }
+}
+
+let backend = Backend()
+
+actor Backend {
+    func like(_ id: Int) throws {}
+    func upload(_ id: Int) throws -> Int { id }
+}
+
+func plugging() {
+    LikePhoto.self <~ NetworkLikePhoto()
+    Actions.plug(LikePhoto.self, to: NetworkLikePhoto())
+
+    let shared = CachedLikePhoto()
+    LikePhoto.self <~ shared
+}
+
+func pluggingClosures() {
+    LikePhoto.self <~ { photo in Promise { try await backend.like(photo.id) } }
+    CountLikes.self <~ { photo in 3 }
+}
+
+extension Photo {
+    func like() -> Promise<Void> { action(LikePhoto.self, self) }
+}
+
+@MainActor
+final class Screen {
+    var title = ""
+    let photo: Photo
+
+    init(photo: Photo) {
+        self.photo = photo
+    }
+
+    func call() {
+        action(LikePhoto.self, photo)
+            .then { self.title = "Liked" }
+            .onError { error in self.title = "\(error)" }
+
+        let count = action(CountLikes.self, photo)
+        title += "\(count)"
+    }
+
+    @discardableResult
+    func like() -> Promise<Void> {
+        photo.like().then { self.title = "Liked" }
+    }
+}
+
+func asynchronously(_ photo: Photo) async throws {
+    class UploadPhoto: AsyncAction<Photo, Int> {}
+
+    class NetworkUploadPhoto: UploadPhoto {
+        override func perform(_ photo: Photo) async throws -> Int {
+            try await backend.upload(photo.id)
+        }
+    }
+
+    try await action(LikePhoto.self, photo)
+    let size = try await action(UploadPhoto.self, photo)
+
+    print(size, NetworkUploadPhoto())
+}
+
+@MainActor
+@Suite
+struct ReadmeScreenTests {
+    @Test func `Liking tells the user`() async throws {
+        try await Actions.withScope {
+            LikePhoto.self <~ { _ in Promise(()) }
+            let screen = Screen(photo: Photo(id: 42))
+            try await screen.like().value
+            #expect(screen.title == "Liked")
+        }
+    }
+}

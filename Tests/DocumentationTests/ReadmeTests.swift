@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+@Suite
+struct ReadmeTests {
+    @Test func `The first listing prints what the README says`() async throws {
+        let result = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardOutputContent]
+        ) {
+            try await firstListing()
+        }
+        let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+        #expect(try readme().contains("```text\n\(output)```"))
+    }
+
+    @Test func `It has fewer than 150 lines`() throws {
+        #expect(try readme().split(separator: "\n", omittingEmptySubsequences: false).count < 150)
+    }
+
+    private func readme() throws -> String {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let root = tests.deletingLastPathComponent().deletingLastPathComponent()
+        return try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    }
+}

@@ -1,0 +1,181 @@
+import Plug
+import Testing
+
+@Suite
+struct UnpluggedTests {
+    @Test func `A promise is rejected with what is missing and the line to type`() async throws {
+        let line: UInt = #line + 1
+        let promise = Actions().run { action(LikePhoto.self, 42) }
+        let error = try await #require(throws: UnpluggedActionError.self) { try await promise.value }
+        #expect(error.action == "LikePhoto")
+        #expect(error.caller == "PlugTests/UnpluggedTests.swift:\(line)")
+        #expect(
+            error.description == """
+                LikePhoto has no implementation, and PlugTests/UnpluggedTests.swift:\(line) calls it. \
+                Plug one before that, at the composition root:
+
+                    LikePhoto.self <~ MyLikePhoto()
+                """
+        )
+    }
+
+    @Test func `An awaited promise throws the same`() async {
+        await Actions().run {
+            let line: UInt = #line + 1
+            let call = { try await action(LikePhoto.self, 42) }
+            let error = await #expect(throws: UnpluggedActionError.self) { try await call() }
+            #expect(error?.caller == "PlugTests/UnpluggedTests.swift:\(line)")
+        }
+    }
+
+    @Test func `An asynchronous action throws the same`() async {
+        await Actions().run {
+            let line: UInt = #line + 1
+            let call = { try await action(Upload.self, 42) }
+            let error = await #expect(throws: UnpluggedActionError.self) { try await call() }
+            #expect(
+                error?.description == """
+                    Upload has no implementation, and PlugTests/UnpluggedTests.swift:\(line) calls it. \
+                    Plug one before that, at the composition root:
+
+                        Upload.self <~ MyUpload()
+                    """
+            )
+        }
+    }
+
+    @Test func `The closest plugged names are told, the closest first`() async throws {
+        let actions = Actions()
+        actions.plug(UnlikePhoto.self) { _ in Promise(()) }
+        actions.plug(LikePhotos.self) { _ in Promise(()) }
+        actions.plug(Upload.self) { $0 }
+        actions.plug(Namesakes.LikePhoto.self) { _ in Promise(()) }
+        let promise = actions.run { action(LikePhoto.self, 42) }
+        let error = try await #require(throws: UnpluggedActionError.self) { try await promise.value }
+        #expect(
+            error.description.hasSuffix(
+                """
+
+
+                Plugged under similar names: PlugTests.Namesakes.LikePhoto, LikePhotos, UnlikePhoto.
+                """
+            )
+        )
+    }
+
+    @Test func `What an unplugged action had plugged is not suggested`() async throws {
+        let actions = Actions()
+        actions.plug(LikePhotos.self) { _ in Promise(()) }
+        actions.unplug(LikePhotos.self)
+        let promise = actions.run { action(LikePhoto.self, 42) }
+        let error = try await #require(throws: UnpluggedActionError.self) { try await promise.value }
+        #expect(!error.description.contains("similar"))
+    }
+
+    @Test func `A class that does not override perform is named, with the override to add`() async throws {
+        let actions = Actions()
+        actions.plug(LikePhoto.self, to: ForgetfulLikePhoto())
+        let line: UInt = #line + 1
+        let promise = actions.run { action(LikePhoto.self, 42) }
+        let error = try await #require(throws: UnpluggedActionError.self) { try await promise.value }
+        #expect(
+            error.description == """
+                ForgetfulLikePhoto is plugged into LikePhoto but does not override perform, and \
+                PlugTests/UnpluggedTests.swift:\(line) calls it. Add to ForgetfulLikePhoto:
+
+                    override func perform(_ input: Int) -> Promise<()> { … }
+                """
+        )
+    }
+
+    @Test func `An asynchronous class that does not override perform is named too`() async {
+        let actions = Actions()
+        actions.plug(Upload.self, to: ForgetfulUpload())
+        await actions.run {
+            let line: UInt = #line + 1
+            let call = { try await action(Upload.self, 42) }
+            let error = await #expect(throws: UnpluggedActionError.self) { try await call() }
+            #expect(
+                error?.description == """
+                    ForgetfulUpload is plugged into Upload but does not override perform, and \
+                    PlugTests/UnpluggedTests.swift:\(line) calls it. Add to ForgetfulUpload:
+
+                        override func perform(_ input: Int) async throws -> Int { … }
+                    """
+            )
+        }
+    }
+
+    @Test func `An implementation's own call of an unplugged action keeps its place`() async {
+        let actions = Actions()
+        let line: UInt = #line + 1
+        actions.plug(Upload.self) { try await action(Download.self, $0) }
+        await actions.run {
+            let error = await #expect(throws: UnpluggedActionError.self) {
+                try await action(Upload.self, 42)
+            }
+            #expect(error?.action == "Download")
+            #expect(error?.caller == "PlugTests/UnpluggedTests.swift:\(line)")
+        }
+    }
+
+    @Test func `Any other output stops the program with the same text`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            countLikes()
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(
+            text.contains(
+                """
+                PlugTests/UnpluggedTests.swift:\(countLikesLine): Fatal error: \
+                CountLikes has no implementation, and PlugTests/UnpluggedTests.swift:\(countLikesLine) calls it. \
+                Plug one before that, at the composition root:
+
+                    CountLikes.self <~ MyCountLikes()
+                """
+            )
+        )
+    }
+
+    @Test func `A forgotten override stops the program with the same text`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            CountLikes.self <~ ForgetfulCountLikes()
+            countLikes()
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(
+            text.contains(
+                """
+                ForgetfulCountLikes is plugged into CountLikes but does not override perform, and \
+                PlugTests/UnpluggedTests.swift:\(countLikesLine) calls it. Add to ForgetfulCountLikes:
+
+                    override func perform(_ input: Int) -> Int { … }
+                """
+            )
+        )
+    }
+}
+
+private class LikePhoto: Action<Int, Promise<Void>> {}
+private class UnlikePhoto: Action<Int, Promise<Void>> {}
+private class LikePhotos: Action<Int, Promise<Void>> {}
+private class CountLikes: Action<Int, Int> {}
+private class Upload: AsyncAction<Int, Int> {}
+private class Download: AsyncAction<Int, Int> {}
+
+private let countLikesLine: UInt = #line + 1
+private func countLikes() { _ = action(CountLikes.self, 42) }
+
+private enum Namesakes {
+    class LikePhoto: Action<Int, Promise<Void>> {}
+}
+
+private final class ForgetfulLikePhoto: LikePhoto {}
+private final class ForgetfulCountLikes: CountLikes {}
+private final class ForgetfulUpload: Upload {}
