@@ -36,7 +36,7 @@ public enum PhotoServiceError: Error, Equatable, CustomStringConvertible {
         case .refused(let server, 404, let reason):
             "\(server) answered 404: \(reason). Is it the address of photo-server?"
         case .refused(let server, let status, let reason) where status < 500:
-            "\(server) answered \(status): \(reason). Ask for something else."
+            "\(server) answered \(status): \(reason)."
         case .refused(let server, let status, let reason):
             "\(server) answered \(status): \(reason). Repair that on the server, then try again."
         case .notUnderstood(let server):
