@@ -20,13 +20,19 @@ final class Gate: Sendable {
     }
 
     /// Waits until the gate is open.
+    ///
+    /// A test that is out of time opens it, and so comes to its end.
     func wait() async {
-        await withCheckedContinuation { continuation in
-            let isOpen = state.withLock { state in
-                if !state.isOpen { state.waiting.append(continuation) }
-                return state.isOpen
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOpen = state.withLock { state in
+                    if !state.isOpen { state.waiting.append(continuation) }
+                    return state.isOpen
+                }
+                if isOpen { continuation.resume() }
             }
-            if isOpen { continuation.resume() }
+        } onCancel: {
+            open()
         }
     }
 }
