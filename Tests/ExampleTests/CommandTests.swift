@@ -70,11 +70,14 @@ struct CommandTests {
 
 extension CommandTests {
     @Test func `A reader that has seen enough ends neither the work nor the peace`() async throws {
-        let likePhoto = Command.likePhoto.executable.path
-        #expect(
-            try await Command.shell("-c", "{ '\(likePhoto)' 1-5000; echo $? >&2; } | head -n 1")
-                == Outcome(output: "Liked photo 1\n", errors: "0\n")
-        )
+        let folder = try TemporaryFolder()
+        let store = folder.path("likes.json")
+        let pipe = Pipe()
+        try pipe.fileHandleForReading.close()
+        let closed = pipe.fileHandleForWriting
+        let outcome = try await likePhoto("42", "43", "--store", store, standardOutput: closed)
+        #expect(outcome == Outcome())
+        #expect(try await likePhoto("--list", "--store", store) == Outcome(output: "42\n43\n"))
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))

@@ -28,6 +28,7 @@ struct Command {
     /// Output goes through files, because a pipe that nobody empties stops the process.
     func callAsFunction(
         _ arguments: String...,
+        standardOutput: FileHandle? = nil,
         standardError: FileHandle? = nil
     ) async throws -> Outcome {
         let output = try Capture()
@@ -36,7 +37,7 @@ struct Command {
         process.executableURL = executable
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output.handle
+        process.standardOutput = standardOutput ?? output.handle
         process.standardError = standardError ?? errors.handle
         let status = try await process.status()
         return Outcome(status: status, output: try output.text(), errors: try errors.text())
