@@ -58,6 +58,22 @@ struct ForEachResultTests {
         #expect(counter.most == 49)
     }
 
+    @Test func `The end of each element is told, though its result has to wait`() async {
+        let first = Gate()
+        var finished = 0
+        var finishedBeforeReceived: [Int] = []
+        await forEachResult(of: [0, 1, 2], atMost: 3) { number in
+            if number == 0 { await first.wait() }
+        } finished: {
+            finished += 1
+            // Only what has been told opens the gate, so keeping it back would hang.
+            if finished == 2 { first.open() }
+        } inOrder: { _, _ in
+            finishedBeforeReceived.append(finished)
+        }
+        #expect(finishedBeforeReceived == [3, 3, 3])
+    }
+
     @Test func `No elements, no work`() async {
         await forEachResult(of: [Int](), atMost: 8) { _ in
             Issue.record("There is nothing to work on")

@@ -43,13 +43,14 @@ struct Command {
             terminal.begin(Progress("\(doing) photos", of: photos.count))
         }
         await forEachResult(of: photos, atMost: atOnce) { photo -> (any Error)? in
-            defer { terminal.advance() }
             do {
                 try await act(photo)
                 return nil
             } catch {
                 return error
             }
+        } finished: {
+            terminal.advance()
         } inOrder: { photo, error in
             if let error {
                 terminal.complain("Photo \(photo.id) was not \(done.lowercased()): \(error)")

@@ -7,11 +7,13 @@
 ///   - elements: What to work on, begun in this order.
 ///   - limit: How many to work on at a time. At least 1.
 ///   - work: Does the work, on any thread.
+///   - finished: Is told that one more element is done, in whichever order, where the caller runs.
 ///   - receive: Gets each element and its result, one after the other, where the caller runs.
 package func forEachResult<Element: Sendable, Result: Sendable>(
     of elements: [Element],
     atMost limit: Int,
     work: @escaping @Sendable (Element) async -> Result,
+    finished: () -> Void = {},
     inOrder receive: (Element, Result) -> Void
 ) async {
     await withTaskGroup(of: (Int, Result).self) { group in
@@ -30,6 +32,7 @@ package func forEachResult<Element: Sendable, Result: Sendable>(
         var turn = 0
         for await (index, result) in group {
             beginNext()
+            finished()
             early[index] = result
             while let result = early.removeValue(forKey: turn) {
                 receive(elements[turn], result)
