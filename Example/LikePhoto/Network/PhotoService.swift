@@ -75,13 +75,17 @@ public final class PhotoService: Sendable {
     ) async throws -> Data {
         var request = URLRequest(url: address(of: path, title: title))
         request.httpMethod = method
-        request.httpBody = body
-        request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
+        if let body {
+            request.httpBody = body
+            request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
+        }
         request.timeoutInterval = timeout / .seconds(1)
 
         let (data, response): (Data, URLResponse)
         do {
             (data, response) = try await session.data(for: request)
+        } catch URLError.cancelled {
+            throw CancellationError()
         } catch {
             throw PhotoServiceError(error, from: server, within: timeout)
         }

@@ -9,6 +9,9 @@ public enum PhotoServiceError: Error, Equatable, CustomStringConvertible {
     /// Nothing accepts connections at this address.
     case unreachable(server: URL)
 
+    /// No machine has the name in this address.
+    case unknownHost(server: URL)
+
     /// The server was silent for too long. What was asked for may have happened.
     case timedOut(server: URL, after: Duration)
 
@@ -29,6 +32,8 @@ public enum PhotoServiceError: Error, Equatable, CustomStringConvertible {
             nothing answers at \(server). Is photo-server running? Start it with: \
             swift run photo-server --port \(server.port ?? 80) --store likes.json
             """
+        case .unknownHost(let server):
+            "no machine is called \(server.host ?? "that"). Check the address \(server)."
         case .timedOut(let server, let time):
             "\(server) gave no answer in \(seconds(time)). Try again, or with a longer time-out."
         case .interrupted(let server, let reason):
@@ -58,8 +63,10 @@ extension PhotoServiceError {
     /// Says in this type's words why a request got no answer.
     init(_ error: any Error, from server: URL, within timeout: Duration) {
         switch (error as? URLError)?.code {
-        case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed:
+        case .cannotConnectToHost:
             self = .unreachable(server: server)
+        case .cannotFindHost, .dnsLookupFailed:
+            self = .unknownHost(server: server)
         case .timedOut:
             self = .timedOut(server: server, after: timeout)
         default:
