@@ -37,14 +37,14 @@ struct CommandTests {
     @Test func `A file that isn't there is not posted`() async throws {
         let path = try TemporaryFolder().path("cat.jpg")
         let problem = "\(path) was not posted: there is no such file. Check the path.\n"
-        #expect(try await likePhoto("--post", path) == Outcome(status: 1, errors: problem))
+        #expect(try await likePhoto("--post", path) == Outcome(status: 1, error: problem))
     }
 
     @Test func `A folder is not posted`() async throws {
         let folder = try TemporaryFolder()
         let problem = "\(folder.url.path) was not posted: it can't be read. Is it really a file?\n"
         #expect(
-            try await likePhoto("--post", folder.url.path) == Outcome(status: 1, errors: problem)
+            try await likePhoto("--post", folder.url.path) == Outcome(status: 1, error: problem)
         )
     }
 
@@ -53,7 +53,7 @@ struct CommandTests {
     }
 
     @Test func `Wrong usage is answered with what is wrong and the usage`() async throws {
-        let errors = """
+        let error = """
             like-photo: unknown option --sotre (did you mean --store?)
             Usage: like-photo ([--unlike] ID... | --list | --post FILE) \
             [--store FILE | --server URL [--timeout SECONDS]]
@@ -61,7 +61,7 @@ struct CommandTests {
             """
         #expect(
             try await likePhoto("42", "--sotre", "likes.json")
-                == Outcome(status: 64, errors: errors)
+                == Outcome(status: 64, error: error)
         )
     }
 }
@@ -86,7 +86,7 @@ extension CommandTests {
         let problem = "Some of the output could not be written: is the disk full?\n"
         #expect(
             try await Command.shell("-c", "'\(likePhoto)' 42 >/dev/full")
-                == Outcome(status: 1, errors: problem)
+                == Outcome(status: 1, error: problem)
         )
     }
 

@@ -90,7 +90,7 @@ extension ServerCommandTests {
                 == Outcome(
                     status: 1,
                     output: "Liked photo 42\nLiked photo 44\n",
-                    errors:
+                    error:
                         "Photo 43 was not liked: \(server.url) answered 413: It is too lovely.\n"
                 )
         )
@@ -102,7 +102,7 @@ extension ServerCommandTests {
             try await likePhoto("42", "--server", "http://127.0.0.1:\(port)")
                 == Outcome(
                     status: 1,
-                    errors: """
+                    error: """
                         Photo 42 was not liked: nothing answers at http://127.0.0.1:\(port). \
                         Is photo-server running? Start it with: \
                         swift run photo-server --port \(port) --store likes.json
@@ -118,7 +118,7 @@ extension ServerCommandTests {
             try await likePhoto("--list", "--server", server.url.absoluteString, "--timeout", "0.5")
                 == Outcome(
                     status: 1,
-                    errors: """
+                    error: """
                         The liked photos were not listed: \(server.url) gave no answer \
                         in 0.5 seconds. Try again, or with a longer time-out.
 
@@ -139,9 +139,9 @@ extension ServerCommandTests {
         #expect(outcome.output == "")
         let words =
             "Photo 42 was not liked: \(address) answered 500: \(store): not a store of likes"
-        #expect(outcome.errors.hasPrefix(words))
-        #expect(outcome.errors.hasSuffix(". Repair that on the server, then try again.\n"))
-        #expect(outcome.errors.count { $0 == "\n" } == 1)
+        #expect(outcome.error.hasPrefix(words))
+        #expect(outcome.error.hasSuffix(". Repair that on the server, then try again.\n"))
+        #expect(outcome.error.count { $0 == "\n" } == 1)
         #expect(try String(contentsOfFile: store, encoding: .utf8) == "[]")
     }
 
@@ -151,7 +151,7 @@ extension ServerCommandTests {
             try await likePhoto("--list", "--server", server.url.absoluteString)
                 == Outcome(
                     status: 1,
-                    errors: """
+                    error: """
                         The liked photos were not listed: \(server.url) doesn't answer as \
                         photo-server does. Is it the address of photo-server?
 
@@ -169,7 +169,7 @@ extension ServerCommandTests {
             try await likePhoto("--post", cat, "--server", server.url.absoluteString)
                 == Outcome(
                     status: 1,
-                    errors: """
+                    error: """
                         \(cat) was not posted: \(server.url) answered 404: no reason given. \
                         Is it the address of photo-server?
 

@@ -82,7 +82,7 @@ extension StoreCommandTests {
             try await likePhoto("42", "43", "--store", store)
                 == Outcome(
                     status: 1,
-                    errors: """
+                    error: """
                         Photo 42 was not liked: \(problem)
                         Photo 43 was not liked: \(problem)
 
@@ -91,7 +91,7 @@ extension StoreCommandTests {
         )
         #expect(
             try await likePhoto("--list", "--store", store)
-                == Outcome(status: 1, errors: "The liked photos were not listed: \(problem)\n")
+                == Outcome(status: 1, error: "The liked photos were not listed: \(problem)\n")
         )
         #expect(try String(contentsOfFile: store, encoding: .utf8) == "{ \"likes\": [4")
     }
@@ -105,7 +105,7 @@ extension StoreCommandTests {
             """
         #expect(
             try await likePhoto("--unlike", "42", "--store", "\(missing)/likes.json")
-                == Outcome(status: 1, errors: problem)
+                == Outcome(status: 1, error: problem)
         )
     }
 
@@ -116,7 +116,7 @@ extension StoreCommandTests {
         let outcome = try await likePhoto("43", "--store", store)
         #expect(outcome.status == 1)
         #expect(outcome.output == "")
-        #expect(outcome.errors.hasPrefix("Photo 43 was not liked: \(store): can't open it"))
+        #expect(outcome.error.hasPrefix("Photo 43 was not liked: \(store): can't open it"))
         #expect(try await likePhoto("--list", "--store", store) == Outcome(output: "42\n"))
     }
 }

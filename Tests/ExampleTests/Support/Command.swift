@@ -11,7 +11,7 @@ struct Command {
         var output = ""
 
         /// All of standard error.
-        var errors = ""
+        var error = ""
     }
 
     /// The `like-photo` that was built together with these tests.
@@ -24,23 +24,32 @@ struct Command {
     let executable: URL
 
     /// Runs the executable to its end.
-    ///
-    /// Output goes through files, because a pipe that nobody empties stops the process.
     func callAsFunction(
         _ arguments: String...,
         standardOutput: FileHandle? = nil,
         standardError: FileHandle? = nil
     ) async throws -> Outcome {
+        try await run(arguments, standardOutput: standardOutput, standardError: standardError)
+    }
+
+    /// Runs the executable to its end.
+    ///
+    /// Output goes through files, because a pipe that nobody empties stops the process.
+    func run(
+        _ arguments: [String],
+        standardOutput: FileHandle? = nil,
+        standardError: FileHandle? = nil
+    ) async throws -> Outcome {
         let output = try Capture()
-        let errors = try Capture()
+        let error = try Capture()
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = standardOutput ?? output.handle
-        process.standardError = standardError ?? errors.handle
+        process.standardError = standardError ?? error.handle
         let status = try await process.status()
-        return Outcome(status: status, output: try output.text(), errors: try errors.text())
+        return Outcome(status: status, output: try output.text(), error: try error.text())
     }
 }
 
