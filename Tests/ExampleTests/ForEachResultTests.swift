@@ -1,5 +1,4 @@
 import LikePhotoCommand
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -80,23 +79,5 @@ struct ForEachResultTests {
         } inOrder: { _, _ in
             Issue.record("There is nothing to receive")
         }
-    }
-}
-
-private final class Counter: Sendable {
-    private let counts = Mutex((now: 0, most: 0))
-
-    var most: Int { counts.withLock { $0.most } }
-
-    func enter() -> Int {
-        counts.withLock { counts in
-            counts.now += 1
-            counts.most = max(counts.most, counts.now)
-            return counts.now
-        }
-    }
-
-    func leave() {
-        counts.withLock { $0.now -= 1 }
     }
 }

@@ -1,22 +1,23 @@
+import Dispatch
 import Synchronization
 
 /// A gate that is closed until it is opened, and then stays open.
 final class Gate: Sendable {
-    private struct State {
-        var isOpen = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
+    private let group = DispatchGroup()
+    private let isOpen = Atomic(false)
+
+    init() {
+        group.enter()
     }
 
-    private let state = Mutex(State())
+    deinit {
+        // A group must not go away while it holds anyone back.
+        open()
+    }
 
     /// Lets everyone through who waits or is yet to come.
     func open() {
-        let waiting = state.withLock { state in
-            state.isOpen = true
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for continuation in waiting { continuation.resume() }
+        if !isOpen.exchange(true, ordering: .relaxed) { group.leave() }
     }
 
     /// Waits until the gate is open.
@@ -25,11 +26,7 @@ final class Gate: Sendable {
     func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isOpen = state.withLock { state in
-                    if !state.isOpen { state.waiting.append(continuation) }
-                    return state.isOpen
-                }
-                if isOpen { continuation.resume() }
+                group.notify(queue: .global()) { continuation.resume() }
             }
         } onCancel: {
             open()
