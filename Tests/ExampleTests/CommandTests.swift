@@ -40,6 +40,14 @@ struct CommandTests {
         #expect(try await likePhoto("--post", path) == Outcome(status: 1, error: problem))
     }
 
+    @Test func `An empty file is not posted`() async throws {
+        let folder = try TemporaryFolder()
+        try Data().write(to: folder.url.appending(path: "cat.jpg"))
+        let path = folder.path("cat.jpg")
+        let problem = "\(path) was not posted: it is empty. Is it the right file?\n"
+        #expect(try await likePhoto("--post", path) == Outcome(status: 1, error: problem))
+    }
+
     @Test func `A folder is not posted`() async throws {
         let folder = try TemporaryFolder()
         let problem = "\(folder.url.path) was not posted: it can't be read. Is it really a file?\n"

@@ -4,11 +4,12 @@ import Photos
 extension Draft {
     /// Reads the picture in a file, whose name becomes the title.
     ///
-    /// Throws an ``UnreadableFileError`` if there is no such file, or if it may not be read.
+    /// Throws an ``UnreadableFileError`` if there is no such file, or nothing to read in it.
     init(contentsOf path: String) throws {
         let file = URL(fileURLWithPath: path)
+        let data: Data
         do {
-            self.init(title: file.lastPathComponent, data: try Data(contentsOf: file))
+            data = try Data(contentsOf: file)
         } catch CocoaError.fileReadNoSuchFile {
             throw UnreadableFileError(description: "there is no such file. Check the path.")
         } catch CocoaError.fileReadNoPermission {
@@ -16,6 +17,10 @@ extension Draft {
         } catch {
             throw UnreadableFileError(description: "it can't be read. Is it really a file?")
         }
+        guard !data.isEmpty else {
+            throw UnreadableFileError(description: "it is empty. Is it the right file?")
+        }
+        self.init(title: file.lastPathComponent, data: data)
     }
 }
 
