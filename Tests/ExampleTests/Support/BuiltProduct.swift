@@ -12,34 +12,9 @@ struct BuiltProduct {
         url = folder.appendingPathComponent(name)
     }
 
-    /// What a process left behind.
-    struct Outcome: Sendable {
-        let status: Int32
-        let output: String
-        let error: String
-    }
-
     /// Runs it to its end.
-    func run(_ arguments: [String]) async throws -> Outcome {
-        let url = url
-        return try await onOwnThread {
-            let process = Process()
-            let output = Pipe()
-            let error = Pipe()
-            process.executableURL = url
-            process.arguments = arguments
-            process.standardOutput = output
-            process.standardError = error
-            try process.run()
-            let outputData = try output.fileHandleForReading.readToEnd() ?? Data()
-            let errorData = try error.fileHandleForReading.readToEnd() ?? Data()
-            process.waitUntilExit()
-            return Outcome(
-                status: process.terminationStatus,
-                output: String(decoding: outputData, as: UTF8.self),
-                error: String(decoding: errorData, as: UTF8.self)
-            )
-        }
+    func run(_ arguments: [String]) async throws -> Command.Outcome {
+        try await Command(executable: url).run(arguments)
     }
 }
 

@@ -1,0 +1,99 @@
+import Foundation
+import Photos
+import Plug
+
+/// Does the work of `like-photo` by calling use cases, whoever answers them.
+struct Command {
+    /// How many photos to act on at a time; with more of them, the progress is worth a line.
+    private let atOnce = 8
+
+    private let terminal: Terminal
+
+    init(_ terminal: Terminal) {
+        self.terminal = terminal
+    }
+
+    /// Does the work, prints what came of it, and returns the exit code: 1 if anything failed.
+    func run(_ work: Arguments.Work) async -> Int32 {
+        let succeeded =
+            switch work {
+            case .like(let photos):
+                await forEach(photos, "Liking", "Liked") { try await $0.like().value }
+            case .unlike(let photos):
+                await forEach(photos, "Unliking", "Unliked") { try await $0.unlike().value }
+            case .list:
+                await list()
+            case .post(let path):
+                await post(path)
+            case .help:
+                help()
+            }
+        return succeeded && terminal.saidAll() ? 0 : 1
+    }
+
+    /// One photo's failure is told and doesn't keep the others from their turn.
+    private func forEach(
+        _ photos: [Photo],
+        _ doing: String,
+        _ done: String,
+        act: @escaping @Sendable (Photo) async throws -> Void
+    ) async -> Bool {
+        var succeeded = true
+        if photos.count > atOnce {
+            terminal.begin(Progress("\(doing) photos", of: photos.count))
+        }
+        await forEachResult(of: photos, atMost: atOnce) { photo -> (any Error)? in
+            do {
+                try await act(photo)
+                return nil
+            } catch {
+                return error
+            }
+        } finished: {
+            terminal.advance()
+        } inOrder: { photo, error in
+            if let error {
+                terminal.complain("Photo \(photo.id) was not \(done.lowercased()): \(error)")
+                succeeded = false
+            } else {
+                terminal.say("\(done) photo \(photo.id)")
+            }
+        }
+        terminal.end()
+        return succeeded
+    }
+
+    private func list() async -> Bool {
+        do {
+            let photos = try await Photo.liked().value
+            for photo in photos {
+                terminal.say(photo.title.map { "\(photo.id) \($0)" } ?? "\(photo.id)")
+            }
+            if photos.isEmpty {
+                terminal.say("No photo is liked yet")
+            }
+            return true
+        } catch {
+            terminal.complain("The liked photos were not listed: \(error)")
+            return false
+        }
+    }
+
+    private func post(_ path: String) async -> Bool {
+        do {
+            let draft = try Draft(contentsOf: path)
+            let photo = try await draft.post().value
+            terminal.say("Posted \(draft.title) as photo \(photo.id)")
+            return true
+        } catch {
+            terminal.complain("\(path) was not posted: \(error)")
+            return false
+        }
+    }
+
+    private func help() -> Bool {
+        Arguments.help.split(separator: "\n", omittingEmptySubsequences: false)
+            .forEach { terminal.say(String($0)) }
+        return true
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Photos
+
+extension Draft {
+    /// Reads the picture in a file, whose name becomes the title.
+    ///
+    /// Throws an ``UnreadableFileError`` if there is no such file, or nothing to read in it.
+    init(contentsOf path: String) throws {
+        let file = URL(fileURLWithPath: path)
+        let data: Data
+        do {
+            data = try Data(contentsOf: file)
+        } catch CocoaError.fileReadNoSuchFile {
+            throw UnreadableFileError(description: "there is no such file. Check the path.")
+        } catch CocoaError.fileReadNoPermission {
+            throw UnreadableFileError(description: "you may not read it. Check its permissions.")
+        } catch {
+            throw UnreadableFileError(description: "it can't be read. Is it really a file?")
+        }
+        guard !data.isEmpty else {
+            throw UnreadableFileError(description: "it is empty. Is it the right file?")
+        }
+        self.init(title: file.lastPathComponent, data: data)
+    }
+}
+
+/// Why a file can't be posted, and what to try.
+private struct UnreadableFileError: Error, CustomStringConvertible {
+    let description: String
+}

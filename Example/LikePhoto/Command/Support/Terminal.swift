@@ -1,0 +1,100 @@
+import Foundation
+
+/// Standard output and standard error, and a line on the latter that tells the progress.
+///
+/// Lines are written whole and at once, so that a reader behind a pipe sees them as they come.
+final class Terminal {
+    private var progress: Progress?
+    private var lostOutput = false
+
+    init() {
+        // A reader that has seen enough, such as `head`, must not end the work.
+        signal(SIGPIPE, SIG_IGN)
+        // The number of a closed stream would go to the next file that is opened, and the output
+        // into that file.
+        for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) == -1 {
+            _ = open("/dev/null", O_RDWR)
+        }
+    }
+
+    /// Writes a line to standard output.
+    func say(_ line: String) {
+        if !writeLine(line, to: STDOUT_FILENO) { lostOutput = true }
+    }
+
+    /// Writes a line to standard error.
+    func complain(_ line: String) {
+        _ = writeLine(line, to: STDERR_FILENO)
+    }
+
+    /// Whether all that was said has been written, or is of no interest to its reader any more.
+    ///
+    /// Complains if it hasn't.
+    func saidAll() -> Bool {
+        guard lostOutput else { return true }
+        complain("Some of the output could not be written: is the disk full?")
+        return false
+    }
+}
+
+// MARK: - Progress
+
+extension Terminal {
+    /// Begins to show progress, if standard error is a terminal.
+    func begin(_ progress: Progress) {
+        guard isatty(STDERR_FILENO) == 1 else { return }
+        self.progress = progress
+        draw()
+    }
+
+    /// Shows that one more is done.
+    func advance() {
+        progress?.done += 1
+        draw()
+    }
+
+    /// Erases the progress.
+    func end() {
+        erase()
+        progress = nil
+    }
+
+    private func draw() {
+        guard let progress else { return }
+        _ = write("\r\(progress.line)", to: STDERR_FILENO)
+    }
+
+    private func erase() {
+        guard let progress else { return }
+        let blank = String(repeating: " ", count: progress.line.count)
+        _ = write("\r\(blank)\r", to: STDERR_FILENO)
+    }
+}
+
+// MARK: - Writing
+
+extension Terminal {
+    private func writeLine(_ line: String, to file: Int32) -> Bool {
+        // Titles and reasons come from elsewhere; they must not move the cursor, nor forge lines.
+        let harmless = line.unicodeScalars.map { scalar in
+            scalar.properties.generalCategory == .control ? " " : scalar
+        }
+        erase()
+        defer { draw() }
+        return write(String(String.UnicodeScalarView(harmless)) + "\n", to: file)
+    }
+
+    /// Returns false if the text can't be written, but true if nobody reads it any more.
+    private func write(_ text: String, to file: Int32) -> Bool {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                bytes = bytes.dropFirst(count)
+            } else if errno != EINTR {
+                return errno == EPIPE
+            }
+        }
+        return true
+    }
+}

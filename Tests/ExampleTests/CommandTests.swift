@@ -1,0 +1,133 @@
+import Foundation
+import LikePhotoCommand
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct CommandTests {
+    @Test func `A photo is liked with nothing set up`() async throws {
+        #expect(try await likePhoto("42") == Outcome(output: "Liked photo 42\n"))
+    }
+
+    @Test func `Photos are printed in the order asked for`() async throws {
+        let ids = [43, 42] + Array(100...120) + [7]
+        let lines = ids.map { "Liked photo \($0)\n" }.joined()
+        #expect(try await likePhoto("43", "42", "100-120", "7") == Outcome(output: lines))
+    }
+
+    @Test func `A like is taken back`() async throws {
+        #expect(
+            try await likePhoto("--unlike", "42", "43")
+                == Outcome(output: "Unliked photo 42\nUnliked photo 43\n")
+        )
+    }
+
+    @Test func `An empty list says that it is empty`() async throws {
+        #expect(try await likePhoto("--list") == Outcome(output: "No photo is liked yet\n"))
+    }
+
+    @Test func `A file is posted under its name`() async throws {
+        let folder = try TemporaryFolder()
+        try Data("meow".utf8).write(to: folder.url.appending(path: "cat.jpg"))
+        #expect(
+            try await likePhoto("--post", folder.path("cat.jpg"))
+                == Outcome(output: "Posted cat.jpg as photo 1001\n")
+        )
+    }
+
+    @Test func `A file that isn't there is not posted`() async throws {
+        let path = try TemporaryFolder().path("cat.jpg")
+        let problem = "\(path) was not posted: there is no such file. Check the path.\n"
+        #expect(try await likePhoto("--post", path) == Outcome(status: 1, error: problem))
+    }
+
+    @Test func `An empty file is not posted`() async throws {
+        let folder = try TemporaryFolder()
+        try Data().write(to: folder.url.appending(path: "cat.jpg"))
+        let path = folder.path("cat.jpg")
+        let problem = "\(path) was not posted: it is empty. Is it the right file?\n"
+        #expect(try await likePhoto("--post", path) == Outcome(status: 1, error: problem))
+    }
+
+    @Test func `A folder is not posted`() async throws {
+        let folder = try TemporaryFolder()
+        let problem = "\(folder.url.path) was not posted: it can't be read. Is it really a file?\n"
+        #expect(
+            try await likePhoto("--post", folder.url.path) == Outcome(status: 1, error: problem)
+        )
+    }
+
+    @Test func `Help is what was asked for, and so on standard output`() async throws {
+        #expect(try await likePhoto("--help") == Outcome(output: Arguments.help + "\n"))
+    }
+
+    @Test func `Wrong usage is answered with what is wrong and the usage`() async throws {
+        let error = """
+            like-photo: unknown option --sotre (did you mean --store?)
+            Usage: like-photo ([--unlike] ID... | --list | --post FILE) \
+            [--store FILE | --server URL [--timeout SECONDS]]
+
+            """
+        #expect(
+            try await likePhoto("42", "--sotre", "likes.json")
+                == Outcome(status: 64, error: error)
+        )
+    }
+}
+
+// MARK: - Streams
+
+extension CommandTests {
+    @Test func `A reader that has seen enough ends neither the work nor the peace`() async throws {
+        let folder = try TemporaryFolder()
+        let store = folder.path("likes.json")
+        let pipe = Pipe()
+        try pipe.fileHandleForReading.close()
+        let closed = pipe.fileHandleForWriting
+        let outcome = try await likePhoto("42", "43", "--store", store, standardOutput: closed)
+        #expect(outcome == Outcome())
+        #expect(try await likePhoto("--list", "--store", store) == Outcome(output: "42\n43\n"))
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func `Output that can't be written is a failure`() async throws {
+        let likePhoto = Command.likePhoto.executable.path
+        let problem = "Some of the output could not be written: is the disk full?\n"
+        #expect(
+            try await Command.shell("-c", "'\(likePhoto)' 42 >/dev/full")
+                == Outcome(status: 1, error: problem)
+        )
+    }
+
+    @Test func `Closed streams are as good as ignored ones`() async throws {
+        let folder = try TemporaryFolder()
+        let likePhoto =
+            "'\(Command.likePhoto.executable.path)' --store '\(folder.path("likes.json"))'"
+        #expect(try await Command.shell("-c", "\(likePhoto) 42 43 <&- >&- 2>&-") == Outcome())
+        #expect(try await Command.shell("-c", "\(likePhoto) --list") == Outcome(output: "42\n43\n"))
+    }
+
+    @Test func `Many photos show their progress on a terminal, and leave none of it`() async throws
+    {
+        let terminal = try PseudoTerminal()
+        let lines = (1...9).map { "Liked photo \($0)\n" }.joined()
+        #expect(
+            try await likePhoto("1-9", standardError: terminal.device) == Outcome(output: lines)
+        )
+
+        let drawn = terminal.written().split(separator: "\r", omittingEmptySubsequences: true)
+        let texts = drawn.filter { !$0.allSatisfy { $0 == " " } }
+        #expect(texts.first == "Liking photos: 0 of 9")
+        #expect(texts.last == "Liking photos: 9 of 9")
+        #expect(drawn.last == "                     ")
+        #expect(Set(texts) == Set((0...9).map { "Liking photos: \($0) of 9" }))
+    }
+
+    @Test func `Eight photos are liked too soon for any progress`() async throws {
+        let terminal = try PseudoTerminal()
+        _ = try await likePhoto("1-8", standardError: terminal.device)
+        #expect(terminal.written() == "")
+    }
+}
+
+private typealias Outcome = Command.Outcome
+private let likePhoto = Command.likePhoto

@@ -1,0 +1,99 @@
+import Foundation
+
+/// A server that answers as it is told to, right or wrong, on a free port of this machine.
+///
+/// It listens until the tests end.
+final class FakeServer: Sendable {
+    /// Where it listens.
+    let url: URL
+
+    /// Listens and never answers.
+    convenience init() throws {
+        try self.init { _ in await Self.never() }
+    }
+
+    /// Answers each request's first line with the given bytes, then closes the connection.
+    init(answer: @escaping @Sendable (String) async -> String) throws {
+        let listener = try Self.listen()
+        url = URL(string: "http://127.0.0.1:\(try Self.port(of: listener))")!
+        Thread.detachNewThread {
+            while true {
+                let connection = accept(listener, nil, nil)
+                guard connection >= 0 else { return }
+                Thread.detachNewThread {
+                    let request = Self.firstLine(from: connection)
+                    Task {
+                        let bytes = Array(await answer(request).utf8)
+                        _ = write(connection, bytes, bytes.count)
+                        close(connection)
+                    }
+                }
+            }
+        }
+    }
+
+    /// A port that refuses all connections, and that no other test gets meanwhile.
+    static func deadPort() throws -> Int {
+        try port(of: bound())
+    }
+
+    /// A whole answer of the given status.
+    static func response(_ status: String, _ body: String = "") -> String {
+        "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+    }
+
+    private static func never() async -> String {
+        for await _ in AsyncStream<Never>.makeStream().stream {}
+        return ""
+    }
+}
+
+// MARK: - Sockets
+
+extension FakeServer {
+    private static func listen() throws -> Int32 {
+        let listener = try bound()
+        guard Foundation.listen(listener, 256) == 0 else { throw POSIXError(.EADDRINUSE) }
+        return listener
+    }
+
+    private static func bound() throws -> Int32 {
+        // Writing to a client that has left is no reason to end the tests.
+        signal(SIGPIPE, SIG_IGN)
+        var hints = addrinfo()
+        hints.ai_protocol = Int32(IPPROTO_TCP)
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo("127.0.0.1", "0", &hints, &found) == 0, let info = found?.pointee
+        else { throw POSIXError(.EADDRNOTAVAIL) }
+        defer { freeaddrinfo(found) }
+
+        let listener = socket(info.ai_family, info.ai_socktype, info.ai_protocol)
+        guard bind(listener, info.ai_addr, info.ai_addrlen) == 0
+        else { throw POSIXError(.EADDRINUSE) }
+        return listener
+    }
+
+    private static func port(of listener: Int32) throws -> Int {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(listener, $0, &size)
+            }
+        }
+        guard status == 0 else { throw POSIXError(.EBADF) }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    /// Reads the whole head, because a connection that is closed with bytes unread is reset.
+    private static func firstLine(from connection: Int32) -> String {
+        var head: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while !String(decoding: head, as: UTF8.self).contains("\r\n\r\n") {
+            let count = read(connection, &buffer, buffer.count)
+            guard count > 0 else { break }
+            head += buffer[..<count]
+        }
+        return String(decoding: head.prefix { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+    }
+}
