@@ -4,14 +4,16 @@
 /// plugged, called and checked by the same names:
 ///
 /// ```swift
-/// class UploadPhoto: AsyncAction<Photo, URL> {}
+/// class UploadPhoto: AsyncAction<Photo, Int> {}
 ///
 /// class NetworkUploadPhoto: UploadPhoto {
-///     override func perform(_ photo: Photo) async throws -> URL { try await network.upload(photo) }
+///     override func perform(_ photo: Photo) async throws -> Int {
+///         try await network.upload(photo)
+///     }
 /// }
 ///
 /// UploadPhoto.self <~ NetworkUploadPhoto()
-/// let url = try await action(UploadPhoto.self, photo)
+/// let size = try await action(UploadPhoto.self, photo)
 /// ```
 nonisolated open class AsyncAction<Input: Sendable, Output: Sendable>: IsAsyncAction {
     /// Creates an implementation. The right side of `<~` does this once for each call.

@@ -143,6 +143,9 @@ private func callSync<A: IsAction>(_ type: A.Type, _ input: A.Input) -> A.Output
     action(type, input)
 }
 
-private func callAsync<A: IsAsyncAction>(_ type: A.Type, _ input: A.Input) async throws -> A.Output {
+private func callAsync<A: IsAsyncAction>(
+    _ type: A.Type,
+    _ input: A.Input
+) async throws -> A.Output {
     try await action(type, input)
 }

@@ -6,12 +6,13 @@ struct UnpluggedTests {
     @Test func `A promise is rejected with what is missing and the line to type`() async throws {
         let line: UInt = #line + 1
         let promise = Actions().run { action(LikePhoto.self, 42) }
-        let error = try await #require(throws: UnpluggedActionError.self) { try await promise.value }
+        let error = try await error(of: promise)
         #expect(error.action == "LikePhoto")
         #expect(error.caller == "PlugTests/UnpluggedTests.swift:\(line)")
         #expect(
             error.description == """
-                LikePhoto has no implementation, and PlugTests/UnpluggedTests.swift:\(line) calls it. \
+                LikePhoto has no implementation, and \
+                PlugTests/UnpluggedTests.swift:\(line) calls it. \
                 Plug one before that, at the composition root:
 
                     LikePhoto.self <~ MyLikePhoto()
@@ -35,7 +36,8 @@ struct UnpluggedTests {
             let error = await #expect(throws: UnpluggedActionError.self) { try await call() }
             #expect(
                 error?.description == """
-                    Upload has no implementation, and PlugTests/UnpluggedTests.swift:\(line) calls it. \
+                    Upload has no implementation, and \
+                    PlugTests/UnpluggedTests.swift:\(line) calls it. \
                     Plug one before that, at the composition root:
 
                         Upload.self <~ MyUpload()
@@ -51,7 +53,7 @@ struct UnpluggedTests {
         actions.plug(Upload.self) { $0 }
         actions.plug(Namesakes.LikePhoto.self) { _ in Promise(()) }
         let promise = actions.run { action(LikePhoto.self, 42) }
-        let error = try await #require(throws: UnpluggedActionError.self) { try await promise.value }
+        let error = try await error(of: promise)
         #expect(
             error.description.hasSuffix(
                 """
@@ -68,16 +70,16 @@ struct UnpluggedTests {
         actions.plug(LikePhotos.self) { _ in Promise(()) }
         actions.unplug(LikePhotos.self)
         let promise = actions.run { action(LikePhoto.self, 42) }
-        let error = try await #require(throws: UnpluggedActionError.self) { try await promise.value }
+        let error = try await error(of: promise)
         #expect(!error.description.contains("similar"))
     }
 
-    @Test func `A class that does not override perform is named, with the override to add`() async throws {
+    @Test func `A class that does not override perform is named with what to add`() async throws {
         let actions = Actions()
         actions.plug(LikePhoto.self, to: ForgetfulLikePhoto())
         let line: UInt = #line + 1
         let promise = actions.run { action(LikePhoto.self, 42) }
-        let error = try await #require(throws: UnpluggedActionError.self) { try await promise.value }
+        let error = try await error(of: promise)
         #expect(
             error.description == """
                 ForgetfulLikePhoto is plugged into LikePhoto but does not override perform, and \
@@ -131,7 +133,8 @@ struct UnpluggedTests {
             text.contains(
                 """
                 PlugTests/UnpluggedTests.swift:\(countLikesLine): Fatal error: \
-                CountLikes has no implementation, and PlugTests/UnpluggedTests.swift:\(countLikesLine) calls it. \
+                CountLikes has no implementation, and \
+                PlugTests/UnpluggedTests.swift:\(countLikesLine) calls it. \
                 Plug one before that, at the composition root:
 
                     CountLikes.self <~ MyCountLikes()
@@ -179,3 +182,7 @@ private enum Namesakes {
 private final class ForgetfulLikePhoto: LikePhoto {}
 private final class ForgetfulCountLikes: CountLikes {}
 private final class ForgetfulUpload: Upload {}
+
+private func error<Value>(of promise: Promise<Value>) async throws -> UnpluggedActionError {
+    try await #require(throws: UnpluggedActionError.self) { try await promise.value }
+}

@@ -1,0 +1,44 @@
+import Plug
+
+private let network = Network()
+
+private struct Network {
+    func like(_ photo: Photo) -> Promise<Void> { Promise(()) }
+    func upload(_ photo: Photo) async throws -> Int { photo.id }
+}
+
+func overview(_ photo: Photo) {
+    class LikePhoto: Action<Photo, Promise<Void>> {}
+
+    class NetworkLikePhoto: LikePhoto {
+        override func perform(_ photo: Photo) -> Promise<Void> { network.like(photo) }
+    }
+
+    LikePhoto.self <~ NetworkLikePhoto()
+    action(LikePhoto.self, photo).then { print("Liked") }
+}
+
+func documentationOfAction() {
+    class LikePhoto: Action<Photo, Promise<Void>> {}
+
+    class NetworkLikePhoto: LikePhoto {
+        override func perform(_ photo: Photo) -> Promise<Void> { network.like(photo) }
+    }
+
+    LikePhoto.self <~ NetworkLikePhoto()
+}
+
+func documentationOfAsyncAction(_ photo: Photo) async throws {
+    class UploadPhoto: AsyncAction<Photo, Int> {}
+
+    class NetworkUploadPhoto: UploadPhoto {
+        override func perform(_ photo: Photo) async throws -> Int {
+            try await network.upload(photo)
+        }
+    }
+
+    UploadPhoto.self <~ NetworkUploadPhoto()
+    let size = try await action(UploadPhoto.self, photo)
+
+    print(size)
+}
