@@ -6,12 +6,14 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Plug", targets: ["Plug"]),
+        .library(name: "PlugTesting", targets: ["PlugTesting"]),
         .executable(name: "like-photo", targets: ["LikePhotoCommand"]),
         .executable(name: "photo-server", targets: ["PhotoServer"]),
     ],
     dependencies: [],
     targets: [
         .target(name: "Plug"),
+        .target(name: "PlugTesting", dependencies: ["Plug"]),
 
         .target(name: "Photos", dependencies: ["Plug"], path: "Example/LikePhoto/Photos"),
         .target(name: "PhotosMock", dependencies: ["Photos"], path: "Example/LikePhoto/Mock"),
@@ -29,6 +31,7 @@ let package = Package(
         ),
 
         .testTarget(name: "PlugTests", dependencies: ["Plug"]),
+        .testTarget(name: "PlugTestingTests", dependencies: ["Plug", "PlugTesting"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Plug"]),
         .testTarget(
             name: "ExampleTests",

@@ -117,6 +117,13 @@ extension Actions {
         sockets.sockets.filter { $0.contents.plugged != nil }.map(\.action)
     }
 
+    /// The outermost registry of the chain.
+    var root: Actions {
+        var root = self
+        while let outer = root.outer { root = outer }
+        return root
+    }
+
     /// This registry and those it falls through to, the innermost first.
     var chain: some Sequence<Actions> {
         sequence(first: self) { $0.outer }

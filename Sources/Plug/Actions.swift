@@ -46,6 +46,9 @@ public final class Actions: Sendable {
     /// Those that see the calls in this registry, the first added first.
     let observers = Locked<[ActionObserver.Sink]>([])
 
+    /// Where one is to plug what is missing, for messages.
+    let compositionRoot: String
+
     /// Is told of calls that nobody answers.
     let onUnplugged: (@Sendable (UnpluggedActionError, CallSite) -> Void)?
 
@@ -54,8 +57,10 @@ public final class Actions: Sendable {
     private init(
         outer: Actions?,
         isShared: Bool,
+        compositionRoot: String = "at the composition root",
         onUnplugged: (@Sendable (UnpluggedActionError, CallSite) -> Void)? = nil
     ) {
+        self.compositionRoot = compositionRoot
         self.outer = outer
         self.isShared = isShared
         self.onUnplugged = onUnplugged
@@ -68,6 +73,19 @@ public final class Actions: Sendable {
     /// registry is released and all tasks that were started inside it have ended.
     public convenience init() {
         self.init(outer: nil, isShared: false)
+    }
+
+    /// Creates a registry that tells somebody of each call that nobody answers.
+    package convenience init(
+        compositionRoot: String,
+        onUnplugged: @escaping @Sendable (UnpluggedActionError, CallSite) -> Void
+    ) {
+        self.init(
+            outer: nil,
+            isShared: false,
+            compositionRoot: compositionRoot,
+            onUnplugged: onUnplugged
+        )
     }
 
     /// Creates a scope, which falls through to another registry.

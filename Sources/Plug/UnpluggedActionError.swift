@@ -20,13 +20,13 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
 
 extension UnpluggedActionError {
     /// Nothing is plugged.
-    init(action: Any.Type, caller: CallSite, plugged: [Any.Type]) {
+    init(action: Any.Type, caller: CallSite, compositionRoot: String, plugged: [Any.Type]) {
         let name = "\(action)"
         self.action = name
         self.caller = caller.description
         var text = """
             \(name) has no implementation, and \(caller) calls it. \
-            Plug one before that, at the composition root:
+            Plug one before that, \(compositionRoot):
 
                 \(name).self <~ My\(name)()
             """

@@ -1,9 +1,9 @@
 /// Where a call stands in the source.
 @usableFromInline
-struct CallSite: Sendable, CustomStringConvertible {
+package struct CallSite: Sendable, CustomStringConvertible {
     /// Module and file, as `#fileID` gives them.
-    @usableFromInline let fileID: StaticString
-    @usableFromInline let line: UInt
+    @usableFromInline package let fileID: StaticString
+    @usableFromInline package let line: UInt
 
     @inlinable
     init(fileID: StaticString, line: UInt) {
@@ -11,5 +11,5 @@ struct CallSite: Sendable, CustomStringConvertible {
         self.line = line
     }
 
-    @usableFromInline var description: String { "\(fileID):\(line)" }
+    @usableFromInline package var description: String { "\(fileID):\(line)" }
 }

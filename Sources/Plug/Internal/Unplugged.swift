@@ -58,10 +58,11 @@ extension Actions {
                 UnpluggedActionError(
                     action: action,
                     caller: caller,
+                    compositionRoot: root.compositionRoot,
                     plugged: chain.flatMap(\.pluggedActions)
                 )
             }
-        for registry in chain { registry.onUnplugged?(error, caller) }
+        root.onUnplugged?(error, caller)
         return error
     }
 }

@@ -1,0 +1,125 @@
+/// A ready-made way for actions to misbehave, for tests, previews, demos and debug menus.
+///
+/// It goes between the callers and whatever is plugged, so that every loading and error state of a
+/// screen can be seen without a backend:
+///
+/// ```swift
+/// Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))
+/// ```
+///
+/// It is for actions whose output can wait or fail: a ``Promise``, or an ``AsyncAction``. What is
+/// plugged is then performed by a task of its own, not by the calling thread.
+public struct ActionBehavior: Sendable {
+    /// Runs before each call. What it throws, the call fails with.
+    let beforeCall: @Sendable () async throws -> Void
+}
+
+extension ActionBehavior {
+    /// Lets each call wait before it is performed.
+    public static func slow(by duration: Duration) -> ActionBehavior {
+        ActionBehavior { try await Task.sleep(for: duration) }
+    }
+
+    /// Lets each call fail, with nothing performed.
+    public static func failing(with error: any Error) -> ActionBehavior {
+        ActionBehavior { throw error }
+    }
+
+    /// Lets one call in a number of calls fail, with nothing performed: of three, the third.
+    ///
+    /// The calls of all actions that are given this very value are counted together.
+    ///
+    /// - Parameters:
+    ///   - calls: How many calls make a round. Must be greater than 0.
+    ///   - error: What the last call of each round fails with.
+    public static func flaky(every calls: Int, with error: any Error) -> ActionBehavior {
+        guard calls > 0 else { fatalError("calls must be greater than 0 (was \(calls))") }
+        let counter = Counter()
+        return ActionBehavior { if counter.next().isMultiple(of: calls) { throw error } }
+    }
+
+    /// Lets each call go on for ever, until it is cancelled. Nothing is performed.
+    public static var stalled: ActionBehavior {
+        ActionBehavior { while true { try await Task.sleep(for: .seconds(86_400)) } }
+    }
+}
+
+private final class Counter: Sendable {
+    private let count = Locked(0)
+
+    func next() -> Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
+    }
+}
+
+// MARK: - Intercepting with a behavior
+
+extension Actions {
+    /// Puts a ready-made behavior between the callers of an action and what is plugged into it.
+    ///
+    /// Otherwise the same as intercepting with a closure. Cancelling the promise ends the wait.
+    public func intercept<A: IsAction, Value>(
+        _ action: A.Type,
+        _ behavior: ActionBehavior,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) where A.Output == Promise<Value>, A.Input: Sendable {
+        intercept(
+            action,
+            { input, next in
+                Promise {
+                    try await behavior.beforeCall()
+                    return try await next(input).valueCancelling
+                }
+            },
+            fileID: fileID,
+            line: line
+        )
+    }
+
+    /// Puts a ready-made behavior between the callers of an asynchronous action and what is plugged
+    /// into it.
+    ///
+    /// Otherwise the same as intercepting with a closure. Cancelling the caller ends the wait.
+    public func intercept<A: IsAsyncAction>(
+        _ action: A.Type,
+        _ behavior: ActionBehavior,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        intercept(
+            action,
+            { input, next in
+                try await behavior.beforeCall()
+                return try await next(input)
+            },
+            fileID: fileID,
+            line: line
+        )
+    }
+
+    /// Puts a ready-made behavior between the callers of an action and what is plugged into it, in
+    /// the current registry and the scopes inside it.
+    public static func intercept<A: IsAction, Value>(
+        _ action: A.Type,
+        _ behavior: ActionBehavior,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) where A.Output == Promise<Value>, A.Input: Sendable {
+        current.intercept(action, behavior, fileID: fileID, line: line)
+    }
+
+    /// Puts a ready-made behavior between the callers of an asynchronous action and what is plugged
+    /// into it, in the current registry and the scopes inside it.
+    public static func intercept<A: IsAsyncAction>(
+        _ action: A.Type,
+        _ behavior: ActionBehavior,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        current.intercept(action, behavior, fileID: fileID, line: line)
+    }
+}

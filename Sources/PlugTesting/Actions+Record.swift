@@ -1,0 +1,61 @@
+public import Plug
+
+extension Actions {
+    /// Plugs a closure into an action, and records what the action is called with.
+    ///
+    /// ```swift
+    /// let likes = Actions.record(LikePhoto.self) { photo in Promise(()) }
+    /// ```
+    ///
+    /// The closure runs on the calling thread, after the input was recorded. It is plugged into the
+    /// current registry, and replaces what was plugged there.
+    public static func record<A: IsAction>(
+        _ action: A.Type,
+        _ perform: @escaping @Sendable (A.Input) -> A.Output
+    ) -> Recorder<A.Input> where A.Input: Sendable {
+        let recorder = Recorder<A.Input>(name: "\(action)")
+        plug(action) { input in
+            recorder.record(input)
+            return perform(input)
+        }
+        return recorder
+    }
+
+    /// Plugs a closure into an asynchronous action, and records what the action is called with.
+    ///
+    /// The closure runs on the caller's actor, after the input was recorded. It is plugged into the
+    /// current registry, and replaces what was plugged there.
+    public static func record<A: IsAsyncAction>(
+        _ action: A.Type,
+        _ perform: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws -> A.Output
+    ) -> Recorder<A.Input> {
+        let recorder = Recorder<A.Input>(name: "\(action)")
+        plug(action) { input in
+            recorder.record(input)
+            return try await perform(input)
+        }
+        return recorder
+    }
+
+    /// Records what an action is called with, and lets what is plugged answer, now and later.
+    public static func record<A: IsAction>(_ action: A.Type) -> Recorder<A.Input>
+    where A.Input: Sendable {
+        let recorder = Recorder<A.Input>(name: "\(action)")
+        intercept(action) { input, next in
+            recorder.record(input)
+            return next(input)
+        }
+        return recorder
+    }
+
+    /// Records what an asynchronous action is called with, and lets what is plugged answer, now and
+    /// later.
+    public static func record<A: IsAsyncAction>(_ action: A.Type) -> Recorder<A.Input> {
+        let recorder = Recorder<A.Input>(name: "\(action)")
+        intercept(action) { input, next in
+            recorder.record(input)
+            return try await next(input)
+        }
+        return recorder
+    }
+}

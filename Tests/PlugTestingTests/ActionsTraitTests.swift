@@ -1,0 +1,168 @@
+import Dispatch
+import Plug
+import PlugTesting
+import Testing
+
+@Suite(
+    .actions {
+        Greet.self <~ { _ in "suite" }
+        Add.self <~ { $0 + 1 }
+    }
+)
+struct ActionsTraitTests {
+    @Test func `A test sees what its suite plugs`() {
+        #expect(action(Greet.self) == "suite")
+    }
+
+    @Test(.actions { Greet.self <~ { _ in "test" } })
+    func `A test's own plug wins, and leaves the others of its suite`() {
+        #expect(action(Greet.self) == "test")
+        #expect(action(Add.self, 1) == 2)
+    }
+
+    @Suite struct Inner {
+        @Test func `A suite inside the suite has the trait, too`() {
+            #expect(action(Greet.self) == "suite")
+        }
+    }
+
+    @Suite(.actions { Greet.self <~ { _ in "inner" } })
+    struct InnerWithPlugs {
+        @Test func `The plugs of an inner suite win`() {
+            #expect(action(Greet.self) == "inner")
+            #expect(action(Add.self, 1) == 2)
+        }
+    }
+
+    @Test func `Nothing falls through to what the app plugged`() async {
+        await Task.detached { PluggedByTheApp.self <~ { 1 } }.value
+        #expect(!Actions.isPlugged(PluggedByTheApp.self))
+    }
+
+    @Test(arguments: 0..<1_000)
+    func `No test sees another's mock`(number: Int) async throws {
+        Identify.self <~ { number }
+        #expect(action(Identify.self) == number)
+        let inTask = await Task { action(Identify.self) }.value
+        #expect(inTask == number)
+        let inChild = await withTaskGroup { group in
+            group.addTask { action(Identify.self) }
+            return await group.next()
+        }
+        #expect(inChild == number)
+        let actions = Actions.current
+        let onQueue = Promise<Int> { resolve, _ in
+            DispatchQueue.global().async { actions.run { resolve(action(Identify.self)) } }
+        }
+        let inCallback = onQueue.then { fromQueue in [fromQueue, action(Identify.self)] }
+        let numbers = try await inCallback.value
+        #expect(numbers == [number, number])
+    }
+}
+
+@Suite(.actions)
+struct BareActionsTraitTests {
+    @Test func `Nothing is plugged at first`() {
+        #expect(!Actions.isPlugged(Greet.self))
+        #expect(Actions.current.description == "Nothing is plugged.")
+    }
+
+    @Test func `An unplugged promise records an issue at the caller's line`() async {
+        let line: UInt = #line + 2
+        await withKnownIssue {
+            await #expect(throws: UnpluggedActionError.self) {
+                try await action(Like.self, 1).value
+            }
+        } matching: { issue in
+            issue.sourceLocation?.line == Int(line)
+                && issue.comments.first?.rawValue == """
+                    Like has no implementation, and \
+                    PlugTestingTests/ActionsTraitTests.swift:\(line) calls it. \
+                    Plug one before that, in the test:
+
+                        Like.self <~ MyLike()
+                    """
+        }
+    }
+
+    @Test func `An unplugged asynchronous action records an issue, and throws`() async {
+        await withKnownIssue {
+            await #expect(throws: UnpluggedActionError.self) { try await action(Upload.self, 1) }
+        } matching: { issue in
+            issue.comments.first?.rawValue.hasPrefix("Upload has no implementation") == true
+        }
+    }
+}
+
+@Suite
+struct EndOfTestTests {
+    @Test(
+        .expectingIssue { issue in
+            issue.comments.first?.rawValue.hasPrefix("Like has no implementation") == true
+        },
+        .actions
+    )
+    func `A call from a thread that knows no test is recorded, too`() async {
+        let actions = Actions.current
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                actions.run { _ = action(Like.self, 1) }
+                continuation.resume()
+            }
+        }
+    }
+
+    @Test(
+        .expectingIssue { issue in
+            issue.comments.first?.rawValue == """
+                Like, called at PlugTestingTests/ActionsTraitTests.swift:\(outlivingLine), \
+                outlived its test
+                """ && issue.sourceLocation?.line == outlivingLine
+        },
+        .actions(waiting: .milliseconds(20)) { Like.self <~ { _ in never.promise } }
+    )
+    func `A promise that outlives its test is recorded`() {
+        outlive()
+    }
+
+    @Test(
+        .expectingIssue { issue in
+            issue.comments.first?.rawValue.hasPrefix("Upload, called at ") == true
+        },
+        .actions(waiting: .milliseconds(20)) {
+            Upload.self <~ { _ in try await never.promise.value }
+        }
+    )
+    func `An asynchronous action that outlives its test is recorded`() async {
+        let started = Promise<Void>.pending()
+        Actions.intercept(Upload.self) { input, next in
+            started.resolver.resolve()
+            return try await next(input)
+        }
+        Task { try await action(Upload.self, 1) }
+        _ = await started.promise.result
+    }
+
+    @Test(.actions { Like.self <~ { _ in Promise { await Task.yield() } } })
+    func `A promise that is settled in time is no issue, though nobody waits for it`() {
+        _ = action(Like.self, 1)
+        action(Like.self, 2).then { action(Like.self, 3) }
+    }
+
+    @Test(.actions { Like.self <~ { _ in Promise(error: CancellationError()) } })
+    func `A promise that is rejected is no issue`() {
+        _ = action(Like.self, 1)
+    }
+}
+
+private let outlivingLine = #line + 1
+private func outlive() { _ = action(Like.self, 1) }
+
+private let never = Promise<Void>.pending()
+
+private class Greet: Action<Void, String> {}
+private class Add: Action<Int, Int> {}
+private class Identify: Action<Void, Int> {}
+private class PluggedByTheApp: Action<Void, Int> {}
+private class Like: Action<Int, Promise<Void>> {}
+private class Upload: AsyncAction<Int, Void> {}

@@ -1,0 +1,109 @@
+import Plug
+import Testing
+
+@Suite
+struct ActionBehaviorTests {
+    @Test func `A slow action waits before it is performed`() async throws {
+        try await Actions.withScope {
+            Like.self <~ { Promise($0) }
+            Upload.self <~ { $0 }
+            Actions.intercept(Like.self, .slow(by: .milliseconds(5)))
+            Actions.intercept(Upload.self, .slow(by: .milliseconds(5)))
+            let start = ContinuousClock.now
+            let liked = try await action(Like.self, 1)
+            let afterOne = ContinuousClock.now
+            let uploaded = try await action(Upload.self, 2)
+            #expect((liked, uploaded) == (1, 2))
+            #expect(afterOne - start >= .milliseconds(5))
+            #expect(ContinuousClock.now - afterOne >= .milliseconds(5))
+        }
+    }
+
+    @Test func `A failing action fails and performs nothing`() async {
+        await Actions.withScope {
+            let performed = Locked(0)
+            Like.self <~ { number in
+                performed.withLock { $0 += 1 }
+                return Promise(number)
+            }
+            Upload.self <~ { number in
+                performed.withLock { $0 += 1 }
+                return number
+            }
+            Actions.intercept(Like.self, .failing(with: Offline()))
+            Actions.intercept(Upload.self, .failing(with: Offline()))
+            await #expect(throws: Offline.self) { try await action(Like.self, 1) }
+            await #expect(throws: Offline.self) { try await action(Upload.self, 1) }
+            #expect(performed.withLock { $0 } == 0)
+        }
+    }
+
+    @Test func `Of the calls of a flaky action, one in a number fails`() async {
+        await Actions.withScope {
+            Like.self <~ { Promise($0) }
+            Actions.intercept(Like.self, .flaky(every: 3, with: Offline()))
+            var failures: [Int] = []
+            for number in 1...7 {
+                if case .failure = await action(Like.self, number).result {
+                    failures.append(number)
+                }
+            }
+            #expect(failures == [3, 6])
+        }
+    }
+
+    @Test func `A flaky action of no calls stops the program with a text`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = ActionBehavior.flaky(every: 0, with: CancellationError())
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("calls must be greater than 0 (was 0)"))
+    }
+
+    @Test func `A stalled promise goes on until it is cancelled`() async {
+        await Actions.withScope {
+            Like.self <~ { Promise($0) }
+            Actions.intercept(Like.self, .stalled)
+            let promise: Promise<Int> = action(Like.self, 1)
+            let first = await Promise.race([promise.then { _ in "like" }, Promise("other")]).result
+            #expect(throws: Never.self) { try #expect(first.get() == "other") }
+            promise.cancel()
+            await #expect(throws: CancellationError.self) { try await promise.value }
+        }
+    }
+
+    @Test func `A stalled asynchronous action goes on until its caller is cancelled`() async {
+        await Actions.withScope {
+            let begun = Promise<Void>.pending()
+            Upload.self <~ { $0 }
+            Actions.intercept(Upload.self) { input, next in
+                begun.resolver.resolve()
+                return try await next(input)
+            }
+            Actions.intercept(Upload.self, .stalled)
+            let task = Task { try await action(Upload.self, 1) }
+            _ = await begun.promise.result
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+    }
+
+    @Test func `It goes where a registry of one's own is current`() async {
+        let tenant = Actions()
+        tenant.plug(Like.self) { Promise($0) }
+        tenant.plug(Upload.self) { $0 }
+        tenant.intercept(Like.self, .failing(with: Offline()))
+        tenant.intercept(Upload.self, .failing(with: Offline()))
+        await tenant.run {
+            await #expect(throws: Offline.self) { try await action(Like.self, 1) }
+            await #expect(throws: Offline.self) { try await action(Upload.self, 1) }
+        }
+    }
+}
+
+private class Like: Action<Int, Promise<Int>> {}
+private class Upload: AsyncAction<Int, Int> {}
+private struct Offline: Error {}
