@@ -32,7 +32,7 @@ let package = Package(
 
         .testTarget(name: "PlugTests", dependencies: ["Plug"]),
         .testTarget(name: "PlugTestingTests", dependencies: ["Plug", "PlugTesting"]),
-        .testTarget(name: "DocumentationTests", dependencies: ["Plug"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["Plug", "PlugTesting"]),
         .testTarget(
             name: "ExampleTests",
             dependencies: [

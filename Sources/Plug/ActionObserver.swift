@@ -2,7 +2,7 @@ import Synchronization
 
 /// Keeps an observer of actions going: as long as this object lives, its closure is called.
 ///
-/// Made by ``Actions/observe(_:)-swift.type.method``.
+/// Made by `Actions.observe(_:)`.
 public final class ActionObserver: Sendable {
     /// What a registry keeps of an observer.
     final class Sink: Sendable {

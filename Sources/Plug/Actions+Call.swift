@@ -32,7 +32,7 @@ public func action<A: IsAction>(
 
 /// Calls a use case that takes no input: `action(SignOut.self)`.
 ///
-/// With nothing plugged, it does what ``action(_:_:fileID:line:)`` does.
+/// With nothing plugged, it does what `action(_:_:)` does.
 @inlinable
 public func action<A: IsAction>(
     _ action: A.Type,

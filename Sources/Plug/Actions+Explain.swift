@@ -44,7 +44,7 @@ extension Actions {
 extension Actions: CustomStringConvertible {
     /// Everything that is plugged or intercepted here and in enclosing scopes, by name.
     ///
-    /// Each entry reads as in ``explain(_:)-swift.method``. O(n log n).
+    /// Each entry reads as in `explain(_:)`. O(n log n).
     public var description: String {
         var seen: Set<ObjectIdentifier> = []
         let actions = chain.flatMap(\.wiredActions).filter { seen.insert(ObjectIdentifier($0)).inserted }

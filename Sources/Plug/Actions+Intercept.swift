@@ -11,7 +11,7 @@ extension Actions {
     /// - Parameters:
     ///   - action: The use case.
     ///   - interceptor: Gets the input, and the function that performs the rest.
-    ///   - fileID: The module and file, for ``explain(_:)-swift.method``.
+    ///   - fileID: The module and file, for `explain(_:)`.
     ///   - line: The line.
     public func intercept<A: IsAction>(
         _ action: A.Type,

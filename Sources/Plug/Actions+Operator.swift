@@ -2,7 +2,7 @@ infix operator <~ : AssignmentPrecedence
 
 /// Plugs an implementation into a use case: `LikePhoto.self <~ NetworkLikePhoto()`.
 ///
-/// The same as ``Actions/plug(_:to:)``: the right side is evaluated for each call, and a second
+/// The same as `Actions.plug(_:to:)`: the right side is evaluated for each call, and a second
 /// plug replaces the first.
 @inlinable @inline(__always)
 public func <~ <A: IsAction>(

@@ -12,7 +12,7 @@ extension Actions {
     /// - Parameters:
     ///   - action: The use case.
     ///   - implementation: An instance of a subclass of it that overrides `perform`.
-    ///   - fileID: The module and file of the plug, for ``explain(_:)-swift.method``.
+    ///   - fileID: The module and file of the plug, for `explain(_:)`.
     ///   - line: The line of the plug.
     @inlinable @inline(__always)
     public func plug<A: IsAction>(

@@ -9,7 +9,7 @@ extension Actions {
     /// falls through to the enclosing one, so scopes nest and the innermost wins. Tasks that the
     /// closure starts are in the scope too, except detached ones, and the closures of a promise
     /// run in the scope in which they were written. To carry it across a queue of Dispatch or a
-    /// detached task, take ``current`` along and use ``run(_:)-(()->Result)``.
+    /// detached task, take ``current`` along and use `run(_:)`.
     ///
     /// The scope is released with all its plugs when nothing runs in it any more.
     public static func withScope<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -69,7 +69,7 @@ public final class Actions: Sendable {
 
     /// Creates a registry in which nothing is plugged. It doesn't fall through to any other.
     ///
-    /// Calls reach it inside ``run(_:)-(()->Result)``. What is plugged in it lives until the
+    /// Calls reach it inside `run(_:)`. What is plugged in it lives until the
     /// registry is released and all tasks that were started inside it have ended.
     public convenience init() {
         self.init(outer: nil, isShared: false)

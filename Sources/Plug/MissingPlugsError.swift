@@ -1,4 +1,4 @@
-/// The error of ``Actions/verify(_:)-swift.type.method`` when actions are not plugged.
+/// The error of `Actions.verify(_:)` when actions are not plugged.
 public struct MissingPlugsError: Error, Sendable, CustomStringConvertible {
     /// The names of all actions that are not plugged, in the order in which they were given.
     public let actions: [String]

@@ -38,7 +38,7 @@ extension Promise {
     /// Runs a closure with the error, and passes the outcome on.
     ///
     /// It runs on the actor of the code that wrote it. An error that it throws takes the place of
-    /// the first one. Use ``recover(_:)-(_)`` to go on with a value.
+    /// the first one. Use `recover(_:)` to go on with a value.
     @discardableResult
     public func onError(
         @_inheritActorContext

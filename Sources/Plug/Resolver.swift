@@ -42,7 +42,7 @@ extension Promise {
 
     /// Creates a pending promise and the one who settles it.
     ///
-    /// Use it where the closure of ``init(_:)-((_,_)->Void)`` would end too early.
+    /// Use it where the closure of `init(_:)` would end too early.
     public static func pending() -> (promise: Promise, resolver: Resolver) {
         let promise = Promise()
         return (promise, Resolver(promise))

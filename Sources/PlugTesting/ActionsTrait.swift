@@ -4,6 +4,7 @@ public import Testing
 /// Gives each test, and each case of a parameterised one, a registry of its own.
 ///
 /// ```swift
+/// @MainActor
 /// @Suite(.actions { LikePhoto.self <~ MockLikePhoto() })
 /// struct FeedTests {
 ///     @Test func `A liked photo has a filled heart`() async throws {

@@ -1,4 +1,5 @@
 import Plug
+import PlugTesting
 import Testing
 
 func firstListing() async throws {
@@ -93,27 +94,26 @@ final class Screen {
 func asynchronously(_ photo: Photo) async throws {
     class UploadPhoto: AsyncAction<Photo, Int> {}
 
-    class NetworkUploadPhoto: UploadPhoto {
-        override func perform(_ photo: Photo) async throws -> Int {
-            try await backend.upload(photo.id)
-        }
-    }
+    UploadPhoto.self <~ { photo in try await backend.upload(photo.id) }
 
     try await action(LikePhoto.self, photo)
     let size = try await action(UploadPhoto.self, photo)
 
-    print(size, NetworkUploadPhoto())
+    print(size)
 }
 
-@MainActor
-@Suite
 struct ReadmeScreenTests {
-    @Test func `Liking tells the user`() async throws {
-        try await Actions.withScope {
-            LikePhoto.self <~ { _ in Promise(()) }
-            let screen = Screen(photo: Photo(id: 42))
-            try await screen.like().value
-            #expect(screen.title == "Liked")
-        }
+    @MainActor
+    @Test(.actions) func `Liking tells the user`() async throws {
+        let likes = Actions.record(LikePhoto.self) { _ in Promise(()) }
+        let screen = Screen(photo: Photo(id: 42))
+        try await screen.like().value
+        #expect(screen.title == "Liked")
+        #expect(likes.count == 1)
     }
+}
+
+func everyState() {
+    Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))
+    Actions.intercept(LikePhoto.self, .flaky(every: 3, with: Offline()))
 }

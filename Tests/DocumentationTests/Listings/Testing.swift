@@ -1,0 +1,138 @@
+import Dispatch
+import Plug
+import PlugTesting
+import Testing
+import XCTest
+
+@MainActor
+@Suite(.actions { CountLikes.self <~ { _ in 3 } })
+struct HeartTests {
+    @Test func `A like fills the heart`() async throws {
+        LikePhoto.self <~ { _ in Promise(()) }
+        let feed = Feed()
+        try await feed.like(Photo(id: 42)).value
+        #expect(feed.heart == "♥")
+    }
+
+    @Test(.actions { CountLikes.self <~ { _ in 0 } })
+    func `A photo without likes has an empty heart`() {
+        let feed = Feed()
+        #expect(feed.count(of: Photo(id: 42)) == 0)
+    }
+}
+
+enum Overview {
+    @MainActor
+    @Suite(.actions { LikePhoto.self <~ MockLikePhoto() })
+    struct FeedTests {
+        @Test func `A liked photo has a filled heart`() async throws {
+            let feed = Feed()
+            try await feed.like(Photo(id: 42)).value
+            #expect(feed.heart == "♥")
+        }
+    }
+}
+
+struct RecordingTests {
+    @MainActor
+    @Test(.actions) func `A double tap likes once`() async throws {
+        let likes = Actions.record(LikePhoto.self) { _ in Promise(()) }
+        let feed = Feed()
+        feed.doubleTap(Photo(id: 42))
+        #expect(await likes.next()?.id == 42)
+        #expect(likes.count == 1)
+    }
+}
+
+struct BehaviorTests {
+    @MainActor
+    @Test(.actions { LikePhoto.self <~ MockLikePhoto() })
+    func `A failed like says so`() async {
+        Actions.intercept(LikePhoto.self, .failing(with: Offline()))
+        let feed = Feed()
+        _ = await feed.like(Photo(id: 42)).result
+        #expect(feed.heart == "You are offline")
+    }
+}
+
+func acrossQueues() {
+    let actions = Actions.current
+    DispatchQueue.global().async {
+        actions.run { _ = action(LikePhoto.self, Photo(id: 42)) }
+    }
+}
+
+func behaviors() {
+    Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))
+}
+
+func recording() {
+    let likes = Actions.record(LikePhoto.self) { photo in Promise(()) }
+
+    print(likes.count)
+}
+
+final class FeedXCTests: XCTestCase {
+    override func invokeTest() {
+        Actions.withScope { super.invokeTest() }
+    }
+}
+
+@MainActor
+final class PhotoScreen {
+    var title = ""
+
+    func like(_ photo: Photo) {
+        action(LikePhoto.self, photo).then { self.title = "Liked" }
+    }
+}
+
+struct ComingFromOthersTests {
+    @Test(.actions { LikePhoto.self <~ { _ in Promise(()) } })
+    func `Liking tells the user`() async throws {
+        try await action(LikePhoto.self, Photo(id: 42))
+    }
+}
+
+func movingOver() {
+    LikePhoto.self <~ { photo in oldContainer.photoService.like(photo) }
+}
+
+private let oldContainer = OldContainer()
+
+private struct OldContainer {
+    let photoService = PhotoService()
+
+    struct PhotoService {
+        func like(_ photo: Photo) -> Promise<Void> { Promise(()) }
+    }
+}
+
+struct Offline: Error, CustomStringConvertible {
+    var description: String { "You are offline" }
+}
+
+class MockLikePhoto: LikePhoto {
+    override func perform(_ photo: Photo) -> Promise<Void> { Promise(()) }
+}
+
+@MainActor
+final class Feed {
+    private(set) var heart = "♡"
+    private var isLiking = false
+
+    @discardableResult
+    func like(_ photo: Photo) -> Promise<Void> {
+        isLiking = true
+        return photo.like()
+            .then { self.heart = "♥" }
+            .onError { error in self.heart = "\(error)" }
+            .finally { self.isLiking = false }
+    }
+
+    func doubleTap(_ photo: Photo) {
+        for _ in 1...2 where !isLiking { like(photo) }
+    }
+
+    func count(of photo: Photo) -> Int { action(CountLikes.self, photo) }
+}
