@@ -47,7 +47,9 @@ extension Actions: CustomStringConvertible {
     /// Each entry reads as in `explain(_:)`. O(n log n).
     public var description: String {
         var seen: Set<ObjectIdentifier> = []
-        let actions = chain.flatMap(\.wiredActions).filter { seen.insert(ObjectIdentifier($0)).inserted }
+        let actions = chain.flatMap(\.wiredActions).filter {
+            seen.insert(ObjectIdentifier($0)).inserted
+        }
         guard !actions.isEmpty else { return "Nothing is plugged." }
         return actions.sorted { "\($0)" < "\($1)" }
             .map(explanation(of:))

@@ -44,7 +44,8 @@ extension Actions {
         _ interceptor:
             nonisolated(nonsending) @escaping @Sendable (
                 _ input: A.Input,
-                _ next: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws
+                _ next:
+                    nonisolated(nonsending) @escaping @Sendable (A.Input) async throws
                     -> A.Output
             ) async throws -> A.Output,
         fileID: StaticString = #fileID,
@@ -99,7 +100,8 @@ extension Actions {
         _ interceptor:
             nonisolated(nonsending) @escaping @Sendable (
                 _ input: A.Input,
-                _ next: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws
+                _ next:
+                    nonisolated(nonsending) @escaping @Sendable (A.Input) async throws
                     -> A.Output
             ) async throws -> A.Output,
         fileID: StaticString = #fileID,
