@@ -75,7 +75,7 @@ extension Trait where Self == ActionsTrait {
     ///     that it has started, before they are recorded as issues.
     ///   - plug: Plugs mocks. It runs before each test and each case of it.
     public static func actions(
-        waiting: Duration = .seconds(2),
+        waiting: Duration = .seconds(10),
         _ plug: @escaping @Sendable () -> Void
     ) -> Self {
         ActionsTrait(waiting: waiting, plug: plug)
