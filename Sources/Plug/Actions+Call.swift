@@ -19,15 +19,20 @@ public func action<A: IsAction>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) -> A.Output {
-    let caller = CallSite(fileID: fileID, line: line)
-    guard Actions.detours.load(ordering: .relaxed) == 0 else {
-        return Actions.current.perform(action, input, caller)
+    if Actions.detours.load(ordering: .relaxed) == 0,
+        let sockets = Actions.sharedSockets.load(ordering: .acquiring),
+        let socket = sockets._withUnsafeGuaranteedRef({ $0.socket(for: ActionKey(action)) }),
+        let answer = socket._withUnsafeGuaranteedRef({ $0.first.load(ordering: .acquiring) })
+    {
+        let output = answer._withUnsafeGuaranteedRef { answer in
+            // Every answer under this key has this type: `ActionKey` tells why.
+            unsafeDowncast(answer, to: Answer<A.Input, A.Output>.self).perform(input)
+        }
+        if let output { return output }
+        let caller = CallSite(fileID: fileID, line: line)
+        return Actions.shared.unplugged(action, calledAt: caller)
     }
-    let output: A.Output? = Actions.shared.withAnswer(to: ActionKey(action)) { answer in
-        // Every answer under this key has this type: `ActionKey` tells why.
-        unsafeDowncast(answer, to: Answer<A.Input, A.Output>.self).perform(input)
-    }
-    return output ?? Actions.shared.unplugged(action, calledAt: caller)
+    return Actions.perform(action, input, CallSite(fileID: fileID, line: line))
 }
 
 /// Calls a use case that takes no input: `action(SignOut.self)`.
@@ -43,17 +48,21 @@ public func action<A: IsAction>(
 }
 
 extension Actions {
-    /// Performs an action where there are scopes or observers.
+    /// Performs an action for which the shortest way is not enough.
     @inlinable
     @inline(never)
-    func perform<A: IsAction>(_ action: A.Type, _ input: A.Input, _ caller: CallSite) -> A.Output {
-        let call = Self.observerCount.load(ordering: .relaxed) == 0 ? nil : begin(action, caller)
-        let answer = answer(to: ActionKey(action), of: action)
+    static func perform<A: IsAction>(
+        _ action: A.Type,
+        _ input: A.Input,
+        _ caller: CallSite
+    ) -> A.Output {
+        let actions = current
+        let call = observerCount.load(ordering: .relaxed) == 0 ? nil : actions.begin(action, caller)
         let output =
-            answer.flatMap { answer in
+            actions.answer(to: ActionKey(action), of: action).flatMap { answer in
                 // Every answer under this key has this type: `ActionKey` tells why.
                 unsafeDowncast(answer, to: Answer<A.Input, A.Output>.self).perform(input)
-            } ?? unplugged(action, calledAt: caller)
+            } ?? actions.unplugged(action, calledAt: caller)
         call?.end(with: output)
         return output
     }

@@ -39,7 +39,7 @@ extension Actions {
     ///
     /// The closure runs once for each call, on the calling thread. Whatever was plugged there
     /// before is replaced.
-    @inlinable
+    @inlinable @inline(__always)
     public static func plug<A: IsAction>(
         _ action: A.Type,
         _ perform: @escaping @Sendable (A.Input) -> A.Output,

@@ -15,7 +15,7 @@ public func <~ <A: IsAction>(
 /// Plugs a closure into a use case: `LikePhoto.self <~ { photo in Promise(()) }`.
 ///
 /// The closure runs once for each call, on the calling thread. A second plug replaces the first.
-@inlinable
+@inlinable @inline(__always)
 public func <~ <A: IsAction>(
     action: A.Type,
     perform: @escaping @Sendable (A.Input) -> A.Output
@@ -37,7 +37,7 @@ public func <~ <A: IsAsyncAction>(
 /// Plugs a closure into an asynchronous use case: `UploadPhoto.self <~ { photo in … }`.
 ///
 /// The closure runs once for each call, on the caller's actor. A second plug replaces the first.
-@inlinable
+@inlinable @inline(__always)
 public func <~ <A: IsAsyncAction>(
     action: A.Type,
     perform: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws -> A.Output

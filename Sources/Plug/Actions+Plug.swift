@@ -27,7 +27,7 @@ extension Actions {
     /// Plugs a closure as the implementation; whatever was plugged here before is replaced.
     ///
     /// The closure runs once for each call, on the calling thread.
-    @inlinable
+    @inlinable @inline(__always)
     public func plug<A: IsAction>(
         _ action: A.Type,
         _ perform: @escaping @Sendable (A.Input) -> A.Output,

@@ -54,22 +54,13 @@ extension Actions {
 // MARK: - Finding the answer
 
 extension Actions {
-    /// Calls a closure with the answer to an action, or returns nil when nothing is plugged.
-    @inlinable
-    func withAnswer<Result>(
-        to key: ActionKey,
-        _ body: (any AnyObject & Sendable) -> Result?
-    ) -> Result? {
-        sockets.socket(for: key)?._withUnsafeGuaranteedRef { $0.withAnswer(body) }
-    }
-
     /// The answer to an action, with the part that enclosing scopes have in it.
     ///
     /// The first call after a plug anywhere walks outwards, O(depth); the others find the result of
     /// that in their own socket, O(1).
     @usableFromInline
     func answer(to key: ActionKey, of action: any Pluggable.Type) -> (any AnyObject & Sendable)? {
-        guard outer != nil else { return withAnswer(to: key) { $0 } }
+        guard outer != nil else { return sockets.withAnswer(to: key) { $0 } }
         let version = Self.version.load(ordering: .acquiring)
         let own = sockets.addSocket(for: key, of: action)
         if let answer = own.resolved(in: version) { return answer }

@@ -20,7 +20,18 @@ public import Synchronization
 /// under a lock of the registry's.
 public final class Actions: Sendable {
     /// The registry of the process.
-    @usableFromInline static let shared = Actions(outer: nil, isShared: true)
+    @usableFromInline static let shared = {
+        let shared = Actions(outer: nil, isShared: true)
+        sharedSockets.store(Unmanaged.passUnretained(shared.sockets), ordering: .releasing)
+        return shared
+    }()
+
+    /// The sockets of the shared registry, once it exists.
+    ///
+    /// Calls read this instead of `shared`, because to ask whether a global is initialised takes as
+    /// long as half of the rest. Stored releasing and loaded acquiring, so that whoever sees the
+    /// table sees its contents.
+    @usableFromInline static let sharedSockets = Atomic<Unmanaged<SocketTable>?>(nil)
 
     /// What makes calls take more than the shortest way: how many registries there are besides the
     /// shared one, and how many observers.

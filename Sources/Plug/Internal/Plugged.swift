@@ -17,7 +17,7 @@ struct Plugged: Sendable {
         self.location = location
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     init<A: IsAction>(
         _ action: A.Type,
         _ perform: @escaping @Sendable (A.Input) -> A.Output,

@@ -36,6 +36,15 @@ final class SocketTable: Sendable {
         buckets.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.socket(for: key) }
     }
 
+    /// Calls a closure with the answer to an action, or returns nil when nothing is plugged.
+    @inlinable
+    func withAnswer<Result>(
+        to key: ActionKey,
+        _ body: (any AnyObject & Sendable) -> Result?
+    ) -> Result? {
+        socket(for: key)?._withUnsafeGuaranteedRef { $0.withAnswer(body) }
+    }
+
     /// The socket of an action, made now if there is none. Amortised O(1).
     func addSocket(for key: ActionKey, of action: any Pluggable.Type) -> Socket {
         writer.withLock { writer in
@@ -62,7 +71,10 @@ final class SocketTable: Sendable {
 /// are allocated and released with this object and in between only loaded and stored.
 @usableFromInline
 final class Buckets: @unchecked Sendable {
-    @usableFromInline let capacity: Int
+    let capacity: Int
+
+    /// The capacity less one: as it is a power of two, a hash & this is a place.
+    @usableFromInline let mask: Int
     @usableFromInline let slots: UnsafeMutablePointer<Atomic<Unmanaged<Socket>?>>
 
     /// Makes room for at least a number of sockets, and fills in those that exist.
@@ -70,6 +82,7 @@ final class Buckets: @unchecked Sendable {
         var capacity = 8
         while capacity < minimum { capacity *= 2 }
         self.capacity = capacity
+        mask = capacity - 1
         slots = .allocate(capacity: capacity)
         for index in 0..<capacity { (slots + index).initialize(to: Atomic(nil)) }
         for socket in sockets { insert(socket) }
@@ -80,20 +93,20 @@ final class Buckets: @unchecked Sendable {
         slots.deallocate()
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     func socket(for key: ActionKey) -> Unmanaged<Socket>? {
-        var index = key.hash & (capacity - 1)
+        var index = key.hash & mask
         while let socket = slots[index].load(ordering: .acquiring) {
             if socket._withUnsafeGuaranteedRef({ $0.key == key }) { return socket }
-            index = (index + 1) & (capacity - 1)
+            index = (index &+ 1) & mask
         }
         return nil
     }
 
     /// Fills the first free bucket. Only the thread that holds the table's lock may do so.
     func insert(_ socket: Socket) {
-        var index = socket.key.hash & (capacity - 1)
-        while slots[index].load(ordering: .relaxed) != nil { index = (index + 1) & (capacity - 1) }
+        var index = socket.key.hash & mask
+        while slots[index].load(ordering: .relaxed) != nil { index = (index &+ 1) & mask }
         // Releasing pairs with the acquiring load above: who sees the socket sees its contents.
         slots[index].store(Unmanaged.passUnretained(socket), ordering: .releasing)
     }

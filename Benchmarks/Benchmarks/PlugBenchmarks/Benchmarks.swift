@@ -1,0 +1,20 @@
+import Benchmark
+
+/// How many calls, promises or scopes one sample takes. Nanoseconds are whole numbers, and a call
+/// takes a few of them.
+let calls = 1_000
+
+/// Every row of the table in `Targets.swift`, each with its baseline beside it.
+let benchmarks: @Sendable () -> Void = {
+    Benchmark.defaultConfiguration = .init(
+        metrics: [.wallClock],
+        timeUnits: .nanoseconds,
+        warmupIterations: 3,
+        maxDuration: .milliseconds(700),
+        maxIterations: 100_000
+    )
+    callBenchmarks()
+    threadBenchmarks()
+    scopeBenchmarks()
+    promiseBenchmarks()
+}

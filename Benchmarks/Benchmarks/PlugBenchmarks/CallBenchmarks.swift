@@ -1,0 +1,85 @@
+import Benchmark
+import Plug
+
+func callBenchmarks() {
+    let shared = SharedLikePhoto.instance
+    let photo = Photo()
+    LikePhoto.self <~ SharedLikePhoto.instance
+    LikePhotoByClosure.self <~ { $0.id }
+    LikePhotoFresh.self <~ FreshLikePhoto()
+    LikePhotoReplugged.self <~ SharedReplugged.instance
+    LikePhotoReplugged.self <~ SharedReplugged.instance
+    UploadPhoto.self <~ MyUploadPhoto()
+    HandWritten.shared.plug(LikePhoto.self, shared)
+
+    Benchmark("virtual call") { _ in
+        for _ in 0..<calls { blackHole(callVirtually(shared, photo)) }
+    }
+    Benchmark("dictionary under a mutex") { _ in
+        for _ in 0..<calls { blackHole(HandWritten.shared.call(photo)) }
+    }
+    Benchmark("action, shared instance") { _ in
+        for _ in 0..<calls { blackHole(callShared(photo)) }
+    }
+    Benchmark("action, closure") { _ in
+        for _ in 0..<calls { blackHole(callPluggedClosure(photo)) }
+    }
+    Benchmark("create and call") { _ in
+        for _ in 0..<calls { blackHole(createAndCall(photo)) }
+    }
+    Benchmark("action, fresh instance") { _ in
+        for _ in 0..<calls { blackHole(callFresh(photo)) }
+    }
+    Benchmark("action, plugged again") { _ in
+        for _ in 0..<calls { blackHole(callReplugged(photo)) }
+    }
+    Benchmark("create and call, async") { _ in
+        for _ in 0..<calls {
+            blackHole(try await makeUpload().performPlainly(photo))
+        }
+    }
+    Benchmark("async action") { _ in
+        for _ in 0..<calls {
+            blackHole(try await action(UploadPhoto.self, photo))
+        }
+    }
+    Benchmark("action, 100 plugged") { _ in
+        for _ in 0..<calls { blackHole(callShared(photo)) }
+    } setup: {
+        plugNumbered(100)
+    }
+    Benchmark("action, 1,000 plugged") { _ in
+        for _ in 0..<calls { blackHole(callShared(photo)) }
+    } setup: {
+        plugNumbered(1_000)
+    }
+    Benchmark("action, one interceptor") { _ in
+        let tenant = tenant { Actions.intercept(LikePhoto.self) { photo, next in next(photo) } }
+        tenant.run {
+            for _ in 0..<calls { blackHole(callShared(photo)) }
+        }
+    }
+    Benchmark("action, one observer") { _ in
+        let tenant = tenant {}
+        let observer = tenant.observe { event in blackHole(event.call) }
+        tenant.run {
+            for _ in 0..<calls { blackHole(callShared(photo)) }
+        }
+        withExtendedLifetime(observer) {}
+    }
+    Benchmark("action, registry of its own") { _ in
+        let tenant = tenant {}
+        tenant.run {
+            for _ in 0..<calls { blackHole(callShared(photo)) }
+        }
+    }
+
+    @Sendable func tenant(_ wire: () -> Void) -> Actions {
+        let tenant = Actions()
+        tenant.run {
+            LikePhoto.self <~ SharedLikePhoto.instance
+            wire()
+        }
+        return tenant
+    }
+}

@@ -1,0 +1,102 @@
+import Plug
+import Synchronization
+
+struct Photo: Sendable {
+    var id = 42
+    var title: String?
+}
+
+class LikePhoto: Action<Photo, Int> {}
+class LikePhotoByClosure: Action<Photo, Int> {}
+class LikePhotoFresh: Action<Photo, Int> {}
+class LikePhotoReplugged: Action<Photo, Int> {}
+class UploadPhoto: AsyncAction<Photo, Int> {}
+
+/// Unchecked, as for every implementation that is shared: a class is `Sendable` by itself only
+/// without a superclass. It is safe since it has no state.
+final class SharedLikePhoto: LikePhoto, @unchecked Sendable {
+    static let instance = SharedLikePhoto()
+
+    override func perform(_ photo: Photo) -> Int { photo.id }
+}
+
+final class FreshLikePhoto: LikePhotoFresh {
+    override func perform(_ photo: Photo) -> Int { photo.id }
+}
+
+/// Unchecked; safe for the same reason.
+final class SharedReplugged: LikePhotoReplugged, @unchecked Sendable {
+    static let instance = SharedReplugged()
+
+    override func perform(_ photo: Photo) -> Int { photo.id }
+}
+
+final class MyUploadPhoto: UploadPhoto {
+    override func perform(_ photo: Photo) async throws -> Int { photo.id }
+
+    /// The same work with nothing between the caller and it.
+    @inline(never)
+    nonisolated(nonsending) func performPlainly(_ photo: Photo) async throws -> Int { photo.id }
+}
+
+/// What people write by hand: a dictionary under a lock.
+final class HandWritten: Sendable {
+    static let shared = HandWritten()
+
+    private let actions = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+
+    func plug(_ type: Any.Type, _ action: any AnyObject & Sendable) {
+        actions.withLock { $0[ObjectIdentifier(type)] = action }
+    }
+
+    @inline(never)
+    func call(_ photo: Photo) -> Int? {
+        let found = actions.withLock { $0[ObjectIdentifier(LikePhoto.self)] }
+        return (found as? LikePhoto)?.perform(photo)
+    }
+}
+
+// The calls to measure, each out of the reach of the optimiser's view of the loop around it.
+
+@inline(never)
+func callVirtually(_ base: LikePhoto, _ photo: Photo) -> Int { base.perform(photo) ?? 0 }
+
+@inline(never)
+func callClosure(_ closure: (Photo) -> Int, _ photo: Photo) -> Int { closure(photo) }
+
+@inline(never)
+func callShared(_ photo: Photo) -> Int { action(LikePhoto.self, photo) }
+
+@inline(never)
+func callPluggedClosure(_ photo: Photo) -> Int { action(LikePhotoByClosure.self, photo) }
+
+@inline(never)
+func callFresh(_ photo: Photo) -> Int { action(LikePhotoFresh.self, photo) }
+
+@inline(never)
+func callReplugged(_ photo: Photo) -> Int { action(LikePhotoReplugged.self, photo) }
+
+@inline(never)
+func makeFresh() -> LikePhotoFresh { FreshLikePhoto() }
+
+/// Makes and calls an instance as one does without Plug.
+@inline(never)
+func createAndCall(_ photo: Photo) -> Int { makeFresh().perform(photo) ?? 0 }
+
+@inline(never)
+func makeUpload() -> MyUploadPhoto { MyUploadPhoto() }
+
+/// A type for each number: actions without end.
+class Numbered<Number>: Action<Photo, Int> {}
+enum Zero {}
+enum Next<Number> {}
+
+/// Plugs numbered actions into the current registry, so that the table is not empty.
+func plugNumbered(_ count: Int) {
+    func plug<Number>(_: Number.Type, _ left: Int) {
+        guard left > 0 else { return }
+        Numbered<Number>.self <~ { _ in left }
+        plug(Next<Number>.self, left - 1)
+    }
+    plug(Zero.self, count)
+}

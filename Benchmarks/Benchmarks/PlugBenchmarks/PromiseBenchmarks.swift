@@ -1,0 +1,50 @@
+import Benchmark
+import Plug
+
+func promiseBenchmarks() {
+    Benchmark("await a task") { _ in
+        for _ in 0..<calls { blackHole(await Task { 1 }.value) }
+    }
+    Benchmark("pending, then, resolve") { _ in
+        for _ in 0..<calls {
+            let (promise, resolver) = Promise<Int>.pending()
+            promise.then { blackHole($0) }
+            resolver.resolve(1)
+        }
+    }
+    Benchmark("ten tasks in a chain") { _ in
+        for _ in 0..<calls {
+            var task = Task { 0 }
+            for _ in 0..<10 {
+                let previous = task
+                task = Task { await previous.value + 1 }
+            }
+            blackHole(await task.value)
+        }
+    }
+    Benchmark("ten thens, resolved at the end") { _ in
+        for _ in 0..<calls {
+            let (promise, resolver) = Promise<Int>.pending()
+            var last = promise
+            for _ in 0..<10 { last = last.then { $0 + 1 } }
+            last.then { blackHole($0) }
+            resolver.resolve(0)
+        }
+    }
+    Benchmark("task group of 100") { _ in
+        for _ in 0..<calls {
+            let sum = await withTaskGroup(of: Int.self) { group in
+                for number in 0..<100 { group.addTask { number } }
+                return await group.reduce(0, +)
+            }
+            blackHole(sum)
+        }
+    }
+    Benchmark("all of 100") { _ in
+        for _ in 0..<calls {
+            let pending = (0..<100).map { _ in Promise<Int>.pending() }
+            Promise.all(pending.map(\.promise)).then { blackHole($0) }
+            for (_, resolver) in pending { resolver.resolve(1) }
+        }
+    }
+}

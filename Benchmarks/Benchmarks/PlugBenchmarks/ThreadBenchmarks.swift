@@ -1,0 +1,27 @@
+import Benchmark
+import Dispatch
+import Plug
+
+/// The same number of calls on one thread, and on each of two.
+func threadBenchmarks() {
+    let photo = Photo()
+    let configuration = Benchmark.Configuration(
+        metrics: [.wallClock],
+        timeUnits: .nanoseconds,
+        maxDuration: .seconds(2),
+        maxIterations: 10_000
+    )
+    for threads in [1, 2] {
+        Benchmark("closure, \(threads) threads", configuration: configuration) { _ in
+            let closure: @Sendable (Photo) -> Int = { $0.id }
+            DispatchQueue.concurrentPerform(iterations: threads) { _ in
+                for _ in 0..<(1_000 * calls) { blackHole(callClosure(closure, photo)) }
+            }
+        }
+        Benchmark("action, \(threads) threads", configuration: configuration) { _ in
+            DispatchQueue.concurrentPerform(iterations: threads) { _ in
+                for _ in 0..<(1_000 * calls) { blackHole(callShared(photo)) }
+            }
+        }
+    }
+}

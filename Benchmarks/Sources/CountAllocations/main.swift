@@ -1,0 +1,67 @@
+import CountedMalloc
+import Plug
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+// Prints how many times a call allocates on the heap, and fails if it does at all.
+
+struct Photo: Sendable {
+    var id = 42
+}
+
+class LikePhoto: Action<Photo, Int> {}
+class UploadPhoto: AsyncAction<Photo, Int> {}
+
+final class SharedUpload: UploadPhoto, @unchecked Sendable {
+    static let instance = SharedUpload()
+
+    override func perform(_ photo: Photo) async throws -> Int { photo.id }
+}
+
+@inline(never)
+func make() -> [Int] { [Int](repeating: 0, count: 100) }
+
+let calls = 10_000
+var failed = false
+
+/// The runtime allocates now and then for itself; a call that did would show 10,000 times.
+@MainActor
+func check(_ name: String, since before: Int) {
+    let count = counted_allocations() - before
+    print("\(count) allocations in \(calls) calls: \(name)")
+    if count > calls / 100 { failed = true }
+}
+
+var sum = make().count
+guard counted_allocations() > 0 else {
+    print("allocations can't be counted here")
+    exit(0)
+}
+
+LikePhoto.self <~ { $0.id }
+UploadPhoto.self <~ SharedUpload.instance
+
+@MainActor
+func measure(_ suffix: String) async throws {
+    // The first call of a scope looks around, and remembers what it found.
+    sum += action(LikePhoto.self, Photo())
+    sum += try await action(UploadPhoto.self, Photo())
+
+    var before = counted_allocations()
+    for _ in 0..<calls { sum += action(LikePhoto.self, Photo()) }
+    check("action\(suffix)", since: before)
+
+    before = counted_allocations()
+    for _ in 0..<calls { sum += try await action(UploadPhoto.self, Photo()) }
+    check("async action\(suffix)", since: before)
+}
+
+try await measure("")
+LikePhoto.self <~ { $0.id + 1 }
+try await measure(", plugged again")
+try await Actions.withScope { try await measure(", in a scope") }
+exit(failed || sum == 0 ? 1 : 0)
