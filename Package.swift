@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "Plug", targets: ["Plug"]),
         .library(name: "PlugTesting", targets: ["PlugTesting"]),
+        .library(name: "Plan", targets: ["Plan"]),
         .executable(name: "like-photo", targets: ["LikePhotoCommand"]),
         .executable(name: "photo-server", targets: ["PhotoServer"]),
     ],
@@ -14,6 +15,7 @@ let package = Package(
     targets: [
         .target(name: "Plug"),
         .target(name: "PlugTesting", dependencies: ["Plug"]),
+        .target(name: "Plan", dependencies: ["Plug"]),
 
         .target(name: "Photos", dependencies: ["Plug"], path: "Example/LikePhoto/Photos"),
         .target(name: "PhotosMock", dependencies: ["Photos"], path: "Example/LikePhoto/Mock"),
@@ -31,6 +33,7 @@ let package = Package(
         ),
 
         .testTarget(name: "PlugTests", dependencies: ["Plug"]),
+        .testTarget(name: "PlanTests", dependencies: ["Plan", "Plug"]),
         .testTarget(name: "PlugTestingTests", dependencies: ["Plug", "PlugTesting"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Plug", "PlugTesting"]),
         .testTarget(
@@ -44,24 +47,24 @@ let package = Package(
         // One client, compiled in each of the ways in which apps are built.
         .testTarget(
             name: "Swift5ModeTests",
-            dependencies: ["Plug"],
+            dependencies: ["Plug", "Plan"],
             path: "Tests/LanguageModes/Swift5",
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(
             name: "Swift6ModeTests",
-            dependencies: ["Plug"],
+            dependencies: ["Plug", "Plan"],
             path: "Tests/LanguageModes/Swift6"
         ),
         .testTarget(
             name: "MainActorModeTests",
-            dependencies: ["Plug"],
+            dependencies: ["Plug", "Plan"],
             path: "Tests/LanguageModes/MainActor",
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
         .testTarget(
             name: "NonsendingModeTests",
-            dependencies: ["Plug"],
+            dependencies: ["Plug", "Plan"],
             path: "Tests/LanguageModes/Nonsending",
             swiftSettings: [
                 .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
