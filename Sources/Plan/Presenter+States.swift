@@ -14,13 +14,12 @@ extension Presenter {
     /// a whole turn, so a slow reader sees the newest state and not all that were. The sequence
     /// keeps the store alive but not the presenter. Each loop over it is told of changes on its own,
     /// and ends when its task is cancelled.
-    public nonisolated func states<State: Sendable>(
+    public func states<State: Sendable>(
         _ state: @escaping @MainActor @Sendable (Translator.Store) -> State
     ) -> Observations<State, Never> {
-        let queue = queue
-        return Observations.untilFinished { @MainActor [weak self] in
+        Observations.untilFinished { [weak self, queue] in
             guard !queue.isClosed, let self else { return .finish }
-            return .next(state(store))
+            return .next(state(self.store))
         }
     }
 }

@@ -124,8 +124,9 @@ struct PlanClient {
         AcceptTerms.self <~ { _ in true }
         let screen = LoginScreen()
         let presenter = screen.presenter
-        try await screen.interactor.login(Credentials(name: "Grace")).value
+        let login = screen.interactor.login(Credentials(name: "Grace"))
         #expect(presenter.viewModel.isLoading)
+        try await login.value
         await presenter.dispatched(.terms(.accept(.started)))
         #expect(presenter.viewModel.text == "Hello, Grace")
         await screen.login()
