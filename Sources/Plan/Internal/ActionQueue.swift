@@ -49,44 +49,50 @@ final class ActionQueue<Action: Sendable>: Observable, @unchecked Sendable {
 
 extension ActionQueue {
     func dispatch(_ action: Action, _ claim: Claim?) {
-        guard delivery == .atOnce, MainQueue.isCurrent else {
-            return add(Entry(action: action, claim: claim, waiter: nil), summons: true)
+        if delivery == .atOnce, MainQueue.isCurrent {
+            dispatchOnMainQueue(action, claim)
+        } else {
+            add(action, claim, summons: true)
         }
-        dispatchOnMainQueue(Entry(action: action, claim: claim, waiter: nil))
     }
 
     nonisolated(nonsending) func dispatched(_ action: Action, _ claim: Claim?) async {
         let isAtOnce = delivery == .atOnce && MainQueue.isCurrent
         if isAtOnce, !isHandling {
-            return dispatchOnMainQueue(Entry(action: action, claim: claim, waiter: nil))
+            return dispatchOnMainQueue(action, claim)
         }
         await withCheckedContinuation { waiter in
-            add(Entry(action: action, claim: claim, waiter: waiter), summons: !isAtOnce)
+            add(action, claim, waiter, summons: !isAtOnce)
         }
     }
 
-    private func dispatchOnMainQueue(_ entry: Entry) {
+    private func dispatchOnMainQueue(_ action: Action, _ claim: Claim?) {
         if !isHandling, isClear.load(ordering: .acquiring) {
             isHandling = true
-            run(entry)
+            run(action, claim)
             isHandling = false
         } else {
-            add(entry, summons: false)
+            add(action, claim, summons: false)
         }
         if !isHandling, !isClear.load(ordering: .acquiring) { handleWaiting() }
     }
 
     /// Puts an action at the end of the line, or drops it if the line is closed.
-    private func add(_ entry: Entry, summons: Bool) {
+    private func add(
+        _ action: Action,
+        _ claim: Claim?,
+        _ waiter: CheckedContinuation<Void, Never>? = nil,
+        summons: Bool
+    ) {
         let (isClosed, mustSummon) = waiting.withLock { waiting in
             guard !waiting.isClosed else { return (true, false) }
-            waiting.entries.append(entry)
+            waiting.entries.append(Entry(action: action, claim: claim, waiter: waiter))
             isClear.store(false, ordering: .releasing)
             let mustSummon = summons && !waiting.isSummoned
             waiting.isSummoned = waiting.isSummoned || summons
             return (false, mustSummon)
         }
-        if isClosed { entry.waiter?.resume() }
+        if isClosed { waiter?.resume() }
         if mustSummon { summon() }
     }
 }
@@ -107,7 +113,7 @@ extension ActionQueue {
         isHandling = true
         repeat {
             for entry in takeWaiting() {
-                run(entry)
+                run(entry.action, entry.claim)
                 entry.waiter?.resume()
             }
         } while delivery == .atOnce && hasWaiting
@@ -115,9 +121,9 @@ extension ActionQueue {
         if hasWaiting { summon() }
     }
 
-    private func run(_ entry: Entry) {
-        guard let handle, entry.claim.isTakenNow else { return }
-        handle(entry.action)
+    private func run(_ action: Action, _ claim: Claim?) {
+        guard let handle, claim.isTakenNow else { return }
+        handle(action)
     }
 
     private var hasWaiting: Bool {
