@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "Plan", targets: ["Plan"]),
         .executable(name: "like-photo", targets: ["LikePhotoCommand"]),
         .executable(name: "photo-server", targets: ["PhotoServer"]),
+        .executable(name: "todo", targets: ["TodoCommand"]),
     ],
     dependencies: [],
     targets: [
@@ -30,6 +31,18 @@ let package = Package(
             name: "PhotoServer",
             dependencies: ["Plug", "Photos", "PhotosFile"],
             path: "Example/PhotoServer"
+        ),
+
+        .target(
+            name: "TodoApp",
+            dependencies: ["Plug", "Plan"],
+            path: "Example/Todo",
+            exclude: ["Command"]
+        ),
+        .executableTarget(
+            name: "TodoCommand",
+            dependencies: ["TodoApp"],
+            path: "Example/Todo/Command"
         ),
 
         .testTarget(name: "PlugTests", dependencies: ["Plug"]),
