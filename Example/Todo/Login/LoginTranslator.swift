@@ -13,8 +13,7 @@ package struct LoginTranslator: Translator {
     package func translate(action: LoginAction, store: LoginStore) {
         switch action {
         case .named(let name):
-            store.viewModel.name = name
-            store.viewModel.message = nil
+            translate(name, into: &store.viewModel)
         case .useCase(.suggestion(.succeeded(let user))):
             store.viewModel.suggestion = user
         case .useCase(.suggestion(.failed(let error))):
@@ -23,6 +22,15 @@ package struct LoginTranslator: Translator {
             break
         case .useCase(.login(let phase)):
             translate(phase, into: &store.viewModel)
+        }
+    }
+
+    private func translate(_ name: String, into viewModel: inout LoginViewModel) {
+        do {
+            viewModel.name = try User(name: name).name
+            viewModel.message = nil
+        } catch {
+            viewModel.message = "\(error)"
         }
     }
 

@@ -57,7 +57,7 @@ extension StoreFolder {
         do {
             return try body()
         } catch let error as CocoaError {
-            throw StoreError(folder: url, reason: error.localizedDescription)
+            throw StoreError(folder: url, reason: error.reason)
         }
     }
 
@@ -79,5 +79,12 @@ extension StoreFolder {
         let file = url.appending(path: "\(name).json")
         // Writes a temporary file beside it and renames that.
         try encoder.encode(value).write(to: file, options: .atomic)
+    }
+}
+
+extension CocoaError {
+    /// What it says, as a part of a sentence.
+    fileprivate var reason: String {
+        localizedDescription.trimmingCharacters(in: .punctuationCharacters)
     }
 }
