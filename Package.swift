@@ -47,6 +47,10 @@ let package = Package(
 
         .testTarget(name: "PlugTests", dependencies: ["Plug"]),
         .testTarget(name: "PlanTests", dependencies: ["Plan", "Plug"]),
+        .testTarget(
+            name: "TodoTests",
+            dependencies: ["TodoApp", "TodoCommand", "Plug", "PlugTesting", "Plan"]
+        ),
         .testTarget(name: "PlugTestingTests", dependencies: ["Plug", "PlugTesting"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Plug", "PlugTesting"]),
         .testTarget(

@@ -1,4 +1,5 @@
 import Observation
+import Plug
 import Synchronization
 
 /// The line in which actions wait for the main actor.
@@ -9,7 +10,7 @@ import Synchronization
 /// Unchecked, because of `handle` and `isHandling`: only the main queue touches them.
 final class ActionQueue<Action: Sendable>: Observable, @unchecked Sendable {
     private let delivery: Delivery
-    private let waiting = Mutex(Waiting())
+    private let waiting = Locked(Waiting())
 
     /// True while nobody waits and the line is open: then the main actor may go ahead without the
     /// lock. Written under the lock.
@@ -23,7 +24,7 @@ final class ActionQueue<Action: Sendable>: Observable, @unchecked Sendable {
 
     private let closing = ObservationRegistrar()
 
-    private struct Waiting {
+    private struct Waiting: Sendable {
         var entries: [Entry] = []
         var isClosed = false
 
@@ -31,7 +32,7 @@ final class ActionQueue<Action: Sendable>: Observable, @unchecked Sendable {
         var isSummoned = false
     }
 
-    private struct Entry {
+    private struct Entry: Sendable {
         let action: Action
         let claim: Claim?
         let waiter: CheckedContinuation<Void, Never>?
