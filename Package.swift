@@ -52,7 +52,7 @@ let package = Package(
             dependencies: ["TodoApp", "TodoCommand", "Plug", "PlugTesting", "Plan"]
         ),
         .testTarget(name: "PlugTestingTests", dependencies: ["Plug", "PlugTesting"]),
-        .testTarget(name: "DocumentationTests", dependencies: ["Plug", "PlugTesting"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["Plug", "PlugTesting", "Plan"]),
         .testTarget(
             name: "ExampleTests",
             dependencies: [
