@@ -1,7 +1,7 @@
 /// A dispatcher that hides who handles its actions: all that an ``Interactor`` knows of the screen.
 ///
 /// A presenter hands one out with ``Presenter/asDispatcher()``. It does not keep the presenter
-/// alive. ``map(_:)`` fits it to an interactor that speaks of other actions, and ``init(_:)`` makes
+/// alive. ``map(_:)`` fits it to an interactor that speaks of other actions, and its initialiser makes
 /// one of a closure, for the test of an interactor:
 ///
 /// ```swift

@@ -8,7 +8,7 @@ extension Interactor {
     /// `started` is dispatched before the action is called, on the calling thread. What the action
     /// promises is dispatched when it settles, and `cancelled` is what a `CancellationError` becomes.
     /// With nothing plugged, that is `failed` with an `UnpluggedActionError`. A second call runs
-    /// beside the first one; ``runLatest(_:_:as:fileID:line:)-(A.Type,_,_,_,_)`` cancels that.
+    /// beside the first one; `runLatest` cancels that.
     ///
     /// - Parameters:
     ///   - action: The use case.

@@ -1,4 +1,4 @@
-/// How far an action has come that ``Interactor/run(_:_:as:fileID:line:)-(A.Type,_,_,_,_)`` runs.
+/// How far an action has come that an interactor runs, with `run` or `runLatest`.
 ///
 /// Each run has `started` first and then one of the others.
 public enum Phase<Value: Sendable>: Sendable {

@@ -100,13 +100,10 @@ func documentationOfAnyDispatcher() {
     interactor.login(Credentials())
 }
 
-@MainActor
-func documentationOfStore() {
+enum DocumentationOfStore {
     @Observable final class LoginStore: Store {
         var viewModel = LoginViewModel()
     }
-
-    print(LoginStore().viewModel)
 }
 
 @MainActor
