@@ -64,7 +64,7 @@ struct InteractorRunLatestTests {
     {
         class Search: Action<Int, Promise<String>> {}
         Search.self <~ { number in Promise { "\(number)" } }
-        for _ in 0..<100 {
+        for _ in 0..<5 {
             let presenter = SearchPresenter()
             let interactor = Interactor(dispatcher: presenter.asDispatcher())
             let isOnItsWay = DispatchSemaphore(value: 0)

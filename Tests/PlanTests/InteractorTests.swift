@@ -73,7 +73,7 @@ struct InteractorTests {
         Answer.self <~ { input in Promise { input + 1 } }
         let presenter = await LastPresenter()
         let interactor = Interactor(dispatcher: presenter.asDispatcher())
-        for input in 0..<1_000 {
+        for input in 0..<100 {
             let answer = try await interactor.run(Answer.self, input, as: Event.init).value
             #expect(await presenter.last == "succeeded \(answer)")
         }

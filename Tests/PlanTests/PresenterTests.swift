@@ -21,8 +21,8 @@ struct PresenterTests {
 
     @Test func `Dispatches from inside a translation neither nest nor use stack`() {
         let presenter = LogPresenter()
-        presenter.dispatch(.nest(100_000, in: presenter.asDispatcher()))
-        #expect(presenter.log.count == 200_002)
+        presenter.dispatch(.nest(10_000, in: presenter.asDispatcher()))
+        #expect(presenter.log.count == 20_002)
     }
 
     @Test func `A dispatch from elsewhere waits for the main actor`() async {
@@ -57,7 +57,7 @@ struct PresenterTests {
     @Test func `The order of each thread is kept while all of them dispatch`() async {
         let presenter = LogPresenter()
         let dispatcher = presenter.asDispatcher()
-        let (threads, count) = (8, 5_000)
+        let (threads, count) = (8, 1_000)
         await withTaskGroup { group in
             for thread in 0..<threads {
                 group.addTask {
@@ -79,7 +79,7 @@ struct PresenterTests {
 
     @Test func `An awaited dispatch returns after its action has been handled`() async {
         let presenter = LogPresenter()
-        for index in 0..<1_000 {
+        for index in 0..<100 {
             let count = await Task.detached {
                 await presenter.dispatched(.append(index))
                 return await presenter.log.count
@@ -134,7 +134,7 @@ struct PresenterTests {
     }
 
     @Test func `A presenter may go on another thread`() async {
-        for _ in 0..<100 {
+        for _ in 0..<20 {
             let presenter = Mutable(LogPresenter())
             let dispatcher = presenter.value!.asDispatcher()
             async let last: Void = Task.detached { [value = presenter.value] in
