@@ -7,13 +7,16 @@ let package = Package(
     products: [
         .library(name: "Plug", targets: ["Plug"]),
         .library(name: "PlugTesting", targets: ["PlugTesting"]),
+        .library(name: "Plan", targets: ["Plan"]),
         .executable(name: "like-photo", targets: ["LikePhotoCommand"]),
         .executable(name: "photo-server", targets: ["PhotoServer"]),
+        .executable(name: "todo", targets: ["TodoCommand"]),
     ],
     dependencies: [],
     targets: [
         .target(name: "Plug"),
         .target(name: "PlugTesting", dependencies: ["Plug"]),
+        .target(name: "Plan", dependencies: ["Plug"]),
 
         .target(name: "Photos", dependencies: ["Plug"], path: "Example/LikePhoto/Photos"),
         .target(name: "PhotosMock", dependencies: ["Photos"], path: "Example/LikePhoto/Mock"),
@@ -30,9 +33,26 @@ let package = Package(
             path: "Example/PhotoServer"
         ),
 
+        .target(
+            name: "TodoApp",
+            dependencies: ["Plug", "Plan"],
+            path: "Example/Todo",
+            exclude: ["Command"]
+        ),
+        .executableTarget(
+            name: "TodoCommand",
+            dependencies: ["TodoApp"],
+            path: "Example/Todo/Command"
+        ),
+
         .testTarget(name: "PlugTests", dependencies: ["Plug"]),
+        .testTarget(name: "PlanTests", dependencies: ["Plan", "Plug"]),
+        .testTarget(
+            name: "TodoTests",
+            dependencies: ["TodoApp", "TodoCommand", "Plug", "PlugTesting", "Plan"]
+        ),
         .testTarget(name: "PlugTestingTests", dependencies: ["Plug", "PlugTesting"]),
-        .testTarget(name: "DocumentationTests", dependencies: ["Plug", "PlugTesting"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["Plug", "PlugTesting", "Plan"]),
         .testTarget(
             name: "ExampleTests",
             dependencies: [
@@ -44,24 +64,24 @@ let package = Package(
         // One client, compiled in each of the ways in which apps are built.
         .testTarget(
             name: "Swift5ModeTests",
-            dependencies: ["Plug"],
+            dependencies: ["Plug", "Plan"],
             path: "Tests/LanguageModes/Swift5",
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(
             name: "Swift6ModeTests",
-            dependencies: ["Plug"],
+            dependencies: ["Plug", "Plan"],
             path: "Tests/LanguageModes/Swift6"
         ),
         .testTarget(
             name: "MainActorModeTests",
-            dependencies: ["Plug"],
+            dependencies: ["Plug", "Plan"],
             path: "Tests/LanguageModes/MainActor",
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
         .testTarget(
             name: "NonsendingModeTests",
-            dependencies: ["Plug"],
+            dependencies: ["Plug", "Plan"],
             path: "Tests/LanguageModes/Nonsending",
             swiftSettings: [
                 .enableUpcomingFeature("NonisolatedNonsendingByDefault"),

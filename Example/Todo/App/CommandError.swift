@@ -1,0 +1,12 @@
+/// What is wrong with a line that a user typed, in one line.
+package struct CommandError: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) {
+        self.description = description
+    }
+
+    static func unknown(_ verb: String) -> CommandError {
+        CommandError("There is no command \(verb). Type help.")
+    }
+}

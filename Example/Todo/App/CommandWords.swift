@@ -1,0 +1,31 @@
+/// A line that a user typed, taken apart from the left.
+struct CommandWords {
+    /// The first word, in small letters.
+    let verb: String
+
+    /// What has not been taken yet.
+    private(set) var rest: String
+
+    init(_ line: String) {
+        let (verb, rest) = Self.split(line)
+        self.verb = verb.lowercased()
+        self.rest = rest
+    }
+
+    /// Takes a number.
+    mutating func number(_ usage: String) throws(CommandError) -> Int {
+        let (word, rest) = Self.split(rest)
+        guard let number = Int(word) else {
+            throw CommandError("Type \(usage), with the number of a todo for N.")
+        }
+        self.rest = rest
+        return number
+    }
+
+    private static func split(_ text: String) -> (first: String, rest: String) {
+        let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        guard let first = words.first else { return ("", "") }
+        let rest = words.dropFirst().first ?? ""
+        return (String(first), String(rest.drop(while: \.isWhitespace)))
+    }
+}

@@ -1,0 +1,24 @@
+/// One conversation with a user, from the first screen to the last line.
+@MainActor
+package struct Session {
+    private let window: Window
+    private let console: Console
+
+    package init(window: Window, console: Console) {
+        self.window = window
+        self.console = console
+    }
+
+    /// Shows the screen on top and hands over what the user types, until no screen or no line is left.
+    package func run() async {
+        var shown: (any Screen)?
+        while let screen = window.top {
+            if screen !== shown { await screen.appear() }
+            shown = screen
+            console.write("\n\(screen.text)\n")
+            guard let line = console.read(screen.prompt) else { break }
+            await screen.enter(line)
+        }
+        console.write("Bye.\n")
+    }
+}

@@ -1,0 +1,44 @@
+/// All todos of one user, as repositories keep them.
+package struct TodoBook: Codable, Equatable, Sendable {
+    package private(set) var todos: [Todo] = []
+
+    /// Kept, so that an id that was deleted never comes back to mean another todo.
+    private var nextID = 1
+
+    package init() {}
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        todos = try container.decode([Todo].self, forKey: .todos)
+        nextID = try container.decode(Int.self, forKey: .nextID)
+        guard Set(todos.map(\.id)).count == todos.count, todos.allSatisfy({ $0.id < nextID }) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .todos,
+                in: container,
+                debugDescription: "two todos have the same id, or one has an id from the future"
+            )
+        }
+    }
+}
+
+extension TodoBook {
+    package mutating func add(_ title: String) {
+        todos.append(Todo(id: nextID, title: title))
+        nextID += 1
+    }
+
+    package mutating func change(_ id: Int, _ change: (inout Todo) -> Void) throws {
+        change(&todos[try index(of: id)])
+    }
+
+    package mutating func delete(_ id: Int) throws {
+        todos.remove(at: try index(of: id))
+    }
+
+    private func index(of id: Int) throws -> Int {
+        guard let index = todos.firstIndex(where: { $0.id == id }) else {
+            throw TodoError.noTodo(id)
+        }
+        return index
+    }
+}

@@ -1,0 +1,12 @@
+/// What a user can get wrong about todos.
+package enum TodoError: Error, Equatable, CustomStringConvertible {
+    case noTodo(Int)
+    case noTitle
+
+    package var description: String {
+        switch self {
+        case .noTodo(let id): "There is no todo \(id)."
+        case .noTitle: "A todo needs a title."
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Plan
+
+/// What can happen on the login screen.
+package enum LoginAction: Sendable {
+    case named(String)
+    case useCase(LoginUseCaseAction)
+}
+
+/// Turns what happens into what the login screen shows.
+package struct LoginTranslator: Translator {
+    package init() {}
+
+    package func translate(action: LoginAction, store: LoginStore) {
+        switch action {
+        case .named(let name):
+            translate(name, into: &store.viewModel)
+        case .useCase(.suggestion(.succeeded(let user))):
+            store.viewModel.suggestion = user
+        case .useCase(.suggestion(.failed(let error))):
+            store.viewModel.message = "\(error)"
+        case .useCase(.suggestion):
+            break
+        case .useCase(.login(let phase)):
+            translate(phase, into: &store.viewModel)
+        }
+    }
+
+    private func translate(_ name: String, into viewModel: inout LoginViewModel) {
+        do {
+            viewModel.name = try User(name: name).name
+            viewModel.message = nil
+        } catch {
+            viewModel.message = "\(error)"
+        }
+    }
+
+    private func translate(_ phase: Phase<User>, into viewModel: inout LoginViewModel) {
+        viewModel.isBusy = false
+        viewModel.message = nil
+        switch phase {
+        case .started: viewModel.isBusy = true
+        case .succeeded, .cancelled: viewModel.name = nil
+        case .failed(let error):
+            viewModel.name = nil
+            viewModel.message = "\(error)"
+        }
+    }
+}

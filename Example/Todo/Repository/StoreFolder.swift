@@ -1,0 +1,90 @@
+package import Foundation
+
+/// A folder of JSON files that several programs may use at the same time.
+///
+/// Whoever reads or writes holds the lock of the folder. A file is replaced as a whole, so a crash
+/// leaves the old one or the new one. A file that can't be understood is moved aside and reported,
+/// once; after that it is as if it had never been there.
+package struct StoreFolder: Sendable {
+    private let url: URL
+
+    /// Opens a folder, and makes it if it isn't there.
+    package init(_ url: URL) throws {
+        self.url = url
+        try named {
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        }
+    }
+
+    /// The value in a file, or a default where there is no file.
+    package func read<Value: Codable>(_ name: String, default value: Value) throws -> Value {
+        try FolderLock.hold(url) { try named { try load(name) ?? value } }
+    }
+
+    /// Changes the value in a file. If the closure throws, the file stays as it is.
+    package func change<Value: Codable>(
+        _ name: String,
+        default value: Value,
+        _ change: (inout Value) throws -> Void
+    ) throws -> Value {
+        try FolderLock.hold(url) {
+            var value = try named { try load(name) ?? value }
+            try change(&value)
+            try named { try save(value, name) }
+            return value
+        }
+    }
+}
+
+extension StoreFolder {
+    private func load<Value: Decodable>(_ name: String) throws -> Value? {
+        let file = url.appending(path: "\(name).json")
+        let data: Data
+        do {
+            data = try Data(contentsOf: file)
+        } catch CocoaError.fileReadNoSuchFile {
+            return nil
+        }
+        do {
+            return try JSONDecoder().decode(Value.self, from: data)
+        } catch {
+            throw DamagedFileError(file: file, keptAs: try moveAside(file, name))
+        }
+    }
+
+    /// Says which folder it is that Foundation complains about.
+    private func named<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as CocoaError {
+            throw StoreError(folder: url, reason: error.reason)
+        }
+    }
+
+    private func moveAside(_ file: URL, _ name: String) throws -> URL {
+        var number = 1
+        while true {
+            let aside = url.appending(path: "\(name).damaged-\(number).json")
+            if !FileManager.default.fileExists(atPath: aside.path) {
+                try FileManager.default.moveItem(at: file, to: aside)
+                return aside
+            }
+            number += 1
+        }
+    }
+
+    private func save(_ value: some Encodable, _ name: String) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        let file = url.appending(path: "\(name).json")
+        // Writes a temporary file beside it and renames that.
+        try encoder.encode(value).write(to: file, options: .atomic)
+    }
+}
+
+extension CocoaError {
+    /// What it says, as a part of a sentence.
+    fileprivate var reason: String {
+        localizedDescription.trimmingCharacters(in: .punctuationCharacters)
+    }
+}

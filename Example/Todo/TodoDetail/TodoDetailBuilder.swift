@@ -1,0 +1,14 @@
+/// Puts the parts of the screen of one todo together.
+@MainActor
+package enum TodoDetailBuilder {
+    package static func build(
+        for todo: Todo,
+        of user: User,
+        in window: Window
+    ) -> TodoDetailView {
+        let router = TodoDetailRouter(window: window)
+        return TodoDetailView(
+            presenter: TodoDetailPresenter(todo: todo, user: user, router: router)
+        )
+    }
+}

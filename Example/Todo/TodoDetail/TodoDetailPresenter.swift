@@ -1,0 +1,47 @@
+package import Plan
+import Plug
+
+/// Shows one todo, and has done what the user asks for.
+package final class TodoDetailPresenter: Presenter<TodoDetailTranslator> {
+    private let router: any TodoDetailRouting
+    private let user: User
+    private lazy var interactor = TodoInteractor(user: user, dispatcher: asDispatcher())
+
+    package init(todo: Todo, user: User, router: any TodoDetailRouting) {
+        self.user = user
+        self.router = router
+        super.init(store: TodoDetailStore(todo: todo), translator: TodoDetailTranslator())
+    }
+
+    package var viewModel: TodoDetailViewModel { store.viewModel }
+
+    package func asDispatcher() -> AnyDispatcher<TodoUseCaseAction> {
+        AnyDispatcher(self).map { (action: TodoUseCaseAction) in .useCase(action) }
+    }
+
+    /// Does what the user typed, and returns when the screen shows it.
+    package func enter(_ line: String) async {
+        do {
+            try await perform(TodoDetailCommand(line))
+        } catch let error as CommandError {
+            dispatch(.said(error.description))
+        } catch {
+            // The interactor has told the screen about it.
+        }
+    }
+
+    private func perform(_ command: TodoDetailCommand) async throws {
+        let id = viewModel.todo.id
+        switch command {
+        case .rename(let title): _ = try await interactor.rename(id, to: title).value
+        case .finish: _ = try await interactor.finish(id).value
+        case .reopen: _ = try await interactor.reopen(id).value
+        case .delete:
+            _ = try await interactor.delete(id).value
+            router.goBack()
+        case .help: dispatch(.said(TodoDetailCommand.usage))
+        case .back: router.goBack()
+        case .quit: router.quit()
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Observation
+import Plan
+
+/// What the screen of one todo shows.
+package struct TodoDetailViewModel: Equatable, Sendable {
+    package var todo: Todo
+    package var isBusy = false
+    package var message: String?
+
+    package init(todo: Todo) {
+        self.todo = todo
+    }
+}
+
+/// The state of the screen of one todo.
+@Observable
+package final class TodoDetailStore: Store {
+    package var viewModel: TodoDetailViewModel
+
+    package init(todo: Todo) {
+        viewModel = TodoDetailViewModel(todo: todo)
+    }
+}

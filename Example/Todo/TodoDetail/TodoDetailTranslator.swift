@@ -1,0 +1,48 @@
+import Plan
+
+/// What can happen on the screen of one todo.
+package enum TodoDetailAction: Sendable {
+    case said(String)
+    case useCase(TodoUseCaseAction)
+}
+
+/// Turns what happens into what the screen of one todo shows.
+package struct TodoDetailTranslator: Translator {
+    package init() {}
+
+    package func translate(action: TodoDetailAction, store: TodoDetailStore) {
+        switch action {
+        case .said(let message):
+            store.viewModel.message = message
+        case .useCase(.renamed(let phase)):
+            translate(phase, "Renamed.", into: &store.viewModel)
+        case .useCase(.finished(let phase)):
+            translate(phase, "Done.", into: &store.viewModel)
+        case .useCase(.reopened(let phase)):
+            translate(phase, "Open again.", into: &store.viewModel)
+        case .useCase(.listed(let phase)), .useCase(.added(let phase)),
+            .useCase(.deleted(let phase)):
+            translate(phase, nil, into: &store.viewModel)
+        }
+    }
+
+    private func translate(
+        _ phase: Phase<[Todo]>,
+        _ praise: String?,
+        into viewModel: inout TodoDetailViewModel
+    ) {
+        viewModel.isBusy = false
+        viewModel.message = nil
+        switch phase {
+        case .started:
+            viewModel.isBusy = true
+        case .succeeded(let todos):
+            viewModel.todo = todos.first { $0.id == viewModel.todo.id } ?? viewModel.todo
+            viewModel.message = praise
+        case .failed(let error):
+            viewModel.message = "\(error)"
+        case .cancelled:
+            break
+        }
+    }
+}

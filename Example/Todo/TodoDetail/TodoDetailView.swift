@@ -1,0 +1,24 @@
+/// Prints one todo, and tells its presenter what the user types.
+package final class TodoDetailView: Screen {
+    private let presenter: TodoDetailPresenter
+
+    package init(presenter: TodoDetailPresenter) {
+        self.presenter = presenter
+    }
+
+    package var prompt: Prompt { .line("todo \(presenter.viewModel.todo.id)> ") }
+
+    package var text: String {
+        let viewModel = presenter.viewModel
+        let todo = viewModel.todo
+        var lines = ["Todo \(todo.id): \(todo.title)", todo.isDone ? "It is done." : "It is open."]
+        if let message = viewModel.message { lines += ["", message] }
+        return lines.joined(separator: "\n")
+    }
+
+    package func appear() async {}
+
+    package func enter(_ line: String) async {
+        await presenter.enter(line)
+    }
+}

@@ -1,0 +1,59 @@
+package import Plan
+import Plug
+
+/// Shows the todos of a user, and has done what the user asks for.
+package final class TodoListPresenter: Presenter<TodoListTranslator> {
+    package let user: User
+    private let router: any TodoListRouting
+    private lazy var interactor = TodoInteractor(user: user, dispatcher: asDispatcher())
+
+    package init(user: User, router: any TodoListRouting) {
+        self.user = user
+        self.router = router
+        super.init(store: TodoListStore(), translator: TodoListTranslator())
+    }
+
+    package var viewModel: TodoListViewModel { store.viewModel }
+
+    package func asDispatcher() -> AnyDispatcher<TodoUseCaseAction> {
+        AnyDispatcher(self).map { (action: TodoUseCaseAction) in .useCase(action) }
+    }
+
+    package func appear() async {
+        _ = await interactor.list().result
+    }
+
+    /// Does what the user typed, and returns when the list shows it.
+    package func enter(_ line: String) async {
+        do {
+            try await perform(TodoListCommand(line))
+        } catch let error as CommandError {
+            dispatch(.said(error.description))
+        } catch {
+            // The interactor has told the list about it.
+        }
+    }
+
+    private func perform(_ command: TodoListCommand) async throws {
+        switch command {
+        case .add(let title): _ = try await interactor.add(title).value
+        case .rename(let id, let title): _ = try await interactor.rename(id, to: title).value
+        case .finish(let id): _ = try await interactor.finish(id).value
+        case .reopen(let id): _ = try await interactor.reopen(id).value
+        case .delete(let id): _ = try await interactor.delete(id).value
+        case .refresh: _ = try await interactor.list().value
+        case .filter(let filter): dispatch(.filtered(filter))
+        case .help: dispatch(.said(TodoListCommand.usage))
+        case .open(let id): open(id)
+        case .logOut: router.logOut()
+        case .quit: router.quit()
+        }
+    }
+
+    private func open(_ id: Int) {
+        guard let todo = viewModel.todos.first(where: { $0.id == id }) else {
+            return dispatch(.said("\(TodoError.noTodo(id))"))
+        }
+        router.show(todo, of: user)
+    }
+}

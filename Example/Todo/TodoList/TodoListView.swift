@@ -1,0 +1,36 @@
+/// Prints the list, and tells its presenter what the user types.
+package final class TodoListView: Screen {
+    private let presenter: TodoListPresenter
+
+    package init(presenter: TodoListPresenter) {
+        self.presenter = presenter
+    }
+
+    package let prompt = Prompt.line("todo> ")
+
+    package var text: String {
+        let viewModel = presenter.viewModel
+        let open = viewModel.todos.count { !$0.isDone }
+        let done = viewModel.todos.count - open
+        var lines = ["Todos of \(presenter.user.name): \(open) open, \(done) done"]
+        if viewModel.filter != .all { lines[0] += " (only \(viewModel.filter))" }
+        lines += viewModel.shown.map(line)
+        if viewModel.todos.isEmpty { lines.append("  Nothing to do. Type add TITLE, or help.") }
+        if let message = viewModel.message { lines += ["", message] }
+        return lines.joined(separator: "\n")
+    }
+
+    package func appear() async {
+        await presenter.appear()
+    }
+
+    package func enter(_ line: String) async {
+        await presenter.enter(line)
+    }
+
+    private func line(for todo: Todo) -> String {
+        let number = "\(todo.id)"
+        let indent = String(repeating: " ", count: max(0, 3 - number.count))
+        return "\(indent)\(number) [\(todo.isDone ? "x" : " ")] \(todo.title)"
+    }
+}

@@ -1,0 +1,7 @@
+package import Plug
+
+/// Logs somebody in.
+package class Login: Action<Credentials, Promise<User>> {}
+
+/// Tells who logged in last.
+package class SuggestUser: Action<Void, Promise<User?>> {}

@@ -1,0 +1,18 @@
+package import Plug
+
+// Each of them answers with all todos of the user, as they are then.
+
+/// Lists the todos of a user.
+package class ListTodos: Action<User, Promise<[Todo]>> {}
+
+/// Adds a todo.
+package class AddTodo: Action<(title: String, user: User), Promise<[Todo]>> {}
+
+/// Gives a todo another title.
+package class RenameTodo: Action<(id: Int, title: String, user: User), Promise<[Todo]>> {}
+
+/// Says that a todo is done, or that it is open again.
+package class FinishTodo: Action<(id: Int, isDone: Bool, user: User), Promise<[Todo]>> {}
+
+/// Deletes a todo.
+package class DeleteTodo: Action<(id: Int, user: User), Promise<[Todo]>> {}

@@ -1,0 +1,165 @@
+import Observation
+import Plan
+import Plug
+
+// MARK: - The login of the article
+
+struct User: Equatable, Sendable {
+    var name = ""
+}
+
+struct Credentials: Sendable {
+    var name = ""
+    var password = ""
+}
+
+class Login: Action<Credentials, Promise<User>> {}
+
+enum LoginUseCaseAction: Sendable {
+    case loading
+    case login(Result<User, any Error>)
+}
+
+class LoginInteractor: Interactor<LoginUseCaseAction> {
+    @discardableResult
+    func login(_ credentials: Credentials) -> Promise<Void> {
+        dispatcher.dispatch(.loading)
+        return action(Login.self, credentials)
+            .then { [dispatcher] user in dispatcher.dispatch(.login(.success(user))) }
+            .onError { [dispatcher] error in dispatcher.dispatch(.login(.failure(error))) }
+    }
+}
+
+class Search: Action<String, Promise<[User]>> {}
+
+enum SearchUseCaseAction: Sendable {
+    case search(Phase<[User]>)
+}
+
+class SearchInteractor: Interactor<SearchUseCaseAction> {
+    @discardableResult
+    func search(_ text: String) -> Promise<[User]> {
+        runLatest(Search.self, text, as: SearchUseCaseAction.search)
+    }
+}
+
+struct LoginViewModel: Equatable, Sendable {
+    var isLoading = false
+    var text = ""
+}
+
+@Observable
+final class LoginStore: Store {
+    var viewModel = LoginViewModel()
+}
+
+struct LoginTranslator: Translator {
+    func translate(action: LoginUseCaseAction, store: LoginStore) {
+        switch action {
+        case .loading:
+            store.viewModel.isLoading = true
+        case .login(.success(let user)):
+            store.viewModel = LoginViewModel(text: "Hello, \(user.name)")
+        case .login(.failure(let error)):
+            store.viewModel = LoginViewModel(text: "\(error)")
+        }
+    }
+}
+
+final class LoginPresenter: Presenter<LoginTranslator> {
+    private lazy var interactor = LoginInteractor(dispatcher: asDispatcher())
+
+    var viewModel: LoginViewModel { store.viewModel }
+
+    func login(_ credentials: Credentials) {
+        interactor.login(credentials)
+    }
+}
+
+@MainActor
+func planOverview() {
+    let presenter = LoginPresenter(store: LoginStore(), translator: LoginTranslator())
+    let interactor = LoginInteractor(dispatcher: presenter.asDispatcher())
+
+    interactor.login(Credentials(name: "Ada", password: "secret"))
+    print(presenter.viewModel.isLoading)
+}
+
+@MainActor
+func testOfAScreen() async {
+    let presenter = LoginPresenter(store: LoginStore(), translator: LoginTranslator())
+    await presenter.dispatched(.login(.success(User(name: "Ada"))))
+    print(presenter.viewModel.text)
+}
+
+// MARK: - Doc comments
+
+func documentationOfAnyDispatcher() {
+    let interactor = LoginInteractor(dispatcher: AnyDispatcher { action in print(action) })
+
+    interactor.login(Credentials())
+}
+
+enum DocumentationOfStore {
+    @Observable final class LoginStore: Store {
+        var viewModel = LoginViewModel()
+    }
+}
+
+@MainActor
+func documentationOfPresenter() {
+    final class LoginPresenter: Presenter<LoginTranslator> {
+        var viewModel: LoginViewModel { store.viewModel }
+    }
+
+    let presenter = LoginPresenter(store: LoginStore(), translator: LoginTranslator())
+    let interactor = LoginInteractor(dispatcher: presenter.asDispatcher())
+
+    interactor.login(Credentials())
+}
+
+@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+@MainActor
+func documentationOfStates(_ presenter: LoginPresenter) async {
+    func draw(_ viewModel: LoginViewModel) { print(viewModel.text) }
+
+    for await viewModel in presenter.states({ $0.viewModel }) { draw(viewModel) }
+}
+
+func documentationOfInteractor() {
+    enum LoginUseCaseAction: Sendable {
+        case login(Phase<User>)
+    }
+
+    final class LoginInteractor: Interactor<LoginUseCaseAction> {
+        func login(_ credentials: Credentials) {
+            run(Login.self, credentials, as: LoginUseCaseAction.login)
+        }
+    }
+}
+
+// MARK: - Feeding a presenter from a second interactor
+
+enum TermsUseCaseAction: Sendable {
+    case accepted
+}
+
+enum TermsAction: Sendable {
+    case terms(TermsUseCaseAction)
+}
+
+final class TermsStore: Store {
+    var hasAccepted = false
+}
+
+struct TermsTranslator: Translator {
+    func translate(action: TermsAction, store: TermsStore) {
+        store.hasAccepted = true
+    }
+}
+
+final class TermsPresenter: Presenter<TermsTranslator> {
+    func asDispatcher() -> AnyDispatcher<TermsUseCaseAction> {
+        AnyDispatcher(self).map { (action: TermsUseCaseAction) in .terms(action) }
+    }
+}

@@ -1,0 +1,1 @@
+../PlanClient.swift

@@ -1,0 +1,63 @@
+import Plan
+import Testing
+
+@MainActor
+@Suite
+struct DeliveryTests {
+    @Test func `Coalesced actions are handled together in the next turn of the main actor`() async {
+        let presenter = TurnPresenter()
+        for value in 1...3 { presenter.dispatch(.append(value)) }
+        #expect(presenter.log == [])
+        await presenter.dispatched(.append(4))
+        #expect(presenter.log == [1, 2, 3, 4])
+    }
+
+    @Test func `What is dispatched during a batch waits for the turn after it`() async {
+        let presenter = TurnPresenter()
+        presenter.dispatch(.echo(1, to: presenter.asDispatcher()))
+        let betweenTheTurns = Task { presenter.log }
+        #expect(await betweenTheTurns.value == [1])
+        await presenter.dispatched(.append(2))
+        #expect(presenter.log == [1, -1, 2])
+    }
+
+    @Test func `Coalesced actions keep the order of their dispatches, whatever the thread`() async {
+        let presenter = TurnPresenter()
+        presenter.dispatch(.append(1))
+        await Task.detached { await presenter.dispatched(.append(2)) }.value
+        presenter.dispatch(.append(3))
+        await presenter.dispatched(.append(4))
+        #expect(presenter.log == [1, 2, 3, 4])
+    }
+}
+
+// MARK: - Fixtures
+
+private enum TurnAction: Sendable {
+    case append(Int)
+    case echo(Int, to: AnyDispatcher<TurnAction>)
+}
+
+private final class TurnStore: Store {
+    var log: [Int] = []
+}
+
+private struct TurnTranslator: Translator {
+    func translate(action: TurnAction, store: TurnStore) {
+        switch action {
+        case .append(let value):
+            store.log.append(value)
+        case .echo(let value, let dispatcher):
+            store.log.append(value)
+            dispatcher.dispatch(.append(-value))
+        }
+    }
+}
+
+private final class TurnPresenter: Presenter<TurnTranslator> {
+    var log: [Int] { store.log }
+
+    init() {
+        super.init(store: TurnStore(), translator: TurnTranslator(), delivery: .coalesced)
+    }
+}

@@ -1,0 +1,122 @@
+import Dispatch
+import Plan
+import Plug
+import Testing
+
+@MainActor
+@Suite
+struct InteractorRunLatestTests {
+    @Test func `A second call cancels the first and takes its place`() async throws {
+        class Search: Action<String, Promise<String>> {}
+        Search.self <~ { text in
+            text == "a" ? Promise { try await untilCancelled() } : Promise("found \(text)")
+        }
+        let presenter = SearchPresenter()
+        let interactor = Interactor(dispatcher: presenter.asDispatcher())
+        let first = interactor.runLatest(Search.self, "a") { .search("a", $0) }
+        let second = interactor.runLatest(Search.self, "ab") { .search("ab", $0) }
+        #expect(presenter.log == ["a started", "a cancelled", "ab started"])
+        #expect(try await second.value == "found ab")
+        await #expect(throws: CancellationError.self) { try await first.value }
+        #expect(presenter.log.last == "ab found ab")
+        #expect(presenter.log.count == 4)
+    }
+
+    @Test func `Calls of different actions run side by side, and so do ended ones`() async throws {
+        class Search: AsyncAction<String, String> {}
+        class Suggest: AsyncAction<Void, String> {}
+        Search.self <~ { $0 }
+        Suggest.self <~ { "b" }
+        let presenter = SearchPresenter()
+        let interactor = Interactor(dispatcher: presenter.asDispatcher())
+        let first = interactor.runLatest(Search.self, "a") { .search("1", $0) }
+        let second = interactor.runLatest(Suggest.self) { .search("2", $0) }
+        _ = try await (first.value, second.value)
+        _ = try await interactor.runLatest(Search.self, "c") { .search("3", $0) }.value
+        #expect(presenter.log.filter { $0.hasPrefix("1") } == ["1 started", "1 a"])
+        #expect(presenter.log.filter { $0.hasPrefix("2") } == ["2 started", "2 b"])
+        #expect(presenter.log.suffix(2) == ["3 started", "3 c"])
+    }
+
+    @Test func `An action that ignores its cancellation ends in vain`() async throws {
+        class Search: AsyncAction<String, String> {}
+        let (gate, continuation) = AsyncStream.makeStream(of: Void.self)
+        Search.self <~ { text in
+            if text == "a" { await Task { for await _ in gate {} }.value }
+            return text
+        }
+        let presenter = SearchPresenter()
+        let interactor = Interactor(dispatcher: presenter.asDispatcher())
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        interactor.runLatest(Search.self, "a") { phase in
+            if case .succeeded = phase { end.finish() }
+            return .search("a", phase)
+        }
+        _ = try await interactor.runLatest(Search.self, "ab") { .search("ab", $0) }.value
+        continuation.finish()
+        for await _ in ended {}
+        await presenter.dispatched(.last)
+        #expect(presenter.log == ["a started", "a cancelled", "ab started", "ab ab", "last"])
+    }
+
+    @Test func `An outcome that still stands in line when the next call starts does not count`()
+        async throws
+    {
+        class Search: Action<Int, Promise<String>> {}
+        Search.self <~ { number in Promise { "\(number)" } }
+        for _ in 0..<5 {
+            let presenter = SearchPresenter()
+            let interactor = Interactor(dispatcher: presenter.asDispatcher())
+            let isOnItsWay = DispatchSemaphore(value: 0)
+            interactor.runLatest(Search.self, 1) { phase in
+                if case .succeeded = phase { isOnItsWay.signal() }
+                return .search("1", phase)
+            }
+            block(until: isOnItsWay)
+            _ = try await interactor.runLatest(Search.self, 2) { .search("2", $0) }.value
+            #expect(presenter.log == ["1 started", "1 cancelled", "2 started", "2 2"])
+        }
+    }
+}
+
+// MARK: - Fixtures
+
+private func untilCancelled() async throws -> String {
+    let (stream, _) = AsyncStream.makeStream(of: Void.self)
+    for await _ in stream {}
+    try Task.checkCancellation()
+    return ""
+}
+
+private func block(until semaphore: DispatchSemaphore) {
+    semaphore.wait()
+}
+
+private enum SearchEvent: Sendable {
+    case search(String, Phase<String>)
+    case last
+}
+
+private final class SearchStore: Store {
+    var log: [String] = []
+}
+
+private struct SearchTranslator: Translator {
+    func translate(action: SearchEvent, store: SearchStore) {
+        switch action {
+        case .search(let name, .started): store.log.append("\(name) started")
+        case .search(let name, .succeeded(let text)): store.log.append("\(name) \(text)")
+        case .search(let name, .failed(let error)): store.log.append("\(name) \(error)")
+        case .search(let name, .cancelled): store.log.append("\(name) cancelled")
+        case .last: store.log.append("last")
+        }
+    }
+}
+
+private final class SearchPresenter: Presenter<SearchTranslator> {
+    var log: [String] { store.log }
+
+    init() {
+        super.init(store: SearchStore(), translator: SearchTranslator())
+    }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import Testing
+
+@Suite
+struct SessionTests {
+    @Test func `A session reads as it was typed`() async throws {
+        let session = try await TodoProgram.run(
+            """
+            Ada
+            secret
+            add Buy milk
+            add Call Grace
+            done 1
+            filter open
+            show 2
+            edit Call Grace Hopper
+            back
+            delete 1
+            frobnicate
+            quit
+
+            """
+        )
+        #expect(session.error == "")
+        #expect(session.status == 0)
+        #expect(
+            session.output == """
+
+                \(greeting)
+                Name: Ada
+
+                Hello, ada.
+                Password: 
+
+                Todos of ada: 0 open, 0 done
+                  Nothing to do. Type add TITLE, or help.
+                todo> add Buy milk
+
+                Todos of ada: 1 open, 0 done
+                  1 [ ] Buy milk
+
+                Added.
+                todo> add Call Grace
+
+                Todos of ada: 2 open, 0 done
+                  1 [ ] Buy milk
+                  2 [ ] Call Grace
+
+                Added.
+                todo> done 1
+
+                Todos of ada: 1 open, 1 done
+                  1 [x] Buy milk
+                  2 [ ] Call Grace
+
+                Done.
+                todo> filter open
+
+                Todos of ada: 1 open, 1 done (only open)
+                  2 [ ] Call Grace
+                todo> show 2
+
+                Todo 2: Call Grace
+                It is open.
+                todo 2> edit Call Grace Hopper
+
+                Todo 2: Call Grace Hopper
+                It is open.
+
+                Renamed.
+                todo 2> back
+
+                Todos of ada: 1 open, 1 done (only open)
+                  2 [ ] Call Grace Hopper
+                todo> delete 1
+
+                Todos of ada: 1 open, 0 done (only open)
+                  2 [ ] Call Grace Hopper
+
+                Deleted.
+                todo> frobnicate
+
+                Todos of ada: 1 open, 0 done (only open)
+                  2 [ ] Call Grace Hopper
+
+                There is no command frobnicate. Type help.
+                todo> quit
+                Bye.
+
+                """
+        )
+    }
+
+    @Test func `Somebody who logs out leaves the screen to others`() async throws {
+        let session = try await TodoProgram.run(
+            "ada\nsecret\nadd Mine\nlogout\n\nguess\nno spaces\ngrace\nother\n"
+        )
+        #expect(
+            session.output == """
+
+                \(greeting)
+                Name: ada
+
+                Hello, ada.
+                Password: 
+
+                Todos of ada: 0 open, 0 done
+                  Nothing to do. Type add TITLE, or help.
+                todo> add Mine
+
+                Todos of ada: 1 open, 0 done
+                  1 [ ] Mine
+
+                Added.
+                todo> logout
+
+                \(greeting)
+                Name [ada]: 
+
+                Hello, ada.
+                Password: 
+
+                That is not the password of ada.
+
+                \(greeting)
+                Name [ada]: no spaces
+
+                A name has 1 to 32 letters (a to z), digits, - or _.
+
+                \(greeting)
+                Name [ada]: grace
+
+                Hello, grace.
+                Password: 
+
+                Todos of grace: 0 open, 0 done
+                  Nothing to do. Type add TITLE, or help.
+                todo> 
+                Bye.
+
+                """
+        )
+    }
+
+    @Test func `A store keeps todos between runs, and no password`() async throws {
+        let folder = try TemporaryFolder()
+        let arguments = ["--store", folder.url.path]
+        _ = try await TodoProgram.run("ada\nsecret\nadd Buy milk\nquit\n", arguments)
+        let session = try await TodoProgram.run("\nanother\nquit\n", arguments)
+        #expect(session.output.contains("Name [ada]: "))
+        #expect(session.output.contains("  1 [ ] Buy milk\n"))
+        #expect(try folder.names() == ["last-user.json", "todos-ada.json"])
+        for name in try folder.names() {
+            let text = try String(contentsOfFile: folder.path(name), encoding: .utf8)
+            #expect(!text.contains("secret") && !text.contains("another"))
+        }
+    }
+
+    @Test func `A damaged file is reported, and kept as it was`() async throws {
+        let folder = try TemporaryFolder()
+        let damage = Data("{ \"todos\": [".utf8)
+        try damage.write(to: folder.url.appendingPathComponent("todos-ada.json"))
+        let session = try await TodoProgram.run(
+            "ada\nsecret\nadd Start again\nquit\n",
+            ["--store", folder.url.path]
+        )
+        #expect(
+            session.output.contains(
+                """
+                todos-ada.json is damaged. It is kept as todos-ada.damaged-1.json, \
+                and a new file is begun.
+                """
+            )
+        )
+        #expect(session.output.contains("  1 [ ] Start again\n"))
+        let kept = folder.url.appendingPathComponent("todos-ada.damaged-1.json")
+        #expect(try Data(contentsOf: kept) == damage)
+    }
+
+    @Test func `Sessions on one store lose no todo of each other`() async throws {
+        let folder = try TemporaryFolder()
+        let (sessions, count) = (4, 25)
+        try await withThrowingTaskGroup { group in
+            for session in 0..<sessions {
+                let adds = (0..<count).map { "add \(session)-\($0)\n" }.joined()
+                group.addTask {
+                    let outcome = try await TodoProgram.run(
+                        "ada\nsecret\n\(adds)quit\n",
+                        ["--store", folder.url.path]
+                    )
+                    #expect(outcome.status == 0)
+                }
+            }
+            try await group.waitForAll()
+        }
+        let session = try await TodoProgram.run("\nx\nquit\n", ["--store", folder.url.path])
+        #expect(session.output.contains("Todos of ada: \(sessions * count) open, 0 done\n"))
+        let titles = session.output.split(separator: "\n").map { $0.split(separator: " ").last }
+        for session in 0..<sessions {
+            let own = titles.compactMap(\.self).filter { $0.hasPrefix("\(session)-") }
+            #expect(own.map(String.init) == (0..<count).map { "\(session)-\($0)" })
+        }
+    }
+
+    @Test(arguments: [
+        (["--nope"], 64, "todo doesn't know --nope. Try todo --help.\n"),
+        (["--store"], 64, "--store needs a folder: todo --store FOLDER\n"),
+        (["--store", "/dev/null/todos"], 1, "The folder /dev/null/todos can't be used: "),
+    ])
+    func `A command line that can't be followed gets one line`(
+        arguments: [String],
+        status: Int32,
+        error: String
+    ) async throws {
+        let outcome = try await TodoProgram.run("", arguments)
+        #expect(outcome.status == status)
+        #expect(outcome.error.hasPrefix(error))
+        #expect(outcome.error.count { $0 == "\n" } == 1)
+        #expect(outcome.output == "")
+    }
+}
+
+// MARK: - Fixtures
+
+private let greeting = """
+    Log in with any name, or type quit. The first password that you type for a name is
+    its password until the program ends; it is written nowhere.
+    """

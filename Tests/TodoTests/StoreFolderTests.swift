@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+import TodoApp
+
+@Suite
+struct StoreFolderTests {
+    @Test(arguments: [
+        "", "{", "[]", "{\"nextID\":1}",
+        "{\"nextID\":1,\"todos\":[{\"id\":1,\"isDone\":false,\"title\":\"From the future\"}]}",
+    ])
+    func `A file that makes no sense is moved aside, and nothing is written`(
+        text: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        let store = try StoreFolder(folder.url)
+        let file = folder.url.appendingPathComponent("book.json")
+        try Data(text.utf8).write(to: file)
+        let error = #expect(throws: DamagedFileError.self) {
+            try store.change("book", default: TodoBook()) { $0.add("One") }
+        }
+        #expect(error?.keptAs.lastPathComponent == "book.damaged-1.json")
+        #expect(try folder.names() == ["book.damaged-1.json"])
+        #expect(try Data(contentsOf: #require(error?.keptAs)) == Data(text.utf8))
+        #expect(try store.read("book", default: TodoBook()) == TodoBook())
+    }
+
+    @Test func `Damaged files don't replace each other`() throws {
+        let folder = try TemporaryFolder()
+        let store = try StoreFolder(folder.url)
+        for number in 1...3 {
+            try Data("\(number)".utf8).write(to: folder.url.appendingPathComponent("book.json"))
+            #expect(throws: DamagedFileError.self) {
+                try store.read("book", default: TodoBook())
+            }
+        }
+        for number in 1...3 {
+            let kept = folder.path("book.damaged-\(number).json")
+            #expect(try String(contentsOfFile: kept, encoding: .utf8) == "\(number)")
+        }
+    }
+
+    @Test func `A file is replaced as a whole, and nothing else stays behind`() throws {
+        let folder = try TemporaryFolder()
+        let store = try StoreFolder(folder.url)
+        let written = try store.change("book", default: TodoBook()) { $0.add("One") }
+        let before = try FileManager.default.attributesOfItem(atPath: folder.path("book.json"))
+        _ = try store.change("book", default: TodoBook()) { $0.add("Two") }
+        let after = try FileManager.default.attributesOfItem(atPath: folder.path("book.json"))
+        #expect(written.todos.count == 1)
+        let numbers = [before, after].map { $0[.systemFileNumber] as? Int }
+        #expect(numbers[0] != nil && numbers[0] != numbers[1])
+        #expect(try folder.names() == ["book.json"])
+    }
+}
