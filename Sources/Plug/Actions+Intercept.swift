@@ -13,6 +13,7 @@ extension Actions {
     ///   - interceptor: Gets the input, and the function that performs the rest.
     ///   - fileID: The module and file, for `explain(_:)`.
     ///   - line: The line.
+    @inlinable
     public func intercept<A: IsAction>(
         _ action: A.Type,
         _ interceptor:
@@ -24,10 +25,11 @@ extension Actions {
         line: UInt = #line
     ) {
         let location = CallSite(fileID: fileID, line: line)
-        intercept(action, isAsync: false, location) { wrapped in
+        intercept(action, isAsync: false, location) { wrapped, plugged in
             let answer = unsafeDowncast(wrapped, to: Answer<A.Input, A.Output>.self)
             let next: @Sendable (A.Input) -> A.Output = { input in
-                answer.perform(input) ?? Actions.current.unplugged(action, calledAt: location)
+                answer.perform(input)
+                    ?? Actions.current.unplugged(action, plugged, interceptedAt: location)
             }
             return Answer<A.Input, A.Output> { input in .some(interceptor(input, next)) }
         }
@@ -39,6 +41,7 @@ extension Actions {
     /// several times. The first interceptor written is the outermost. It applies to whatever is
     /// plugged, now and later, in this registry and the scopes inside it. It runs on the caller's
     /// actor; with nothing plugged it doesn't run.
+    @inlinable
     public func intercept<A: IsAsyncAction>(
         _ action: A.Type,
         _ interceptor:
@@ -52,7 +55,7 @@ extension Actions {
         line: UInt = #line
     ) {
         let location = CallSite(fileID: fileID, line: line)
-        intercept(action, isAsync: true, location) { wrapped in
+        intercept(action, isAsync: true, location) { wrapped, _ in
             let answer = unsafeDowncast(wrapped, to: AsyncAnswer<A.Input, A.Output>.self)
             return AsyncAnswer<A.Input, A.Output> { input in
                 try await interceptor(input, answer.perform)
@@ -60,14 +63,15 @@ extension Actions {
         }
     }
 
-    private func intercept(
+    @usableFromInline
+    func intercept(
         _ action: any Pluggable.Type,
         isAsync: Bool,
         _ location: CallSite,
-        _ wrap: @escaping @Sendable (any AnyObject & Sendable) -> any AnyObject & Sendable
+        _ wrap: @escaping Interceptor.Wrap
     ) {
         let key = ActionKey(action, isAsync: isAsync)
-        update(sockets.addSocket(for: key, of: action)) {
+        sockets.addSocket(for: key, of: action).update {
             $0.interceptors.append(Interceptor(wrap: wrap, location: location))
         }
     }
@@ -80,6 +84,7 @@ extension Actions {
     /// It may change the input, change the output, answer without calling `next`, or call `next`
     /// several times, also later and from other threads. The first interceptor written is the
     /// outermost.
+    @inlinable
     public static func intercept<A: IsAction>(
         _ action: A.Type,
         _ interceptor:
@@ -95,6 +100,7 @@ extension Actions {
 
     /// Puts a closure between the callers of an asynchronous action and what is plugged into it, in
     /// the current registry and the scopes inside it.
+    @inlinable
     public static func intercept<A: IsAsyncAction>(
         _ action: A.Type,
         _ interceptor:

@@ -6,7 +6,9 @@ extension Actions {
     /// Shows every call in this registry, and in the scopes inside it, to a closure.
     ///
     /// The closure gets the begin and the end of each call, on whatever thread that happens, and
-    /// several threads may be in it at once. The observer lives as long as the object that is
+    /// several threads may be in it at once. Observers of enclosing scopes come first, then the first
+    /// added. Calls that the closure makes itself are shown, too: look at the event's action before
+    /// you make one, or it goes on forever. The observer lives as long as the object that is
     /// returned: keep it, and drop it to end it. As long as there is no observer, calls cost
     /// nothing more.
     public func observe(_ receive: @escaping @Sendable (ActionEvent) -> Void) -> ActionObserver {
@@ -25,7 +27,12 @@ extension Actions {
     /// Tells the observers that a call begins. Nil if there are none.
     @usableFromInline
     func begin(_ action: any Pluggable.Type, _ caller: CallSite) -> ObservedCall? {
-        let sinks = chain.flatMap { $0.observers.withLock { $0 } }
+        var sinks: [ActionObserver.Sink] = []
+        for registry in chain {
+            let outer = registry.observers.withLock { $0 }
+            // Mostly there is one array, and it needs no copy.
+            if !outer.isEmpty { sinks = sinks.isEmpty ? outer : outer + sinks }
+        }
         guard !sinks.isEmpty else { return nil }
         return ObservedCall(action, at: caller, seenBy: sinks)
     }
@@ -52,8 +59,14 @@ struct ObservedCall: Sendable {
     }
 
     /// Tells the observers how the call ended, as soon as it has: a promise ends it later.
+    @inlinable
+    func end<Output>(with output: Output) {
+        // The type tells without a dynamic cast that most outputs are no promises.
+        if Output.self is AnyClass { endWithObject(output) } else { end(.returned) }
+    }
+
     @usableFromInline
-    func end(with output: some Any) {
+    func endWithObject(_ output: Any) {
         if let promise = output as? any AnyPromise {
             promise.observe { outcome in end(outcome) }
         } else {
@@ -75,6 +88,6 @@ struct ObservedCall: Sendable {
             line: caller.line,
             phase: phase
         )
-        for sink in sinks { sink.receive(event) }
+        for sink in sinks { sink.send(event) }
     }
 }

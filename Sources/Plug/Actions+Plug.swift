@@ -1,5 +1,3 @@
-import Synchronization
-
 // MARK: - Plugging
 
 extension Actions {
@@ -75,7 +73,7 @@ extension Actions {
     public func unplug<A: Pluggable>(_ action: A.Type) {
         for key in ActionKey.both(action) {
             guard let socket = sockets.socket(for: key)?.takeUnretainedValue() else { continue }
-            update(socket) { $0.plugged = nil }
+            socket.update { $0.plugged = nil }
         }
     }
 
@@ -93,17 +91,10 @@ extension Actions {
     @usableFromInline
     func plug(_ action: any Pluggable.Type, isAsync: Bool = false, _ plugged: Plugged) {
         let key = ActionKey(action, isAsync: isAsync)
-        update(sockets.addSocket(for: key, of: action)) { $0.plugged = plugged }
+        sockets.addSocket(for: key, of: action).update { $0.plugged = plugged }
     }
 
-    func update(_ socket: Socket, _ change: (inout SocketContents) -> Void) {
-        socket.update(change)
-        // Only after the change: a scope that resolves in between remembers it under the old
-        // version, and so resolves again.
-        Self.version.add(1, ordering: .releasing)
-    }
-
-    /// What answers in this registry, and before anybody intercepts it.
+    /// What answers in this registry, before anybody intercepts it.
     func plugged(for key: ActionKey) -> Plugged? {
         for registry in chain {
             let socket = registry.sockets.socket(for: key)?.takeUnretainedValue()

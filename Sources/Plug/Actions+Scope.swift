@@ -11,7 +11,10 @@ extension Actions {
     /// run in the scope in which they were written. To carry it across a queue of Dispatch or a
     /// detached task, take ``current`` along and use `run(_:)`.
     ///
-    /// The scope is released with all its plugs when nothing runs in it any more.
+    /// The scope is released with all its plugs when nothing runs in it any more: neither the
+    /// closure, nor a task that was started inside, nor a promise's closure that is still to come.
+    /// Until then it may also keep what answered there from an enclosing scope and was replaced
+    /// since, one for each action.
     public static func withScope<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Actions(inside: current).run(body)
     }
@@ -57,13 +60,29 @@ extension Actions {
     /// The answer to an action, with the part that enclosing scopes have in it.
     ///
     /// The first call after a plug anywhere walks outwards, O(depth); the others find the result of
-    /// that in their own socket, O(1).
+    /// that in their own socket, O(1). A call that finds nothing leaves nothing behind.
     @usableFromInline
     func answer(to key: ActionKey, of action: any Pluggable.Type) -> (any AnyObject & Sendable)? {
         guard outer != nil else { return sockets.withAnswer(to: key) { $0 } }
         let version = Self.version.load(ordering: .acquiring)
-        let own = sockets.addSocket(for: key, of: action)
-        if let answer = own.resolved(in: version) { return answer }
+        let own = sockets.socket(for: key)
+        if let answer = own?._withUnsafeGuaranteedRef({ $0.resolved(in: version) }) {
+            return answer
+        }
+        let contents = contents(for: key)
+        if let answer = contents.composed {
+            let own = own?.takeUnretainedValue() ?? sockets.addSocket(for: key, of: action)
+            own.remember(answer, in: version)
+            return answer
+        }
+        // Somebody may have plugged here and unplugged further out, while this looked here before
+        // and there after: then it missed both, although at no time was nothing plugged.
+        guard Self.version.load(ordering: .acquiring) != version else { return nil }
+        return self.contents(for: key).composed
+    }
+
+    /// What is plugged into an action here or further out, and the interceptors of all.
+    private func contents(for key: ActionKey) -> SocketContents {
         var contents = SocketContents()
         for registry in chain {
             guard let socket = registry.sockets.socket(for: key) else { continue }
@@ -71,8 +90,6 @@ extension Actions {
             contents.plugged = contents.plugged ?? part.plugged
             contents.interceptors = part.interceptors + contents.interceptors
         }
-        guard let answer = contents.composed else { return nil }
-        own.remember(answer, in: version)
-        return answer
+        return contents
     }
 }

@@ -49,8 +49,12 @@ public final class Actions: Sendable {
     /// Backs ``currentScope``, which is faster where there are no scopes.
     @TaskLocal @usableFromInline static var scope: Actions?
 
+    /// The registry that answers what is not plugged here. Owned; `deinit` tells why it is released
+    /// by hand.
+    private let ownedOuter: Unmanaged<Actions>?
+
     /// The registry that answers what is not plugged here.
-    let outer: Actions?
+    var outer: Actions? { ownedOuter?.takeUnretainedValue() }
 
     @usableFromInline let sockets = SocketTable()
 
@@ -72,7 +76,7 @@ public final class Actions: Sendable {
         onUnplugged: (@Sendable (UnpluggedActionError, CallSite) -> Void)? = nil
     ) {
         self.compositionRoot = compositionRoot
-        self.outer = outer
+        ownedOuter = outer.map { Unmanaged.passRetained($0) }
         self.isShared = isShared
         self.onUnplugged = onUnplugged
         if !isShared { Self.detours.add(1, ordering: .relaxed) }
@@ -106,5 +110,11 @@ public final class Actions: Sendable {
 
     deinit {
         if !isShared { Self.detours.subtract(1, ordering: .relaxed) }
+        // Scopes may be nested deeply. Releasing one inside the release of the next would take stack
+        // for each, so whoever is the last to hold a chain releases it link by link.
+        var outermost = ownedOuter?.takeRetainedValue()
+        while outermost != nil, isKnownUniquelyReferenced(&outermost) {
+            outermost = outermost?.outer
+        }
     }
 }

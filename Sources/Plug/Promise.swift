@@ -136,6 +136,12 @@ extension Promise: AnyPromise {
     }
 
     func observe(_ body: @escaping @Sendable (ActionEvent.Outcome) -> Void) {
+        // Settled already, it is over now, not when the global executor comes to it.
+        switch state.withLock({ $0.outcome }) {
+        case .success: return body(.returned)
+        case .failure(let error): return body(ActionEvent.Outcome(error))
+        case nil: break
+        }
         add(
             Callback(waits: false) { outcome, _ in
                 switch outcome {

@@ -40,11 +40,18 @@ extension UnpluggedActionError {
     /// What is plugged does not override `perform`.
     ///
     /// - Parameter signature: What the override looks like, after its name.
-    init(action: Any.Type, implementation: Any.Type, caller: CallSite?, signature: String) {
+    init(
+        action: Any.Type,
+        implementation: Any.Type,
+        caller: CallSite?,
+        isInterceptor: Bool = false,
+        signature: String
+    ) {
         let name = "\(action)"
         self.action = name
         self.caller = caller?.description
-        let call = caller.map { ", and \($0) calls it" } ?? ""
+        let call =
+            caller.map { ", and \(isInterceptor ? "the interceptor at " : "")\($0) calls it" } ?? ""
         description = """
             \(implementation) is plugged into \(name) but does not override perform\(call). \
             Add to \(implementation):

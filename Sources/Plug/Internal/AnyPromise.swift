@@ -3,7 +3,7 @@ protocol AnyPromise: AnyObject, Sendable {
     /// Takes the next callback off the list and runs it, as far as it is not the user's.
     func runNextCallback(_ drain: inout Drain) -> DrainStep
 
-    /// Calls a closure once the promise is settled. It doesn't count as waiting for it.
+    /// Calls a closure once the promise is settled, or now if it is. It doesn't count as waiting for it.
     func observe(_ body: @escaping @Sendable (ActionEvent.Outcome) -> Void)
 
     /// Rejects the promise as cancelled, and tells which promise must be cancelled with it.

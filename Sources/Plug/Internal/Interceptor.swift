@@ -1,17 +1,24 @@
 /// An interceptor, as a function from the answer that it wraps to the answer that it makes.
+@usableFromInline
 struct Interceptor: Sendable {
-    let wrap: @Sendable (any AnyObject & Sendable) -> any AnyObject & Sendable
+    /// Gets the answer, and what is plugged at the core of it.
+    @usableFromInline
+    typealias Wrap = @Sendable (any AnyObject & Sendable, Plugged) -> any AnyObject & Sendable
+
+    let wrap: Wrap
 
     /// Where it was written.
     let location: CallSite
 }
 
 extension Interceptor {
-    /// Wraps an answer in interceptors, the first of which becomes the outermost.
+    /// Wraps what is plugged in interceptors, the first of which becomes the outermost.
     static func compose(
-        _ answer: any AnyObject & Sendable,
+        _ plugged: Plugged,
         _ interceptors: [Interceptor]
     ) -> any AnyObject & Sendable {
-        interceptors.reversed().reduce(answer) { answer, interceptor in interceptor.wrap(answer) }
+        interceptors.reversed().reduce(plugged.answer) { answer, interceptor in
+            interceptor.wrap(answer, plugged)
+        }
     }
 }

@@ -61,6 +61,10 @@ final class Socket: Sendable {
     func update(_ change: (inout SocketContents) -> Void) {
         // The previous contents leave the lock alive: their `deinit` may be user code.
         _ = state.withLock { state in
+            // Before the change and under its lock: whoever sees the change sees the new version,
+            // and whoever sees the new version waits here for the change. So once one thread has got
+            // the new answer, no other gets the old one from a scope that remembers it.
+            Actions.version.add(1, ordering: .releasing)
             let previous = (state.contents, state.answer, state.resolved)
             change(&state.contents)
             state.resolved = nil
@@ -78,7 +82,7 @@ final class Socket: Sendable {
     /// What was resolved in a scope, unless something was plugged anywhere since.
     func resolved(in version: Int) -> (any AnyObject & Sendable)? {
         state.withLock { state in
-            state.resolved.flatMap { $0.version == version ? $0.answer : nil }
+            state.resolved?.version == version ? state.resolved?.answer : nil
         }
     }
 
@@ -100,6 +104,6 @@ struct SocketContents: Sendable {
 
     /// The plugged answer inside the interceptors.
     var composed: (any AnyObject & Sendable)? {
-        plugged.map { Interceptor.compose($0.answer, interceptors) }
+        plugged.map { Interceptor.compose($0, interceptors) }
     }
 }

@@ -16,6 +16,36 @@ extension Actions {
             caller: caller,
             signature: "(_ input: \(A.Input.self)) -> \(A.Output.self)"
         )
+        return output(of: action, rejectedWith: error, calledAt: caller)
+    }
+
+    /// What `next` of an interceptor returns when what is plugged does not override `perform`.
+    ///
+    /// It names the interceptor as the caller. To know who called that, each call would have to make
+    /// a `next` of its own.
+    @usableFromInline
+    @inline(never)
+    func unplugged<A: IsAction>(
+        _ action: A.Type,
+        _ plugged: Plugged,
+        interceptedAt interceptor: CallSite
+    ) -> A.Output {
+        let error = UnpluggedActionError(
+            action: action,
+            implementation: plugged.implementation?() ?? action,
+            caller: interceptor,
+            isInterceptor: true,
+            signature: "(_ input: \(A.Input.self)) -> \(A.Output.self)"
+        )
+        report(error, interceptor)
+        return output(of: action, rejectedWith: error, calledAt: interceptor)
+    }
+
+    private func output<A: IsAction>(
+        of action: A.Type,
+        rejectedWith error: UnpluggedActionError,
+        calledAt caller: CallSite
+    ) -> A.Output {
         guard
             let output = A.Output.self as? any Rejectable.Type,
             let rejected = output.rejected(with: error) as? A.Output
@@ -23,6 +53,10 @@ extension Actions {
             fatalError(error.description, file: caller.fileID, line: caller.line)
         }
         return rejected
+    }
+
+    private func report(_ error: UnpluggedActionError, _ caller: CallSite) {
+        root.onUnplugged?(error, caller)
     }
 
     /// The error of a call of an asynchronous action that nobody implements.
@@ -62,7 +96,7 @@ extension Actions {
                     plugged: chain.flatMap(\.pluggedActions)
                 )
             }
-        root.onUnplugged?(error, caller)
+        report(error, caller)
         return error
     }
 }

@@ -1,0 +1,76 @@
+import Plug
+import Testing
+
+@Suite
+struct InterceptorTests {
+    @Test func `It may change input and output, and applies to what is plugged later`() {
+        Actions.withScope {
+            Actions.intercept(Echo.self) { text, next in "<" + next(text + "!") + ">" }
+            Echo.self <~ { $0 }
+            #expect(action(Echo.self, "a") == "<a!>")
+        }
+    }
+
+    @Test func `The first written is the outermost, across scopes too`() {
+        Actions.withScope {
+            Actions.intercept(Echo.self) { text, next in "1(" + next(text) + ")" }
+            Actions.intercept(Echo.self) { text, next in "2(" + next(text) + ")" }
+            Actions.withScope {
+                Actions.intercept(Echo.self) { text, next in "3(" + next(text) + ")" }
+                Echo.self <~ { $0 }
+                #expect(action(Echo.self, "a") == "1(2(3(a)))")
+            }
+        }
+    }
+
+    @Test func `It may answer alone, or call next twice`() {
+        Actions.withScope {
+            Echo.self <~ { $0 }
+            Actions.intercept(Echo.self) { text, next in
+                text.isEmpty ? "nothing" : next(text) + next(text)
+            }
+            #expect(action(Echo.self, "") == "nothing")
+            #expect(action(Echo.self, "a") == "aa")
+        }
+    }
+
+    @Test func `An async interceptor may go on after an error`() async throws {
+        try await Actions.withScope {
+            Fetch.self <~ { text in
+                if text.isEmpty { throw Failure() }
+                return text
+            }
+            Actions.intercept(Fetch.self) { text, next in
+                do { return try await next(text) } catch { return try await next("again") }
+            }
+            let text = try await action(Fetch.self, "")
+            #expect(text == "again")
+        }
+    }
+
+    @Test func `A missing override is told with the interceptor that called it`() async {
+        await Actions.withScope {
+            Actions.plug(Load.self, to: Forgetful())
+            let line: UInt = #line + 1
+            Actions.intercept(Load.self) { input, next in next(input) }
+            let result = await action(Load.self).result
+            #expect(throws: UnpluggedActionError.self) { try result.get() }
+            guard case .failure(let error) = result else { return }
+            #expect(
+                "\(error)" == """
+                    Forgetful is plugged into Load but does not override perform, and the \
+                    interceptor at PlugTests/InterceptorTests.swift:\(line) calls it. \
+                    Add to Forgetful:
+
+                        override func perform(_ input: ()) -> Promise<Int> { … }
+                    """
+            )
+        }
+    }
+}
+
+private class Echo: Action<String, String> {}
+private class Fetch: AsyncAction<String, String> {}
+private class Load: Action<Void, Promise<Int>> {}
+private class Forgetful: Load {}
+private struct Failure: Error {}
