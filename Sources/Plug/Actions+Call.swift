@@ -21,12 +21,13 @@ public func action<A: IsAction>(
 ) -> A.Output {
     if Actions.detours.load(ordering: .relaxed) == 0,
         let sockets = Actions.sharedSockets.load(ordering: .acquiring),
-        let socket = sockets._withUnsafeGuaranteedRef({ $0.socket(for: ActionKey(action)) }),
-        let answer = socket._withUnsafeGuaranteedRef({ $0.first.load(ordering: .acquiring) })
+        let socket = sockets._withUnsafeGuaranteedRef({ $0.socket(for: ActionKey(action)) })
     {
-        let output = answer._withUnsafeGuaranteedRef { answer in
-            // Every answer under this key has this type: `ActionKey` tells why.
-            unsafeDowncast(answer, to: Answer<A.Input, A.Output>.self).perform(input)
+        let output: A.Output? = socket._withUnsafeGuaranteedRef { socket in
+            socket.withAnswer { answer in
+                // Every answer under this key has this type: `ActionKey` tells why.
+                unsafeDowncast(answer, to: Answer<A.Input, A.Output>.self).perform(input)
+            }
         }
         if let output { return output }
         let caller = CallSite(fileID: fileID, line: line)

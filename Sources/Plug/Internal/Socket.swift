@@ -48,7 +48,7 @@ final class Socket: Sendable {
     }
 
     /// The result of a closure that is given the answer, or nil when nothing is plugged.
-    @inlinable
+    @inlinable @inline(__always)
     func withAnswer<Result>(_ body: (any AnyObject & Sendable) -> Result?) -> Result? {
         if let first = first.load(ordering: .acquiring) {
             return first._withUnsafeGuaranteedRef(body)
