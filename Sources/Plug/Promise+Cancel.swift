@@ -18,14 +18,17 @@ extension Promise {
 
     /// Says how to cancel what a pending promise waits for, in place of what was said before.
     ///
-    /// If the promise was cancelled already, that is done at once.
-    func onCancel(_ cancelWork: @escaping CancelWork) {
-        let (isCancelled, previous) = state.withLock { state in
-            guard state.outcome == nil else { return (state.isCancelled, nil as CancelWork?) }
+    /// If the promise was cancelled already, that is done at once; with `evenIfSettled`, also if it
+    /// was settled in another way.
+    func onCancel(evenIfSettled: Bool = false, _ cancelWork: @escaping CancelWork) {
+        let (mustCancel, previous) = state.withLock { state in
+            guard state.outcome == nil else {
+                return (evenIfSettled || state.isCancelled, nil as CancelWork?)
+            }
             defer { state.cancelWork = cancelWork }
             return (false, state.cancelWork)
         }
-        if isCancelled { cancelAll(startingWith: cancelWork()) }
+        if mustCancel { cancelAll(startingWith: cancelWork()) }
         // Kept until here, because releasing it may run a `deinit` of the user's.
         _ = previous
     }

@@ -52,8 +52,9 @@ extension Promise {
                 settle(outcome, &drain)
                 return nil
             }
-            onCancel { promise.remove(callback) }
             promise.add(callback, &drain)
+            // Only now, as it happens at once if this promise is cancelled already.
+            onCancel { promise.remove(callback) }
         }
     }
 }

@@ -87,13 +87,14 @@ extension Promise {
                 return nil
             }
         }
-        next.onCancel {
+        for (promise, callback) in zip(promises, callbacks) { promise.add(callback) }
+        // Only now, as one that was settled already may have won while the others were added.
+        next.onCancel(evenIfSettled: true) {
             for (promise, callback) in zip(promises, callbacks) {
                 cancelAll(startingWith: promise.remove(callback))
             }
             return nil
         }
-        for (promise, callback) in zip(promises, callbacks) { promise.add(callback) }
         return next
     }
 

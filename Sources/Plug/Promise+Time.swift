@@ -16,11 +16,12 @@ extension Promise {
             next.settle(outcome, &drain)
             return nil
         }
+        add(callback)
+        // Only now, as the time may be up already: then there must be a callback to remove.
         next.onCancel { [self] in
             timer.cancel()
             return remove(callback)
         }
-        add(callback)
         return next
     }
 

@@ -1,0 +1,51 @@
+import Plug
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct PromiseCancellingTests {
+    @Test func `A promise returned to a cancelled one is cancelled`() async throws {
+        let (first, resolver) = Promise<Void>.pending()
+        let (second, secondResolver) = Promise<Int>.pending()
+        let (cancelled, cancelledResolver) = Promise<Void>.pending()
+        secondResolver.onCancel { cancelledResolver.resolve() }
+        let holder = Mutex<Promise<Int>?>(nil)
+        let next = first.then { () -> Promise<Int> in
+            holder.withLock { $0 }?.cancel()
+            return second
+        }
+        holder.withLock { $0 = next }
+        resolver.resolve()
+        try await cancelled.value
+    }
+
+    @Test(arguments: 0..<200)
+    func `A race that is won at once cancels the others`(_: Int) async throws {
+        let (loser, resolver) = Promise<Int>.pending()
+        let (cancelled, cancelledResolver) = Promise<Void>.pending()
+        resolver.onCancel { cancelledResolver.resolve() }
+        let winner = try await Promise.race([Promise(1), loser]).value
+        #expect(winner == 1)
+        try await cancelled.value
+    }
+
+    @Test(arguments: 0..<200)
+    func `A timeout of no time at all cancels the work`(_: Int) async throws {
+        let (work, resolver) = Promise<Int>.pending()
+        let (cancelled, cancelledResolver) = Promise<Void>.pending()
+        resolver.onCancel { cancelledResolver.resolve() }
+        await #expect(throws: PromiseTimeoutError.self) {
+            _ = try await work.timeout(.zero).value
+        }
+        try await cancelled.value
+    }
+
+    @Test func `A chain of a million links settles`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        var last = promise
+        for _ in 0..<1_000_000 { last = last.onError { _ in } }
+        resolver.resolve(42)
+        let value = try await last.value
+        #expect(value == 42)
+    }
+}
