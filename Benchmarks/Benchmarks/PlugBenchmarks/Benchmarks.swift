@@ -4,7 +4,7 @@ import Benchmark
 /// takes a few of them.
 let calls = 1_000
 
-/// Every row of the table in `Targets.swift`, each with its baseline beside it.
+/// Every row of the table that `check` prints, each with its baseline beside it.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(
         metrics: [.wallClock],
@@ -17,4 +17,5 @@ let benchmarks: @Sendable () -> Void = {
     threadBenchmarks()
     scopeBenchmarks()
     promiseBenchmarks()
+    planBenchmarks()
 }
