@@ -20,13 +20,19 @@ extension Promise {
     ///
     /// If the promise was cancelled already, that is done at once; with `evenIfSettled`, also if it
     /// was settled in another way.
-    func onCancel(evenIfSettled: Bool = false, _ cancelWork: @escaping CancelWork) {
+    func onCancel(
+        evenIfSettled: Bool = false,
+        waitingFor upstream: (any AnyPromise)? = nil,
+        _ cancelWork: @escaping CancelWork
+    ) {
         let (mustCancel, previous) = state.withLock { state in
+            let previous = (state.cancelWork, state.upstream)
             guard state.outcome == nil else {
-                return (evenIfSettled || state.isCancelled, nil as CancelWork?)
+                return (evenIfSettled || state.isCancelled, previous)
             }
-            defer { state.cancelWork = cancelWork }
-            return (false, state.cancelWork)
+            state.cancelWork = cancelWork
+            state.upstream = upstream
+            return (false, previous)
         }
         if mustCancel { cancelAll(startingWith: cancelWork()) }
         // Kept until here, because releasing it may run a `deinit` of the user's.

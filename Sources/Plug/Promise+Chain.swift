@@ -35,7 +35,7 @@ extension Promise {
                 }
             }
         }
-        next.onCancel { [self] in remove(callback) }
+        next.onCancel(waitingFor: self) { [self] in remove(callback) }
         add(callback)
         return next
     }
@@ -45,8 +45,6 @@ extension Promise {
         switch resolution {
         case .outcome(let outcome):
             settle(outcome, &drain)
-        case .promise(let promise) where promise === self:
-            settle(.failure(PromiseCycleError()), &drain)
         case .promise(let promise):
             let callback = Callback<Value> { [self] outcome, drain in
                 settle(outcome, &drain)
@@ -54,7 +52,21 @@ extension Promise {
             }
             promise.add(callback, &drain)
             // Only now, as it happens at once if this promise is cancelled already.
-            onCancel { promise.remove(callback) }
+            onCancel(waitingFor: promise) { promise.remove(callback) }
+            if waitsForItself { settle(.failure(PromiseCycleError()), &drain) }
         }
+    }
+
+    /// Whether this promise can't go on before it has gone on itself. O(n) in what it waits for.
+    ///
+    /// Each promise of a circle asks this after it began to wait, so the last one sees all others.
+    private var waitsForItself: Bool {
+        guard state.withLock({ $0.isAwaited }) else { return false }
+        var next = upstream
+        while let promise = next {
+            if promise === self { return true }
+            next = promise.upstream
+        }
+        return false
     }
 }

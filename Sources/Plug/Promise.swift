@@ -34,6 +34,9 @@ public final class Promise<Value: Sendable>: Sendable {
         /// Cancels what a pending promise waits for, and tells which promise to cancel next.
         var cancelWork: CancelWork?
 
+        /// The promise without which a pending one can't go on.
+        var upstream: (any AnyPromise)?
+
         /// Whether anybody still waits for the outcome. O(n).
         var isAwaited: Bool {
             sequence(first: first) { $0?.next }.contains { $0?.waits == true }
@@ -100,15 +103,21 @@ extension Promise {
         byCancelling isCancelled: Bool = false,
         _ drain: inout Drain
     ) -> CancelWork? {
-        let (cancelWork, mustDrain) = state.withLock { state in
-            guard state.outcome == nil else { return (nil as CancelWork?, false) }
+        let (cancelWork, upstream, mustDrain) = state.withLock { state in
+            guard state.outcome == nil else {
+                return (nil as CancelWork?, nil as (any AnyPromise)?, false)
+            }
             state.outcome = outcome
             state.isCancelled = isCancelled
             state.isDraining = state.first != nil
-            defer { state.cancelWork = nil }
-            return (state.cancelWork, state.isDraining)
+            defer {
+                state.cancelWork = nil
+                state.upstream = nil
+            }
+            return (state.cancelWork, state.upstream, state.isDraining)
         }
         if mustDrain { drain.add(self) }
+        _ = upstream
         return cancelWork
     }
 }
@@ -133,6 +142,10 @@ extension Promise: AnyPromise {
             return true
         }
         if mustDrain { drain.add(self) }
+    }
+
+    var upstream: (any AnyPromise)? {
+        state.withLock { $0.upstream }
     }
 
     func observe(_ body: @escaping @Sendable (ActionEvent.Outcome) -> Void) {

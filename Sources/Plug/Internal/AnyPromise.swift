@@ -3,6 +3,9 @@ protocol AnyPromise: AnyObject, Sendable {
     /// Takes the next callback off the list and runs it, as far as it is not the user's.
     func runNextCallback(_ drain: inout Drain) -> DrainStep
 
+    /// The promise that this one waits for, as long as it does.
+    var upstream: (any AnyPromise)? { get }
+
     /// Calls a closure once the promise is settled, or now if it is. It doesn't count as waiting for it.
     func observe(_ body: @escaping @Sendable (ActionEvent.Outcome) -> Void)
 

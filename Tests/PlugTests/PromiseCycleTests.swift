@@ -1,0 +1,72 @@
+import Plug
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct PromiseCycleTests {
+    @Test func `A promise that would wait for itself is rejected`() async throws {
+        let own = Holder()
+        let (start, resolver) = Promise<Void>.pending()
+        let promise = start.then { () -> Promise<Int> in own.promise }
+        own.promise = promise
+        resolver.resolve()
+        let error = await #expect(throws: PromiseCycleError.self) { try await promise.value }
+        #expect(
+            error?.description == """
+                The promise would wait for itself: a closure returned the promise that its own call \
+                to then or recover had made, or one that waits for that. Return another one.
+                """
+        )
+    }
+
+    @Test func `Two promises that would wait for each other are rejected`() async {
+        let (first, second) = (Holder(), Holder())
+        let (start, resolver) = Promise<Void>.pending()
+        first.promise = start.then { () -> Promise<Int> in second.promise }
+        second.promise = start.then { () -> Promise<Int> in first.promise }
+        resolver.resolve()
+        await #expect(throws: PromiseCycleError.self) { try await first.promise.value }
+        await #expect(throws: PromiseCycleError.self) { try await second.promise.value }
+    }
+
+    @Test func `A promise that would wait for what follows it is rejected`() async {
+        let next = Holder()
+        let (start, resolver) = Promise<Void>.pending()
+        let promise = start.then { () -> Promise<Int> in next.promise }
+        next.promise = promise.then { $0 + 1 }
+        resolver.resolve()
+        await #expect(throws: PromiseCycleError.self) { try await promise.value }
+    }
+
+    @Test func `Circles that close on many threads at once are all rejected`() async {
+        for _ in 0..<300 {
+            let (first, second) = (Holder(), Holder())
+            let (start1, resolver1) = Promise<Void>.pending()
+            let (start2, resolver2) = Promise<Void>.pending()
+            first.promise = start1.then { () -> Promise<Int> in second.promise }
+            second.promise = start2.then { () -> Promise<Int> in first.promise }
+            async let one: Void = resolver1.resolve()
+            async let two: Void = resolver2.resolve()
+            _ = await (one, two)
+            await #expect(throws: PromiseCycleError.self) { try await first.promise.value }
+        }
+    }
+
+    @Test func `A promise that two others wait for is no circle`() async throws {
+        let (shared, resolver) = Promise<Int>.pending()
+        let first = Promise(()).then { shared }
+        let second = first.then { number in shared.then { $0 + number } }
+        resolver.resolve(21)
+        let sum = try await second.value
+        #expect(sum == 42)
+    }
+}
+
+/// A promise that a closure refers to before it is made.
+private final class Holder: Sendable {
+    private let state = Locked<Promise<Int>?>(nil)
+
+    var promise: Promise<Int> {
+        get { state.withLock { $0 } ?? Promise(0) }
+        set { state.withLock { $0 = newValue } }
+    }
+}
