@@ -56,7 +56,7 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "Plug", "Photos", "PhotosMock", "PhotosFile", "PhotosNetwork",
+                "Plug", "PlugTesting", "Photos", "PhotosMock", "PhotosFile", "PhotosNetwork",
                 "LikePhotoCommand", "PhotoServer",
             ]
         ),
