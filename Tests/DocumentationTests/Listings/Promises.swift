@@ -1,0 +1,83 @@
+import Plug
+
+enum Outputs {
+    class FormatPrice: Action<Int, String> {}
+    class LikePhoto: Action<Photo, Promise<Void>> {}
+    class UploadPhoto: AsyncAction<Photo, Int> {}
+    class WatchLikes: Action<Photo, AsyncStream<Int>> {}
+
+    static func plug() {
+        WatchLikes.self <~ { photo in
+            AsyncStream { continuation in
+                continuation.yield(photo.id)
+                continuation.finish()
+            }
+        }
+    }
+
+    @MainActor
+    final class Screen {
+        var title = ""
+        let label = Label()
+
+        func call(_ photo: Photo) async throws {
+            label.text = action(FormatPrice.self, 199)
+
+            action(LikePhoto.self, photo).then { self.title = "Liked" }
+
+            try await action(LikePhoto.self, photo)
+
+            let size = try await action(UploadPhoto.self, photo)
+            title = "\(size)"
+
+            for await likes in action(WatchLikes.self, photo) {
+                print(likes)
+            }
+        }
+    }
+
+    @MainActor
+    final class Label {
+        var text = ""
+    }
+}
+
+func likes(of photo: Photo) -> Promise<Int> {
+    Promise { resolve, reject in
+        oldService.fetchLikes(of: photo.id) { result in
+            switch result {
+            case .success(let count): resolve(count)
+            case .failure(let error): reject(error)
+            }
+        }
+    }
+}
+
+func cancellableLikes(of photo: Photo) -> Promise<Int> {
+    let (promise, resolver) = Promise<Int>.pending()
+    let request = oldService.fetchLikes(of: photo.id) { result in
+        switch result {
+        case .success(let count): resolver.resolve(count)
+        case .failure(let error): resolver.reject(error)
+        }
+    }
+    resolver.onCancel { request.cancel() }
+    return promise
+}
+
+private let oldService = OldService()
+
+private struct OldService {
+    struct Request {
+        func cancel() {}
+    }
+
+    @discardableResult
+    func fetchLikes(
+        of id: Int,
+        completion: @escaping @Sendable (Result<Int, any Error>) -> Void
+    ) -> Request {
+        completion(.success(id))
+        return Request()
+    }
+}
