@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@Suite
+struct PromisesAPlusTests {
+    /// The tests that the table names, which are the last cells of its rows.
+    private static let named: [String] = {
+        let table = try? String(
+            contentsOf: root.appending(path: "Sources/Plug/Plug.docc/promises-a-plus.md"),
+            encoding: .utf8
+        )
+        return (table ?? "").split(separator: "\n")
+            .filter { $0.hasPrefix("| 2.") && $0.hasSuffix("` |") }
+            .compactMap { $0.split(separator: "|").last?.trimmingCharacters(in: [" ", "`"]) }
+    }()
+
+    @Test func `The table names a test for most rules`() {
+        #expect(Self.named.count > 15)
+    }
+
+    @Test(arguments: named)
+    func `A test that the table names exists`(name: String) throws {
+        let folder = Self.root.appending(path: "Tests/PlugTests")
+        let files = try FileManager.default.contentsOfDirectory(
+            at: folder,
+            includingPropertiesForKeys: nil
+        )
+        let exists = try files.contains { file in
+            try String(contentsOf: file, encoding: .utf8).contains("func `\(name)`(")
+        }
+        #expect(exists)
+    }
+
+    private static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+}
