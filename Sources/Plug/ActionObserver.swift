@@ -28,8 +28,9 @@ public final class ActionObserver: Sendable {
 
     private let sink: Sink
 
-    /// Weak, because what is plugged there may hold this object.
-    private weak let actions: Actions?
+    /// Weak, because what is plugged there may hold this object. Unsafe only in the compiler's eyes:
+    /// it is written once, by the initialiser, and the runtime reads and clears it atomically.
+    nonisolated(unsafe) private weak var actions: Actions?
 
     init(_ receive: @escaping @Sendable (ActionEvent) -> Void, of actions: Actions) {
         sink = Sink(receive)
