@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(5)))
 struct BadRequestTests {
     private let folder: TemporaryFolder
     private let server: ServerProcess

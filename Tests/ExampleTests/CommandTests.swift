@@ -2,7 +2,7 @@ import Foundation
 import LikePhotoCommand
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CommandTests {
     @Test func `A photo is liked with nothing set up`() async throws {
         #expect(try await likePhoto("42") == Outcome(output: "Liked photo 42\n"))

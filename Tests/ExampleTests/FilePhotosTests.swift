@@ -4,7 +4,7 @@ import PhotosFile
 import Plug
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FilePhotosTests {
     private let folder: TemporaryFolder
     private let file: PhotoFile

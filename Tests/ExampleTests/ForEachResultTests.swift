@@ -1,7 +1,7 @@
 import LikePhotoCommand
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ForEachResultTests {
     @Test func `Every element is worked on once, and the results come in order`() async {
         var received: [Int] = []

@@ -5,7 +5,7 @@ import Plug
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct NetworkTests {
     private let folder: TemporaryFolder
     private let server: ServerProcess
@@ -44,7 +44,7 @@ struct NetworkTests {
             requested.withLock { $0 = request }
             return FakeServer.response("201 Created", "{\"id\":1001}")
         }
-        _ = try await PhotoService(fake.url).post("a+b & c=d;?#%/é")
+        _ = try await PhotoService(fake.url, timeout: .seconds(60)).post("a+b & c=d;?#%/é")
         let escaped = "a%2Bb%20%26%20c%3Dd%3B?%23%25/%C3%A9"
         #expect(requested.withLock { $0 } == "POST /photos?title=\(escaped) HTTP/1.1")
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The command with `--server`.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ServerCommandTests {
     @Test func `What is liked, unliked and posted on a server is listed there`() async throws {
         let folder = try TemporaryFolder()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The command with `--store`.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StoreCommandTests {
     private let folder: TemporaryFolder
     private let store: String

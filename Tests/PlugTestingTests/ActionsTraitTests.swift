@@ -143,7 +143,7 @@ struct EndOfTestTests {
         _ = await started.promise.result
     }
 
-    @Test(.actions { Like.self <~ { _ in Promise { await Task.yield() } } })
+    @Test(.actions(waiting: .seconds(120)) { Like.self <~ { _ in Promise { await Task.yield() } } })
     func `A promise that is settled in time is no issue, though nobody waits for it`() {
         _ = action(Like.self, 1)
         action(Like.self, 2).then { action(Like.self, 3) }

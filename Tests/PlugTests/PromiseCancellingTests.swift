@@ -2,7 +2,7 @@ import Plug
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PromiseCancellingTests {
     @Test func `A promise returned to a cancelled one is cancelled`() async throws {
         let (first, resolver) = Promise<Void>.pending()

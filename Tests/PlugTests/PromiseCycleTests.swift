@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PromiseCycleTests {
     @Test func `A promise that would wait for itself is rejected`() async throws {
         let own = Holder()
