@@ -39,14 +39,17 @@ struct NetworkFailureTests {
     ) async throws {
         let server = try FakeServer { _ in FakeServer.response(line, body) }
         let refused = PhotoServiceError.refused(server: server.url, status: status, reason: reason)
-        await #expect(throws: refused) { try await like(on: PhotoService(server.url, timeout: .seconds(60))) }
+        await #expect(throws: refused) {
+            try await like(on: PhotoService(server.url, timeout: .seconds(60)))
+        }
     }
 
     @Test(arguments: ["", "<html></html>", "{}", "[{\"id\":\"42\"}]", "[{\"id\":42}", "\u{0}\u{1}"])
     func `A list that isn't the JSON expected is not understood`(body: String) async throws {
         let server = try FakeServer { _ in FakeServer.response("200 OK", body) }
         await #expect(throws: PhotoServiceError.notUnderstood(server: server.url)) {
-            try await NetworkListLikes(PhotoService(server.url, timeout: .seconds(60))).perform(()).value
+            try await NetworkListLikes(PhotoService(server.url, timeout: .seconds(60))).perform(())
+                .value
         }
     }
 
@@ -64,7 +67,8 @@ struct NetworkFailureTests {
     {
         let server = try FakeServer { _ in answer }
         let error = await #expect(throws: PhotoServiceError.self) {
-            try await NetworkListLikes(PhotoService(server.url, timeout: .seconds(60))).perform(()).value
+            try await NetworkListLikes(PhotoService(server.url, timeout: .seconds(60))).perform(())
+                .value
         }
         guard case .interrupted(server.url, _) = error else {
             Issue.record("\(String(describing: error)) says nothing of a lost connection")
