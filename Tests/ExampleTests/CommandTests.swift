@@ -94,7 +94,7 @@ extension CommandTests {
         let outcome = try await likePhoto("--list", "--trace", "--store", store).normalised
         let reason = try #require(outcome.error.split(separator: "not listed: ").last)
         let error = """
-            [1] ListLikes began at Photos/Photo+UseCases.swift:14
+            [1] ListLikes began at Photos/Photo+UseCases.swift:13
             [1] ListLikes failed after … ms: \(reason)\
             The liked photos were not listed: \(reason)
             """
