@@ -75,7 +75,7 @@ private func output(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
 }
 
-/// Expects that a listing of an article shows an output, whatever files and lines both name.
+/// Expects that a listing of an article shows an output, whatever files and lines they name.
 private func expect(
     _ article: String,
     shows output: String,
@@ -92,5 +92,5 @@ private func expect(
 }
 
 private func withoutPlaces(_ text: String) -> String {
-    text.replacing(/at \w+\/\w+\.swift:[0-9]+/, with: "at …")
+    text.replacing(/\w+\/\w+\.swift:[0-9]+/, with: "…")
 }

@@ -1,7 +1,10 @@
 public import Plug
 
+/// What in an app would be four modules.
 public enum ModularApp {
+    /// A photo that somebody may like.
     public struct Photo: Sendable {
+        /// What the photo is known by.
         public let id: Int
 
         func like() -> Promise<Void> { action(LikePhoto.self, self) }
@@ -14,6 +17,7 @@ public enum ModularApp {
     public final class NetworkLikePhoto: LikePhoto {
         private let service: PhotoService
 
+        /// Creates an implementation that asks the given server.
         public init(_ service: PhotoService) {
             self.service = service
         }
@@ -23,6 +27,7 @@ public enum ModularApp {
         }
     }
 
+    /// The server at an address.
     public struct PhotoService: Sendable {
         let address: String
 
