@@ -60,6 +60,24 @@ struct ArgumentsTests {
         )
     }
 
+    @Test(arguments: ["42 --trace", "--trace 42"])
+    func `--trace may stand anywhere`(line: String) throws {
+        let work = Arguments.Work.like([Photo(id: 42)])
+        #expect(try parse(line) == Arguments(work: work, place: .memory, traces: true))
+    }
+
+    @Test(arguments: ["--explain", "--explain 42", "--list --explain", "--unlike 7 --explain"])
+    func `--explain does nothing else, whatever is asked for`(line: String) throws {
+        #expect(try parse(line) == Arguments(work: .explain, place: .memory))
+    }
+
+    @Test func `--explain explains the place that is asked for`() throws {
+        #expect(
+            try parse("--explain --store likes.json")
+                == Arguments(work: .explain, place: .file("likes.json"))
+        )
+    }
+
     @Test(arguments: ["--help", "-h", "--list --store --help", "abc --bogus --help"])
     func `Whoever asks for help gets it, whatever else is wrong`(line: String) throws {
         #expect(try parse(line) == Arguments(work: .help, place: .memory))
@@ -98,6 +116,7 @@ struct ArgumentsTests {
         ("42 --store a --timeout 3", "--timeout needs --server"),
         ("42 --store a --store b", "--store is given twice"),
         ("42 --unlike --unlike", "--unlike is given twice"),
+        ("--explain --store a --server http://b", "--store and --server can't be used together"),
     ])
     func `What can't go together is refused`(line: String, problem: String) {
         #expect(throws: UsageError(problem)) { try parse(line) }
@@ -110,6 +129,7 @@ struct ArgumentsTests {
         ("42 --server", "--server needs an address such as http://127.0.0.1:8080"),
         ("42 --server http://b --timeout", "--timeout needs a number of seconds"),
         ("--list=yes", "--list takes no value"),
+        ("--explain=all", "--explain takes no value"),
     ])
     func `A missing or needless value is refused`(line: String, problem: String) {
         #expect(throws: UsageError(problem)) { try parse(line) }

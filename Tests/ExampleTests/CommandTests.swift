@@ -63,7 +63,7 @@ struct CommandTests {
     @Test func `Wrong usage is answered with what is wrong and the usage`() async throws {
         let error = """
             like-photo: unknown option --sotre (did you mean --store?)
-            Usage: like-photo ([--unlike] ID... | --list | --post FILE) \
+            Usage: like-photo ([--unlike] ID... | --list | --post FILE | --explain) [--trace] \
             [--store FILE | --server URL [--timeout SECONDS]]
 
             """
@@ -71,6 +71,76 @@ struct CommandTests {
             try await likePhoto("42", "--sotre", "likes.json")
                 == Outcome(status: 64, error: error)
         )
+    }
+}
+
+// MARK: - Telling how it works
+
+extension CommandTests {
+    @Test func `A trace tells where each action began and how it ended`() async throws {
+        let outcome = try await likePhoto("42", "--trace").normalised
+        let trace = """
+            [1] LikePhoto began at Photos/Photo+UseCases.swift:6
+            [1] LikePhoto returned after … ms
+
+            """
+        #expect(outcome == Outcome(output: "Liked photo 42\n", error: trace))
+    }
+
+    @Test func `A trace tells why an action failed`() async throws {
+        let folder = try TemporaryFolder()
+        let store = folder.path("likes.json")
+        try Data("meow".utf8).write(to: URL(fileURLWithPath: store))
+        let outcome = try await likePhoto("--list", "--trace", "--store", store).normalised
+        let reason = try #require(outcome.error.split(separator: "not listed: ").last)
+        let error = """
+            [1] ListLikes began at Photos/Photo+UseCases.swift:13
+            [1] ListLikes failed after … ms: \(reason)\
+            The liked photos were not listed: \(reason)
+            """
+        #expect(outcome == Outcome(status: 1, error: error))
+    }
+
+    @Test func `A trace keeps calls apart that run at the same time`() async throws {
+        let folder = try TemporaryFolder()
+        let store = folder.path("likes.json")
+        let outcome = try await likePhoto("1-20", "--trace", "--store", store).normalised
+        let lines = outcome.error.split(separator: "\n").map(String.init)
+        let expected = (1...20).flatMap { call in
+            [
+                "[\(call)] LikePhoto began at Photos/Photo+UseCases.swift:6",
+                "[\(call)] LikePhoto returned after … ms",
+            ]
+        }
+        #expect(lines.sorted() == expected.sorted())
+    }
+
+    @Test func `The wiring is explained on standard output`() async throws {
+        let wiring = """
+            LikePhoto
+              answered by: MockLikePhoto, plugged with <~, in the process
+            ListLikes
+              answered by: MockListLikes, plugged with <~, in the process
+            PostPhoto
+              answered by: MockPostPhoto, plugged with <~, in the process
+            UnlikePhoto
+              answered by: MockUnlikePhoto, plugged with <~, in the process
+
+            """
+        #expect(try await likePhoto("--explain") == Outcome(output: wiring))
+    }
+
+    @Test func `Explaining likes nothing and asks no server`() async throws {
+        let folder = try TemporaryFolder()
+        let store = folder.path("likes.json")
+        let file = try await likePhoto("42", "--store", store, "--explain")
+        #expect(file.output.hasPrefix("LikePhoto\n  answered by: FileLikePhoto, plugged with <~"))
+        #expect(!FileManager.default.fileExists(atPath: store))
+
+        let server = try await likePhoto("--explain", "--server", "http://127.0.0.1:1", "--trace")
+        #expect(server.output.contains("  answered by: NetworkListLikes, plugged with <~"))
+        #expect([file.status, server.status] == [0, 0])
+        #expect(file.error + server.error == "")
     }
 }
 
@@ -126,6 +196,15 @@ extension CommandTests {
         let terminal = try PseudoTerminal()
         _ = try await likePhoto("1-8", standardError: terminal.device)
         #expect(terminal.written() == "")
+    }
+}
+
+extension Command.Outcome {
+    /// The same with an ellipsis for each duration.
+    fileprivate var normalised: Command.Outcome {
+        var outcome = self
+        outcome.error = error.replacing(/after [0-9]+\.[0-9] ms/, with: "after … ms")
+        return outcome
     }
 }
 

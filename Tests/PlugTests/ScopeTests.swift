@@ -42,6 +42,24 @@ struct ScopeTests {
         }
     }
 
+    @Test func `What feeds a stream is in the scope of the call`() async {
+        class Numbers: Action<Void, AsyncStream<Int>> {}
+
+        let stream = Actions.withScope {
+            Number.self <~ { 4 }
+            Numbers.self <~ {
+                AsyncStream { continuation in
+                    Task {
+                        continuation.yield(action(Number.self))
+                        continuation.finish()
+                    }
+                }
+            }
+            return action(Numbers.self)
+        }
+        #expect(await stream.reduce(into: []) { $0.append($1) } == [4])
+    }
+
     @Test func `A scope leaves nothing behind`() {
         weak var plugged: Probe?
         weak var intercepted: Probe?

@@ -11,10 +11,18 @@ extension Arguments {
             return
         }
         let options = try Options(words)
-        self.init(work: try Self.work(options), place: try Self.place(options))
+        self.init(
+            work: try Self.work(options),
+            place: try Self.place(options),
+            traces: options["--trace"] != nil
+        )
     }
 
     private static func work(_ options: Options) throws(UsageError) -> Work {
+        // One adds it to the command line that one wonders about.
+        if options["--explain"] != nil {
+            return .explain
+        }
         let modes = ["--unlike", "--list", "--post"].filter { options[$0] != nil }
         guard modes.count < 2 else {
             throw UsageError("\(modes[0]) and \(modes[1]) can't be used together")

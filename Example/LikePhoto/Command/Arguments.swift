@@ -13,6 +13,8 @@ package struct Arguments: Equatable, Sendable {
         case list
         /// Post the file at this path.
         case post(String)
+        /// Say what would answer each use case.
+        case explain
         /// Explain the command.
         case help
     }
@@ -33,15 +35,19 @@ package struct Arguments: Equatable, Sendable {
     /// Where the likes are kept.
     package let place: Place
 
+    /// Whether to tell when each use case begins and ends.
+    package let traces: Bool
+
     /// Creates arguments from what has been understood.
-    package init(work: Work, place: Place) {
+    package init(work: Work, place: Place, traces: Bool = false) {
         self.work = work
         self.place = place
+        self.traces = traces
     }
 
     /// The line that a wrong command line is answered with.
     package static let usage = """
-        Usage: like-photo ([--unlike] ID... | --list | --post FILE) \
+        Usage: like-photo ([--unlike] ID... | --list | --post FILE | --explain) [--trace] \
         [--store FILE | --server URL [--timeout SECONDS]]
         """
 
@@ -57,6 +63,9 @@ package struct Arguments: Equatable, Sendable {
           --unlike           Take the likes back instead.
           --list             List the liked photos.
           --post FILE        Post a photo, which gets an id.
+          --explain          Say what would answer each use case, whatever else is asked for,
+                             and do nothing.
+          --trace            Tell on standard error when each use case begins and ends.
           --store FILE       Keep the likes in this JSON file.
           --server URL       Keep them on the photo-server at this address.
           --timeout SECONDS  Wait for the server for so long, 10 seconds unless told otherwise.
@@ -68,5 +77,6 @@ package struct Arguments: Equatable, Sendable {
           like-photo 42
           like-photo 42 43 100-120 --store likes.json
           like-photo 42 --server http://127.0.0.1:8080
+          like-photo --explain --store likes.json
         """
 }

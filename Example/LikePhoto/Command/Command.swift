@@ -25,8 +25,10 @@ struct Command {
                 await list()
             case .post(let path):
                 await post(path)
+            case .explain:
+                say(Actions.current.description)
             case .help:
-                help()
+                say(Arguments.help)
             }
         return succeeded && terminal.saidAll() ? 0 : 1
     }
@@ -91,8 +93,8 @@ struct Command {
         }
     }
 
-    private func help() -> Bool {
-        Arguments.help.split(separator: "\n", omittingEmptySubsequences: false)
+    private func say(_ text: String) -> Bool {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
             .forEach { terminal.say(String($0)) }
         return true
     }

@@ -35,7 +35,9 @@ do {
         ListLikes.self <~ NetworkListLikes(service)
     }
 
-    exit(await Command(terminal).run(arguments.work))
+    let trace = arguments.traces ? Trace(on: terminal) : nil
+    let status = await Command(terminal).run(arguments.work)
+    withExtendedLifetime(trace) { exit(status) }
 } catch {
     terminal.complain("like-photo: \(error)")
     terminal.complain(Arguments.usage)

@@ -50,6 +50,8 @@ struct Options {
     private static let kinds: [String: Kind] = [
         "--unlike": .flag,
         "--list": .flag,
+        "--explain": .flag,
+        "--trace": .flag,
         "--help": .flag,
         "--post": .valued("a file"),
         "--store": .valued("a file"),

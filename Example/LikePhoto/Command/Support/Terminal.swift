@@ -1,11 +1,18 @@
 import Foundation
+import Synchronization
 
 /// Standard output and standard error, and a line on the latter that tells the progress.
 ///
-/// Lines are written whole and at once, so that a reader behind a pipe sees them as they come.
-final class Terminal {
-    private var progress: Progress?
-    private var lostOutput = false
+/// Lines are written whole and at once, so that a reader behind a pipe sees them as they come. Any
+/// thread may write.
+final class Terminal: Sendable {
+    fileprivate struct State {
+        var progress: Progress?
+        var lostOutput = false
+    }
+
+    /// Locked while a line is written, so that none ends up inside another or in the progress.
+    private let state = Mutex(State())
 
     init() {
         // A reader that has seen enough, such as `head`, must not end the work.
@@ -19,19 +26,21 @@ final class Terminal {
 
     /// Writes a line to standard output.
     func say(_ line: String) {
-        if !writeLine(line, to: STDOUT_FILENO) { lostOutput = true }
+        state.withLock { state in
+            if !state.writeLine(line, to: STDOUT_FILENO) { state.lostOutput = true }
+        }
     }
 
     /// Writes a line to standard error.
     func complain(_ line: String) {
-        _ = writeLine(line, to: STDERR_FILENO)
+        state.withLock { state in _ = state.writeLine(line, to: STDERR_FILENO) }
     }
 
     /// Whether all that was said has been written, or is of no interest to its reader any more.
     ///
     /// Complains if it hasn't.
     func saidAll() -> Bool {
-        guard lostOutput else { return true }
+        guard state.withLock({ $0.lostOutput }) else { return true }
         complain("Some of the output could not be written: is the disk full?")
         return false
     }
@@ -43,38 +52,44 @@ extension Terminal {
     /// Begins to show progress, if standard error is a terminal.
     func begin(_ progress: Progress) {
         guard isatty(STDERR_FILENO) == 1 else { return }
-        self.progress = progress
-        draw()
+        state.withLock { state in
+            state.progress = progress
+            state.draw()
+        }
     }
 
     /// Shows that one more is done.
     func advance() {
-        progress?.done += 1
-        draw()
+        state.withLock { state in
+            state.progress?.done += 1
+            state.draw()
+        }
     }
 
     /// Erases the progress.
     func end() {
-        erase()
-        progress = nil
-    }
-
-    private func draw() {
-        guard let progress else { return }
-        _ = write("\r\(progress.line)", to: STDERR_FILENO)
-    }
-
-    private func erase() {
-        guard let progress else { return }
-        let blank = String(repeating: " ", count: progress.line.count)
-        _ = write("\r\(blank)\r", to: STDERR_FILENO)
+        state.withLock { state in
+            state.erase()
+            state.progress = nil
+        }
     }
 }
 
 // MARK: - Writing
 
-extension Terminal {
-    private func writeLine(_ line: String, to file: Int32) -> Bool {
+extension Terminal.State {
+    fileprivate func draw() {
+        guard let progress else { return }
+        _ = write("\r\(progress.line)", to: STDERR_FILENO)
+    }
+
+    fileprivate func erase() {
+        guard let progress else { return }
+        let blank = String(repeating: " ", count: progress.line.count)
+        _ = write("\r\(blank)\r", to: STDERR_FILENO)
+    }
+
+    fileprivate func writeLine(_ line: String, to file: Int32) -> Bool {
         // Titles and reasons come from elsewhere; they must not move the cursor, nor forge lines.
         let harmless = line.unicodeScalars.map { scalar in
             scalar.properties.generalCategory == .control ? " " : scalar

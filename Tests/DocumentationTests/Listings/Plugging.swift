@@ -1,0 +1,35 @@
+import Plug
+import Synchronization
+
+class UnlikePhoto: Action<Photo, Promise<Void>> {}
+
+func pluggingShared() {
+    final class CountingLikePhoto: LikePhoto, @unchecked Sendable {
+        static let shared = CountingLikePhoto()
+
+        private let count = Mutex(0)
+
+        override func perform(_ photo: Photo) -> Promise<Void> {
+            count.withLock { $0 += 1 }
+            return Promise { try await backend.like(photo.id) }
+        }
+    }
+
+    LikePhoto.self <~ CountingLikePhoto.shared
+}
+
+func pluggingOptionalOutputs() {
+    class FindPhoto: Action<String, Photo?> {}
+
+    class AlbumFindPhoto: FindPhoto {
+        override func perform(_ title: String) -> Photo?? { .some(nil) }
+    }
+
+    FindPhoto.self <~ AlbumFindPhoto()
+    FindPhoto.self <~ { title in nil }
+}
+
+func unplugging() {
+    Actions.unplug(LikePhoto.self)
+    print(Actions.isPlugged(LikePhoto.self))
+}

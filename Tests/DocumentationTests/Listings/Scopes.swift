@@ -1,0 +1,45 @@
+import Plug
+
+func nestingScopes(_ photo: Photo) {
+    CountLikes.self <~ { _ in 1 }
+
+    Actions.withScope {
+        CountLikes.self <~ { _ in 2 }
+        print(action(CountLikes.self, photo))
+
+        Actions.withScope {
+            print(action(CountLikes.self, photo))
+            CountLikes.self <~ { _ in 3 }
+            print(action(CountLikes.self, photo))
+        }
+    }
+
+    print(action(CountLikes.self, photo))
+}
+
+func tasksInScopes() async throws {
+    try await Actions.withScope {
+        LikePhoto.self <~ MockLikePhoto()
+        async let first: Void = action(LikePhoto.self, Photo(id: 42))
+        async let second: Void = action(LikePhoto.self, Photo(id: 43))
+        _ = try await (first, second)
+    }
+}
+
+func promisesInScopes() {
+    let (promise, resolver) = Promise<Photo>.pending()
+
+    Actions.withScope {
+        CountLikes.self <~ { _ in 2 }
+        promise.then { photo in print(action(CountLikes.self, photo)) }
+    }
+
+    resolver.resolve(Photo(id: 42))
+}
+
+func tenants(_ photo: Photo) async throws {
+    let tenant = Actions()
+    tenant.plug(LikePhoto.self, to: NetworkLikePhoto())
+
+    try await tenant.run { try await action(LikePhoto.self, photo) }
+}
