@@ -22,7 +22,10 @@ extension Actions {
     }
 
     private func verify(_ actions: [any Pluggable.Type]) throws(MissingPlugsError) {
-        let missing = actions.filter { !isPlugged($0) }
+        var seen: Set<ObjectIdentifier> = []
+        let missing = actions.filter { action in
+            !isPlugged(action) && seen.insert(ObjectIdentifier(action)).inserted
+        }
         guard missing.isEmpty else { throw MissingPlugsError(actions: missing.map { "\($0)" }) }
     }
 }

@@ -1,6 +1,7 @@
 /// The error of `Actions.verify(_:)` when actions are not plugged.
 public struct MissingPlugsError: Error, Sendable, CustomStringConvertible {
-    /// The names of all actions that are not plugged, in the order in which they were given.
+    /// The names of all actions that are not plugged, in the order in which they were given, each
+    /// once.
     public let actions: [String]
 
     /// What is missing, and the lines that put it right.

@@ -1,0 +1,166 @@
+import Plug
+import Testing
+
+@Suite
+struct VerifyTests {
+    @Test func `Nothing missing throws nothing`() {
+        Actions.withScope {
+            LikePhoto.self <~ { _ in }
+            PostPhoto.self <~ { _ in Promise(()) }
+            #expect(throws: Never.self) {
+                try Actions.verify(LikePhoto.self, PostPhoto.self)
+            }
+        }
+    }
+
+    @Test func `Nothing to verify throws nothing`() {
+        #expect(throws: Never.self) { try Actions().verify() }
+    }
+
+    @Test func `One missing action is told with the line that plugs it`() {
+        Actions.withScope {
+            PostPhoto.self <~ { _ in Promise(()) }
+            let error = #expect(throws: MissingPlugsError.self) {
+                try Actions.verify(LikePhoto.self, PostPhoto.self)
+            }
+            #expect(
+                error?.description == """
+                    LikePhoto has no implementation. Plug at the composition root:
+
+                        LikePhoto.self <~ MyLikePhoto()
+                    """
+            )
+        }
+    }
+
+    @Test func `Two missing actions are told in one error`() {
+        Actions.withScope {
+            let error = #expect(throws: MissingPlugsError.self) {
+                try Actions.verify(LikePhoto.self, PostPhoto.self)
+            }
+            #expect(
+                error?.description == """
+                    LikePhoto and PostPhoto have no implementation. Plug at the composition root:
+
+                        LikePhoto.self <~ MyLikePhoto()
+                        PostPhoto.self <~ MyPostPhoto()
+                    """
+            )
+        }
+    }
+
+    @Test func `Three missing actions are told in the order in which they were given`() {
+        Actions.withScope {
+            let error = #expect(throws: MissingPlugsError.self) {
+                try Actions.verify(UploadPhoto.self, LikePhoto.self, PostPhoto.self)
+            }
+            #expect(
+                error?.description == """
+                    UploadPhoto, LikePhoto and PostPhoto have no implementation. \
+                    Plug at the composition root:
+
+                        UploadPhoto.self <~ MyUploadPhoto()
+                        LikePhoto.self <~ MyLikePhoto()
+                        PostPhoto.self <~ MyPostPhoto()
+                    """
+            )
+        }
+    }
+
+    @Test func `The names of the missing actions can be read one by one`() {
+        Actions.withScope {
+            UploadPhoto.self <~ { $0 }
+            let error = #expect(throws: MissingPlugsError.self) {
+                try Actions.verify(PostPhoto.self, UploadPhoto.self, LikePhoto.self)
+            }
+            #expect(error?.actions == ["PostPhoto", "LikePhoto"])
+        }
+    }
+
+    @Test func `An action that is given twice is told once`() {
+        Actions.withScope {
+            let error = #expect(throws: MissingPlugsError.self) {
+                try Actions.verify(LikePhoto.self, PostPhoto.self, LikePhoto.self)
+            }
+            #expect(error?.actions == ["LikePhoto", "PostPhoto"])
+        }
+    }
+
+    @Test func `It makes no instance of what is plugged`() {
+        Actions.withScope {
+            let made = Locked(0)
+            Actions.plug(LikePhoto.self, to: CountedLikePhoto(made.withLock { $0 += 1 }))
+            Actions.plug(UploadPhoto.self, to: CountedUpload(made.withLock { $0 += 1 }))
+            #expect(throws: Never.self) {
+                try Actions.verify(LikePhoto.self, UploadPhoto.self)
+            }
+            #expect(made.withLock { $0 } == 0)
+        }
+    }
+
+    @Test func `An asynchronous action is verified too`() {
+        Actions.withScope {
+            let error = #expect(throws: MissingPlugsError.self) {
+                try Actions.verify(UploadPhoto.self)
+            }
+            #expect(error?.actions == ["UploadPhoto"])
+            UploadPhoto.self <~ { $0 }
+            #expect(throws: Never.self) { try Actions.verify(UploadPhoto.self) }
+        }
+    }
+
+    @Test func `What an enclosing scope has plugged is not missing`() {
+        Actions.withScope {
+            LikePhoto.self <~ { _ in }
+            Actions.withScope {
+                #expect(throws: Never.self) { try Actions.verify(LikePhoto.self) }
+            }
+        }
+    }
+
+    @Test func `What only an inner scope had plugged is missing after it`() {
+        Actions.withScope {
+            Actions.withScope { LikePhoto.self <~ { _ in } }
+            #expect(throws: MissingPlugsError.self) { try Actions.verify(LikePhoto.self) }
+        }
+    }
+
+    @Test func `An interceptor alone is no implementation`() {
+        Actions.withScope {
+            Actions.intercept(LikePhoto.self) { photo, next in next(photo) }
+            #expect(throws: MissingPlugsError.self) { try Actions.verify(LikePhoto.self) }
+        }
+    }
+
+    @Test func `What was unplugged is missing`() {
+        Actions.withScope {
+            LikePhoto.self <~ { _ in }
+            Actions.unplug(LikePhoto.self)
+            #expect(throws: MissingPlugsError.self) { try Actions.verify(LikePhoto.self) }
+        }
+    }
+
+    @Test func `A registry of one's own is verified without the current one`() {
+        let tenant = Actions()
+        Actions.withScope {
+            LikePhoto.self <~ { _ in }
+            #expect(throws: MissingPlugsError.self) { try tenant.verify(LikePhoto.self) }
+            tenant.plug(LikePhoto.self) { _ in }
+            #expect(throws: Never.self) { try tenant.verify(LikePhoto.self) }
+        }
+    }
+}
+
+private class LikePhoto: Action<Int, Void> {}
+private class PostPhoto: Action<Int, Promise<Void>> {}
+private class UploadPhoto: AsyncAction<Int, Int> {}
+
+private class CountedLikePhoto: LikePhoto {
+    init(_ counted: Void) {}
+    override func perform(_ photo: Int) {}
+}
+
+private class CountedUpload: UploadPhoto {
+    init(_ counted: Void) {}
+    override func perform(_ photo: Int) async throws -> Int { photo }
+}
