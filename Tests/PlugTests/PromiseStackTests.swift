@@ -1,0 +1,93 @@
+import Foundation
+import Plug
+import Testing
+
+/// Long chains on a thread with little stack.
+@Suite(.timeLimit(.minutes(1)))
+struct PromiseStackTests {
+    @Test func `A chain of 200,000 closures settles`() async throws {
+        let last = await onSmallStack {
+            let (promise, resolver) = Promise<Int>.pending()
+            var last = promise
+            for _ in 0..<200_000 { last = last.then { $0 + 1 } }
+            resolver.resolve(0)
+            return last
+        }
+        let value = try await last.value
+        #expect(value == 200_000)
+    }
+
+    @Test func `A chain of 1,000,000 links that pass the value on settles`() async throws {
+        let last = await onSmallStack {
+            let (promise, resolver) = Promise<Int>.pending()
+            var last = promise
+            for _ in 0..<1_000_000 { last = last.onError { _ in } }
+            resolver.resolve(42)
+            return last
+        }
+        let value = try await last.value
+        #expect(value == 42)
+    }
+
+    @Test func `A chain of 1,000,000 links is released unsettled with its resolver`() async throws {
+        let (released, releasedResolver) = Promise<Void>.pending()
+        await onSmallStack {
+            let probe = Probe(releasedResolver)
+            let (promise, resolver) = Promise<Int>.pending()
+            var last = promise
+            for _ in 0..<1_000_000 { last = last.then { $0 } }
+            last.then { $0 + probe.number }
+            withExtendedLifetime(resolver) {}
+        }
+        try await released.value
+    }
+
+    @Test func `A chain of 1,000,000 links is cancelled from its end`() async throws {
+        let (cancelled, cancelledResolver) = Promise<Void>.pending()
+        let (promise, resolver) = Promise<Int>.pending()
+        resolver.onCancel { cancelledResolver.resolve() }
+        await onSmallStack {
+            var last = promise
+            for _ in 0..<1_000_000 { last = last.then { $0 } }
+            last.cancel()
+        }
+        try await cancelled.value
+        await #expect(throws: CancellationError.self) { try await promise.value }
+    }
+
+    @Test func `A recursion through then that is 200,000 deep ends`() async throws {
+        let promise = await onSmallStack { countDown(from: 200_000) }
+        let value = try await promise.value
+        #expect(value == 0)
+    }
+}
+
+private func countDown(from number: Int) -> Promise<Int> {
+    if number == 0 { return Promise(0) }
+    return Promise(number - 1).then { countDown(from: $0) }
+}
+
+/// Settles a promise when it is released.
+private final class Probe: Sendable {
+    let number = 0
+    private let resolver: Promise<Void>.Resolver
+
+    init(_ resolver: Promise<Void>.Resolver) {
+        self.resolver = resolver
+    }
+
+    deinit {
+        resolver.resolve()
+    }
+}
+
+/// Runs a closure on a thread with half a megabyte of stack.
+private func onSmallStack<Result: Sendable>(
+    _ body: @escaping @Sendable () -> Result
+) async -> Result {
+    await withCheckedContinuation { continuation in
+        let thread = Thread { continuation.resume(returning: body()) }
+        thread.stackSize = 512 * 1024
+        thread.start()
+    }
+}

@@ -1,0 +1,178 @@
+import Plug
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct PromiseTimeTests {
+    @Test func `A promise that is settled in time passes its timeout`() async throws {
+        let work = Work()
+        let next = work.promise.timeout(.seconds(600))
+        work.resolver.resolve(42)
+        let value = try await next.value
+        #expect(value == 42)
+    }
+
+    @Test func `A rejection in time passes the timeout`() async {
+        let next = Promise<Int>(error: Offline(number: 1)).timeout(.seconds(600))
+        await #expect(throws: Offline(number: 1)) { try await next.value }
+    }
+
+    @Test func `A promise that is too late is rejected and says so, and cancelled`() async throws {
+        let work = Work()
+        let next = work.promise.timeout(.milliseconds(5))
+        let error = try await #require(throws: PromiseTimeoutError.self) { try await next.value }
+        #expect(error.duration == .milliseconds(5))
+        #expect(error.description == "The promise was not settled within 0.005 seconds.")
+        try await work.cancelled.value
+    }
+
+    @Test func `A promise that is too late goes on if somebody else waits for it`() async throws {
+        let work = Work()
+        let other = work.promise.then { $0 }
+        await #expect(throws: PromiseTimeoutError.self) {
+            try await work.promise.timeout(.milliseconds(5)).value
+        }
+        work.resolver.resolve(42)
+        let value = try await other.value
+        #expect(value == 42)
+    }
+
+    @Test func `Cancelling a timeout cancels the work`() async throws {
+        let work = Work()
+        let next = work.promise.timeout(.seconds(600))
+        next.cancel()
+        try await work.cancelled.value
+        await #expect(throws: CancellationError.self) { try await next.value }
+    }
+
+    @Test func `A delayed value comes that much later`() async throws {
+        let start = ContinuousClock.now
+        let value = try await Promise(42).delay(.milliseconds(5)).value
+        #expect(value == 42)
+        #expect(start.duration(to: .now) >= .milliseconds(5))
+    }
+
+    @Test func `An error is not delayed`() async {
+        let next = Promise<Int>(error: Offline(number: 1)).delay(.seconds(600))
+        await #expect(throws: Offline(number: 1)) { try await next.value }
+    }
+
+    @Test func `Cancelling a delay ends it`() async {
+        let next = Promise(42).delay(.seconds(600))
+        next.cancel()
+        await #expect(throws: CancellationError.self) { try await next.value }
+    }
+
+    @Test func `Retry tries until an attempt succeeds`() async throws {
+        let attempts = Counter()
+        let promise = Promise.retry(attempts: 5) {
+            let attempt = attempts.next()
+            return attempt < 3 ? Promise(error: Offline(number: attempt)) : Promise(attempt)
+        }
+        let value = try await promise.value
+        #expect(value == 3)
+        #expect(attempts.count == 3)
+    }
+
+    @Test func `Retry counts a thrown error as a rejection`() async throws {
+        let attempts = Counter()
+        let promise = Promise<Int>.retry(attempts: 2) {
+            let attempt = attempts.next()
+            if attempt == 1 { throw Offline(number: 1) }
+            return Promise(attempt)
+        }
+        let value = try await promise.value
+        #expect(value == 2)
+    }
+
+    @Test func `When no attempt succeeds, the last error rejects`() async {
+        let attempts = Counter()
+        let promise = Promise<Int>.retry(attempts: 3) {
+            Promise(error: Offline(number: attempts.next()))
+        }
+        await #expect(throws: Offline(number: 3)) { try await promise.value }
+        #expect(attempts.count == 3)
+    }
+
+    @Test func `Retry waits between attempts`() async {
+        let start = ContinuousClock.now
+        let promise = Promise<Int>.retry(attempts: 3, delay: .milliseconds(5)) {
+            Promise(error: Offline(number: 1))
+        }
+        await #expect(throws: Offline(number: 1)) { try await promise.value }
+        #expect(start.duration(to: .now) >= .milliseconds(10))
+    }
+
+    @Test func `A cancelled attempt is the last one`() async {
+        let attempts = Counter()
+        let promise = Promise<Int>.retry(attempts: 3) {
+            _ = attempts.next()
+            return Promise(error: CancellationError())
+        }
+        await #expect(throws: CancellationError.self) { try await promise.value }
+        #expect(attempts.count == 1)
+    }
+
+    @Test func `Cancelling a retry cancels the attempt that runs`() async throws {
+        let work = Work()
+        let (started, startedResolver) = Promise<Void>.pending()
+        let promise = Promise<Int>.retry(attempts: 3) {
+            startedResolver.resolve()
+            return work.promise
+        }
+        try await started.value
+        promise.cancel()
+        try await work.cancelled.value
+        await #expect(throws: CancellationError.self) { try await promise.value }
+    }
+
+    @Test @MainActor func `Each attempt runs on the actor of the code that wrote it`() async throws {
+        let promise = Promise<Int>.retry(attempts: 1) {
+            MainActor.preconditionIsolated()
+            return Promise(42)
+        }
+        let value = try await promise.value
+        #expect(value == 42)
+    }
+
+    @Test func `Retrying without any attempt stops the program and says so`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Promise<Int>.retry(attempts: 0) { Promise(1) }
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("Fatal error: attempts must be greater than 0 (was 0)"))
+    }
+}
+
+private struct Offline: Error, Equatable {
+    let number: Int
+}
+
+private final class Counter: Sendable {
+    private let number = Locked(0)
+
+    var count: Int { number.withLock { $0 } }
+
+    func next() -> Int {
+        number.withLock { number in
+            number += 1
+            return number
+        }
+    }
+}
+
+/// A pending promise that tells when it is cancelled.
+private final class Work: Sendable {
+    let promise: Promise<Int>
+    let resolver: Promise<Int>.Resolver
+    let cancelled: Promise<Void>
+
+    init() {
+        (promise, resolver) = Promise<Int>.pending()
+        let (cancelled, cancelledResolver) = Promise<Void>.pending()
+        self.cancelled = cancelled
+        resolver.onCancel { cancelledResolver.resolve() }
+    }
+}
