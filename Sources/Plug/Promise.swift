@@ -52,9 +52,9 @@ public final class Promise<Value: Sendable>: Sendable {
     }
 
     /// Creates a promise that is already fulfilled.
-    // Disfavoured, as `Promise { … }` would else be a promise of the closure itself.
     @_disfavoredOverload
     public convenience init(_ value: Value) {
+        // Disfavoured, as `Promise { … }` would else be a promise of the closure itself.
         self.init(outcome: .success(value))
     }
 

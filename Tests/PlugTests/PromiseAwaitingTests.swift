@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PromiseAwaitingTests {
     @Test func `A task that waits gets the value`() async throws {
         let (promise, resolver) = Promise<Int>.pending()

@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PromiseCombiningTests {
     // MARK: all
 

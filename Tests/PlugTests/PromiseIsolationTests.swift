@@ -3,7 +3,7 @@ import Foundation
 import Plug
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PromiseIsolationTests {
     @Test(arguments: Place.allCases)
     @MainActor func `A closure written on the main actor runs there`(

@@ -2,7 +2,7 @@ import Plug
 import Testing
 
 /// Each test keeps the promises alive and waits until what they held is released.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PromiseMemoryTests {
     @Test func `A settled promise holds no closure`() async throws {
         let (promise, resolver) = Promise<Int>.pending()

@@ -2,7 +2,7 @@ import Plug
 import Testing
 
 /// Promises under many threads. Run them with the thread sanitizer, too.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PromiseRacingTests {
     @Test func `While adding and settling race, each closure runs once`() async throws {
         let calls = Counter()

@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PromiseScopeTests {
     @Test func `A closure runs in the scope in which it was written`() async throws {
         let (promise, resolver) = Promise<Int>.pending()

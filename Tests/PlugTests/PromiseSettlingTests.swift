@@ -3,7 +3,7 @@ import Foundation
 import Plug
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PromiseSettlingTests {
     @Test func `A promise of a value is fulfilled`() async throws {
         let value = try await Promise(42).value

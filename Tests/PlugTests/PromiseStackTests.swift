@@ -3,30 +3,18 @@ import Plug
 import Testing
 
 /// Long chains on a thread with little stack.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PromiseStackTests {
-    @Test func `A chain of 200,000 closures settles`() async throws {
+    @Test func `A chain of 1,000,000 closures settles`() async throws {
         let last = await onSmallStack {
             let (promise, resolver) = Promise<Int>.pending()
             var last = promise
-            for _ in 0..<200_000 { last = last.then { $0 + 1 } }
+            for _ in 0..<1_000_000 { last = last.then { $0 + 1 } }
             resolver.resolve(0)
             return last
         }
         let value = try await last.value
-        #expect(value == 200_000)
-    }
-
-    @Test func `A chain of 1,000,000 links that pass the value on settles`() async throws {
-        let last = await onSmallStack {
-            let (promise, resolver) = Promise<Int>.pending()
-            var last = promise
-            for _ in 0..<1_000_000 { last = last.onError { _ in } }
-            resolver.resolve(42)
-            return last
-        }
-        let value = try await last.value
-        #expect(value == 42)
+        #expect(value == 1_000_000)
     }
 
     @Test func `A chain of 1,000,000 links is released unsettled with its resolver`() async throws {
@@ -55,8 +43,8 @@ struct PromiseStackTests {
         await #expect(throws: CancellationError.self) { try await promise.value }
     }
 
-    @Test func `A recursion through then that is 200,000 deep ends`() async throws {
-        let promise = await onSmallStack { countDown(from: 200_000) }
+    @Test func `A recursion through then that is 1,000,000 deep ends`() async throws {
+        let promise = await onSmallStack { countDown(from: 1_000_000) }
         let value = try await promise.value
         #expect(value == 0)
     }

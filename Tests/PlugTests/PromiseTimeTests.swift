@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PromiseTimeTests {
     @Test func `A promise that is settled in time passes its timeout`() async throws {
         let work = Work()
@@ -125,7 +125,8 @@ struct PromiseTimeTests {
         await #expect(throws: CancellationError.self) { try await promise.value }
     }
 
-    @Test @MainActor func `Each attempt runs on the actor of the code that wrote it`() async throws {
+    @Test @MainActor func `Each attempt runs on the actor of the code that wrote it`() async throws
+    {
         let promise = Promise<Int>.retry(attempts: 1) {
             MainActor.preconditionIsolated()
             return Promise(42)
