@@ -51,8 +51,8 @@ public final class Promise<Value: Sendable>: Sendable {
         state = Locked(State(outcome: outcome))
     }
 
-    /// Creates a promise that is already fulfilled.
     // Disfavoured, as `Promise { … }` would else be a promise of the closure itself.
+    /// Creates a promise that is already fulfilled.
     @_disfavoredOverload
     public convenience init(_ value: Value) {
         self.init(outcome: .success(value))

@@ -125,7 +125,7 @@ struct PromiseTimeTests {
         await #expect(throws: CancellationError.self) { try await promise.value }
     }
 
-    @Test @MainActor func `Each attempt runs on the actor of the code that wrote it`() async throws {
+    @Test @MainActor func `Each attempt runs on the actor that it was written on`() async throws {
         let promise = Promise<Int>.retry(attempts: 1) {
             MainActor.preconditionIsolated()
             return Promise(42)
