@@ -1,0 +1,110 @@
+import Dispatch
+import Plug
+import Synchronization
+import Testing
+
+/// Interceptors of what answers later.
+@Suite
+struct InterceptorPromiseTests {
+    @Test func `It may try again after a rejection`() async throws {
+        let calls = Counter()
+        try await Actions.withScope {
+            Load.self <~ { name in
+                calls.next() == 1 ? Promise(error: Offline()) : Promise(name)
+            }
+            Actions.intercept(Load.self) { name, next in next(name).recover { _ in next(name) } }
+            let loaded = try await action(Load.self, "cat")
+            #expect(loaded == "cat")
+            #expect(calls.value == 2)
+        }
+    }
+
+    @Test func `It may change what is promised`() async throws {
+        try await Actions.withScope {
+            Load.self <~ { Promise($0) }
+            Actions.intercept(Load.self) { name, next in next(name).then { $0 + "!" } }
+            let loaded = try await action(Load.self, "cat")
+            #expect(loaded == "cat!")
+        }
+    }
+
+    @Test func `It may call next later, from another thread`() async throws {
+        try await Actions.withScope {
+            Load.self <~ { Promise($0) }
+            Actions.intercept(Load.self) { name, next in
+                Promise { resolve, reject in
+                    DispatchQueue.global().async {
+                        next(name).then { resolve($0) }.onError { reject($0) }
+                    }
+                }
+            }
+            let loaded = try await action(Load.self, "cat")
+            #expect(loaded == "cat")
+        }
+    }
+
+    @Test func `It doesn't run when nothing is plugged`() async {
+        let calls = Counter()
+        await Actions().run {
+            Actions.intercept(Load.self) { name, next in
+                _ = calls.next()
+                return next(name)
+            }
+            await #expect(throws: UnpluggedActionError.self) { try await action(Load.self, "cat") }
+        }
+        #expect(calls.value == 0)
+    }
+
+    @Test func `An asynchronous one may change input and output`() async throws {
+        try await Actions.withScope {
+            Fetch.self <~ { $0 }
+            Actions.intercept(Fetch.self) { name, next in try await next(name + "?") + "!" }
+            let fetched = try await action(Fetch.self, "cat")
+            #expect(fetched == "cat?!")
+        }
+    }
+
+    @Test func `An asynchronous one may answer alone, and may throw`() async throws {
+        try await Actions.withScope {
+            Fetch.self <~ { _ in throw Offline() }
+            Actions.intercept(Fetch.self) { name, next in
+                if name == "cat" { return "cached" }
+                return try await next(name)
+            }
+            let fetched = try await action(Fetch.self, "cat")
+            #expect(fetched == "cached")
+            await #expect(throws: Offline.self) { try await action(Fetch.self, "dog") }
+        }
+    }
+
+    @Test func `Calls from many threads are composed once each, while others intercept`() async {
+        let actions = Actions()
+        actions.plug(Echo.self) { $0 }
+        await withTaskGroup { group in
+            for task in 0..<4 {
+                group.addTask {
+                    for round in 0..<200 {
+                        if task == 0, round < 20 {
+                            actions.intercept(Echo.self) { number, next in next(number) }
+                        }
+                        let same = actions.run { action(Echo.self, round) } == round
+                        #expect(same)
+                    }
+                }
+            }
+        }
+    }
+}
+
+private class Load: Action<String, Promise<String>> {}
+private class Fetch: AsyncAction<String, String> {}
+private class Echo: Action<Int, Int> {}
+private struct Offline: Error {}
+
+private final class Counter: Sendable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .relaxed) }
+
+    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+}
