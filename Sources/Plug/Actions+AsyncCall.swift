@@ -4,6 +4,9 @@ public import Synchronization
 ///
 /// It throws what the promise is rejected with, also ``UnpluggedActionError``. When the calling
 /// task is cancelled, it cancels the promise, too, and throws `CancellationError`.
+///
+/// At the top level of a `main.swift`, Swift chooses the synchronous form and warns that nothing is
+/// awaited: there, write `try await action(LikePhoto.self, photo).value`.
 @inlinable
 nonisolated(nonsending) public func action<A: IsAction, Value>(
     _ action: A.Type,

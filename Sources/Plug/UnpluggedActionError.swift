@@ -52,6 +52,15 @@ extension UnpluggedActionError {
         self.caller = caller?.description
         let call =
             caller.map { ", and \(isInterceptor ? "the interceptor at " : "")\($0) calls it" } ?? ""
+        guard implementation != action else {
+            description = """
+                \(name) is plugged into itself, and a use case does nothing by itself\(call). \
+                Plug a subclass that overrides perform:
+
+                    \(name).self <~ My\(name)()
+                """
+            return
+        }
         description = """
             \(implementation) is plugged into \(name) but does not override perform\(call). \
             Add to \(implementation):

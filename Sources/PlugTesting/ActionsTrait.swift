@@ -30,10 +30,10 @@ public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
     /// Plugs what the test needs.
     private let plug: @Sendable () -> Void
 
-    /// How long to wait at the end of a test for what is in flight.
-    private let waiting: Duration
+    /// How long to wait at the end of a test for what is in flight, if this trait says so.
+    private let waiting: Duration?
 
-    fileprivate init(waiting: Duration, plug: @escaping @Sendable () -> Void) {
+    fileprivate init(waiting: Duration?, plug: @escaping @Sendable () -> Void) {
         self.waiting = waiting
         self.plug = plug
     }
@@ -48,18 +48,20 @@ public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         // A second trait, that of the test itself, plugs into the registry of the first.
-        if TestRun.current != nil {
+        if let run = TestRun.current {
+            run.waits(waiting)
             plug()
             return try await function()
         }
         let run = TestRun()
+        run.waits(waiting)
         let result = await TestRun.$current.withValue(run) {
             await run.actions.run {
                 plug()
                 return await Result(catching: function)
             }
         }
-        await run.end(waiting: waiting)
+        await run.end()
         try result.get()
     }
 }
@@ -72,10 +74,11 @@ extension Trait where Self == ActionsTrait {
     ///
     /// - Parameters:
     ///   - waiting: How long to wait at the end of each test for promises and asynchronous actions
-    ///     that it has started, before they are recorded as issues.
+    ///     that it has started, before they are recorded as issues. Ten seconds, unless this
+    ///     trait or that of the suite says otherwise.
     ///   - plug: Plugs mocks. It runs before each test and each case of it.
     public static func actions(
-        waiting: Duration = .seconds(10),
+        waiting: Duration? = nil,
         _ plug: @escaping @Sendable () -> Void
     ) -> Self {
         ActionsTrait(waiting: waiting, plug: plug)

@@ -8,6 +8,7 @@ final class TestRun: Sendable {
 
     let actions: Actions
 
+    private let waiting = Locked(Duration.seconds(10))
     private let calls: Calls
     private let observer: ActionObserver
 
@@ -20,9 +21,14 @@ final class TestRun: Sendable {
         observer = actions.observe { calls.note($0) }
     }
 
+    /// Says how long to wait at the end. The trait that comes last, the innermost, wins.
+    func waits(_ duration: Duration?) {
+        if let duration { waiting.withLock { $0 = duration } }
+    }
+
     /// Waits for what is in flight, and records what outlives the test, or could not be recorded.
-    func end(waiting: Duration) async {
-        let deadline = ContinuousClock.now + waiting
+    func end() async {
+        let deadline = ContinuousClock.now + waiting.withLock { $0 }
         // What ends may begin something else, so to wait once is not enough.
         while !calls.end(mayOutlive: ContinuousClock.now >= deadline) {
             _ = await calls.allEnded().timeout(deadline - .now).result

@@ -155,6 +155,17 @@ struct EndOfTestTests {
     }
 }
 
+@Suite(
+    .expectingIssue { $0.comments.first?.rawValue.hasPrefix("Like, called at ") == true },
+    .actions(waiting: .seconds(600)) { Like.self <~ { _ in never.promise } }
+)
+struct WaitingTests {
+    @Test(.actions(waiting: .milliseconds(20)) {})
+    func `The time that a test gives wins over that of its suite`() {
+        outlive()
+    }
+}
+
 private let outlivingLine = #line + 1
 private func outlive() { _ = action(Like.self, 1) }
 

@@ -90,6 +90,23 @@ struct UnpluggedTests {
         )
     }
 
+    @Test func `A use case that is plugged into itself is told so`() async throws {
+        let actions = Actions()
+        actions.plug(LikePhoto.self, to: LikePhoto())
+        let line: UInt = #line + 1
+        let promise = actions.run { action(LikePhoto.self, 42) }
+        let error = try await error(of: promise)
+        #expect(
+            error.description == """
+                LikePhoto is plugged into itself, and a use case does nothing by itself, and \
+                PlugTests/UnpluggedTests.swift:\(line) calls it. \
+                Plug a subclass that overrides perform:
+
+                    LikePhoto.self <~ MyLikePhoto()
+                """
+        )
+    }
+
     @Test func `An asynchronous class that does not override perform is named too`() async {
         let actions = Actions()
         actions.plug(Upload.self, to: ForgetfulUpload())

@@ -22,8 +22,7 @@ func firstListing() async throws {
     LikePhoto.self <~ MockLikePhoto()
 
     // A caller, which doesn't know.
-    try await action(LikePhoto.self, Photo(id: 42))
-    print("Liked")
+    try await action(LikePhoto.self, Photo(id: 42)).then { print("Liked") }.value
 }
 
 struct Photo: Sendable {

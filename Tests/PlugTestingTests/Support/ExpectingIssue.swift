@@ -1,8 +1,10 @@
 import Testing
 
 /// Runs a test that must record issues, all of which a closure recognises.
-struct ExpectingIssueTrait: TestTrait, TestScoping {
+struct ExpectingIssueTrait: TestTrait, SuiteTrait, TestScoping {
     let matches: @Sendable (Issue) -> Bool
+
+    var isRecursive: Bool { true }
 
     func provideScope(
         for test: Test,
