@@ -6,7 +6,9 @@ struct Options {
     private(set) var timeout = Duration.seconds(10)
     private(set) var wantsHelp = false
 
-    static let usage = "Usage: photo-server --store FILE [--port PORT] [--host HOST] [--timeout SECONDS]"
+    static let usage = """
+        Usage: photo-server --store FILE [--port PORT] [--host HOST] [--timeout SECONDS]
+        """
 
     static let help = """
         Likes photos for whoever asks over HTTP.

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct PhotoServerCommandTests {
-    private let usage = "Usage: photo-server --store FILE [--port PORT] [--host HOST]\n"
+    private let usage = "Usage: photo-server --store FILE [--port PORT] [--host HOST] [--timeout SECONDS]\n"
 
     @Test func `Help is printed for whoever asks`() async throws {
         let outcome = try await BuiltProduct("photo-server").run(["--help"])
