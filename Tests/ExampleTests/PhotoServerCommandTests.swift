@@ -3,7 +3,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct PhotoServerCommandTests {
-    private let usage = "Usage: photo-server --store FILE [--port PORT] [--host HOST] [--timeout SECONDS]\n"
+    private let usage = """
+        Usage: photo-server --store FILE [--port PORT] [--host HOST] [--timeout SECONDS]
+
+        """
 
     @Test func `Help is printed for whoever asks`() async throws {
         let outcome = try await BuiltProduct("photo-server").run(["--help"])
