@@ -17,6 +17,23 @@ extension Promise {
         }
     }
 
+    /// Runs a closure with the value, and promises that it has run.
+    ///
+    /// It runs on the actor of the code that wrote it. An error that it throws rejects the new
+    /// promise, and so does the rejection of this one, without a run.
+    @discardableResult
+    public func then(
+        @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
+    ) -> Promise<Void> {
+        // A form of its own, so that a closure of several statements needs no return type.
+        chained(to: body.isolation) { outcome in
+            switch outcome {
+            case .success(let value): .work { .outcome(.success(try await body(value))) }
+            case .failure(let error): .pass(.failure(error))
+            }
+        }
+    }
+
     /// Runs a closure with the value, and promises what the promise that it returns promises.
     ///
     /// It runs on the actor of the code that wrote it. An error that it throws rejects the new

@@ -64,6 +64,15 @@ final class Screen {
         photo.like().then { self.title = "Liked" }.onError { error in self.title = "\(error)" }
     }
 
+    func likeTwice(_ photo: Photo) -> Promise<Void> {
+        photo.like().then {
+            self.title = "Liking again"
+            self.title += "…"
+        }
+        .then { photo.like() }
+        .then { self.title = "Liked twice" }
+    }
+
     func likeAll(_ photos: [Photo]) async throws {
         for photo in photos { try await action(LikePhoto.self, photo) }
         title = "All liked"
@@ -78,6 +87,8 @@ struct Client {
         let screen = Screen()
         try await screen.like(Photo()).value
         #expect(screen.title == "Liked")
+        try await screen.likeTwice(Photo()).value
+        #expect(screen.title == "Liked twice")
         try await screen.likeAll([Photo(), Photo(id: 43)])
         #expect(screen.title == "All liked")
     }
