@@ -45,12 +45,29 @@ extension Actions {
 
 extension Actions {
     /// Runs a closure in a scope that was the current one elsewhere, or outside all scopes.
+    @inlinable
+    static func inScope<Result>(
+        _ scope: Actions?,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        scope === currentScope ? try body() : try switching(to: scope, body)
+    }
+
+    /// Runs an asynchronous closure in a scope that was the current one elsewhere.
     static func inScope<Result>(
         _ scope: Actions?,
         _ body: () async throws -> Result
     ) async throws -> Result {
         guard scope !== currentScope else { return try await body() }
         return try await $scope.withValue(scope) { try await body() }
+    }
+
+    @usableFromInline
+    static func switching<Result>(
+        to scope: Actions?,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        try $scope.withValue(scope, operation: body)
     }
 }
 

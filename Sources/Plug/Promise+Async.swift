@@ -15,10 +15,7 @@ extension Promise {
                 settle(.failure(error))
             }
         }
-        onCancel {
-            task.cancel()
-            return nil
-        }
+        onCancel { task.cancel() }
     }
 
     /// The value, once there is one; throws the error that the promise is rejected with.
@@ -36,9 +33,10 @@ extension Promise {
     @usableFromInline var valueCancelling: Value {
         get async throws {
             try await withTaskCancellationHandler {
-                try await value
+                try await settled().get()
             } onCancel: {
-                cancel()
+                // In a task, as user code may run, and the runtime may hold a lock around this.
+                Task { cancel() }
             }
         }
     }
@@ -46,25 +44,22 @@ extension Promise {
     /// The outcome, once there is one. A task that is cancelled gets `CancellationError`.
     nonisolated(nonsending) public var result: Result<Value, any Error> {
         get async {
-            let waiter = Promise()
-            let callback = Callback<Value> { outcome, drain in
-                waiter.settle(outcome, &drain)
-                return nil
-            }
-            add(callback)
+            if let outcome, !Task.isCancelled { return outcome }
+            let copy = Promise()
+            add(waiter(for: copy) { outcome, drain in copy.settle(outcome, &drain) })
             return await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
-                    waiter.add(
-                        Callback { outcome, _ in
-                            continuation.resume(returning: outcome)
-                            return nil
-                        }
-                    )
-                }
+                await copy.settled()
             } onCancel: {
-                _ = remove(callback)
-                waiter.cancel()
+                _ = remove(of: ObjectIdentifier(copy))
+                copy.cancel()
             }
+        }
+    }
+
+    /// The outcome, once there is one, whatever becomes of the task.
+    private func settled() async -> Outcome {
+        await withCheckedContinuation { continuation in
+            add(waiter(for: self) { outcome, _ in continuation.resume(returning: outcome) })
         }
     }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 // MARK: - Waiting for several
 
 extension Promise {
@@ -5,15 +7,16 @@ extension Promise {
     ///
     /// The first rejection rejects it and cancels the others, as far as nobody else waits for them.
     /// Without any promise it is fulfilled at once. O(n).
+    @inlinable
     public static func all<Element>(
         _ promises: [Promise<Element>]
     ) -> Promise<[Element]> where Value == [Element] {
         guard !promises.isEmpty else { return Promise([]) }
-        let collected = Collected<Element>(promises.count)
-        return watching(promises) { index, outcome in
+        let missing = Countdown(promises.count)
+        return watching(promises) { outcome in
             switch outcome {
-            case .success(let value): collected.add(value, at: index).map { .success($0) }
             case .failure(let error): .failure(error)
+            case .success: missing.isLast ? .success(promises.compactMap(\.fulfilledValue)) : nil
             }
         }
     }
@@ -26,11 +29,13 @@ extension Promise {
     ) -> Promise where Value == (repeat each Element) {
         var parts: [Promise<Void>] = []
         for promise in repeat each promises {
-            parts.append(promise.chained(to: nil) { outcome in .pass(outcome.map { _ in }) })
+            parts.append(
+                promise.followed { outcome in outcome.map { _ in } }
+            )
         }
-        return Promise<[Void]>.all(parts).chained(to: nil) { outcome in
+        return Promise<[Void]>.all(parts).followed { outcome in
             // Every part was fulfilled, so every promise was.
-            .pass(outcome.map { _ in (repeat (each promises).fulfilledValue!) })
+            outcome.map { _ in (repeat (each promises).fulfilledValue!) }
         }
     }
 
@@ -41,9 +46,9 @@ extension Promise {
         _ promises: [Promise<Element>]
     ) -> Promise<[Result<Element, any Error>]> where Value == [Result<Element, any Error>] {
         guard !promises.isEmpty else { return Promise([]) }
-        let collected = Collected<Result<Element, any Error>>(promises.count)
-        return watching(promises) { index, outcome in
-            collected.add(outcome, at: index).map { .success($0) }
+        let missing = Countdown(promises.count)
+        return watching(promises) { _ in
+            missing.isLast ? .success(promises.compactMap(\.outcome)) : nil
         }
     }
 
@@ -53,7 +58,7 @@ extension Promise {
     /// rejected with ``NoPromiseFulfilledError``. O(n).
     public static func race(_ promises: [Promise]) -> Promise {
         guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
-        return watching(promises) { _, outcome in outcome }
+        return watching(promises) { outcome in outcome }
     }
 
     /// Promises the value of whichever promise is fulfilled first.
@@ -62,65 +67,63 @@ extension Promise {
     /// there are none, it is rejected with ``NoPromiseFulfilledError``. O(n).
     public static func any(_ promises: [Promise]) -> Promise {
         guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
-        let errors = Collected<any Error>(promises.count)
-        return watching(promises) { index, outcome in
-            switch outcome {
-            case .success: outcome
-            case .failure(let error):
-                errors.add(error, at: index).map { .failure(NoPromiseFulfilledError(errors: $0)) }
+        let missing = Countdown(promises.count)
+        return watching(promises) { outcome in
+            guard case .failure = outcome else { return outcome }
+            guard missing.isLast else { return nil }
+            let errors = promises.compactMap { promise -> (any Error)? in
+                guard case .failure(let error) = promise.outcome else { return nil }
+                return error
             }
+            return .failure(NoPromiseFulfilledError(errors: errors))
         }
     }
 
     /// A promise that a closure settles, from the outcomes of others as they come.
     ///
     /// As soon as the closure returns an outcome, the promises that are left are cancelled.
-    private static func watching<Element>(
+    @inlinable
+    @inline(__always)
+    static func watching<Element>(
         _ promises: [Promise<Element>],
-        _ conclude: @escaping @Sendable (Int, Result<Element, any Error>) -> Outcome?
+        _ conclude: @escaping @Sendable (Result<Element, any Error>) -> Outcome?
     ) -> Promise {
-        let next = Promise()
-        let callbacks = promises.indices.map { index in
-            Callback<Element> { outcome, drain in
-                guard let outcome = conclude(index, outcome) else { return nil }
-                _ = next.settle(outcome, &drain)?()
-                return nil
-            }
+        let next = Promise(waitingFor: .promises { promises })
+        for promise in promises {
+            promise.add(
+                Waiter(for: next) { drain in
+                    guard let outcome = promise.outcome.flatMap(conclude) else { return nil }
+                    next.settle(outcome, &drain)
+                    next.abandon(promises.filter(\.isPending))
+                    return nil
+                }
+            )
         }
-        for (promise, callback) in zip(promises, callbacks) { promise.add(callback) }
-        // Only now, as one that was settled already may have won while the others were added.
-        next.onCancel(evenIfSettled: true) {
-            for (promise, callback) in zip(promises, callbacks) {
-                cancelAll(startingWith: promise.remove(callback))
-            }
-            return nil
-        }
+        // One that was settled already may have won while others were still to be added.
+        if !next.isPending { next.abandon(promises.filter(\.isPending)) }
         return next
     }
 
     /// The value of a fulfilled promise.
-    private var fulfilledValue: Value? {
-        state.withLock { state in
-            guard case .success(let value) = state.outcome else { return nil }
-            return value
-        }
+    @inlinable var fulfilledValue: Value? {
+        guard !isPending, case .fulfilled(let value) = state else { return nil }
+        return value
     }
 }
 
-/// Elements that come in any order and are handed out once all are there.
-private final class Collected<Element: Sendable>: Sendable {
-    private let state: Locked<(elements: [Element?], missing: Int)>
+/// Counts promises down.
+@usableFromInline
+final class Countdown: Sendable {
+    private let missing: Atomic<Int>
 
+    @usableFromInline
     init(_ count: Int) {
-        state = Locked((Array(repeating: nil, count: count), count))
+        missing = Atomic(count)
     }
 
-    /// Adds an element. All of them, if it was the last.
-    func add(_ element: Element, at index: Int) -> [Element]? {
-        state.withLock { state in
-            state.elements[index] = element
-            state.missing -= 1
-            return state.missing == 0 ? state.elements.compactMap { $0 } : nil
-        }
+    /// Counts one, and tells whether it was the last. Acquiring and releasing, so that the last one
+    /// sees the outcomes of all others.
+    @usableFromInline var isLast: Bool {
+        missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
     }
 }

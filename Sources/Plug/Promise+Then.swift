@@ -5,33 +5,25 @@ extension Promise {
     ///
     /// It runs on the actor of the code that wrote it. An error that it throws rejects the new
     /// promise, and so does the rejection of this one, without a run.
+    @inlinable
     @discardableResult
     public func then<Next: Sendable>(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Next
     ) -> Promise<Next> {
-        chained(to: body.isolation) { outcome in
-            switch outcome {
-            case .success(let value): .work { .outcome(.success(try await body(value))) }
-            case .failure(let error): .pass(.failure(error))
-            }
-        }
+        linked(body) { .outcome(.success($0)) }
     }
 
     /// Runs a closure with the value, and promises that it has run.
     ///
     /// It runs on the actor of the code that wrote it. An error that it throws rejects the new
     /// promise, and so does the rejection of this one, without a run.
+    @inlinable
     @discardableResult
     public func then(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
     ) -> Promise<Void> {
         // A form of its own, so that a closure of several statements needs no return type.
-        chained(to: body.isolation) { outcome in
-            switch outcome {
-            case .success(let value): .work { .outcome(.success(try await body(value))) }
-            case .failure(let error): .pass(.failure(error))
-            }
-        }
+        linked(body) { .outcome(.success($0)) }
     }
 
     /// Runs a closure with the value, and promises what the promise that it returns promises.
@@ -39,17 +31,13 @@ extension Promise {
     /// It runs on the actor of the code that wrote it. An error that it throws rejects the new
     /// promise, and so does the rejection of this one, without a run. A closure that returns the
     /// new promise itself rejects it with ``PromiseCycleError``.
+    @inlinable
     @discardableResult
     public func then<Next: Sendable>(
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (Value) throws -> Promise<Next>
     ) -> Promise<Next> {
-        chained(to: body.isolation) { outcome in
-            switch outcome {
-            case .success(let value): .work { .promise(try await body(value)) }
-            case .failure(let error): .pass(.failure(error))
-            }
-        }
+        linked(body) { .promise($0) }
     }
 
     /// Runs a closure with the error, and passes the outcome on.
@@ -61,12 +49,9 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Void
     ) -> Promise<Value> {
-        chained(to: body.isolation) { outcome in
-            guard case .failure(let error) = outcome else { return .pass(outcome) }
-            return .work {
-                try await body(error)
-                return .outcome(outcome)
-            }
+        chained { next, outcome, scope, drain in
+            guard case .failure(let error) = outcome else { return next.pass(outcome, &drain) }
+            return next.resolve(with: body, of: error, in: scope, &drain) { _ in .outcome(outcome) }
         }
     }
 
@@ -79,9 +64,9 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Value
     ) -> Promise<Value> {
-        chained(to: body.isolation) { outcome in
-            guard case .failure(let error) = outcome else { return .pass(outcome) }
-            return .work { .outcome(.success(try await body(error))) }
+        chained { next, outcome, scope, drain in
+            guard case .failure(let error) = outcome else { return next.pass(outcome, &drain) }
+            return next.resolve(with: body, of: error, in: scope, &drain) { .outcome(.success($0)) }
         }
     }
 
@@ -94,9 +79,9 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Promise<Value>
     ) -> Promise<Value> {
-        chained(to: body.isolation) { outcome in
-            guard case .failure(let error) = outcome else { return .pass(outcome) }
-            return .work { .promise(try await body(error)) }
+        chained { next, outcome, scope, drain in
+            guard case .failure(let error) = outcome else { return next.pass(outcome, &drain) }
+            return next.resolve(with: body, of: error, in: scope, &drain) { .promise($0) }
         }
     }
 
@@ -108,9 +93,15 @@ extension Promise {
     public func finally(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Void
     ) -> Promise<Value> {
-        chained(to: body.isolation) { outcome in
-            .work {
-                try await body()
+        chained { next, outcome, scope, drain in
+            guard body.isolation == nil else {
+                return next.work(in: scope) {
+                    try await body()
+                    return .outcome(outcome)
+                }
+            }
+            return next.resolve(in: scope, &drain) {
+                try callUnisolated(body)
                 return .outcome(outcome)
             }
         }

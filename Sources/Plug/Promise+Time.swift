@@ -6,22 +6,12 @@ extension Promise {
     /// A promise that comes too late is cancelled, provided that nobody else waits for it. Time is
     /// that of `ContinuousClock`, which goes on while the machine sleeps.
     public func timeout(_ duration: Duration) -> Promise {
-        let next = Promise()
+        let next = followed { $0 }
         let timer = Task {
             try await Task.sleep(for: duration)
             next.cancel(with: PromiseTimeoutError(duration: duration))
         }
-        let callback = Callback<Value> { outcome, drain in
-            timer.cancel()
-            next.settle(outcome, &drain)
-            return nil
-        }
-        add(callback)
-        // Only now, as the time may be up already: then there must be a callback to remove.
-        next.onCancel { [self] in
-            timer.cancel()
-            return remove(callback)
-        }
+        next.add(next.waiter(for: next, isReason: false) { _, _ in timer.cancel() })
         return next
     }
 

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// The output of an action that answers later: a value or an error, settled once.
 ///
 /// A caller says what happens next and goes on. Nothing blocks, and nothing needs `await`:
@@ -12,55 +14,46 @@
 /// the actor of the code that wrote them. Code without an actor gets them on the thread that settles
 /// the promise, or on the global executor. They never run under a lock. Whoever races to settle a
 /// promise, everybody sees the same outcome.
-public final class Promise<Value: Sendable>: Sendable {
-    typealias Outcome = Result<Value, any Error>
+public final class Promise<Value: Sendable>: @unchecked Sendable {
+    @usableFromInline typealias Outcome = Result<Value, any Error>
 
-    let state: Locked<State>
-
-    struct State {
-        /// Nil while pending. Set once.
-        var outcome: Outcome?
-
-        /// Those that still wait for the outcome, first come first: a linked list.
-        var first: Callback<Value>?
-        var last: Callback<Value>?
-
-        /// Whether it was cancelled, not just rejected with the same error.
-        var isCancelled = false
-
-        /// Whether somebody calls the callbacks now. Only one does at a time, which keeps order.
-        var isDraining = false
-
-        /// Cancels what a pending promise waits for, and tells which promise to cancel next.
-        var cancelWork: CancelWork?
-
-        /// The promise without which a pending one can't go on.
-        var upstream: (any AnyPromise)?
-
-        /// Whether anybody still waits for the outcome. O(n).
-        var isAwaited: Bool {
-            sequence(first: first) { $0?.next }.contains { $0?.waits == true }
-        }
+    @usableFromInline
+    enum State: Sendable {
+        /// Becomes `fulfilled` or `rejected`, once.
+        case pending
+        /// Final.
+        case fulfilled(Value)
+        /// Final.
+        case rejected(any Error)
     }
 
-    init() {
-        state = Locked(State())
+    @usableFromInline let waiting: Waiting
+
+    /// Unchecked, but safe: it is written once, under the lock of `waiting`, before `waiting` says
+    /// that the promise is settled, and read only by those to whom it has said so.
+    @exclusivity(unchecked) @usableFromInline var state: State
+
+    @inlinable
+    init(waitingFor source: Waiting.Source = .nothing) {
+        waiting = Waiting(for: source)
+        state = .pending
     }
 
-    private init(outcome: Outcome) {
-        state = Locked(State(outcome: outcome))
+    private init(settled state: State) {
+        waiting = Waiting(for: .nothing, isSettled: true)
+        self.state = state
     }
 
     /// Creates a promise that is already fulfilled.
     @_disfavoredOverload
     public convenience init(_ value: Value) {
         // Disfavoured, as `Promise { … }` would else be a promise of the closure itself.
-        self.init(outcome: .success(value))
+        self.init(settled: .fulfilled(value))
     }
 
     /// Creates a promise that is already rejected.
     public convenience init(error: any Error) {
-        self.init(outcome: .failure(error))
+        self.init(settled: .rejected(error))
     }
 
     /// Creates a promise and runs a closure, at once, that sees to settling it.
@@ -88,98 +81,101 @@ public final class Promise<Value: Sendable>: Sendable {
 // MARK: - Settling
 
 extension Promise {
-    /// Settles the promise and runs what waited for it. A second call does nothing.
+    /// Whether there is no outcome yet.
+    @inlinable var isPending: Bool { !waiting.isSettled.load(ordering: .acquiring) }
+
+    /// The outcome, or nil as long as there is none.
+    @inlinable var outcome: Outcome? {
+        guard !isPending else { return nil }
+        switch state {
+        case .pending: return nil
+        case .fulfilled(let value): return .success(value)
+        case .rejected(let error): return .failure(error)
+        }
+    }
+
+    /// Settles the promise and runs what waits for it. A second call does nothing.
+    @inlinable
     func settle(_ outcome: Outcome) {
         var drain = Drain()
         settle(outcome, &drain)
         drain.run()
     }
 
-    /// Settles the promise and leaves what waited for it to a drain. A second call does nothing.
+    /// Settles the promise and leaves what waits for it to a drain. A second call does nothing.
     ///
-    /// - Returns: How to cancel what the promise waited for. It leaves the lock alive because its
-    ///   release may run a `deinit` of the user's.
+    /// - Returns: What the promise waited for.
+    @inlinable
     @discardableResult
     func settle(
         _ outcome: Outcome,
         byCancelling isCancelled: Bool = false,
         _ drain: inout Drain
-    ) -> CancelWork? {
-        let (cancelWork, upstream, mustDrain) = state.withLock { state in
-            guard state.outcome == nil else {
-                return (nil as CancelWork?, nil as (any AnyPromise)?, false)
+    ) -> Waiting.Source {
+        waiting.settle(self, byCancelling: isCancelled, &drain) {
+            switch outcome {
+            case .success(let value): state = .fulfilled(value)
+            case .failure(let error): state = .rejected(error)
             }
-            state.outcome = outcome
-            state.isCancelled = isCancelled
-            state.isDraining = state.first != nil
-            defer {
-                state.cancelWork = nil
-                state.upstream = nil
-            }
-            return (state.cancelWork, state.upstream, state.isDraining)
         }
-        if mustDrain { drain.add(self) }
-        _ = upstream
-        return cancelWork
     }
-}
 
-// MARK: - Waiting
-
-extension Promise: AnyPromise {
-    /// Adds a callback. On a settled promise it runs soon, on the global executor.
-    func add(_ callback: Callback<Value>) {
+    /// Rejects a promise that nobody can settle any more.
+    ///
+    /// Apart from the `deinit` that calls it, which is quicker without.
+    @inline(never)
+    func rejectAbandoned() {
         var drain = Drain()
-        add(callback, &drain)
+        settle(.failure(AbandonedPromiseError()), &drain)
+        // Whoever drops a resolver doesn't expect closures to run inside that.
         drain.runOnGlobalExecutor()
     }
 
-    /// Adds a callback. On a settled promise it is left to a drain.
-    func add(_ callback: Callback<Value>, _ drain: inout Drain) {
-        let mustDrain = state.withLock { state in
-            if let last = state.last { last.next = callback } else { state.first = callback }
-            state.last = callback
-            guard state.outcome != nil, !state.isDraining else { return false }
-            state.isDraining = true
-            return true
+    /// A waiter that gets the outcome.
+    @inlinable
+    @inline(__always)
+    func waiter(
+        for owner: AnyObject,
+        isReason: Bool = true,
+        _ run: @escaping @Sendable (Outcome, inout Drain) -> Void
+    ) -> Waiter {
+        Waiter(for: owner, isReason: isReason) { [self] drain in
+            if let outcome { run(outcome, &drain) }
+            return nil
         }
-        if mustDrain { drain.add(self) }
     }
 
-    var upstream: (any AnyPromise)? {
-        state.withLock { $0.upstream }
+    /// Adds a waiter. On a settled promise it runs soon, on the global executor.
+    @usableFromInline
+    func add(_ waiter: Waiter) {
+        var drain = Drain()
+        waiting.add(waiter, to: self, &drain)
+        drain.runOnGlobalExecutor()
+    }
+}
+
+extension Promise: AnyPromise {
+    @usableFromInline var source: Waiting.Source { waiting.source }
+
+    @usableFromInline
+    func takeWaiters() -> Waiters {
+        waiting.takeWaiters()
     }
 
+    @usableFromInline
+    func putBack(_ waiters: consuming Waiters) {
+        waiting.putBack(waiters)
+    }
+
+    @usableFromInline
+    func remove(of owner: ObjectIdentifier) -> Bool {
+        waiting.remove(of: owner)
+    }
+
+    @usableFromInline
     func observe(_ body: @escaping @Sendable (ActionEvent.Outcome) -> Void) {
         // Settled already, it is over now, not when the global executor comes to it.
-        switch state.withLock({ $0.outcome }) {
-        case .success: return body(.returned)
-        case .failure(let error): return body(ActionEvent.Outcome(error))
-        case nil: break
-        }
-        add(
-            Callback(waits: false) { outcome, _ in
-                switch outcome {
-                case .success: body(.returned)
-                case .failure(let error): body(ActionEvent.Outcome(error))
-                }
-                return nil
-            }
-        )
-    }
-
-    func runNextCallback(_ drain: inout Drain) -> DrainStep {
-        let next = state.withLock { state -> (Callback<Value>, Outcome)? in
-            guard let outcome = state.outcome, let callback = state.first else {
-                state.isDraining = false
-                return nil
-            }
-            state.first = callback.next
-            if state.first == nil { state.last = nil }
-            callback.next = nil
-            return (callback, outcome)
-        }
-        guard let (callback, outcome) = next else { return .finished }
-        return callback.run(outcome, &drain).map(DrainStep.work) ?? .ran
+        if let outcome { return body(ActionEvent.Outcome(outcome)) }
+        add(waiter(for: self, isReason: false) { outcome, _ in body(ActionEvent.Outcome(outcome)) })
     }
 }

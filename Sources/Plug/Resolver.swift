@@ -5,20 +5,19 @@ extension Promise {
     /// still pending, nobody can settle it any more: it is rejected with ``AbandonedPromiseError``,
     /// so that those who wait for it are not left hanging.
     public final class Resolver: Sendable {
-        private let promise: Promise
+        @usableFromInline let promise: Promise
 
+        @inlinable
         init(_ promise: Promise) {
             self.promise = promise
         }
 
         deinit {
-            var drain = Drain()
-            promise.settle(.failure(AbandonedPromiseError()), &drain)
-            // Whoever drops a resolver doesn't expect closures to run inside that.
-            drain.runOnGlobalExecutor()
+            if promise.isPending { promise.rejectAbandoned() }
         }
 
         /// Fulfils the promise. On a settled promise it does nothing.
+        @inlinable
         public func resolve(_ value: Value) {
             promise.settle(.success(value))
         }
@@ -33,16 +32,14 @@ extension Promise {
         /// It runs on the cancelling thread, or at once if the promise was cancelled already. A
         /// second call replaces the closure of the first.
         public func onCancel(_ handler: @escaping @Sendable () -> Void) {
-            promise.onCancel {
-                handler()
-                return nil
-            }
+            promise.onCancel(handler)
         }
     }
 
     /// Creates a pending promise and the one who settles it.
     ///
     /// Use it where the closure of `init(_:)` would end too early.
+    @inlinable
     public static func pending() -> (promise: Promise, resolver: Resolver) {
         let promise = Promise()
         return (promise, Resolver(promise))

@@ -1,27 +1,21 @@
 /// A promise of whatever value.
+@usableFromInline
 protocol AnyPromise: AnyObject, Sendable {
-    /// Takes the next callback off the list and runs it, as far as it is not the user's.
-    func runNextCallback(_ drain: inout Drain) -> DrainStep
+    /// What the promise waits for, as long as it does.
+    var source: Waiting.Source { get }
 
-    /// The promise that this one waits for, as long as it does.
-    var upstream: (any AnyPromise)? { get }
+    /// Takes the waiters, to run them. If there are none, nobody runs them any more.
+    func takeWaiters() -> Waiters
 
-    /// Calls a closure once the promise is settled, or now if it is. It doesn't count as waiting for it.
+    /// Puts waiters back, in front of those that came since they were taken.
+    func putBack(_ waiters: consuming Waiters)
+
+    /// Takes out the waiters of another promise, and tells whether nobody waits any longer.
+    func remove(of owner: ObjectIdentifier) -> Bool
+
+    /// Rejects the promise as cancelled, and tells which promises must be cancelled with it.
+    func cancelStep(with error: any Error) -> [any AnyPromise]
+
+    /// Calls a closure once the promise is settled, or now if it is. It doesn't count as waiting.
     func observe(_ body: @escaping @Sendable (ActionEvent.Outcome) -> Void)
-
-    /// Rejects the promise as cancelled, and tells which promise must be cancelled with it.
-    func cancelStep(_ error: any Error) -> (any AnyPromise)?
-}
-
-/// Cancels what a promise waits for, or tells which promise it is.
-typealias CancelWork = @Sendable () -> (any AnyPromise)?
-
-/// What became of the next callback of a promise.
-enum DrainStep {
-    /// There was none.
-    case finished
-    /// It is done.
-    case ran
-    /// The user's part of it is left.
-    case work(UserWork)
 }

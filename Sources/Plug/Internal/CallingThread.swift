@@ -1,16 +1,24 @@
-/// An executor that runs a task at once, on the thread that starts it.
-///
-/// The user's closures have a dynamic isolation, so only a task can call them. Most ask for no
-/// actor and return quickly: for them, a switch of threads would cost many times what they do.
-final class CallingThread: TaskExecutor {
-    static let shared = CallingThread()
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#else
+    import Glibc
+#endif
 
-    /// Whether the current task runs on this executor.
-    static var isCurrent: Bool {
-        withUnsafeCurrentTask { $0?.unownedTaskExecutor == shared.asUnownedTaskExecutor() }
-    }
+/// What is known of the thread that runs.
+enum CallingThread {
+    private static let key = {
+        var key = pthread_key_t()
+        pthread_key_create(&key, nil)
+        return key
+    }()
 
-    func enqueue(_ job: consuming ExecutorJob) {
-        job.runSynchronously(on: asUnownedTaskExecutor())
+    /// Whether the thread runs the waiters of promises, further down its stack.
+    static var isDraining: Bool {
+        get { pthread_getspecific(key) != nil }
+        set { pthread_setspecific(key, newValue ? UnsafeRawPointer(bitPattern: 1) : nil) }
     }
 }
