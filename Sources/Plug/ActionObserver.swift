@@ -26,24 +26,39 @@ public final class ActionObserver: Sendable {
         }
     }
 
+    /// The observers of one registry, the first added first.
+    ///
+    /// An object of its own, which observers can hold: what is plugged in the registry may hold an
+    /// observer, and a weak reference to the registry would make every use of it slower.
+    final class Sinks: Sendable {
+        private let sinks = Locked<[Sink]>([])
+
+        var all: [Sink] { sinks.withLock { $0 } }
+
+        func add(_ sink: Sink) {
+            sinks.withLock { $0.append(sink) }
+        }
+
+        func remove(_ sink: Sink) {
+            sinks.withLock { sinks in sinks.removeAll { $0 === sink } }
+        }
+    }
+
     private let sink: Sink
+    private let sinks: Sinks
 
-    /// Weak, because what is plugged there may hold this object. Unsafe only in the compiler's eyes:
-    /// it is written once, by the initialiser, and the runtime reads and clears it atomically.
-    nonisolated(unsafe) private weak var actions: Actions?
-
-    init(_ receive: @escaping @Sendable (ActionEvent) -> Void, of actions: Actions) {
+    init(_ receive: @escaping @Sendable (ActionEvent) -> Void, of sinks: Sinks) {
         sink = Sink(receive)
-        self.actions = actions
-        actions.observers.withLock { $0.append(sink) }
+        self.sinks = sinks
+        sinks.add(sink)
         Actions.observerCount.add(1, ordering: .relaxed)
-        Actions.detours.add(1, ordering: .relaxed)
+        Actions.addDetours(1)
     }
 
     deinit {
         sink.end()
-        Actions.detours.subtract(1, ordering: .relaxed)
+        Actions.addDetours(-1)
         Actions.observerCount.subtract(1, ordering: .relaxed)
-        actions?.observers.withLock { sinks in sinks.removeAll { $0 === sink } }
+        sinks.remove(sink)
     }
 }

@@ -19,21 +19,17 @@ public func action<A: IsAction>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) -> A.Output {
-    if Actions.detours.load(ordering: .relaxed) == 0,
-        let sockets = Actions.sharedSockets.load(ordering: .acquiring),
-        let socket = sockets._withUnsafeGuaranteedRef({ $0.socket(for: ActionKey(action)) })
-    {
-        let output: A.Output? = socket._withUnsafeGuaranteedRef { socket in
-            socket.withAnswer { answer in
-                // Every answer under this key has this type: `ActionKey` tells why.
-                unsafeDowncast(answer, to: Answer<A.Input, A.Output>.self).perform(input)
-            }
-        }
-        if let output { return output }
-        let caller = CallSite(fileID: fileID, line: line)
-        return Actions.shared.unplugged(action, calledAt: caller)
+    guard let sockets = Actions.shortcut.load(ordering: .acquiring) else {
+        return Actions.perform(action, input, CallSite(fileID: fileID, line: line))
     }
-    return Actions.perform(action, input, CallSite(fileID: fileID, line: line))
+    let output = sockets._withUnsafeGuaranteedRef { sockets in
+        sockets.withAnswer(to: ActionKey(action)) { answer in
+            // Every answer under this key has this type: `ActionKey` tells why.
+            unsafeDowncast(answer, to: Answer<A.Input, A.Output>.self).perform(input)
+        }
+    }
+    if let output { return output }
+    return Actions.shared.unplugged(action, calledAt: CallSite(fileID: fileID, line: line))
 }
 
 /// Calls a use case that takes no input: `action(SignOut.self)`.
@@ -60,7 +56,7 @@ extension Actions {
         let actions = current
         let call = observerCount.load(ordering: .relaxed) == 0 ? nil : actions.begin(action, caller)
         let output =
-            actions.answer(to: ActionKey(action), of: action).flatMap { answer in
+            actions.withAnswer(to: ActionKey(action), of: action) { answer in
                 // Every answer under this key has this type: `ActionKey` tells why.
                 unsafeDowncast(answer, to: Answer<A.Input, A.Output>.self).perform(input)
             } ?? actions.unplugged(action, calledAt: caller)

@@ -12,7 +12,7 @@ extension Actions {
     /// returned: keep it, and drop it to end it. As long as there is no observer, calls cost
     /// nothing more.
     public func observe(_ receive: @escaping @Sendable (ActionEvent) -> Void) -> ActionObserver {
-        ActionObserver(receive, of: self)
+        ActionObserver(receive, of: observers)
     }
 
     /// Shows every call in the current registry, and in the scopes inside it, to a closure.
@@ -28,10 +28,12 @@ extension Actions {
     @usableFromInline
     func begin(_ action: any Pluggable.Type, _ caller: CallSite) -> ObservedCall? {
         var sinks: [ActionObserver.Sink] = []
-        for registry in chain {
-            let outer = registry.observers.withLock { $0 }
+        var next: Actions? = self
+        while let registry = next {
+            let outer = registry.observers.all
             // Mostly there is one array, and it needs no copy.
             if !outer.isEmpty { sinks = sinks.isEmpty ? outer : outer + sinks }
+            next = registry.outer
         }
         guard !sinks.isEmpty else { return nil }
         return ObservedCall(action, at: caller, seenBy: sinks)
@@ -40,7 +42,7 @@ extension Actions {
 
 /// A call that somebody observes, from its begin to its end.
 @usableFromInline
-struct ObservedCall: Sendable {
+final class ObservedCall: Sendable {
     private static let calls = Atomic<Int>(0)
 
     private let action: any Pluggable.Type
@@ -68,7 +70,7 @@ struct ObservedCall: Sendable {
     @usableFromInline
     func endWithObject(_ output: Any) {
         if let promise = output as? any AnyPromise {
-            promise.observe { outcome in end(outcome) }
+            promise.observe { [self] outcome in end(outcome) }
         } else {
             end(.returned)
         }

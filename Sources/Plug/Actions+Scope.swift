@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 // MARK: - Scopes
 
@@ -74,6 +74,26 @@ extension Actions {
 // MARK: - Finding the answer
 
 extension Actions {
+    /// The result of a closure that is given the answer to an action, or nil when nothing is plugged.
+    ///
+    /// Like the shortest way, it mostly needs neither a lock nor a retain: the registry keeps the
+    /// answer, and the caller keeps the registry.
+    @inlinable
+    func withAnswer<Result>(
+        to key: ActionKey,
+        of action: any Pluggable.Type,
+        _ body: (any AnyObject & Sendable) -> Result?
+    ) -> Result? {
+        guard ownedOuter != nil else { return sockets.withAnswer(to: key, body) }
+        let version = Self.version.load(ordering: .acquiring)
+        if let socket = sockets.socket(for: key),
+            let answer = socket._withUnsafeGuaranteedRef({ $0.resolved(in: version) })
+        {
+            return answer._withUnsafeGuaranteedRef(body)
+        }
+        return answer(to: key, of: action).flatMap(body)
+    }
+
     /// The answer to an action, with the part that enclosing scopes have in it.
     ///
     /// The first call after a plug anywhere walks outwards, O(depth); the others find the result of
@@ -83,9 +103,7 @@ extension Actions {
         guard outer != nil else { return sockets.withAnswer(to: key) { $0 } }
         let version = Self.version.load(ordering: .acquiring)
         let own = sockets.socket(for: key)
-        if let answer = own?._withUnsafeGuaranteedRef({ $0.resolved(in: version) }) {
-            return answer
-        }
+        if let answer = own?.takeUnretainedValue().resolvedLater(in: version) { return answer }
         let contents = contents(for: key)
         if let answer = contents.composed {
             let own = own?.takeUnretainedValue() ?? sockets.addSocket(for: key, of: action)

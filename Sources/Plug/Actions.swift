@@ -22,36 +22,49 @@ public final class Actions: Sendable {
     /// The registry of the process.
     @usableFromInline static let shared = {
         let shared = Actions(outer: nil, isShared: true)
-        sharedSockets.store(Unmanaged.passUnretained(shared.sockets), ordering: .releasing)
+        detours.withLock { detours in
+            detours.sockets = Unmanaged.passUnretained(shared.sockets)
+            detours.update()
+        }
         return shared
     }()
 
-    /// The sockets of the shared registry, once it exists.
+    /// The sockets of the shared registry, as long as all calls are for it and nobody observes them.
     ///
-    /// Calls read this instead of `shared`, because to ask whether a global is initialised takes as
-    /// long as half of the rest. Stored releasing and loaded acquiring, so that whoever sees the
-    /// table sees its contents.
-    @usableFromInline static let sharedSockets = Atomic<Unmanaged<SocketTable>?>(nil)
+    /// One load tells a call that nothing stands between it and its socket, and spares it to ask
+    /// whether `shared` is initialised, which would take as long as half of the rest. Stored
+    /// releasing and loaded acquiring, so that whoever sees the table sees its contents. Whoever runs
+    /// in a scope, or knows of an observer, was told so by the thread that took the shortcut away,
+    /// and so sees that it is gone; to all others it makes no difference.
+    @usableFromInline static let shortcut = Atomic<Unmanaged<SocketTable>?>(nil)
 
-    /// What makes calls take more than the shortest way: how many registries there are besides the
-    /// shared one, and how many observers.
-    ///
-    /// Read relaxed. Whoever runs in a scope, or knows that there is an observer, was told so by
-    /// the thread that counted it, and so sees the count; to all others it makes no difference.
-    @usableFromInline static let detours = Atomic<Int>(0)
+    /// What keeps calls from the shortcut.
+    static let detours = Locked(Detours())
+
+    struct Detours: Sendable {
+        /// The sockets of the shared registry, once it exists. It is never released.
+        var sockets: Unmanaged<SocketTable>?
+
+        /// How many registries there are besides the shared one, and how many observers.
+        var count = 0
+
+        func update() {
+            shortcut.store(count == 0 ? sockets : nil, ordering: .releasing)
+        }
+    }
 
     /// How many observers there are in all registries. Read relaxed, for the same reason.
     @usableFromInline static let observerCount = Atomic<Int>(0)
 
     /// Counts changes of any registry, so that scopes can tell whether what they resolved is true.
-    static let version = Atomic<Int>(0)
+    @usableFromInline static let version = Atomic<Int>(0)
 
     /// Backs ``currentScope``, which is faster where there are no scopes.
     @TaskLocal @usableFromInline static var scope: Actions?
 
     /// The registry that answers what is not plugged here. Owned; `deinit` tells why it is released
     /// by hand.
-    private let ownedOuter: Unmanaged<Actions>?
+    @usableFromInline let ownedOuter: Unmanaged<Actions>?
 
     /// The registry that answers what is not plugged here.
     var outer: Actions? { ownedOuter?.takeUnretainedValue() }
@@ -59,7 +72,7 @@ public final class Actions: Sendable {
     @usableFromInline let sockets = SocketTable()
 
     /// Those that see the calls in this registry, the first added first.
-    let observers = Locked<[ActionObserver.Sink]>([])
+    let observers = ActionObserver.Sinks()
 
     /// Where one is to plug what is missing, for messages.
     let compositionRoot: String
@@ -79,7 +92,7 @@ public final class Actions: Sendable {
         ownedOuter = outer.map { Unmanaged.passRetained($0) }
         self.isShared = isShared
         self.onUnplugged = onUnplugged
-        if !isShared { Self.detours.add(1, ordering: .relaxed) }
+        if !isShared { Self.addDetours(1) }
     }
 
     /// Creates a registry in which nothing is plugged. It doesn't fall through to any other.
@@ -109,12 +122,22 @@ public final class Actions: Sendable {
     }
 
     deinit {
-        if !isShared { Self.detours.subtract(1, ordering: .relaxed) }
+        if !isShared { Self.addDetours(-1) }
         // Scopes may be nested deeply. Releasing one inside the release of the next would take stack
         // for each, so whoever is the last to hold a chain releases it link by link.
         var outermost = ownedOuter?.takeRetainedValue()
         while outermost != nil, isKnownUniquelyReferenced(&outermost) {
             outermost = outermost?.outer
+        }
+    }
+}
+
+extension Actions {
+    /// Counts what keeps calls from the shortcut.
+    static func addDetours(_ difference: Int) {
+        detours.withLock { detours in
+            detours.count += difference
+            detours.update()
         }
     }
 }

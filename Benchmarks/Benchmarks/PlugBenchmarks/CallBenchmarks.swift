@@ -13,25 +13,25 @@ func callBenchmarks() {
     HandWritten.shared.plug(LikePhoto.self, shared)
 
     Benchmark("virtual call") { _ in
-        for _ in 0..<calls { blackHole(callVirtually(shared, photo)) }
+        repeatedly { callVirtually(shared, photo) }
     }
     Benchmark("dictionary under a mutex") { _ in
-        for _ in 0..<calls { blackHole(HandWritten.shared.call(photo)) }
+        repeatedly { HandWritten.shared.call(photo) }
     }
     Benchmark("action, shared instance") { _ in
-        for _ in 0..<calls { blackHole(callShared(photo)) }
+        repeatedly { callShared(photo) }
     }
     Benchmark("action, closure") { _ in
-        for _ in 0..<calls { blackHole(callPluggedClosure(photo)) }
+        repeatedly { callPluggedClosure(photo) }
     }
     Benchmark("create and call") { _ in
-        for _ in 0..<calls { blackHole(createAndCall(photo)) }
+        repeatedly { createAndCall(photo) }
     }
     Benchmark("action, fresh instance") { _ in
-        for _ in 0..<calls { blackHole(callFresh(photo)) }
+        repeatedly { callFresh(photo) }
     }
     Benchmark("action, plugged again") { _ in
-        for _ in 0..<calls { blackHole(callReplugged(photo)) }
+        repeatedly { callReplugged(photo) }
     }
     Benchmark("create and call, async") { _ in
         for _ in 0..<calls {
@@ -44,33 +44,33 @@ func callBenchmarks() {
         }
     }
     Benchmark("action, 100 plugged") { _ in
-        for _ in 0..<calls { blackHole(callShared(photo)) }
+        repeatedly { callShared(photo) }
     } setup: {
         plugNumbered(100)
     }
     Benchmark("action, 1,000 plugged") { _ in
-        for _ in 0..<calls { blackHole(callShared(photo)) }
+        repeatedly { callShared(photo) }
     } setup: {
         plugNumbered(1_000)
     }
     Benchmark("action, one interceptor") { _ in
         let tenant = tenant { Actions.intercept(LikePhoto.self) { photo, next in next(photo) } }
         tenant.run {
-            for _ in 0..<calls { blackHole(callShared(photo)) }
+            repeatedly { callShared(photo) }
         }
     }
     Benchmark("action, one observer") { _ in
         let tenant = tenant {}
         let observer = tenant.observe { event in blackHole(event.call) }
         tenant.run {
-            for _ in 0..<calls { blackHole(callShared(photo)) }
+            repeatedly { callShared(photo) }
         }
         withExtendedLifetime(observer) {}
     }
     Benchmark("action, registry of its own") { _ in
         let tenant = tenant {}
         tenant.run {
-            for _ in 0..<calls { blackHole(callShared(photo)) }
+            repeatedly { callShared(photo) }
         }
     }
 

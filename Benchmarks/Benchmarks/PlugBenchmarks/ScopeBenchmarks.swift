@@ -11,7 +11,7 @@ func scopeBenchmarks() {
         let innermost = Innermost()
         Benchmark("action, \(depth) scopes deep, 1,000 plugged") { _ in
             innermost.scope.withLock { $0 }?.run {
-                for _ in 0..<calls { blackHole(callShared(photo)) }
+                repeatedly { callShared(photo) }
             }
         } setup: {
             let scope = nested(depth)

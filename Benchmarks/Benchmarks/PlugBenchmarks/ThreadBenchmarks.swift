@@ -15,12 +15,12 @@ func threadBenchmarks() {
         Benchmark("closure, \(threads) threads", configuration: configuration) { _ in
             let closure: @Sendable (Photo) -> Int = { $0.id }
             DispatchQueue.concurrentPerform(iterations: threads) { _ in
-                for _ in 0..<(1_000 * calls) { blackHole(callClosure(closure, photo)) }
+                for _ in 0..<1_000 { repeatedly { callClosure(closure, photo) } }
             }
         }
         Benchmark("action, \(threads) threads", configuration: configuration) { _ in
             DispatchQueue.concurrentPerform(iterations: threads) { _ in
-                for _ in 0..<(1_000 * calls) { blackHole(callShared(photo)) }
+                for _ in 0..<1_000 { repeatedly { callShared(photo) } }
             }
         }
     }

@@ -17,6 +17,13 @@ final class Socket: Sendable {
     /// acquiring, so that whoever sees the reference sees the object.
     @usableFromInline let first = Atomic<Unmanaged<any AnyObject & Sendable>?>(nil)
 
+    /// The first answer in which registries outside this scope had a part. Written once.
+    @usableFromInline let firstResolved = Atomic<Unmanaged<any AnyObject & Sendable>?>(nil)
+
+    /// The version in which that is the answer. Stored releasing after it and loaded acquiring before
+    /// it, so that whoever sees the version sees the object.
+    @usableFromInline let firstResolvedVersion = Atomic<Int>(-1)
+
     private let state = Locked(State())
 
     private struct State {
@@ -28,7 +35,10 @@ final class Socket: Sendable {
         /// What keeps `first` alive. Written once.
         var kept: (any AnyObject & Sendable)?
 
-        /// What answers in a scope, where outer registries have a part in it.
+        /// What keeps `firstResolved` alive. Written once.
+        var keptResolved: (any AnyObject & Sendable)?
+
+        /// What answers in a scope since, if another answer than that.
         var resolved: (answer: any AnyObject & Sendable, version: Int)?
     }
 
@@ -80,7 +90,16 @@ final class Socket: Sendable {
     }
 
     /// What was resolved in a scope, unless something was plugged anywhere since.
-    func resolved(in version: Int) -> (any AnyObject & Sendable)? {
+    ///
+    /// It lives as long as the socket.
+    @inlinable @inline(__always)
+    func resolved(in version: Int) -> Unmanaged<any AnyObject & Sendable>? {
+        guard firstResolvedVersion.load(ordering: .acquiring) == version else { return nil }
+        return firstResolved.load(ordering: .relaxed)
+    }
+
+    /// What was resolved in a scope where another answer had been resolved before.
+    func resolvedLater(in version: Int) -> (any AnyObject & Sendable)? {
         state.withLock { state in
             state.resolved?.version == version ? state.resolved?.answer : nil
         }
@@ -89,8 +108,18 @@ final class Socket: Sendable {
     /// Remembers what was resolved in a scope.
     func remember(_ answer: any AnyObject & Sendable, in version: Int) {
         _ = state.withLock { state in
-            defer { state.resolved = (answer, version) }
-            return state.resolved
+            let previous = state.resolved
+            if state.keptResolved == nil {
+                state.keptResolved = answer
+                firstResolved.store(Unmanaged.passUnretained(answer), ordering: .relaxed)
+            }
+            if state.keptResolved === answer {
+                state.resolved = nil
+                firstResolvedVersion.store(version, ordering: .releasing)
+            } else {
+                state.resolved = (answer, version)
+            }
+            return previous
         }
     }
 }
