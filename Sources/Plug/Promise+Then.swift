@@ -75,10 +75,11 @@ extension Promise {
     /// It runs on the actor of the code that wrote it. An error that it throws takes the place of
     /// the first one.
     @discardableResult
-    public func recover(
+    public func recover<Other: Promise<Value>>(
         @_inheritActorContext
-        _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Promise<Value>
+        _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Other
     ) -> Promise<Value> {
+        // Generic, so that Swift doesn't take a closure of several statements for this form.
         chained { next, outcome, scope, drain in
             guard case .failure(let error) = outcome else { return next.pass(outcome, &drain) }
             return next.resolve(with: body, of: error, in: scope, &drain) { .promise($0) }

@@ -73,6 +73,18 @@ final class Screen {
         .then { self.title = "Liked twice" }
     }
 
+    func likeLater(_ photo: Photo) -> Promise<Void> {
+        photo.like().recover { error in
+            self.title = "\(error)"
+            self.title += "…"
+        }
+        .recover { _ in photo.like() }
+        .finally {
+            self.title = "Done"
+            self.title += "!"
+        }
+    }
+
     func likeAll(_ photos: [Photo]) async throws {
         for photo in photos { try await action(LikePhoto.self, photo) }
         title = "All liked"
@@ -89,6 +101,8 @@ struct Client {
         #expect(screen.title == "Liked")
         try await screen.likeTwice(Photo()).value
         #expect(screen.title == "Liked twice")
+        try await screen.likeLater(Photo()).value
+        #expect(screen.title == "Done!")
         try await screen.likeAll([Photo(), Photo(id: 43)])
         #expect(screen.title == "All liked")
     }

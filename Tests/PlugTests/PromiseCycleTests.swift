@@ -36,6 +36,17 @@ struct PromiseCycleTests {
         }
     }
 
+    @Test func `A promise that would wait for itself among others is rejected`() async {
+        let holder = Holder()
+        let (start, resolver) = Promise<Void>.pending()
+        let (other, otherResolver) = Promise<Int>.pending()
+        let promise = start.then { Promise.all([other, holder.promise]).then { $0.count } }
+        holder.promise = promise
+        resolver.resolve()
+        await #expect(throws: PromiseCycleError.self) { try await promise.value }
+        withExtendedLifetime(otherResolver) {}
+    }
+
     @Test func `A promise that two others wait for is no circle`() async throws {
         let (shared, resolver) = Promise<Int>.pending()
         let first = Promise(()).then { shared }

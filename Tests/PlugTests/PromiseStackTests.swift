@@ -48,11 +48,71 @@ struct PromiseStackTests {
         let value = try await promise.value
         #expect(value == 0)
     }
+
+    @Test func `A recursion through then holds no closure that has run`() async throws {
+        let tokens = Tokens()
+        let value = try await countDown(from: 10_000, tokens).value
+        #expect(value == 0)
+        // The one that runs, and those that other threads are about to release.
+        #expect(tokens.most < 100)
+    }
+
+    @Test func `A recursion through resolving that is 1,000,000 deep ends`() async throws {
+        let (promise, resolver) = Promise<Void>.pending()
+        await onSmallStack { settle(1_000_000, resolver) }
+        try await promise.value
+    }
 }
 
 private func countDown(from number: Int) -> Promise<Int> {
     if number == 0 { return Promise(0) }
     return Promise(number - 1).then { countDown(from: $0) }
+}
+
+private func countDown(
+    from number: Int,
+    _ tokens: Tokens
+) -> Promise<Int> {
+    if number == 0 { return Promise(0) }
+    let token = Token(tokens)
+    return Promise(number - 1).then { number in
+        withExtendedLifetime(token) { countDown(from: number, tokens) }
+    }
+}
+
+/// Settles a promise in a closure of another one, which is settled in a closure of yet another one.
+private func settle(_ depth: Int, _ last: Promise<Void>.Resolver) {
+    if depth == 0 { return last.resolve() }
+    let (promise, resolver) = Promise<Void>.pending()
+    promise.then { settle(depth - 1, last) }
+    resolver.resolve()
+}
+
+/// Counts how many there are of a kind of object, and how many there were at most.
+private final class Tokens: Sendable {
+    private let counts = Locked((alive: 0, most: 0))
+
+    var most: Int { counts.withLock { $0.most } }
+
+    func add(_ difference: Int) {
+        counts.withLock { counts in
+            counts.alive += difference
+            counts.most = max(counts.most, counts.alive)
+        }
+    }
+}
+
+private final class Token: Sendable {
+    private let tokens: Tokens
+
+    init(_ tokens: Tokens) {
+        self.tokens = tokens
+        tokens.add(1)
+    }
+
+    deinit {
+        tokens.add(-1)
+    }
 }
 
 /// Settles a promise when it is released.

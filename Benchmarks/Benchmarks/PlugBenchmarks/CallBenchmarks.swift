@@ -12,6 +12,9 @@ func callBenchmarks() {
     UploadPhoto.self <~ MyUploadPhoto()
     HandWritten.shared.plug(LikePhoto.self, shared)
 
+    Benchmark("nothing") { _ in
+        for number in 0..<calls { blackHole(number) }
+    }
     Benchmark("virtual call") { _ in
         repeatedly { callVirtually(shared, photo) }
     }
