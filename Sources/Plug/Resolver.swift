@@ -30,7 +30,8 @@ extension Promise {
         /// Runs a closure if the promise is cancelled while it is pending.
         ///
         /// It runs on the cancelling thread, or at once if the promise was cancelled already. A
-        /// second call replaces the closure of the first.
+        /// second call replaces the closure of the first. The promise holds it until it is settled,
+        /// so a closure that captures the resolver keeps it from being dropped until then.
         public func onCancel(_ handler: @escaping @Sendable () -> Void) {
             promise.onCancel(handler)
         }

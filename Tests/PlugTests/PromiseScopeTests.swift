@@ -13,6 +13,31 @@ struct PromiseScopeTests {
         let value = try await next.value
         #expect(value == 42)
     }
+
+    @Test func `A closure of an actor runs in the scope in which it was written, too`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let next = Actions.withScope {
+            Number.self <~ { 42 }
+            return promise.then { @MainActor number in number + action(Number.self) }
+        }
+        Actions().run { resolver.resolve(0) }
+        let value = try await next.value
+        #expect(value == 42)
+    }
+
+    @Test func `A closure written outside all scopes runs outside of them`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let plain = promise.then { $0 + (Actions.isPlugged(Number.self) ? 1 : 0) }
+        let isolated = promise.then { @MainActor number in
+            number + (Actions.isPlugged(Number.self) ? 1 : 0)
+        }
+        Actions.withScope {
+            Number.self <~ { 42 }
+            resolver.resolve(0)
+        }
+        let values = try await Promise.all([plain, isolated]).value
+        #expect(values == [0, 0])
+    }
 }
 
 private class Number: Action<Void, Int> {}
