@@ -20,15 +20,20 @@ do {
     PostPhoto.self <~ FilePostPhoto(file)
     ListLikes.self <~ FileListLikes(file)
 
-    let listener = try Listener(host: options.host, port: options.port)
-    Server(listener: listener, timeout: options.timeout).start()
-    write("Listening on \(listener.address)\n", to: .standardOutput)
-} catch let problem as Options.Problem {
-    write("\(problem.text)\n\(Options.usage)\n", to: .standardError)
+    // A store that can't be read is told now, not to everybody who asks later.
+    action(ListLikes.self)
+        .then { _ in
+            let listener = try Listener(host: options.host, port: options.port)
+            Server(listener: listener, timeout: options.timeout).start()
+            write("Listening on \(listener.address)\n", to: .standardOutput)
+        }
+        .onError { problem in
+            write("\((problem as? Listener.Problem)?.text ?? "\(problem)")\n", to: .standardError)
+            exit(1)
+        }
+} catch {
+    write("\(error.text)\n\(Options.usage)\n", to: .standardError)
     exit(64)
-} catch let problem as Listener.Problem {
-    write("\(problem.text)\n", to: .standardError)
-    exit(1)
 }
 dispatchMain()
 

@@ -58,4 +58,15 @@ struct PhotoServerCommandTests {
         #expect(outcome.status == 1)
         #expect(outcome.error == "There is no address 192.0.2.1 here. Try --host 127.0.0.1\n")
     }
+
+    @Test func `A damaged store is an error at the start, and stays as it is`() async throws {
+        let folder = try TemporaryFolder()
+        let store = folder.path("likes.json")
+        try "{ likes: 42".write(toFile: store, atomically: false, encoding: .utf8)
+        let outcome = try await BuiltProduct("photo-server").run(["--store", store, "--port", "0"])
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "")
+        #expect(outcome.error.hasPrefix("\(store): not a store of likes: it isn't JSON."))
+        #expect(try String(contentsOfFile: store, encoding: .utf8) == "{ likes: 42")
+    }
 }
