@@ -178,6 +178,12 @@ struct PromiseChainingTests {
             DispatchQueue.global().async { resolver.resolve(1) }
             isRunning.wait()
             let ends = (2..<100).map { index in promise.then { _ in order.append(index) } }
+            // Time for what would wrongly run elsewhere meanwhile.
+            let tasksRun = DispatchSemaphore(value: 0)
+            for _ in 0..<10 {
+                Task { tasksRun.signal() }
+                tasksRun.wait()
+            }
             #expect(order.all == [])
             mayEnd.signal()
             return ends

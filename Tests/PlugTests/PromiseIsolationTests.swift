@@ -105,6 +105,20 @@ struct PromiseIsolationTests {
         #expect(order.all == Array(0..<60))
     }
 
+    @Test func `A closure that waits for one of an actor keeps its place`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let order = Log<Int>()
+        let last = promise.then { _ in
+            order.append(0)
+            return promise.then { _ in order.append(3) }
+        }
+        promise.then { @MainActor _ in order.append(1) }
+        promise.then { _ in order.append(2) }
+        resolver.resolve(1)
+        try await last.value
+        #expect(order.all == [0, 1, 2, 3])
+    }
+
     @Test @MainActor func `A busy main actor does not hold up closures of other promises`() {
         let (first, resolver) = Promise<Int>.pending()
         let isDone = DispatchSemaphore(value: 0)

@@ -23,6 +23,20 @@ struct PromiseMemoryTests {
         withExtendedLifetime((promise, ends, resolver)) {}
     }
 
+    @Test func `A closure that has run is released while others still have to`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        var (probe, _) = makeProbe()
+        let witness = Witness(probe: probe)
+        promise.then { _ in }
+        promise.then { [probe] _ in _ = probe }
+        let last = promise.then { @MainActor _ in witness.probe == nil }
+        probe = nil
+        #expect(witness.probe != nil)
+        resolver.resolve(1)
+        let isReleased = try await last.value
+        #expect(isReleased)
+    }
+
     @Test func `A promise that was settled before holds no closure`() async throws {
         let promise = Promise(1)
         var (probe, released) = makeProbe()
@@ -147,6 +161,11 @@ struct PromiseMemoryTests {
         }
         try await released.value
     }
+}
+
+/// Sees whether a probe is still there.
+private struct Witness: Sendable {
+    weak let probe: Probe?
 }
 
 /// Settles a promise when it is released.

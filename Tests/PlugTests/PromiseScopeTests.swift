@@ -14,7 +14,7 @@ struct PromiseScopeTests {
         #expect(value == 42)
     }
 
-    @Test func `A closure of an actor runs in the scope in which it was written, too`() async throws {
+    @Test func `A closure of an actor runs in the scope where it was written`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let next = Actions.withScope {
             Number.self <~ { 42 }

@@ -32,13 +32,17 @@ struct Waiter: Sendable {
 @usableFromInline
 struct Waiters: ~Copyable, Sendable {
     private var first: Waiter?
-    private var others: [Waiter] = []
+
+    /// Nil as far as they were taken out.
+    private var others: [Waiter?] = []
     private var position = 0
 
     var isEmpty: Bool { first == nil && position == others.count }
 
     /// Whether one of them is a reason not to cancel the promise. O(n).
-    var areReason: Bool { first?.isReason == true || others[position...].contains { $0.isReason } }
+    var areReason: Bool {
+        first?.isReason == true || others[position...].contains { $0?.isReason == true }
+    }
 
     mutating func append(_ waiter: Waiter) {
         if isEmpty { first = waiter } else { others.append(waiter) }
@@ -48,7 +52,7 @@ struct Waiters: ~Copyable, Sendable {
         if let waiter = first.take() { return waiter }
         guard position < others.count else { return nil }
         position += 1
-        return others[position - 1]
+        return others[position - 1].take()
     }
 
     /// Takes out all of them.
