@@ -132,8 +132,6 @@ extension Promise {
     }
 
     /// A waiter that gets the outcome.
-    @inlinable
-    @inline(__always)
     func waiter(
         for owner: AnyObject,
         isReason: Bool = true,

@@ -57,6 +57,20 @@ struct PromiseAwaitingTests {
         #expect(value == 42)
     }
 
+    @Test(arguments: [0, 1, 10, 100])
+    func `A task that stopped waiting keeps nobody from cancelling`(yields: Int) async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let (cancelled, cancelledResolver) = Promise<Void>.pending()
+        resolver.onCancel { cancelledResolver.resolve() }
+        let next = promise.then { $0 }
+        let task = Task { try await promise.value }
+        for _ in 0..<yields { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        next.cancel()
+        try await cancelled.value
+    }
+
     @Test func `A task that was cancelled before it waits throws, too`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let task = Task {

@@ -36,14 +36,18 @@ struct PromiseCancellingTests {
         try await cancelled.value
     }
 
-    @Test(arguments: 0..<200)
-    func `A race that is won at once cancels the others`(_: Int) async throws {
-        let (loser, resolver) = Promise<Int>.pending()
-        let (cancelled, cancelledResolver) = Promise<Void>.pending()
-        resolver.onCancel { cancelledResolver.resolve() }
-        let winner = try await Promise.race([Promise(1), loser]).value
+    @Test(arguments: 0..<20)
+    func `A race that is won while others are being added cancels them`(_: Int) async throws {
+        // So many that the winner has won before the last ones are added.
+        let losers = (0..<5_000).map { _ in Promise<Int>.pending() }
+        let cancelled = losers.map { loser in
+            let (promise, resolver) = Promise<Void>.pending()
+            loser.resolver.onCancel { resolver.resolve() }
+            return promise
+        }
+        let winner = try await Promise.race([Promise(1)] + losers.map(\.promise)).value
         #expect(winner == 1)
-        try await cancelled.value
+        for promise in cancelled { try await promise.value }
     }
 
     @Test(arguments: 0..<200)

@@ -151,6 +151,18 @@ struct PromiseMemoryTests {
         withExtendedLifetime((loser, resolver, other)) {}
     }
 
+    @Test func `A promise that is settled in time is not held by its timer`() async throws {
+        var (probe, released) = makeProbe()
+        do {
+            let (promise, resolver) = Promise<Probe>.pending()
+            let next = promise.timeout(.seconds(3600))
+            resolver.resolve(probe!)
+            probe = nil
+            _ = try await next.value
+        }
+        try await released.value
+    }
+
     @Test func `A promise is released with its resolver`() async throws {
         var (probe, released) = makeProbe()
         do {

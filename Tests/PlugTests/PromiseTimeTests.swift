@@ -44,6 +44,14 @@ struct PromiseTimeTests {
         await #expect(throws: CancellationError.self) { try await next.value }
     }
 
+    @Test func `Cancelling what follows a timeout cancels the work`() async throws {
+        let (cancelled, cancelledResolver) = Promise<Void>.pending()
+        let (work, resolver) = Promise<Int>.pending()
+        resolver.onCancel { cancelledResolver.resolve() }
+        work.timeout(.seconds(3600)).then { $0 }.cancel()
+        try await cancelled.value
+    }
+
     @Test func `A delayed value comes that much later`() async throws {
         let start = ContinuousClock.now
         let value = try await Promise(42).delay(.milliseconds(5)).value

@@ -14,8 +14,6 @@ func callUnisolated<Input, Output>(
 }
 
 /// Calls a closure without parameters that belongs to no actor, on the calling thread.
-@inlinable
-@inline(__always)
 func callUnisolated<Output>(
     _ body: @escaping @isolated(any) @Sendable () throws -> Output
 ) throws -> Output {
