@@ -36,6 +36,20 @@ struct PromiseCancellingTests {
         try await cancelled.value
     }
 
+    @Test func `A handler runs at once where the promise was cancelled before`() {
+        let (promise, resolver) = Promise<Int>.pending()
+        let ran = Locked(0)
+        promise.cancel()
+        resolver.onCancel { ran.withLock { $0 += 1 } }
+        #expect(ran.withLock { $0 } == 1)
+
+        let (other, otherResolver) = Promise<Int>.pending()
+        otherResolver.resolve(1)
+        other.cancel()
+        otherResolver.onCancel { ran.withLock { $0 += 1 } }
+        #expect(ran.withLock { $0 } == 1)
+    }
+
     @Test(arguments: 0..<20)
     func `A race that is won while others are being added cancels them`(_: Int) async throws {
         // So many that the winner has won before the last ones are added.
