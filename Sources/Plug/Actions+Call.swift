@@ -19,17 +19,18 @@ public func action<A: IsAction>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) -> A.Output {
-    guard let sockets = Actions.shortcut.load(ordering: .acquiring) else {
-        return Actions.perform(action, input, CallSite(fileID: fileID, line: line))
-    }
-    let output = sockets._withUnsafeGuaranteedRef { sockets in
-        sockets.withAnswer(to: ActionKey(action)) { answer in
-            // Every answer under this key has this type: `ActionKey` tells why.
-            unsafeDowncast(answer, to: Answer<A.Input, A.Output>.self).perform(input)
+    let sockets = Actions.shortcut.load(ordering: .acquiring)
+    if let sockets {
+        let output = sockets._withUnsafeGuaranteedRef { sockets in
+            sockets.withAnswer(to: ActionKey(action)) { answer in
+                // Every answer under this key has this type: `ActionKey` tells why.
+                unsafeDowncast(answer, to: Answer<A.Input, A.Output>.self).perform(input)
+            }
         }
+        if let output { return output }
     }
-    if let output { return output }
-    return Actions.shared.unplugged(action, calledAt: CallSite(fileID: fileID, line: line))
+    let caller = CallSite(fileID: fileID, line: line)
+    return Actions.perform(action, input, caller, isUnanswered: sockets != nil)
 }
 
 /// Calls a use case that takes no input: `action(SignOut.self)`.
@@ -45,14 +46,16 @@ public func action<A: IsAction>(
 }
 
 extension Actions {
-    /// Performs an action for which the shortest way is not enough.
+    /// Performs an action for which the shortest way is not enough, or tells that nobody does.
     @inlinable
     @inline(never)
     static func perform<A: IsAction>(
         _ action: A.Type,
         _ input: A.Input,
-        _ caller: CallSite
+        _ caller: CallSite,
+        isUnanswered: Bool
     ) -> A.Output {
+        guard !isUnanswered else { return shared.unplugged(action, calledAt: caller) }
         let actions = current
         let call = observerCount.load(ordering: .relaxed) == 0 ? nil : actions.begin(action, caller)
         let output =

@@ -61,19 +61,13 @@ final class ObservedCall: Sendable {
     }
 
     /// Tells the observers how the call ended, as soon as it has: a promise ends it later.
-    @inlinable
+    @usableFromInline
     func end<Output>(with output: Output) {
         // The type tells without a dynamic cast that most outputs are no promises.
-        if Output.self is AnyClass { endWithObject(output) } else { end(.returned) }
-    }
-
-    @usableFromInline
-    func endWithObject(_ output: Any) {
-        if let promise = output as? any AnyPromise {
-            promise.observe { [self] outcome in end(outcome) }
-        } else {
-            end(.returned)
+        guard Output.self is AnyClass, let promise = output as? any AnyPromise else {
+            return end(.returned)
         }
+        promise.observe { [self] outcome in end(outcome) }
     }
 
     /// Tells the observers how the call ended.

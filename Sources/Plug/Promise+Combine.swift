@@ -1,5 +1,3 @@
-import Synchronization
-
 // MARK: - Waiting for several
 
 extension Promise {
@@ -16,7 +14,8 @@ extension Promise {
         return watching(promises) { outcome in
             switch outcome {
             case .failure(let error): .failure(error)
-            case .success: missing.isLast ? .success(promises.compactMap(\.fulfilledValue)) : nil
+            case .success:
+                missing.countDown() ? .success(promises.compactMap(\.fulfilledValue)) : nil
             }
         }
     }
@@ -48,7 +47,7 @@ extension Promise {
         guard !promises.isEmpty else { return Promise([]) }
         let missing = Countdown(promises.count)
         return watching(promises) { _ in
-            missing.isLast ? .success(promises.compactMap(\.outcome)) : nil
+            missing.countDown() ? .success(promises.compactMap(\.outcome)) : nil
         }
     }
 
@@ -70,60 +69,12 @@ extension Promise {
         let missing = Countdown(promises.count)
         return watching(promises) { outcome in
             guard case .failure = outcome else { return outcome }
-            guard missing.isLast else { return nil }
+            guard missing.countDown() else { return nil }
             let errors = promises.compactMap { promise -> (any Error)? in
                 guard case .failure(let error) = promise.outcome else { return nil }
                 return error
             }
             return .failure(NoPromiseFulfilledError(errors: errors))
         }
-    }
-
-    /// A promise that a closure settles, from the outcomes of others as they come.
-    ///
-    /// As soon as the closure returns an outcome, the promises that are left are cancelled.
-    @inlinable
-    @inline(__always)
-    static func watching<Element>(
-        _ promises: [Promise<Element>],
-        _ conclude: @escaping @Sendable (Result<Element, any Error>) -> Outcome?
-    ) -> Promise {
-        let next = Promise(waitingFor: .promises { promises })
-        for promise in promises {
-            promise.add(
-                Waiter(for: next) { drain in
-                    guard let outcome = promise.outcome.flatMap(conclude) else { return nil }
-                    next.settle(outcome, &drain)
-                    next.abandon(promises.filter(\.isPending))
-                    return nil
-                }
-            )
-        }
-        // One that was settled already may have won while others were still to be added.
-        if !next.isPending { next.abandon(promises.filter(\.isPending)) }
-        return next
-    }
-
-    /// The value of a fulfilled promise.
-    @inlinable var fulfilledValue: Value? {
-        guard !isPending, case .fulfilled(let value) = state else { return nil }
-        return value
-    }
-}
-
-/// Counts promises down.
-@usableFromInline
-final class Countdown: Sendable {
-    private let missing: Atomic<Int>
-
-    @usableFromInline
-    init(_ count: Int) {
-        missing = Atomic(count)
-    }
-
-    /// Counts one, and tells whether it was the last. Acquiring and releasing, so that the last one
-    /// sees the outcomes of all others.
-    @usableFromInline var isLast: Bool {
-        missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
     }
 }

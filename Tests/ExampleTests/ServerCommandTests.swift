@@ -126,8 +126,8 @@ extension ServerCommandTests {
     @Test func `A server with a damaged store is told in the server's words`() async throws {
         let folder = try TemporaryFolder()
         let store = folder.path("likes.json")
-        try Data("[]".utf8).write(to: URL(fileURLWithPath: store))
         let server = try await ServerProcess.start(store: store)
+        try Data("[]".utf8).write(to: URL(fileURLWithPath: store))
         let address = "http://127.0.0.1:\(server.port)"
 
         let outcome = try await likePhoto("42", "--server", address)
