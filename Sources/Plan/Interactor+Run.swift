@@ -28,7 +28,7 @@ extension Interactor {
     ) -> Promise<Value> where A.Output == Promise<Value> {
         dispatcher.dispatch(event(.started))
         let promise: Promise<Value> = Plug.action(action, input, fileID: fileID, line: line)
-        return end(as: event) { try await promise.valueCancelledWithTask }
+        return end(as: event) { try await promise.valueCancelling }
     }
 
     /// Calls an action that takes no input, and dispatches that it started and how it ended.
@@ -88,19 +88,6 @@ extension Interactor {
             }
             await dispatcher.dispatched(event(Phase(result)), claim)
             return try result.get()
-        }
-    }
-}
-
-extension Promise {
-    /// The value, once there is one. Cancelling the task that waits cancels the promise, too.
-    nonisolated(nonsending) var valueCancelledWithTask: Value {
-        get async throws {
-            try await withTaskCancellationHandler {
-                try await value
-            } onCancel: {
-                cancel()
-            }
         }
     }
 }

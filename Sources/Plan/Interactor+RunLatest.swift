@@ -28,7 +28,7 @@ extension Interactor {
     ) -> Promise<Value> where A.Output == Promise<Value> {
         startLatest(action, as: event)
         let promise: Promise<Value> = Plug.action(action, input, fileID: fileID, line: line)
-        return endLatest(action, as: event) { try await promise.valueCancelledWithTask }
+        return endLatest(action, as: event) { try await promise.valueCancelling }
     }
 
     /// Calls an action that takes no input, after cancelling the call that it made before.

@@ -30,7 +30,7 @@ extension Promise {
 
     /// The value of a promise that nobody but the current task waits for: cancelling the task
     /// cancels the promise.
-    @usableFromInline var valueCancelling: Value {
+    @usableFromInline package var valueCancelling: Value {
         get async throws {
             try await withTaskCancellationHandler {
                 try await settled().get()
