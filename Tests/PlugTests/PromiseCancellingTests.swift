@@ -62,6 +62,7 @@ struct PromiseCancellingTests {
         let winner = try await Promise.race([Promise(1)] + losers.map(\.promise)).value
         #expect(winner == 1)
         for promise in cancelled { try await promise.value }
+        withExtendedLifetime(losers) {}
     }
 
     @Test(arguments: 0..<200)
