@@ -17,12 +17,17 @@ extension Promise {
         }
 
         /// Fulfils the promise. On a settled promise it does nothing.
+        ///
+        /// Closures that wait for it and belong to no actor run inside this call, so hold no lock of
+        /// yours that they may want.
         @inlinable
         public func resolve(_ value: Value) {
             promise.settle(.success(value))
         }
 
         /// Rejects the promise. On a settled promise it does nothing.
+        ///
+        /// Closures run inside this call as they do inside `resolve`.
         public func reject(_ error: any Error) {
             promise.settle(.failure(error))
         }

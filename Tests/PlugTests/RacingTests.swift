@@ -101,6 +101,30 @@ struct RacingTests {
         }
         #expect((0..<2_000).contains(action(SharedVersion.self)))
     }
+
+    /// In a process of its own, as scopes of other tests would keep calls from the shortest way.
+    @Test func `Opening and closing scopes leads no call astray`() async {
+        await #expect(processExitsWith: .success) {
+            SharedVersion.self <~ { 0 }
+            let wrong = Atomic(0)
+            DispatchQueue.concurrentPerform(iterations: 4) { thread in
+                for round in 1...2_000 {
+                    let (answer, expected) =
+                        if thread.isMultiple(of: 2) {
+                            Actions.withScope { () -> (Int, Int) in
+                                SharedVersion.self <~ { round }
+                                return (action(SharedVersion.self), round)
+                            }
+                        } else {
+                            (action(SharedVersion.self), 0)
+                        }
+                    if answer != expected { wrong.add(1, ordering: .relaxed) }
+                }
+            }
+            precondition(wrong.load(ordering: .relaxed) == 0)
+            precondition(action(SharedVersion.self) == 0)
+        }
+    }
 }
 
 private class Version: Action<Void, Int> {}
