@@ -28,15 +28,16 @@ extension Promise {
         }
     }
 
-    /// The value of a promise that nobody but the current task waits for: cancelling the task
-    /// cancels the promise.
+    /// The value, once there is one. Cancelling the task cancels the promise, too, provided that
+    /// nobody else waits for it.
     @usableFromInline package var valueCancelling: Value {
         get async throws {
-            try await withTaskCancellationHandler {
-                try await settled().get()
+            let copy = followed { $0 }
+            return try await withTaskCancellationHandler {
+                try await copy.settled().get()
             } onCancel: {
                 // In a task, as user code may run, and the runtime may hold a lock around this.
-                Task { cancel() }
+                Task { copy.cancel() }
             }
         }
     }
@@ -44,7 +45,8 @@ extension Promise {
     /// The outcome, once there is one. A task that is cancelled gets `CancellationError`.
     nonisolated(nonsending) public var result: Result<Value, any Error> {
         get async {
-            if let outcome, !Task.isCancelled { return outcome }
+            guard !Task.isCancelled else { return .failure(CancellationError()) }
+            if let outcome { return outcome }
             let copy = Promise()
             add(waiter(for: copy) { outcome, drain in copy.settle(outcome, &drain) })
             return await withTaskCancellationHandler {

@@ -89,14 +89,14 @@ extension Promise {
     /// Runs a closure when the promise is settled, either way, and passes the outcome on.
     ///
     /// It runs on the actor of the code that wrote it. An error that it throws rejects the new
-    /// promise.
+    /// promise. As with all closures, cancelling the new promise keeps it from running.
     @discardableResult
     public func finally(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Void
     ) -> Promise<Value> {
         chained { next, outcome, scope, drain in
             guard body.isolation == nil else {
-                return next.work(in: scope) {
+                return next.work(on: body.isolation, in: scope) {
                     try await body()
                     return .outcome(outcome)
                 }

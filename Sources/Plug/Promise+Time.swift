@@ -9,6 +9,8 @@ extension Promise {
         let next = followed { $0 }
         let timer = Task {
             try await Task.sleep(for: duration)
+            // In time, though what was added before has held it up.
+            if let outcome { return next.settle(outcome) }
             next.cancel(with: PromiseTimeoutError(duration: duration))
         }
         next.add(next.waiter(for: next, isReason: false) { _, _ in timer.cancel() })
@@ -46,6 +48,7 @@ extension Promise {
         guard attempts > 0 else { fatalError("attempts must be greater than 0 (was \(attempts))") }
         return Promise {
             for _ in 1..<attempts {
+                try Task.checkCancellation()
                 do {
                     return try await body().valueCancelling
                 } catch is CancellationError {
@@ -54,6 +57,7 @@ extension Promise {
                     try await Task.sleep(for: delay)
                 }
             }
+            try Task.checkCancellation()
             return try await body().valueCancelling
         }
     }

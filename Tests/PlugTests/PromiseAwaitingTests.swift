@@ -71,6 +71,16 @@ struct PromiseAwaitingTests {
         try await cancelled.value
     }
 
+    @Test(arguments: 0..<200)
+    func `A task that was cancelled gets no value of a settled promise either`(_: Int) async {
+        let promise = Promise(42)
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await promise.value
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
     @Test func `A task that was cancelled before it waits throws, too`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let task = Task {

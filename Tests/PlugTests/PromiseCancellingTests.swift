@@ -1,3 +1,4 @@
+import Dispatch
 import Plug
 import Synchronization
 import Testing
@@ -34,6 +35,25 @@ struct PromiseCancellingTests {
         holder.withLock { $0 = next }
         resolver.resolve()
         try await cancelled.value
+    }
+
+    @MainActor
+    @Test func `A closure that is cancelled on its actor does not begin there`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let ran = Locked(0)
+        let ends = [
+            promise.then { @MainActor _ in ran.withLock { $0 += 1 } },
+            promise.then { $0 }.finally { @MainActor in ran.withLock { $0 += 1 } }.then { _ in },
+        ]
+        // The closures have to wait for the main actor, which is busy until it has cancelled them.
+        DispatchQueue.global().sync { resolver.resolve(1) }
+        for end in ends { end.cancel() }
+        for end in ends {
+            await #expect(throws: CancellationError.self) { try await end.value }
+        }
+        // They were to run before this one, if at all.
+        try await promise.then { @MainActor _ in }.value
+        #expect(ran.withLock { $0 } == 0)
     }
 
     @Test func `A handler runs at once where the promise was cancelled before`() {

@@ -96,6 +96,23 @@ struct PromiseCombiningTests {
         #expect(value == 42)
     }
 
+    @Test func `A race is won by what was settled before it began`() async throws {
+        for _ in 0..<200 {
+            let (other, resolver) = Promise<Int>.pending()
+            let race = Promise.race([other, Promise(1), Promise(2)])
+            resolver.resolve(3)
+            let winner = try await race.value
+            #expect(winner == 1)
+        }
+    }
+
+    @Test func `All of 50,000 promises may be rejected at once`() async {
+        let (promise, resolver) = Promise<Int>.pending()
+        let all = Promise.all((0..<50_000).map { _ in promise.then { $0 } })
+        resolver.reject(CancellationError())
+        await #expect(throws: CancellationError.self) { try await all.value }
+    }
+
     @Test func `A race of nobody is rejected and says so`() async throws {
         let error = try await #require(throws: NoPromiseFulfilledError.self) {
             try await Promise<Int>.race([]).value

@@ -44,6 +44,12 @@ struct PromiseTimeTests {
         await #expect(throws: CancellationError.self) { try await next.value }
     }
 
+    @Test(arguments: 0..<200)
+    func `A promise that was settled before is always in time`(_: Int) async throws {
+        let value = try await Promise(42).timeout(.zero).value
+        #expect(value == 42)
+    }
+
     @Test func `Cancelling what follows a timeout cancels the work`() async throws {
         let (cancelled, cancelledResolver) = Promise<Void>.pending()
         let (work, resolver) = Promise<Int>.pending()
@@ -118,6 +124,22 @@ struct PromiseTimeTests {
         }
         await #expect(throws: CancellationError.self) { try await promise.value }
         #expect(attempts.count == 1)
+    }
+
+    @Test func `Cancelling a retry leaves an attempt for which others wait`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let (begun, begunResolver) = Promise<Void>.pending()
+        let other = promise.then { $0 }
+        let retry = Promise.retry(attempts: 2) {
+            begunResolver.resolve()
+            return promise
+        }
+        try await begun.value
+        retry.cancel()
+        await #expect(throws: CancellationError.self) { try await retry.value }
+        resolver.resolve(42)
+        let value = try await other.value
+        #expect(value == 42)
     }
 
     @Test func `Cancelling a retry cancels the attempt that runs`() async throws {

@@ -4,7 +4,7 @@ protocol AnyPromise: AnyObject, Sendable {
     /// What the promise waits for, as long as it does.
     var source: Waiting.Source { get }
 
-    /// Takes the waiters, to run them. If there are none, nobody runs them any more.
+    /// Takes the waiters, to run them. An empty answer ends that: others may run them from then on.
     func takeWaiters() -> Waiters
 
     /// Puts waiters back, in front of those that came since they were taken.

@@ -59,7 +59,8 @@ struct Drain: ~Copyable {
 
     private mutating func run(_ promise: any AnyPromise) {
         var waiters = waiters.take()
-        repeat {
+        // Whoever has taken nothing is not the one who runs waiters any more, and must not ask again.
+        while !waiters.isEmpty {
             while let waiter = waiters.popFirst() {
                 guard let work = waiter.run(&self) else { continue }
                 promise.putBack(waiters)
@@ -70,7 +71,7 @@ struct Drain: ~Copyable {
                 return advance()
             }
             waiters = promise.takeWaiters()
-        } while !waiters.isEmpty
+        }
         advance()
     }
 }

@@ -72,7 +72,7 @@ extension Promise {
         _ resolution: @escaping @Sendable (Output) -> Resolution
     ) -> IsolatedWork? {
         guard body.isolation == nil else {
-            return work(in: scope) { resolution(try await body(input)) }
+            return work(on: body.isolation, in: scope) { resolution(try await body(input)) }
         }
         return resolve(in: scope, &drain) { resolution(try callUnisolated(body, input)) }
     }
@@ -96,18 +96,30 @@ extension Promise {
     /// Settles this promise with the result of a closure that runs on an actor.
     @usableFromInline
     func work(
+        on isolation: (any Actor)?,
         in scope: Actions?,
         _ body: @escaping @Sendable () async throws -> Resolution
     ) -> IsolatedWork {
         { [self] in
             var drain = Drain()
             do {
-                resolve(try await Actions.inScope(scope, body), &drain)
+                let resolution = try await begin(on: isolation, in: scope, body)
+                if let resolution { resolve(resolution, &drain) }
             } catch {
                 settle(.failure(error), &drain)
             }
             drain.run()
         }
+    }
+
+    /// Runs a closure on its actor, unless the promise was cancelled before the actor came to it.
+    private func begin(
+        on isolation: isolated (any Actor)?,
+        in scope: Actions?,
+        _ body: () async throws -> Resolution
+    ) async throws -> Resolution? {
+        guard isPending else { return nil }
+        return try await Actions.inScope(scope, body)
     }
 
     /// Settles this promise, now or as soon as another one is settled.

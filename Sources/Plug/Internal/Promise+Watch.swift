@@ -14,16 +14,23 @@ extension Promise {
     ) -> Promise {
         let next = Promise(waitingFor: .promises { promises })
         for promise in promises {
+            // One that is settled has its place in front of those that will be.
+            if let outcome = promise.outcome {
+                if let outcome = conclude(outcome) { next.settle(outcome) }
+                continue
+            }
             promise.add(
                 Waiter(for: next) { drain in
-                    guard let outcome = promise.outcome.flatMap(conclude) else { return nil }
+                    guard next.isPending, let outcome = promise.outcome.flatMap(conclude) else {
+                        return nil
+                    }
                     next.settle(outcome, &drain)
                     next.abandon(promises.filter(\.isPending))
                     return nil
                 }
             )
         }
-        // One that was settled already may have won while others were still to be added.
+        // Only now, as all must have been added to be abandoned.
         if !next.isPending { next.abandon(promises.filter(\.isPending)) }
         return next
     }

@@ -94,7 +94,7 @@ struct Waiting: ~Copyable, Sendable {
         }
     }
 
-    /// Takes the waiters, to run them. If there are none, nobody runs them any more.
+    /// Takes the waiters, to run them. An empty answer ends that: others may run them from then on.
     func takeWaiters() -> Waiters {
         state.withLock { state in
             state.isDraining = !state.waiters.isEmpty
