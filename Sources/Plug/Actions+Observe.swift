@@ -28,12 +28,10 @@ extension Actions {
     @usableFromInline
     func begin(_ action: any Pluggable.Type, _ caller: CallSite) -> ObservedCall? {
         var sinks: [ActionObserver.Sink] = []
-        var next: Actions? = self
-        while let registry = next {
+        for registry in chain {
             let outer = registry.observers.all
             // Mostly there is one array, and it needs no copy.
             if !outer.isEmpty { sinks = sinks.isEmpty ? outer : outer + sinks }
-            next = registry.outer
         }
         guard !sinks.isEmpty else { return nil }
         return ObservedCall(action, at: caller, seenBy: sinks)

@@ -103,7 +103,7 @@ extension Actions {
         guard outer != nil else { return sockets.withAnswer(to: key) { $0 } }
         let version = Self.version.load(ordering: .acquiring)
         let own = sockets.socket(for: key)
-        if let answer = own?.takeUnretainedValue().resolvedLater(in: version) { return answer }
+        if let answer = own?.takeUnretainedValue().remembered(in: version) { return answer }
         let contents = contents(for: key)
         if let answer = contents.composed {
             let own = own?.takeUnretainedValue() ?? sockets.addSocket(for: key, of: action)

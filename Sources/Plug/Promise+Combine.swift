@@ -28,9 +28,7 @@ extension Promise {
     ) -> Promise where Value == (repeat each Element) {
         var parts: [Promise<Void>] = []
         for promise in repeat each promises {
-            parts.append(
-                promise.followed { outcome in outcome.map { _ in } }
-            )
+            parts.append(promise.followed { outcome in outcome.map { _ in } })
         }
         return Promise<[Void]>.all(parts).followed { outcome in
             // Every part was fulfilled, so every promise was.

@@ -98,9 +98,10 @@ final class Socket: Sendable {
         return firstResolved.load(ordering: .relaxed)
     }
 
-    /// What was resolved in a scope where another answer had been resolved before.
-    func resolvedLater(in version: Int) -> (any AnyObject & Sendable)? {
-        state.withLock { state in
+    /// The same, also where another answer had been resolved before, which may be released later.
+    func remembered(in version: Int) -> (any AnyObject & Sendable)? {
+        if let first = resolved(in: version) { return first.takeUnretainedValue() }
+        return state.withLock { state in
             state.resolved?.version == version ? state.resolved?.answer : nil
         }
     }

@@ -12,8 +12,6 @@ struct Waiting: ~Copyable, Sendable {
     private let state: Locked<State>
 
     struct State: ~Copyable {
-        var isSettled = false
-
         /// Whether it was cancelled, not just rejected with the same error.
         var isCancelled = false
 
@@ -47,8 +45,11 @@ struct Waiting: ~Copyable, Sendable {
     @usableFromInline
     init(for source: Source, isSettled: Bool = false) {
         self.isSettled = Atomic(isSettled)
-        state = Locked(State(isSettled: isSettled, source: source))
+        state = Locked(State(source: source))
     }
+
+    /// The same for those who hold the lock, under which alone it changes.
+    private var isSettledHere: Bool { isSettled.load(ordering: .relaxed) }
 
     /// What the promise waits for, as long as it does.
     var source: Source { state.withLock { $0.source } }
@@ -70,10 +71,9 @@ struct Waiting: ~Copyable, Sendable {
     ) -> Source {
         var source = Source.nothing
         state.withLock { state in
-            guard !state.isSettled else { return }
+            guard !isSettledHere else { return }
             write()
             isSettled.store(true, ordering: .releasing)
-            state.isSettled = true
             state.isCancelled = isCancelled
             swap(&source, &state.source)
             guard !state.waiters.isEmpty else { return }
@@ -88,7 +88,7 @@ struct Waiting: ~Copyable, Sendable {
     func add(_ waiter: Waiter, to promise: any AnyPromise, _ drain: inout Drain) {
         state.withLock { state in
             state.waiters.append(waiter)
-            guard state.isSettled, !state.isDraining else { return }
+            guard isSettledHere, !state.isDraining else { return }
             state.isDraining = true
             drain.add(promise, &state.waiters)
         }
@@ -112,12 +112,13 @@ struct Waiting: ~Copyable, Sendable {
     ///
     /// - Returns: Whether the promise is pending and nobody waits for it any longer.
     func remove(of owner: ObjectIdentifier) -> Bool {
+        // Spares a lock; whether it still holds is asked again under it.
         guard !isSettled.load(ordering: .relaxed) else { return false }
         // Those removed leave the lock alive, as their release may run a `deinit` of the user's.
         var removed = Waiters()
         return state.withLock { state in
             removed = state.waiters.remove(of: owner)
-            return !removed.isEmpty && !state.isSettled && !state.waiters.areReason
+            return !removed.isEmpty && !isSettledHere && !state.waiters.areReason
         }
     }
 
@@ -126,7 +127,7 @@ struct Waiting: ~Copyable, Sendable {
     func wait(for source: Source) -> Bool {
         var source = source
         return state.withLock { state in
-            if !state.isSettled { swap(&source, &state.source) }
+            if !isSettledHere { swap(&source, &state.source) }
             return state.isCancelled
         }
     }
