@@ -31,14 +31,14 @@ struct PromiseChainingTests {
     }
 
     @Test func `A rejection skips then`() async {
-        let ran = Log<Int>()
+        let ran = Journal<Int>()
         let next = Promise<Int>(error: Offline(number: 1)).then { ran.append($0) }
         await #expect(throws: Offline(number: 1)) { try await next.value }
         #expect(ran.all == [])
     }
 
     @Test func `A closure given to onError gets the error, which is passed on`() async {
-        let seen = Log<Offline?>()
+        let seen = Journal<Offline?>()
         let next = Promise<Int>(error: Offline(number: 1)).onError { error in
             seen.append(error as? Offline)
         }
@@ -47,7 +47,7 @@ struct PromiseChainingTests {
     }
 
     @Test func `A value skips onError and is passed on`() async throws {
-        let seen = Log<Int>()
+        let seen = Journal<Int>()
         let value = try await Promise(42).onError { _ in seen.append(1) }.value
         #expect(value == 42)
         #expect(seen.all == [])
@@ -89,14 +89,14 @@ struct PromiseChainingTests {
     }
 
     @Test func `A closure given to finally runs after a value, which is passed on`() async throws {
-        let ran = Log<Int>()
+        let ran = Journal<Int>()
         let value = try await Promise(42).finally { ran.append(1) }.value
         #expect(value == 42)
         #expect(ran.all == [1])
     }
 
     @Test func `A closure given to finally runs after an error, which is passed on`() async {
-        let ran = Log<Int>()
+        let ran = Journal<Int>()
         let next = Promise<Int>(error: Offline(number: 1)).finally { ran.append(1) }
         await #expect(throws: Offline(number: 1)) { try await next.value }
         #expect(ran.all == [1])
@@ -109,7 +109,7 @@ struct PromiseChainingTests {
 
     @Test func `A closure in then that returns the promise it makes rejects it`() async throws {
         let (first, resolver) = Promise<Int>.pending()
-        let holder = Log<Promise<Int>>()
+        let holder = Journal<Promise<Int>>()
         let next = first.then { _ in holder.all[0] }
         holder.append(next)
         resolver.resolve(1)
@@ -124,7 +124,7 @@ struct PromiseChainingTests {
 
     @Test func `A closure in recover that returns the promise it makes rejects it`() async {
         let (first, resolver) = Promise<Int>.pending()
-        let holder = Log<Promise<Int>>()
+        let holder = Journal<Promise<Int>>()
         let next = first.recover { _ in holder.all[0] }
         holder.append(next)
         resolver.reject(Offline(number: 1))
@@ -135,7 +135,7 @@ struct PromiseChainingTests {
 
     @Test func `Closures run in the order in which they were added`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let order = Log<Int>()
+        let order = Journal<Int>()
         let ends = (0..<100).map { index in promise.then { _ in order.append(index) } }
         resolver.resolve(1)
         for end in ends { try await end.value }
@@ -144,7 +144,7 @@ struct PromiseChainingTests {
 
     @Test func `Closures added to a settled promise run in the order of adding`() async throws {
         let promise = Promise(1)
-        let order = Log<Int>()
+        let order = Journal<Int>()
         let ends = (0..<1_000).map { index in promise.then { _ in order.append(index) } }
         for end in ends { try await end.value }
         #expect(order.all == Array(0..<1_000))
@@ -153,7 +153,7 @@ struct PromiseChainingTests {
     @Test func `A closure added by an earlier one keeps its place behind the others`() async throws
     {
         let (promise, resolver) = Promise<Int>.pending()
-        let order = Log<String>()
+        let order = Journal<String>()
         let added = promise.then { _ in
             order.append("first")
             return promise.then { _ in order.append("added") }
@@ -166,7 +166,7 @@ struct PromiseChainingTests {
 
     @Test func `Closures added by another thread while settling keep their place`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let order = Log<Int>()
+        let order = Journal<Int>()
         let (isRunning, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         promise.then { _ in
             isRunning.signal()
@@ -194,7 +194,7 @@ struct PromiseChainingTests {
 
     @Test func `No closure runs inside the call that adds it`() async throws {
         let adding = CurrentThread()
-        let ends = Log<Promise<Void>>()
+        let ends = Journal<Promise<Void>>()
         for number in 0..<1_000 {
             let promise = Promise(number)
             adding.mark { ends.append(promise.then { _ in #expect(!adding.isThis) }) }
@@ -283,7 +283,7 @@ struct PromiseChainingTests {
 
     @Test func `A closure may cancel the promise that it makes`() async {
         let (promise, resolver) = Promise<Int>.pending()
-        let holder = Log<Promise<Int>>()
+        let holder = Journal<Promise<Int>>()
         let next = promise.then { number in
             holder.all[0].cancel()
             return number
@@ -310,30 +310,6 @@ private struct Offline: Error, Equatable {
 
 @MainActor private final class MainCounter {
     var count = 0
-}
-
-private final class Log<Element: Sendable>: Sendable {
-    private let elements = Locked<[Element]>([])
-
-    var all: [Element] { elements.withLock { $0 } }
-
-    func append(_ element: Element) {
-        elements.withLock { $0.append(element) }
-    }
-}
-
-/// Tells whether code runs inside a closure, on its thread.
-private final class CurrentThread: Sendable {
-    private let thread = Locked<ObjectIdentifier?>(nil)
-
-    var isThis: Bool { thread.withLock { $0 } == ObjectIdentifier(Thread.current) }
-
-    func mark(_ body: () -> Void) {
-        let current = ObjectIdentifier(Thread.current)
-        thread.withLock { $0 = current }
-        body()
-        thread.withLock { $0 = nil }
-    }
 }
 
 /// Runs a closure on a thread where it may block.

@@ -185,17 +185,3 @@ struct PromiseCombiningTests {
 private struct Offline: Error, Equatable {
     let number: Int
 }
-
-/// A pending promise that tells when it is cancelled.
-private final class Work: Sendable {
-    let promise: Promise<Int>
-    let resolver: Promise<Int>.Resolver
-    let cancelled: Promise<Void>
-
-    init() {
-        (promise, resolver) = Promise<Int>.pending()
-        let (cancelled, cancelledResolver) = Promise<Void>.pending()
-        self.cancelled = cancelled
-        resolver.onCancel { cancelledResolver.resolve() }
-    }
-}

@@ -92,7 +92,7 @@ struct PromiseIsolationTests {
         settledOn place: Place
     ) async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let order = Log<Int>()
+        let order = Journal<Int>()
         let counter = Counter()
         var ends: [Promise<Void>] = []
         for index in stride(from: 0, to: 60, by: 3) {
@@ -107,7 +107,7 @@ struct PromiseIsolationTests {
 
     @Test func `A closure that waits for one of an actor keeps its place`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let order = Log<Int>()
+        let order = Journal<Int>()
         let last = promise.then { _ in
             order.append(0)
             return promise.then { _ in order.append(3) }
@@ -161,7 +161,8 @@ private actor Counter {
         }
     }
 
-    func append(_ index: Int, to order: Log<Int>, after promise: Promise<Int>) -> Promise<Void> {
+    func append(_ index: Int, to order: Journal<Int>, after promise: Promise<Int>) -> Promise<Void>
+    {
         promise.then { [self] number -> Void in
             preconditionIsolated()
             count += number
@@ -170,19 +171,9 @@ private actor Counter {
     }
 }
 
-private final class Log<Element: Sendable>: Sendable {
-    private let elements = Locked<[Element]>([])
-
-    var all: [Element] { elements.withLock { $0 } }
-
-    func append(_ element: Element) {
-        elements.withLock { $0.append(element) }
-    }
-}
-
 private func appendAnywhere(
     _ index: Int,
-    to order: Log<Int>,
+    to order: Journal<Int>,
     after promise: Promise<Int>
 ) -> Promise<Void> {
     promise.then { _ in order.append(index) }

@@ -154,7 +154,7 @@ struct PromiseMemoryTests {
     @Test func `A promise that is settled in time is not held by its timer`() async throws {
         var (probe, released) = makeProbe()
         do {
-            let (promise, resolver) = Promise<Probe>.pending()
+            let (promise, resolver) = Promise<ReleaseProbe>.pending()
             let next = promise.timeout(.seconds(3600))
             resolver.resolve(probe!)
             probe = nil
@@ -166,7 +166,7 @@ struct PromiseMemoryTests {
     @Test func `A promise is released with its resolver`() async throws {
         var (probe, released) = makeProbe()
         do {
-            let (promise, resolver) = Promise<Probe>.pending()
+            let (promise, resolver) = Promise<ReleaseProbe>.pending()
             resolver.resolve(probe!)
             probe = nil
             withExtendedLifetime(promise.then { $0.number }) {}
@@ -177,24 +177,10 @@ struct PromiseMemoryTests {
 
 /// Sees whether a probe is still there.
 private struct Witness: Sendable {
-    weak let probe: Probe?
+    weak let probe: ReleaseProbe?
 }
 
-/// Settles a promise when it is released.
-private final class Probe: Sendable {
-    let number = 0
-    private let resolver: Promise<Void>.Resolver
-
-    init(_ resolver: Promise<Void>.Resolver) {
-        self.resolver = resolver
-    }
-
-    deinit {
-        resolver.resolve()
-    }
-}
-
-private func makeProbe() -> (Probe?, released: Promise<Void>) {
+private func makeProbe() -> (ReleaseProbe?, released: Promise<Void>) {
     let (released, resolver) = Promise<Void>.pending()
-    return (Probe(resolver), released)
+    return (ReleaseProbe(resolver), released)
 }

@@ -17,7 +17,7 @@ struct PromiseSettlingTests {
     @Test func `Of a thousand racing resolvers one wins, and all see the same`() async {
         let (promise, resolver) = Promise<Int>.pending()
         let early = (0..<100).map { _ in promise.finally {} }
-        let late = Log<Promise<Int>>()
+        let late = Journal<Promise<Int>>()
         DispatchQueue.concurrentPerform(iterations: 1_000) { number in
             if number.isMultiple(of: 2) {
                 resolver.resolve(number)
@@ -56,7 +56,7 @@ struct PromiseSettlingTests {
 
     @Test func `A callback runs once, however often the promise is resolved`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let seen = Log<Int>()
+        let seen = Journal<Int>()
         let next = promise.then { seen.append($0) }
         for number in 1...100 { resolver.resolve(number) }
         try await next.value
@@ -65,7 +65,7 @@ struct PromiseSettlingTests {
     }
 
     @Test func `The closure of a promise runs at once`() {
-        let seen = Log<Int>()
+        let seen = Journal<Int>()
         _ = Promise<Int> { resolve, _ in
             seen.append(1)
             resolve(1)
@@ -119,7 +119,7 @@ struct PromiseSettlingTests {
     }
 
     @Test func `Keeping one of resolve and reject keeps the promise pending`() async throws {
-        let kept = Log<@Sendable (Int) -> Void>()
+        let kept = Journal<@Sendable (Int) -> Void>()
         let promise = Promise<Int> { resolve, _ in kept.append(resolve) }
         kept.all[0](42)
         let value = try await promise.value
@@ -209,38 +209,6 @@ private struct Numbered: Error {
     let number: Int
 }
 
-private final class Log<Element: Sendable>: Sendable {
-    private let elements = Locked<[Element]>([])
-
-    var all: [Element] { elements.withLock { $0 } }
-
-    func append(_ element: Element) {
-        elements.withLock { $0.append(element) }
-    }
-
-    func removeAll() {
-        // Released outside the lock.
-        _ = elements.withLock { elements in
-            defer { elements = [] }
-            return elements
-        }
-    }
-}
-
-/// Tells whether code runs inside a closure, on its thread.
-private final class CurrentThread: Sendable {
-    private let thread = Locked<ObjectIdentifier?>(nil)
-
-    var isThis: Bool { thread.withLock { $0 } == ObjectIdentifier(Thread.current) }
-
-    func mark(_ body: () -> Void) {
-        let current = ObjectIdentifier(Thread.current)
-        thread.withLock { $0 = current }
-        body()
-        thread.withLock { $0 = nil }
-    }
-}
-
 @MainActor private final class MainCounter {
     var count = 0
 }
@@ -259,8 +227,8 @@ private actor Counter {
     }
 }
 
-private func makePending() -> ([Promise<Int>], Log<Promise<Int>.Resolver>) {
-    let resolvers = Log<Promise<Int>.Resolver>()
+private func makePending() -> ([Promise<Int>], Journal<Promise<Int>.Resolver>) {
+    let resolvers = Journal<Promise<Int>.Resolver>()
     let promises = (0..<10).map { _ in
         let (promise, resolver) = Promise<Int>.pending()
         resolvers.append(resolver)

@@ -20,7 +20,7 @@ struct PromiseStackTests {
     @Test func `A chain of 1,000,000 links is released unsettled with its resolver`() async throws {
         let (released, releasedResolver) = Promise<Void>.pending()
         await onSmallStack {
-            let probe = Probe(releasedResolver)
+            let probe = ReleaseProbe(releasedResolver)
             let (promise, resolver) = Promise<Int>.pending()
             var last = promise
             for _ in 0..<1_000_000 { last = last.then { $0 } }
@@ -112,20 +112,6 @@ private final class Token: Sendable {
 
     deinit {
         tokens.add(-1)
-    }
-}
-
-/// Settles a promise when it is released.
-private final class Probe: Sendable {
-    let number = 0
-    private let resolver: Promise<Void>.Resolver
-
-    init(_ resolver: Promise<Void>.Resolver) {
-        self.resolver = resolver
-    }
-
-    deinit {
-        resolver.resolve()
     }
 }
 
