@@ -35,9 +35,10 @@ extension Promise {
         var drain = Drain()
         let source = settle(.failure(error), byCancelling: true, &drain)
         drain.run()
+        let promises = source.promises
         if case .work(let onCancel) = source { onCancel() }
         let owner = ObjectIdentifier(self)
-        return source.promises.filter { $0.remove(of: owner) }
+        return promises.filter { $0.remove(of: owner) }
     }
 }
 

@@ -10,7 +10,14 @@ extension Promise {
     public func then<Next: Sendable>(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Next
     ) -> Promise<Next> {
-        linked(body) { .outcome(.success($0)) }
+        linked { next, scope in
+            Waiter(for: next) { promise, drain in
+                guard let value = Self.value(of: promise, for: next, &drain) else { return nil }
+                return next.settle(with: body, of: value, in: scope, &drain) {
+                    $0.settle(.success($1), &$2)
+                }
+            }
+        }
     }
 
     /// Runs a closure with the value, and promises that it has run.
@@ -23,7 +30,19 @@ extension Promise {
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
     ) -> Promise<Void> {
         // A form of its own, so that a closure of several statements needs no return type.
-        linked(body) { .outcome(.success($0)) }
+        linked { next, scope in
+            Waiter(for: next) { promise, drain in
+                guard let value = Self.value(of: promise, for: next, &drain) else { return nil }
+                guard body.isolation == nil else {
+                    return next.work(on: body.isolation, in: scope, .success(())) {
+                        try await body(value)
+                    }
+                }
+                return next.settle(.success(()), in: scope, &drain) {
+                    try callUnisolated(body, value)
+                }
+            }
+        }
     }
 
     /// Runs a closure with the value, and promises what the promise that it returns promises.
@@ -37,7 +56,14 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (Value) throws -> Promise<Next>
     ) -> Promise<Next> {
-        linked(body) { .promise($0) }
+        linked { next, scope in
+            Waiter(for: next) { promise, drain in
+                guard let value = Self.value(of: promise, for: next, &drain) else { return nil }
+                return next.settle(with: body, of: value, in: scope, &drain) {
+                    $0.follow($1, &$2)
+                }
+            }
+        }
     }
 
     /// Runs a closure with the error, and passes the outcome on.
@@ -51,7 +77,10 @@ extension Promise {
     ) -> Promise<Value> {
         chained { next, outcome, scope, drain in
             guard case .failure(let error) = outcome else { return next.pass(outcome, &drain) }
-            return next.resolve(with: body, of: error, in: scope, &drain) { _ in .outcome(outcome) }
+            guard body.isolation == nil else {
+                return next.work(on: body.isolation, in: scope, outcome) { try await body(error) }
+            }
+            return next.settle(outcome, in: scope, &drain) { try callUnisolated(body, error) }
         }
     }
 
@@ -66,7 +95,9 @@ extension Promise {
     ) -> Promise<Value> {
         chained { next, outcome, scope, drain in
             guard case .failure(let error) = outcome else { return next.pass(outcome, &drain) }
-            return next.resolve(with: body, of: error, in: scope, &drain) { .outcome(.success($0)) }
+            return next.settle(with: body, of: error, in: scope, &drain) {
+                $0.settle(.success($1), &$2)
+            }
         }
     }
 
@@ -82,7 +113,9 @@ extension Promise {
         // Generic, so that Swift doesn't take a closure of several statements for this form.
         chained { next, outcome, scope, drain in
             guard case .failure(let error) = outcome else { return next.pass(outcome, &drain) }
-            return next.resolve(with: body, of: error, in: scope, &drain) { .promise($0) }
+            return next.settle(with: body, of: error, in: scope, &drain) {
+                $0.follow($1, &$2)
+            }
         }
     }
 
@@ -96,15 +129,9 @@ extension Promise {
     ) -> Promise<Value> {
         chained { next, outcome, scope, drain in
             guard body.isolation == nil else {
-                return next.work(on: body.isolation, in: scope) {
-                    try await body()
-                    return .outcome(outcome)
-                }
+                return next.work(on: body.isolation, in: scope, outcome) { try await body() }
             }
-            return next.resolve(in: scope, &drain) {
-                try callUnisolated(body)
-                return .outcome(outcome)
-            }
+            return next.settle(outcome, in: scope, &drain) { try callUnisolated(body) }
         }
     }
 }

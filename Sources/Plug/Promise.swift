@@ -15,44 +15,36 @@
 public final class Promise<Value: Sendable>: @unchecked Sendable {
     @usableFromInline typealias Outcome = Result<Value, any Error>
 
-    @usableFromInline
-    enum State: Sendable {
-        /// Becomes `fulfilled` or `rejected`, once.
-        case pending
-        /// Final.
-        case fulfilled(Value)
-        /// Final.
-        case rejected(any Error)
-    }
-
     @usableFromInline let waiting: Waiting
 
+    /// The outcome: one of the two, as soon as there is one.
+    ///
     /// Unchecked, but safe: it is written once, under the lock of `waiting`, before `waiting` says
     /// that the promise is settled, and read only by those to whom it has said so. So there is no
     /// access that could overlap another one, either.
-    @exclusivity(unchecked) @usableFromInline var state: State
+    @exclusivity(unchecked) @usableFromInline var slot = Slot<Value>()
+    @exclusivity(unchecked) @usableFromInline var settledError: (any Error)?
 
     @inlinable
-    init(waitingFor source: Waiting.Source = .nothing) {
+    init(waitingFor source: consuming Waiting.Source = .nothing) {
         waiting = Waiting(for: source)
-        state = .pending
     }
 
-    private init(settled state: State) {
+    private init(settled outcome: Outcome) {
         waiting = Waiting(for: .nothing, isSettled: true)
-        self.state = state
+        write(outcome)
     }
 
     /// Creates a promise that is already fulfilled.
     @_disfavoredOverload
     public convenience init(_ value: Value) {
         // Disfavoured, as `Promise { … }` would else be a promise of the closure itself.
-        self.init(settled: .fulfilled(value))
+        self.init(settled: .success(value))
     }
 
     /// Creates a promise that is already rejected.
     public convenience init(error: any Error) {
-        self.init(settled: .rejected(error))
+        self.init(settled: .failure(error))
     }
 
     /// Creates a promise and runs a closure, at once, that sees to settling it.

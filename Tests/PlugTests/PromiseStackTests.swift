@@ -43,6 +43,16 @@ struct PromiseStackTests {
         await #expect(throws: CancellationError.self) { try await promise.value }
     }
 
+    @Test func `A promise that waits 1,000,000 times for the same one gives up`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let (cancelled, cancelledResolver) = Promise<Void>.pending()
+        resolver.onCancel { cancelledResolver.resolve() }
+        await onSmallStack {
+            Promise.all(Array(repeating: promise, count: 1_000_000)).cancel()
+        }
+        try await cancelled.value
+    }
+
     @Test func `A recursion through then that is 1,000,000 deep ends`() async throws {
         let promise = await onSmallStack { countDown(from: 1_000_000) }
         let value = try await promise.value

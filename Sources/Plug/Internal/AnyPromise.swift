@@ -1,14 +1,14 @@
 /// A promise of whatever value.
 @usableFromInline
 protocol AnyPromise: AnyObject, Sendable {
-    /// What the promise waits for, as long as it does.
-    var source: Waiting.Source { get }
+    /// The promises that it waits for, as long as it does.
+    var sources: [any AnyPromise] { get }
 
     /// Takes the waiters, to run them. An empty answer ends that: others may run them from then on.
-    func takeWaiters() -> Waiters
+    func takeWaiters() -> Queue<Waiter>
 
     /// Puts waiters back, in front of those that came since they were taken.
-    func putBack(_ waiters: consuming Waiters)
+    func putBack(_ waiters: consuming Queue<Waiter>)
 
     /// Takes out the waiters of another promise, and tells whether nobody waits any longer.
     func remove(of owner: ObjectIdentifier) -> Bool

@@ -4,74 +4,67 @@
 /// the same stack.
 @usableFromInline
 struct Drain: ~Copyable {
-    /// The promise that comes next, with its waiters. Mostly there is no other.
-    private var next: (any AnyPromise)?
-    private var waiters = Waiters()
+    /// A promise whose waiters nobody else runs.
+    struct Settled: ~Copyable {
+        let promise: any AnyPromise
+        var waiters: Queue<Waiter>
+    }
 
-    /// The promises after it, which still have their waiters.
-    private var others: ArraySlice<any AnyPromise> = []
+    private var queue = Queue<Settled>()
 
-    @usableFromInline init() {}
-
-    /// Adds a promise that was settled and whose waiters nobody else runs.
-    mutating func add(_ promise: any AnyPromise, _ waiters: inout Waiters) {
-        if next == nil {
-            next = promise
-            self.waiters = waiters.take()
-        } else {
-            others.append(promise)
-        }
+    /// Adds a settled promise, with its waiters.
+    mutating func add(_ promise: any AnyPromise, _ waiters: consuming Queue<Waiter>) {
+        queue.append(Settled(promise: promise, waiters: waiters))
     }
 
     /// Runs everything, on this thread as far as nothing asks for an actor.
     ///
     /// A closure that is run this way may settle further promises. Running their waiters inside it,
-    /// again on this thread, would use stack for each: they go to the global executor.
-    @usableFromInline
+    /// again on this thread, would use stack for each: they go to the global executor. Not inlined,
+    /// since it would be, many times over.
+    @inline(never)
     consuming func run() {
-        guard next != nil else { return }
+        guard !queue.isEmpty else { return }
         guard !CallingThread.isDraining else { return runOnGlobalExecutor() }
         CallingThread.isDraining = true
-        while let promise = next.take() { run(promise) }
+        while let settled = queue.popFirst() { run(settled) }
         CallingThread.isDraining = false
     }
 
     /// Runs everything on the global executor.
     consuming func runOnGlobalExecutor() {
-        guard let promise = next else { return }
-        promise.putBack(waiters.take())
-        let promises = [promise] + others
-        Task { Self.run(promises) }
+        while let settled = queue.popFirst() {
+            settled.promise.putBack(settled.waiters)
+            Self.runOnGlobalExecutor(settled.promise)
+        }
     }
 
-    private static func run(_ promises: [any AnyPromise]) {
+    /// Runs the waiters of a promise on the global executor.
+    static func runOnGlobalExecutor(_ promise: any AnyPromise) {
+        Task { run(promise) }
+    }
+
+    private static func run(_ promise: any AnyPromise) {
         var drain = Drain()
-        drain.others = promises[...]
-        drain.advance()
+        drain.add(promise, promise.takeWaiters())
         drain.run()
     }
 
-    private mutating func advance() {
-        guard next == nil, let promise = others.popFirst() else { return }
-        next = promise
-        waiters = promise.takeWaiters()
-    }
-
-    private mutating func run(_ promise: any AnyPromise) {
-        var waiters = waiters.take()
+    private mutating func run(_ settled: consuming Settled) {
+        let promise = settled.promise
+        var waiters = settled.waiters
         // Whoever has taken nothing is not the one who runs waiters any more, and must not ask again.
         while !waiters.isEmpty {
             while let waiter = waiters.popFirst() {
-                guard let work = waiter.run(&self) else { continue }
+                guard let work = waiter.run(promise, &self) else { continue }
                 promise.putBack(waiters)
                 Task {
                     await work()
-                    Self.run([promise])
+                    Self.run(promise)
                 }
-                return advance()
+                return
             }
             waiters = promise.takeWaiters()
         }
-        advance()
     }
 }

@@ -9,19 +9,13 @@ extension Promise {
     /// The outcome, or nil as long as there is none.
     @inlinable var outcome: Outcome? {
         guard !isPending else { return nil }
-        switch state {
-        case .pending: return nil
-        case .fulfilled(let value): return .success(value)
-        case .rejected(let error): return .failure(error)
-        }
+        return settledError.map(Outcome.failure) ?? slot.value.map(Outcome.success)
     }
 
     /// Settles the promise and runs what waits for it. A second call does nothing.
     @inlinable
     func settle(_ outcome: Outcome) {
-        var drain = Drain()
-        settle(outcome, &drain)
-        drain.run()
+        waiting.settle(self) { write(outcome) }
     }
 
     /// Settles the promise and leaves what waits for it to a drain. A second call does nothing.
@@ -34,11 +28,15 @@ extension Promise {
         byCancelling isCancelled: Bool = false,
         _ drain: inout Drain
     ) -> Waiting.Source {
-        waiting.settle(self, byCancelling: isCancelled, &drain) {
-            switch outcome {
-            case .success(let value): state = .fulfilled(value)
-            case .failure(let error): state = .rejected(error)
-            }
+        waiting.settle(self, byCancelling: isCancelled, &drain) { write(outcome) }
+    }
+
+    /// Writes the outcome. Only the one who settles the promise may do so, under its lock.
+    @inlinable
+    func write(_ outcome: Outcome) {
+        switch outcome {
+        case .success(let value): slot.fill(value)
+        case .failure(let error): settledError = error
         }
     }
 
@@ -59,31 +57,35 @@ extension Promise {
         isReason: Bool = true,
         _ run: @escaping @Sendable (Outcome, inout Drain) -> Void
     ) -> Waiter {
-        Waiter(for: owner, isReason: isReason) { [self] drain in
-            if let outcome { run(outcome, &drain) }
+        Waiter(for: owner, isReason: isReason) { promise, drain in
+            if let outcome = Self.cast(promise).outcome { run(outcome, &drain) }
             return nil
         }
     }
 
     /// Adds a waiter. On a settled promise it runs soon, on the global executor.
     @usableFromInline
-    func add(_ waiter: Waiter) {
-        var drain = Drain()
-        waiting.add(waiter, to: self, &drain)
-        drain.runOnGlobalExecutor()
+    func add(_ waiter: consuming Waiter) {
+        if waiting.add(waiter) { Drain.runOnGlobalExecutor(self) }
+    }
+
+    /// The promise that is given to a waiter, which was added to a promise of this type.
+    @inlinable
+    static func cast(_ promise: any AnyPromise) -> Promise {
+        unsafeDowncast(promise, to: Promise.self)
     }
 }
 
 extension Promise: AnyPromise {
-    @usableFromInline var source: Waiting.Source { waiting.source }
+    @usableFromInline var sources: [any AnyPromise] { waiting.promises }
 
     @usableFromInline
-    func takeWaiters() -> Waiters {
+    func takeWaiters() -> Queue<Waiter> {
         waiting.takeWaiters()
     }
 
     @usableFromInline
-    func putBack(_ waiters: consuming Waiters) {
+    func putBack(_ waiters: consuming Queue<Waiter>) {
         waiting.putBack(waiters)
     }
 

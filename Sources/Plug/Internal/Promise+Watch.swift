@@ -13,22 +13,21 @@ extension Promise {
         _ conclude: @escaping @Sendable (Result<Element, any Error>) -> Outcome?
     ) -> Promise {
         let next = Promise(waitingFor: .promises { promises })
+        let run: @Sendable (any AnyPromise, inout Drain) -> IsolatedWork? = { promise, drain in
+            guard next.isPending,
+                let outcome = Promise<Element>.cast(promise).outcome.flatMap(conclude)
+            else { return nil }
+            next.settle(outcome, &drain)
+            next.abandon(promises.filter(\.isPending))
+            return nil
+        }
         for promise in promises {
             // One that is settled has its place in front of those that will be.
             if let outcome = promise.outcome {
                 if let outcome = conclude(outcome) { next.settle(outcome) }
-                continue
+            } else {
+                promise.add(Waiter(for: next, run))
             }
-            promise.add(
-                Waiter(for: next) { drain in
-                    guard next.isPending, let outcome = promise.outcome.flatMap(conclude) else {
-                        return nil
-                    }
-                    next.settle(outcome, &drain)
-                    next.abandon(promises.filter(\.isPending))
-                    return nil
-                }
-            )
         }
         // Only now, as all must have been added to be abandoned.
         if !next.isPending { next.abandon(promises.filter(\.isPending)) }
@@ -37,8 +36,7 @@ extension Promise {
 
     /// The value of a fulfilled promise.
     @inlinable var fulfilledValue: Value? {
-        guard !isPending, case .fulfilled(let value) = state else { return nil }
-        return value
+        isPending ? nil : slot.value
     }
 }
 

@@ -18,7 +18,7 @@ struct Waiting: ~Copyable, Sendable {
         /// Whether somebody runs the waiters now. Only one does at a time, which keeps order.
         var isDraining = false
 
-        var waiters = Waiters()
+        var waiters = Queue<Waiter>()
 
         /// What a pending promise waits for.
         var source: Source
@@ -26,7 +26,7 @@ struct Waiting: ~Copyable, Sendable {
 
     /// What a pending promise waits for, and so what is cancelled with it.
     @usableFromInline
-    enum Source: Sendable {
+    enum Source: ~Copyable, Sendable {
         case nothing
         case promise(any AnyPromise)
         case promises(@Sendable () -> [any AnyPromise])
@@ -35,15 +35,15 @@ struct Waiting: ~Copyable, Sendable {
         /// The promises among it.
         @usableFromInline var promises: [any AnyPromise] {
             switch self {
-            case .nothing, .work: []
             case .promise(let promise): [promise]
             case .promises(let promises): promises()
+            default: []
             }
         }
     }
 
     @usableFromInline
-    init(for source: Source, isSettled: Bool = false) {
+    init(for source: consuming Source, isSettled: Bool = false) {
         self.isSettled = Atomic(isSettled)
         state = Locked(State(source: source))
     }
@@ -51,11 +51,24 @@ struct Waiting: ~Copyable, Sendable {
     /// The same for those who hold the lock, under which alone it changes.
     private var isSettledHere: Bool { isSettled.load(ordering: .relaxed) }
 
-    /// What the promise waits for, as long as it does.
-    var source: Source { state.withLock { $0.source } }
+    /// The promises that the promise waits for, as long as it does.
+    var promises: [any AnyPromise] { state.withLock { $0.source.promises } }
 
     /// Whether anybody waits for the promise. O(n) in the number of waiters.
-    var isAwaited: Bool { state.withLock { $0.waiters.areReason } }
+    var isAwaited: Bool { state.withLock { $0.waiters.contains { $0.isReason } } }
+
+    /// Settles a promise and runs its waiters, unless it is settled.
+    ///
+    /// - Parameter write: Writes the outcome.
+    @usableFromInline
+    func settle(_ promise: any AnyPromise, _ write: () -> Void) {
+        var waiters = Queue<Waiter>()
+        _ = settle(byCancelling: false, &waiters, write)
+        guard !waiters.isEmpty else { return }
+        var drain = Drain()
+        drain.add(promise, waiters)
+        drain.run()
+    }
 
     /// Settles a promise and leaves its waiters to a drain, unless it is settled.
     ///
@@ -69,6 +82,17 @@ struct Waiting: ~Copyable, Sendable {
         _ drain: inout Drain,
         _ write: () -> Void
     ) -> Source {
+        var waiters = Queue<Waiter>()
+        let source = settle(byCancelling: isCancelled, &waiters, write)
+        if !waiters.isEmpty { drain.add(promise, waiters) }
+        return source
+    }
+
+    private func settle(
+        byCancelling isCancelled: Bool,
+        _ waiters: inout Queue<Waiter>,
+        _ write: () -> Void
+    ) -> Source {
         var source = Source.nothing
         state.withLock { state in
             guard !isSettledHere else { return }
@@ -76,26 +100,29 @@ struct Waiting: ~Copyable, Sendable {
             isSettled.store(true, ordering: .releasing)
             state.isCancelled = isCancelled
             swap(&source, &state.source)
-            guard !state.waiters.isEmpty else { return }
-            state.isDraining = true
-            drain.add(promise, &state.waiters)
+            state.isDraining = !state.waiters.isEmpty
+            swap(&waiters, &state.waiters)
         }
         return source
     }
 
-    /// Adds a waiter. On a settled promise it is left to a drain.
+    /// Adds a waiter.
+    ///
+    /// - Returns: Whether the promise is settled and nobody runs its waiters, which is then up to the
+    ///   caller.
     @usableFromInline
-    func add(_ waiter: Waiter, to promise: any AnyPromise, _ drain: inout Drain) {
-        state.withLock { state in
-            state.waiters.append(waiter)
-            guard isSettledHere, !state.isDraining else { return }
+    func add(_ waiter: consuming Waiter) -> Bool {
+        var waiter: Waiter? = waiter
+        return state.withLock { state in
+            state.waiters.append(waiter.take()!)
+            guard isSettledHere, !state.isDraining else { return false }
             state.isDraining = true
-            drain.add(promise, &state.waiters)
+            return true
         }
     }
 
     /// Takes the waiters, to run them. An empty answer ends that: others may run them from then on.
-    func takeWaiters() -> Waiters {
+    func takeWaiters() -> Queue<Waiter> {
         state.withLock { state in
             state.isDraining = !state.waiters.isEmpty
             return state.waiters.take()
@@ -103,9 +130,12 @@ struct Waiting: ~Copyable, Sendable {
     }
 
     /// Puts waiters back, in front of those that came since they were taken.
-    func putBack(_ waiters: consuming Waiters) {
+    func putBack(_ waiters: consuming Queue<Waiter>) {
         var waiters = waiters
-        state.withLock { state in state.waiters.prepend(waiters.take()) }
+        state.withLock { state in
+            while let waiter = state.waiters.popFirst() { waiters.append(waiter) }
+            swap(&state.waiters, &waiters)
+        }
     }
 
     /// Takes out the waiters of a promise. O(n) in the number of waiters.
@@ -115,16 +145,17 @@ struct Waiting: ~Copyable, Sendable {
         // Spares a lock; whether it still holds is asked again under it.
         guard !isSettled.load(ordering: .relaxed) else { return false }
         // Those removed leave the lock alive, as their release may run a `deinit` of the user's.
-        var removed = Waiters()
+        var removed = Queue<Waiter>()
         return state.withLock { state in
-            removed = state.waiters.remove(of: owner)
-            return !removed.isEmpty && !isSettledHere && !state.waiters.areReason
+            removed = state.waiters.remove { $0.owner == owner }
+            return !removed.isEmpty && !isSettledHere
+                && !state.waiters.contains { $0.isReason }
         }
     }
 
     /// Says what the promise waits for, unless it is settled. Then the answer is whether it was
     /// cancelled.
-    func wait(for source: Source) -> Bool {
+    func wait(for source: consuming Source) -> Bool {
         var source = source
         return state.withLock { state in
             if !isSettledHere { swap(&source, &state.source) }

@@ -1,0 +1,117 @@
+import Plug
+import Testing
+
+/// Values of all sizes: a promise keeps small ones in place, and puts large ones in a box.
+@Suite(.timeLimit(.minutes(5)))
+struct PromiseValueTests {
+    @Test func `A value of any size comes out as it went in`() async throws {
+        try await expectKept(true)
+        try await expectKept(1)
+        try await expectKept("A text that is too long to be kept inside of its three words")
+        try await expectKept([1, 2, 3])
+        try await expectKept(SIMD2<Double>(1, 2))
+        try await expectKept(SIMD64<UInt8>(repeating: 7))
+        try await expectKept(Pair(first: 1, second: Pair(first: "two", second: [3.0])))
+        try await expectKept(InlineFour(values: (1, 2, 3, 4)))
+    }
+
+    @Test func `An optional that is nil is a value too`() async throws {
+        try await expectKept(Int?.none)
+        try await expectKept(Int??.some(nil))
+        try await expectKept(Int??.none)
+        try await expectKept(Pair<Int, String>?.none)
+    }
+
+    @Test func `Nothing is a value too`() async throws {
+        try await Promise(()).then {}.value
+    }
+
+    @Test func `A value is released once, with the last who holds it`() async throws {
+        try await expectReleased { $0 }
+        try await expectReleased { Pair(first: $0, second: 1) }
+        try await expectReleased { Pair(first: $0, second: Pair(first: $0, second: $0)) }
+        try await expectReleased {
+            Pair(first: [$0, $0], second: Pair(first: $0, second: "a text"))
+        }
+        try await expectReleased { Optional($0) }
+    }
+
+    @Test func `An error is released with the promise`() async throws {
+        let probes = Probes()
+        do {
+            let promise = Promise<Int>(error: ProbeError(probe: probes.make()))
+            #expect(probes.count == 1)
+            withExtendedLifetime(promise) {}
+        }
+        #expect(probes.count == 0)
+    }
+
+    private func expectKept<Value: Equatable & Sendable>(
+        _ value: Value,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let settled = Promise(value)
+        let (pending, resolver) = Promise<Value>.pending()
+        let next = pending.then { $0 }
+        resolver.resolve(value)
+        for promise in [settled, pending, next] {
+            let kept = try await promise.value
+            #expect(kept == value, sourceLocation: sourceLocation)
+        }
+        let all = try await Promise.all([settled, pending, next]).value
+        #expect(all == [value, value, value], sourceLocation: sourceLocation)
+    }
+
+    private func expectReleased<Value: Sendable>(
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ makeValue: (Probes.Probe) -> Value
+    ) async throws {
+        let probes = Probes()
+        do {
+            let (promise, resolver) = Promise<Value>.pending()
+            resolver.resolve(makeValue(probes.make()))
+            #expect(probes.count == 1, sourceLocation: sourceLocation)
+            _ = try await promise.value
+            #expect(probes.count == 1, sourceLocation: sourceLocation)
+            withExtendedLifetime(promise) {}
+        }
+        #expect(probes.count == 0, sourceLocation: sourceLocation)
+    }
+}
+
+private struct Pair<First: Sendable, Second: Sendable>: Sendable {
+    let first: First
+    let second: Second
+}
+
+extension Pair: Equatable where First: Equatable, Second: Equatable {}
+
+private struct InlineFour: Equatable, Sendable {
+    let values: (Int, Int, Int, Int)
+
+    static func == (one: InlineFour, other: InlineFour) -> Bool { one.values == other.values }
+}
+
+private struct ProbeError: Error {
+    let probe: Probes.Probe
+}
+
+/// Counts the probes that are alive.
+private final class Probes: Sendable {
+    private let alive = Locked(0)
+
+    var count: Int { alive.withLock { $0 } }
+
+    func make() -> Probe { Probe(self) }
+
+    final class Probe: Sendable {
+        private let probes: Probes
+
+        init(_ probes: Probes) {
+            self.probes = probes
+            probes.alive.withLock { $0 += 1 }
+        }
+
+        deinit { probes.alive.withLock { $0 -= 1 } }
+    }
+}
