@@ -45,5 +45,9 @@ extension Promise {
 /// Cancels promises, then what they wait for, and so on: a loop, since chains may be long.
 private func cancelAll(_ promises: [any AnyPromise]) {
     var open = promises
-    while let promise = open.popLast() { open += promise.cancelStep(with: CancellationError()) }
+    while let promise = open.popLast() {
+        // A handler that has run meanwhile may have found a use for it.
+        guard !promise.isAwaited else { continue }
+        open += promise.cancelStep(with: CancellationError())
+    }
 }

@@ -5,6 +5,16 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct PromiseCancellingTests {
+    @Test func `A promise that a handler begins to wait for is not cancelled`() async throws {
+        let first = Work()
+        let second = Work()
+        second.resolver.onCancel { first.promise.then { _ in } }
+        Promise.race([first.promise, second.promise]).cancel()
+        first.resolver.resolve(1)
+        let value = try await first.promise.value
+        #expect(value == 1)
+    }
+
     @Test func `A closure that an earlier one cancels does not run`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let later = Locked<[Promise<Int>]>([])

@@ -26,6 +26,24 @@ struct PromiseValueTests {
         try await Promise(()).then {}.value
     }
 
+    @Test func `A function is a value too`() async throws {
+        let (promise, resolver) = Promise<@Sendable (Int) -> Pair<Int, String>>.pending()
+        let doubled = promise.then { makePair -> @Sendable () -> Int in
+            { makePair(21).first * 2 }
+        }
+        resolver.resolve { Pair(first: $0, second: "twice") }
+        let value = try await doubled.then { $0() }.value
+        #expect(value == 42)
+    }
+
+    @Test func `Closures get and return what a generic function knows nothing of`() async throws {
+        try await expectPassedOn(())
+        try await expectPassedOn(1)
+        try await expectPassedOn("text")
+        try await expectPassedOn(InlineFour(values: (1, 2, 3, 4)))
+        try await expectPassedOn(Int?.none)
+    }
+
     @Test func `A value is released once, with the last who holds it`() async throws {
         try await expectReleased { $0 }
         try await expectReleased { Pair(first: $0, second: 1) }
@@ -34,6 +52,7 @@ struct PromiseValueTests {
             Pair(first: [$0, $0], second: Pair(first: $0, second: "a text"))
         }
         try await expectReleased { Optional($0) }
+        try await expectReleased { WeakAndStrong(weakly: $0, strongly: $0) }
     }
 
     @Test func `An error is released with the promise`() async throws {
@@ -60,6 +79,18 @@ struct PromiseValueTests {
         }
         let all = try await Promise.all([settled, pending, next]).value
         #expect(all == [value, value, value], sourceLocation: sourceLocation)
+    }
+
+    @inline(never)
+    private func expectPassedOn<Value: Sendable>(_ value: Value) async throws {
+        let (promise, resolver) = Promise<Value>.pending()
+        let passed = promise.then { $0 }.then { Promise($0) }.recover { _ in value }.finally {}
+        let counted = passed.then { _ in }.then { 1 }
+        resolver.resolve(value)
+        let isEqual = try await "\(passed.value)" == "\(value)"
+        #expect(isEqual)
+        let count = try await counted.value
+        #expect(count == 1)
     }
 
     private func expectReleased<Value: Sendable>(
@@ -90,6 +121,12 @@ private struct InlineFour: Equatable, Sendable {
     let values: (Int, Int, Int, Int)
 
     static func == (one: InlineFour, other: InlineFour) -> Bool { one.values == other.values }
+}
+
+/// Unchecked, but safe: never written.
+private struct WeakAndStrong: @unchecked Sendable {
+    weak var weakly: Probes.Probe?
+    let strongly: Probes.Probe
 }
 
 private struct ProbeError: Error {

@@ -20,6 +20,19 @@ func scopeBenchmarks() {
             innermost.scope.withLock { $0 = nil }
         }
     }
+    let innermost = Innermost()
+    Benchmark("async action, 3 scopes deep, 1,000 plugged") { _ in
+        try await innermost.scope.withLock { $0 }?.run {
+            for _ in 0..<calls {
+                blackHole(try await action(UploadPhoto.self, photo))
+            }
+        }
+    } setup: {
+        let scope = nested(3)
+        innermost.scope.withLock { $0 = scope }
+    } teardown: {
+        innermost.scope.withLock { $0 = nil }
+    }
     Benchmark("scope with one plug") { _ in
         for _ in 0..<calls {
             Actions.withScope { LikePhoto.self <~ shared }
@@ -30,6 +43,7 @@ func scopeBenchmarks() {
     @Sendable func nested(_ depth: Int) -> Actions {
         Actions.withScope {
             LikePhoto.self <~ shared
+            UploadPhoto.self <~ MyUploadPhoto()
             plugNumbered(1_000)
             return deeper(depth - 1)
         }

@@ -4,6 +4,9 @@ protocol AnyPromise: AnyObject, Sendable {
     /// The promises that it waits for, as long as it does.
     var sources: [any AnyPromise] { get }
 
+    /// Whether anybody waits for it. O(n) in the number of waiters.
+    var isAwaited: Bool { get }
+
     /// Takes the waiters, to run them. An empty answer ends that: others may run them from then on.
     func takeWaiters() -> Queue<Waiter>
 

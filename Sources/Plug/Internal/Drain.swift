@@ -45,8 +45,10 @@ struct Drain: ~Copyable {
     }
 
     private static func run(_ promise: any AnyPromise) {
+        let waiters = promise.takeWaiters()
+        guard !waiters.isEmpty else { return }
         var drain = Drain()
-        drain.add(promise, promise.takeWaiters())
+        drain.add(promise, waiters)
         drain.run()
     }
 

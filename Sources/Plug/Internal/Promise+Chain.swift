@@ -150,7 +150,7 @@ extension Promise {
     ///
     /// Each promise of a circle asks this after it began to wait, so the last one sees all others.
     private var waitsForItself: Bool {
-        guard waiting.isAwaited else { return false }
+        guard isAwaited else { return false }
         var seen: Set<ObjectIdentifier> = []
         var open: [any AnyPromise] = [self]
         while let promise = open.popLast() {

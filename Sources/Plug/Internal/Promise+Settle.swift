@@ -79,6 +79,8 @@ extension Promise {
 extension Promise: AnyPromise {
     @usableFromInline var sources: [any AnyPromise] { waiting.promises }
 
+    @usableFromInline var isAwaited: Bool { waiting.isAwaited }
+
     @usableFromInline
     func takeWaiters() -> Queue<Waiter> {
         waiting.takeWaiters()

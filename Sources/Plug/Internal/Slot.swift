@@ -2,7 +2,7 @@
 ///
 /// An optional would do the same, but whoever releases one without knowing what it is an optional of
 /// has to look up its type, which takes longer than to allocate a promise. Small values are kept in
-/// place, large ones in a box.
+/// place, all others in a box.
 @usableFromInline
 struct Slot<Value>: ~Copyable {
     @usableFromInline typealias Words = (UInt, UInt, UInt)
@@ -38,9 +38,11 @@ struct Slot<Value>: ~Copyable {
         isFull = true
     }
 
+    /// Whether values are kept in place. Those whose address matters are not: the words are copied.
     @inlinable static var isSmall: Bool {
         MemoryLayout<Value>.size <= MemoryLayout<Words>.size
             && MemoryLayout<Value>.alignment <= MemoryLayout<Words>.alignment
+            && _isBitwiseTakable(Value.self)
     }
 
     @inlinable
