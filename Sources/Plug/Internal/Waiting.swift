@@ -62,11 +62,8 @@ struct Waiting: ~Copyable, Sendable {
     /// - Parameter write: Writes the outcome.
     @usableFromInline
     func settle(_ promise: any AnyPromise, _ write: () -> Void) {
-        var waiters = Queue<Waiter>()
-        _ = settle(byCancelling: false, &waiters, write)
-        guard !waiters.isEmpty else { return }
         var drain = Drain()
-        drain.add(promise, waiters)
+        _ = settle(promise, byCancelling: false, &drain, write)
         drain.run()
     }
 
@@ -83,16 +80,6 @@ struct Waiting: ~Copyable, Sendable {
         _ write: () -> Void
     ) -> Source {
         var waiters = Queue<Waiter>()
-        let source = settle(byCancelling: isCancelled, &waiters, write)
-        if !waiters.isEmpty { drain.add(promise, waiters) }
-        return source
-    }
-
-    private func settle(
-        byCancelling isCancelled: Bool,
-        _ waiters: inout Queue<Waiter>,
-        _ write: () -> Void
-    ) -> Source {
         var source = Source.nothing
         state.withLock { state in
             guard !isSettledHere else { return }
@@ -103,6 +90,7 @@ struct Waiting: ~Copyable, Sendable {
             state.isDraining = !state.waiters.isEmpty
             swap(&waiters, &state.waiters)
         }
+        if !waiters.isEmpty { drain.add(promise, waiters) }
         return source
     }
 
