@@ -48,11 +48,4 @@ extension ActionEvent.Outcome {
     init(_ error: any Error) {
         self = error is CancellationError ? .cancelled : .failed(error)
     }
-
-    init(_ outcome: Result<some Any, any Error>) {
-        switch outcome {
-        case .success: self = .returned
-        case .failure(let error): self.init(error)
-        }
-    }
 }

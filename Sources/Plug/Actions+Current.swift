@@ -11,7 +11,7 @@ extension Actions {
 
     /// The innermost scope of the current task, or nil outside all scopes.
     @inlinable static var currentScope: Actions? {
-        shortcut.load(ordering: .relaxed) == nil ? scope : nil
+        scopeCount.load(ordering: .relaxed) == 0 ? nil : scope
     }
 
     /// Plugs an implementation into the current registry.

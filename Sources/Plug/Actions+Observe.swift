@@ -62,10 +62,12 @@ final class ObservedCall: Sendable {
     @usableFromInline
     func end<Output>(with output: Output) {
         // The type tells without a dynamic cast that most outputs are no promises.
-        guard Output.self is AnyClass, let promise = output as? any AnyPromise else {
+        guard Output.self is AnyClass, let promise = output as? AnyPromise else {
             return end(.returned)
         }
-        promise.observe { [self] outcome in end(outcome) }
+        promise.observe { [self] error in
+            end(error.map(ActionEvent.Outcome.init) ?? .returned)
+        }
     }
 
     /// Tells the observers how the call ended.

@@ -56,6 +56,9 @@ public final class Actions: Sendable {
     /// How many observers there are in all registries. Read relaxed, for the same reason.
     @usableFromInline static let observerCount = Atomic<Int>(0)
 
+    /// How many registries there are besides the shared one. Read relaxed, for the same reason.
+    @usableFromInline static let scopeCount = Atomic<Int>(0)
+
     /// Counts changes of any registry, so that scopes can tell whether what they resolved is true.
     @usableFromInline static let version = Atomic<Int>(0)
 
@@ -92,7 +95,9 @@ public final class Actions: Sendable {
         ownedOuter = outer.map { Unmanaged.passRetained($0) }
         self.isShared = isShared
         self.onUnplugged = onUnplugged
-        if !isShared { Self.addDetours(1) }
+        guard !isShared else { return }
+        Self.scopeCount.add(1, ordering: .relaxed)
+        Self.addDetours(1)
     }
 
     /// Creates a registry in which nothing is plugged. It doesn't fall through to any other.
@@ -122,7 +127,10 @@ public final class Actions: Sendable {
     }
 
     deinit {
-        if !isShared { Self.addDetours(-1) }
+        if !isShared {
+            Self.addDetours(-1)
+            Self.scopeCount.subtract(1, ordering: .relaxed)
+        }
         // Scopes may be nested deeply. Releasing one inside the release of the next would take stack
         // for each, so whoever is the last to hold a chain releases it link by link.
         var outermost = ownedOuter?.takeRetainedValue()

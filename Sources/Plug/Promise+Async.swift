@@ -2,7 +2,7 @@ extension Promise {
     /// Creates a promise and starts an asynchronous closure that settles it.
     ///
     /// The closure runs in a task of its own, on the actor of the code that wrote it. What it
-    /// returns fulfils the promise and what it throws rejects it. ``cancel()`` cancels the task.
+    /// returns fulfils the promise and what it throws rejects it. ``AnyPromise/cancel()`` cancels its task.
     public convenience init(
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable () async throws -> Value
@@ -48,11 +48,11 @@ extension Promise {
             guard !Task.isCancelled else { return .failure(CancellationError()) }
             if let outcome { return outcome }
             let copy = Promise()
-            add(waiter(for: copy) { outcome, drain in copy.settle(outcome, &drain) })
+            add(waiter(for: copy) { copy.settleByWaiter($0) })
             return await withTaskCancellationHandler {
                 await copy.settled()
             } onCancel: {
-                _ = remove(of: ObjectIdentifier(copy))
+                _ = remove(of: copy)
                 copy.cancel()
             }
         }
@@ -61,7 +61,12 @@ extension Promise {
     /// The outcome, once there is one, whatever becomes of the task.
     private func settled() async -> Outcome {
         await withCheckedContinuation { continuation in
-            add(waiter(for: self) { outcome, _ in continuation.resume(returning: outcome) })
+            add(
+                waiter(for: self) { outcome in
+                    continuation.resume(returning: outcome)
+                    return .nothing
+                }
+            )
         }
     }
 }

@@ -10,13 +10,9 @@ extension Promise {
         _ promises: [Promise<Element>]
     ) -> Promise<[Element]> where Value == [Element] {
         guard !promises.isEmpty else { return Promise([]) }
-        let missing = Countdown(promises.count)
-        return watching(promises) { outcome in
-            switch outcome {
-            case .failure(let error): .failure(error)
-            case .success:
-                missing.countDown() ? .success(promises.compactMap(\.fulfilledValue)) : nil
-            }
+        return watching(promises) { group, promise in
+            if let error = promise.error { return .failure(error) }
+            return group.countDown() ? .success(group.promises.compactMap(\.fulfilledValue)) : nil
         }
     }
 
@@ -43,9 +39,8 @@ extension Promise {
         _ promises: [Promise<Element>]
     ) -> Promise<[Result<Element, any Error>]> where Value == [Result<Element, any Error>] {
         guard !promises.isEmpty else { return Promise([]) }
-        let missing = Countdown(promises.count)
-        return watching(promises) { _ in
-            missing.countDown() ? .success(promises.compactMap(\.outcome)) : nil
+        return watching(promises) { group, _ in
+            group.countDown() ? .success(group.promises.compactMap(\.outcome)) : nil
         }
     }
 
@@ -55,7 +50,7 @@ extension Promise {
     /// rejected with ``NoPromiseFulfilledError``. O(n).
     public static func race(_ promises: [Promise]) -> Promise {
         guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
-        return watching(promises) { outcome in outcome }
+        return watching(promises) { _, promise in promise.settledOutcome }
     }
 
     /// Promises the value of whichever promise is fulfilled first.
@@ -64,15 +59,10 @@ extension Promise {
     /// there are none, it is rejected with ``NoPromiseFulfilledError``. O(n).
     public static func any(_ promises: [Promise]) -> Promise {
         guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
-        let missing = Countdown(promises.count)
-        return watching(promises) { outcome in
-            guard case .failure = outcome else { return outcome }
-            guard missing.countDown() else { return nil }
-            let errors = promises.compactMap { promise -> (any Error)? in
-                guard case .failure(let error) = promise.outcome else { return nil }
-                return error
-            }
-            return .failure(NoPromiseFulfilledError(errors: errors))
+        return watching(promises) { group, promise in
+            guard promise.error != nil else { return promise.settledOutcome }
+            guard group.countDown() else { return nil }
+            return .failure(NoPromiseFulfilledError(errors: group.promises.compactMap(\.error)))
         }
     }
 }

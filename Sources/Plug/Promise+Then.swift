@@ -10,12 +10,13 @@ extension Promise {
     public func then<Next: Sendable>(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Next
     ) -> Promise<Next> {
-        linked { next, scope in
-            Waiter(for: next) { promise, drain in
-                guard let value = Self.value(of: promise, for: next, &drain) else { return nil }
-                return next.settle(with: body, of: value, in: scope, &drain) {
-                    $0.settle(.success($1), &$2)
-                }
+        linked(calling: AnyClosure(body)) { waiter, promise in
+            let next = Promise<Next>.cast(waiter.owner)
+            if let error = promise.error { return next.rejectByWaiter(error) }
+            let value = Self.cast(promise).slot.value!
+            let body = Isolated<Value, Next>.self
+            return next.settle(by: waiter, calling: body, with: value) {
+                $0.settleByWaiter(.success($1))
             }
         }
     }
@@ -30,18 +31,12 @@ extension Promise {
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
     ) -> Promise<Void> {
         // A form of its own, so that a closure of several statements needs no return type.
-        linked { next, scope in
-            Waiter(for: next) { promise, drain in
-                guard let value = Self.value(of: promise, for: next, &drain) else { return nil }
-                guard body.isolation == nil else {
-                    return next.work(on: body.isolation, in: scope, .success(())) {
-                        try await body(value)
-                    }
-                }
-                return next.settle(.success(()), in: scope, &drain) {
-                    try callUnisolated(body, value)
-                }
-            }
+        linked(calling: AnyClosure(effect: body)) { waiter, promise in
+            let next = Promise<Void>.cast(waiter.owner)
+            if let error = promise.error { return next.rejectByWaiter(error) }
+            let value = Self.cast(promise).slot.value!
+            let body = IsolatedEffect<Value>.self
+            return next.settle(.success(()), after: waiter, calling: body, with: value)
         }
     }
 
@@ -56,12 +51,13 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (Value) throws -> Promise<Next>
     ) -> Promise<Next> {
-        linked { next, scope in
-            Waiter(for: next) { promise, drain in
-                guard let value = Self.value(of: promise, for: next, &drain) else { return nil }
-                return next.settle(with: body, of: value, in: scope, &drain) {
-                    $0.follow($1, &$2)
-                }
+        linked(calling: AnyClosure(body)) { waiter, promise in
+            let next = Promise<Next>.cast(waiter.owner)
+            if let error = promise.error { return next.rejectByWaiter(error) }
+            let value = Self.cast(promise).slot.value!
+            let body = Isolated<Value, Promise<Next>>.self
+            return next.settle(by: waiter, calling: body, with: value) {
+                $0.follow($1)
             }
         }
     }
@@ -75,12 +71,11 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Void
     ) -> Promise<Value> {
-        chained { next, outcome, scope, drain in
-            guard case .failure(let error) = outcome else { return next.pass(outcome, &drain) }
-            guard body.isolation == nil else {
-                return next.work(on: body.isolation, in: scope, outcome) { try await body(error) }
-            }
-            return next.settle(outcome, in: scope, &drain) { try callUnisolated(body, error) }
+        linked(calling: AnyClosure(effect: body)) { waiter, promise in
+            let next = Promise.cast(waiter.owner)
+            guard let error = promise.error else { return next.pass(Self.cast(promise)) }
+            let body = IsolatedEffect<any Error>.self
+            return next.settle(.failure(error), after: waiter, calling: body, with: error)
         }
     }
 
@@ -93,10 +88,12 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Value
     ) -> Promise<Value> {
-        chained { next, outcome, scope, drain in
-            guard case .failure(let error) = outcome else { return next.pass(outcome, &drain) }
-            return next.settle(with: body, of: error, in: scope, &drain) {
-                $0.settle(.success($1), &$2)
+        linked(calling: AnyClosure(body)) { waiter, promise in
+            let next = Promise.cast(waiter.owner)
+            guard let error = promise.error else { return next.pass(Self.cast(promise)) }
+            let body = Isolated<any Error, Value>.self
+            return next.settle(by: waiter, calling: body, with: error) {
+                $0.settleByWaiter(.success($1))
             }
         }
     }
@@ -111,10 +108,12 @@ extension Promise {
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Other
     ) -> Promise<Value> {
         // Generic, so that Swift doesn't take a closure of several statements for this form.
-        chained { next, outcome, scope, drain in
-            guard case .failure(let error) = outcome else { return next.pass(outcome, &drain) }
-            return next.settle(with: body, of: error, in: scope, &drain) {
-                $0.follow($1, &$2)
+        linked(calling: AnyClosure(body)) { waiter, promise in
+            let next = Promise.cast(waiter.owner)
+            guard let error = promise.error else { return next.pass(Self.cast(promise)) }
+            let body = Isolated<any Error, Other>.self
+            return next.settle(by: waiter, calling: body, with: error) {
+                $0.follow($1)
             }
         }
     }
@@ -127,11 +126,9 @@ extension Promise {
     public func finally(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Void
     ) -> Promise<Value> {
-        chained { next, outcome, scope, drain in
-            guard body.isolation == nil else {
-                return next.work(on: body.isolation, in: scope, outcome) { try await body() }
-            }
-            return next.settle(outcome, in: scope, &drain) { try callUnisolated(body) }
+        linked(calling: AnyClosure(body)) { waiter, promise in
+            let next = Promise.cast(waiter.owner)
+            return next.settle(Self.cast(promise).settledOutcome, after: waiter)
         }
     }
 }

@@ -13,7 +13,7 @@ extension Promise {
             if let outcome { return next.settle(outcome) }
             next.cancel(with: PromiseTimeoutError(duration: duration))
         }
-        next.add(next.waiter(for: next, isReason: false) { _, _ in timer.cancel() })
+        next.observe { _ in timer.cancel() }
         return next
     }
 

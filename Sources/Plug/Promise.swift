@@ -12,26 +12,19 @@
 /// the actor of the code that wrote them. Code without an actor gets them on the thread that settles
 /// the promise, or on the global executor. They never run under a lock. Whoever races to settle a
 /// promise, everybody sees the same outcome.
-public final class Promise<Value: Sendable>: @unchecked Sendable {
+public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     @usableFromInline typealias Outcome = Result<Value, any Error>
 
-    @usableFromInline let waiting: Waiting
-
-    /// The outcome: one of the two, as soon as there is one.
-    ///
-    /// Unchecked, but safe: it is written once, under the lock of `waiting`, before `waiting` says
-    /// that the promise is settled, and read only by those to whom it has said so. So there is no
-    /// access that could overlap another one, either.
+    /// The value, if the promise is fulfilled. Written under the lock, before anybody may read it.
     @exclusivity(unchecked) @usableFromInline var slot = Slot<Value>()
-    @exclusivity(unchecked) @usableFromInline var settledError: (any Error)?
 
     @inlinable
-    init(waitingFor source: consuming Waiting.Source = .nothing) {
-        waiting = Waiting(for: source)
+    init(waitingFor source: consuming Source = .nothing) {
+        super.init(waitingFor: source, in: .pending)
     }
 
     private init(settled outcome: Outcome) {
-        waiting = Waiting(for: .nothing, isSettled: true)
+        super.init(waitingFor: .nothing, in: .idle)
         write(outcome)
     }
 

@@ -5,15 +5,18 @@ extension Promise {
     /// still pending, nobody can settle it any more: it is rejected with ``AbandonedPromiseError``,
     /// so that those who wait for it are not left hanging.
     public final class Resolver: Sendable {
-        @usableFromInline let promise: Promise
+        /// Owned, and released by hand, which spares to retain it for each use.
+        @usableFromInline let ownedPromise: Unmanaged<Promise>
 
         @inlinable
         init(_ promise: Promise) {
-            self.promise = promise
+            ownedPromise = .passRetained(promise)
         }
 
+        @inlinable
         deinit {
-            if promise.isPending { promise.rejectAbandoned() }
+            ownedPromise._withUnsafeGuaranteedRef { if $0.isPending { $0.rejectAbandoned() } }
+            ownedPromise.release()
         }
 
         /// Fulfils the promise. On a settled promise it does nothing.
@@ -22,14 +25,14 @@ extension Promise {
         /// yours that they may want.
         @inlinable
         public func resolve(_ value: Value) {
-            promise.settle(.success(value))
+            ownedPromise._withUnsafeGuaranteedRef { $0.settle(.success(value)) }
         }
 
         /// Rejects the promise. On a settled promise it does nothing.
         ///
         /// Closures run inside this call as they do inside `resolve`.
         public func reject(_ error: any Error) {
-            promise.settle(.failure(error))
+            ownedPromise._withUnsafeGuaranteedRef { $0.settle(.failure(error)) }
         }
 
         /// Runs a closure if the promise is cancelled while it is pending.
@@ -38,7 +41,7 @@ extension Promise {
         /// second call replaces the closure of the first. The promise holds it until it is settled,
         /// so a closure that captures the resolver keeps it from being dropped until then.
         public func onCancel(_ handler: @escaping @Sendable () -> Void) {
-            promise.onCancel(handler)
+            ownedPromise._withUnsafeGuaranteedRef { $0.onCancel(handler) }
         }
     }
 

@@ -15,6 +15,15 @@ struct PromiseCancellingTests {
         #expect(value == 1)
     }
 
+    @Test func `Promises of all values can be cancelled together`() async {
+        let number = Promise<Int>.pending()
+        let text = Promise<String>.pending()
+        let promises: [AnyPromise] = [number.promise, text.promise]
+        for promise in promises { promise.cancel() }
+        await #expect(throws: CancellationError.self) { try await number.promise.value }
+        await #expect(throws: CancellationError.self) { try await text.promise.value }
+    }
+
     @Test func `A closure that an earlier one cancels does not run`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let later = Locked<[Promise<Int>]>([])

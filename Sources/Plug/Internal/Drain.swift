@@ -1,72 +1,66 @@
 /// The running of waiters: of one promise, and of all that are settled on the way.
 ///
 /// It is a loop over a queue where recursion would be shorter, so that a chain of any length needs
-/// the same stack.
-@usableFromInline
+/// the same stack. The queue is threaded through the promises, each of which is in one at most: that
+/// of the one who runs its waiters.
 struct Drain: ~Copyable {
-    /// A promise whose waiters nobody else runs.
-    struct Settled: ~Copyable {
-        let promise: any AnyPromise
-        var waiters: Queue<Waiter>
+    private var first: Unmanaged<AnyPromise>?
+    private var last: Unmanaged<AnyPromise>?
+
+    /// Adds a settled promise whose waiters nobody else runs.
+    mutating func add(_ promise: consuming AnyPromise) {
+        let next = Unmanaged.passRetained(promise)
+        if let last {
+            last._withUnsafeGuaranteedRef { $0.nextInDrain = next }
+        } else {
+            first = next
+        }
+        last = next
     }
 
-    private var queue = Queue<Settled>()
-
-    /// Adds a settled promise, with its waiters.
-    mutating func add(_ promise: any AnyPromise, _ waiters: consuming Queue<Waiter>) {
-        queue.append(Settled(promise: promise, waiters: waiters))
-    }
-
-    /// Runs everything, on this thread as far as nothing asks for an actor.
+    /// Runs the waiters of a settled promise that nobody else runs, on this thread as far as nothing
+    /// asks for an actor.
     ///
     /// A closure that is run this way may settle further promises. Running their waiters inside it,
     /// again on this thread, would use stack for each: they go to the global executor. Not inlined,
     /// since it would be, many times over.
     @inline(never)
-    consuming func run() {
-        guard !queue.isEmpty else { return }
-        guard !CallingThread.isDraining else { return runOnGlobalExecutor() }
+    static func run(_ promise: AnyPromise) {
+        guard !CallingThread.isDraining else { return runOnGlobalExecutor(promise) }
         CallingThread.isDraining = true
-        while let settled = queue.popFirst() { run(settled) }
+        var drain = Drain()
+        drain.runWaiters(of: promise)
+        while let next = drain.popFirst() { drain.runWaiters(of: next) }
         CallingThread.isDraining = false
     }
 
-    /// Runs everything on the global executor.
-    consuming func runOnGlobalExecutor() {
-        while let settled = queue.popFirst() {
-            settled.promise.putBack(settled.waiters)
-            Self.runOnGlobalExecutor(settled.promise)
-        }
-    }
-
-    /// Runs the waiters of a promise on the global executor.
-    static func runOnGlobalExecutor(_ promise: any AnyPromise) {
+    /// Runs the waiters of a settled promise that nobody else runs, on the global executor.
+    static func runOnGlobalExecutor(_ promise: AnyPromise) {
         Task { run(promise) }
     }
 
-    private static func run(_ promise: any AnyPromise) {
-        let waiters = promise.takeWaiters()
-        guard !waiters.isEmpty else { return }
-        var drain = Drain()
-        drain.add(promise, waiters)
-        drain.run()
+    private mutating func popFirst() -> AnyPromise? {
+        guard let promise = first?.takeRetainedValue() else { return nil }
+        first = promise.nextInDrain
+        promise.nextInDrain = nil
+        if first == nil { last = nil }
+        return promise
     }
 
-    private mutating func run(_ settled: consuming Settled) {
-        let promise = settled.promise
-        var waiters = settled.waiters
-        // Whoever has taken nothing is not the one who runs waiters any more, and must not ask again.
-        while !waiters.isEmpty {
-            while let waiter = waiters.popFirst() {
-                guard let work = waiter.run(promise, &self) else { continue }
-                promise.putBack(waiters)
-                Task {
-                    await work()
-                    Self.run(promise)
+    private mutating func runWaiters(of promise: AnyPromise) {
+        repeat {
+            while let waiter = promise.waiters.popFirst() {
+                switch waiter.run(waiter, promise) {
+                case .nothing: break
+                case .waitersOfOwner: add(waiter.owner)
+                case .work(let work):
+                    Task {
+                        await work()
+                        Self.run(promise)
+                    }
+                    return
                 }
-                return
             }
-            waiters = promise.takeWaiters()
-        }
+        } while promise.takeLateWaiters()
     }
 }

@@ -1,95 +1,103 @@
 // MARK: - Chaining
 
 extension Promise {
-    /// A promise that waits for this one, by a waiter that gets the scope of the caller.
+    /// A promise that waits for this one, by a waiter with a closure and the scope of the caller.
     @inlinable
     @inline(__always)
     func linked<Next>(
-        _ waiter: (_ next: Promise<Next>, _ scope: Actions?) -> Waiter
+        calling closure: consuming AnyClosure? = nil,
+        _ run: @escaping Waiter.Run
     ) -> Promise<Next> {
         let next = Promise<Next>(waitingFor: .promise(self))
-        add(waiter(next, Actions.currentScope))
+        add(Waiter(for: next, calling: closure, in: Actions.currentScope, run))
         return next
-    }
-
-    /// The value that a closure is to be given for the sake of another promise.
-    ///
-    /// - Parameter promise: The one that the waiter was added to.
-    /// - Returns: Nil if no closure must run, since the other promise is settled, by now if not before.
-    @inlinable
-    @inline(__always)
-    static func value(
-        of promise: any AnyPromise,
-        for next: Promise<some Sendable>,
-        _ drain: inout Drain
-    ) -> Value? {
-        // Cancelled since its turn had come, the closure must not begin.
-        guard next.isPending else { return nil }
-        let promise = cast(promise)
-        guard let error = promise.settledError else { return promise.slot.value }
-        next.settle(.failure(error), &drain)
-        return nil
-    }
-
-    /// A promise that a closure settles, given the outcome of this one and the scope of the caller.
-    func chained<Next>(
-        _ link: @escaping @Sendable (Promise<Next>, Outcome, Actions?, inout Drain) -> IsolatedWork?
-    ) -> Promise<Next> {
-        linked { next, scope in
-            Waiter(for: next) { promise, drain in
-                guard let outcome = Self.cast(promise).outcome, next.isPending else { return nil }
-                return link(next, outcome, scope, &drain)
-            }
-        }
     }
 
     /// A promise that is settled with what becomes of this one's outcome, and runs no user code.
     func followed<Next>(
         _ transform: @escaping @Sendable (Outcome) -> Promise<Next>.Outcome
     ) -> Promise<Next> {
-        chained { next, outcome, _, drain in next.pass(transform(outcome), &drain) }
+        linked { waiter, promise in
+            let next = Promise<Next>.cast(waiter.owner)
+            return next.settleByWaiter(transform(Self.cast(promise).settledOutcome))
+        }
     }
 
-    /// Settles this promise, and runs no closure.
-    @inlinable
-    func pass(_ outcome: Outcome, _ drain: inout Drain) -> IsolatedWork? {
-        settle(outcome, &drain)
-        return nil
+    /// Settles this promise as another one is settled.
+    @usableFromInline
+    func follow(_ promise: Promise) -> Waiter.Next {
+        guard !promise.isIdle else { return pass(promise) }
+        promise.add(promise.waiter(for: self) { [self] outcome in settleByWaiter(outcome) })
+        return wait(for: promise)
     }
 
-    /// Settles this promise with the result of a closure: now, or by work that runs on an actor.
+    /// Settles this promise with the result of a waiter's closure: now, or by work for an actor.
     @inlinable
+    @inline(__always)
     func settle<Input: Sendable, Output: Sendable>(
-        with body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
-        of input: Input,
-        in scope: Actions?,
-        _ drain: inout Drain,
-        _ resolve: @escaping @Sendable (Promise, Output, inout Drain) -> Void
-    ) -> IsolatedWork? {
-        guard body.isolation == nil else {
-            return work(on: body.isolation, in: scope, resolve) { try await body(input) }
+        by waiter: borrowing Waiter,
+        calling _: Isolated<Input, Output>.Type,
+        with input: Input,
+        _ resolve: @escaping @Sendable (Promise, Output) -> Waiter.Next
+    ) -> Waiter.Next {
+        // Cancelled since its turn had come, the closure must not begin.
+        guard isPending else { return .nothing }
+        let isolation = waiter.closure!.isolation
+        guard isolation == nil else {
+            let body = waiter.closure!.as(Isolated<Input, Output>.self)
+            return work(on: isolation, in: waiter.scope, resolve) { try await body.closure(input) }
         }
         do {
-            resolve(self, try Actions.inScope(scope) { try callUnisolated(body, input) }, &drain)
+            let output = try Actions.inScope(waiter.scope) {
+                try waiter.closure!.as(Unisolated<Input, Output>.self).closure(input)
+            }
+            return resolve(self, output)
         } catch {
-            settle(.failure(error), &drain)
+            return rejectByWaiter(error)
         }
-        return nil
     }
 
-    /// Settles this promise with an outcome, after a closure that has no part in it but may throw.
+    /// Settles this promise with an outcome, after a waiter's closure that has no part in it but
+    /// may throw.
     @inlinable
-    func settle(
+    @inline(__always)
+    func settle<Input: Sendable>(
         _ outcome: Outcome,
-        in scope: Actions?,
-        _ drain: inout Drain,
-        after body: () throws -> Void
-    ) -> IsolatedWork? {
+        after waiter: borrowing Waiter,
+        calling _: IsolatedEffect<Input>.Type,
+        with input: Input
+    ) -> Waiter.Next {
+        guard isPending else { return .nothing }
+        let isolation = waiter.closure!.isolation
+        guard isolation == nil else {
+            let body = waiter.closure!.as(IsolatedEffect<Input>.self)
+            return work(on: isolation, in: waiter.scope, outcome) { try await body.closure(input) }
+        }
         do {
-            try Actions.inScope(scope, body)
-            return pass(outcome, &drain)
+            try Actions.inScope(waiter.scope) {
+                try waiter.closure!.as(UnisolatedEffect<Input>.self).closure(input)
+            }
+            return settleByWaiter(outcome)
         } catch {
-            return pass(.failure(error), &drain)
+            return rejectByWaiter(error)
+        }
+    }
+
+    /// Settles this promise with an outcome, after a waiter's closure without parameters.
+    func settle(_ outcome: Outcome, after waiter: borrowing Waiter) -> Waiter.Next {
+        guard isPending else { return .nothing }
+        let isolation = waiter.closure!.isolation
+        guard isolation == nil else {
+            let body = waiter.closure!
+            return work(on: isolation, in: waiter.scope, outcome) { try await body.closure() }
+        }
+        do {
+            try Actions.inScope(waiter.scope) {
+                try waiter.closure!.as(UnisolatedThunk.self).closure()
+            }
+            return settleByWaiter(outcome)
+        } catch {
+            return rejectByWaiter(error)
         }
     }
 
@@ -98,18 +106,18 @@ extension Promise {
     func work<Output: Sendable>(
         on isolation: (any Actor)?,
         in scope: Actions?,
-        _ resolve: @escaping @Sendable (Promise, Output, inout Drain) -> Void,
+        _ resolve: @escaping @Sendable (Promise, Output) -> Waiter.Next,
         _ body: @escaping @Sendable () async throws -> Output
-    ) -> IsolatedWork {
-        { [self] in
-            var drain = Drain()
+    ) -> Waiter.Next {
+        .work { [self] in
+            let next: Waiter.Next
             do {
-                let output = try await begin(on: isolation, in: scope, body)
-                if let output { resolve(self, output, &drain) }
+                guard let output = try await begin(on: isolation, in: scope, body) else { return }
+                next = resolve(self, output)
             } catch {
-                settle(.failure(error), &drain)
+                next = rejectByWaiter(error)
             }
-            drain.run()
+            if case .waitersOfOwner = next { Drain.run(self) }
         }
     }
 
@@ -120,8 +128,8 @@ extension Promise {
         in scope: Actions?,
         _ outcome: Outcome,
         after body: @escaping @Sendable () async throws -> Void
-    ) -> IsolatedWork {
-        work(on: isolation, in: scope, { next, _, drain in next.settle(outcome, &drain) }, body)
+    ) -> Waiter.Next {
+        work(on: isolation, in: scope, { next, _ in next.settleByWaiter(outcome) }, body)
     }
 
     /// Runs a closure on its actor, unless the promise was cancelled before the actor came to it.
@@ -132,33 +140,5 @@ extension Promise {
     ) async throws -> Output? {
         guard isPending else { return nil }
         return try await Actions.inScope(scope, body)
-    }
-
-    /// Settles this promise as soon as another one is settled.
-    @usableFromInline
-    func follow(_ promise: Promise, _ drain: inout Drain) {
-        let waiter = promise.waiter(for: self) { [self] outcome, drain in settle(outcome, &drain) }
-        if promise.waiting.add(waiter) { drain.add(promise, promise.takeWaiters()) }
-        if waiting.wait(for: .promise(promise)) {
-            abandon([promise])
-        } else if waitsForItself {
-            settle(.failure(PromiseCycleError()), &drain)
-        }
-    }
-
-    /// Whether this promise can't go on before it has gone on itself. O(n) in what it waits for.
-    ///
-    /// Each promise of a circle asks this after it began to wait, so the last one sees all others.
-    private var waitsForItself: Bool {
-        guard isAwaited else { return false }
-        var seen: Set<ObjectIdentifier> = []
-        var open: [any AnyPromise] = [self]
-        while let promise = open.popLast() {
-            for next in promise.sources where seen.insert(ObjectIdentifier(next)).inserted {
-                if next === self { return true }
-                open.append(next)
-            }
-        }
-        return false
     }
 }

@@ -10,11 +10,14 @@ struct Slot<Value>: ~Copyable {
     @usableFromInline var words: Words = (0, 0, 0)
     @usableFromInline var isFull = false
 
+    /// Whether there is something to release, which few values need.
+    @usableFromInline var isOwner = false
+
     @inlinable init() {}
 
     @inlinable
     deinit {
-        guard isFull else { return }
+        guard isOwner else { return }
         withUnsafeBytes(of: words) { words in
             let pointer = Self.pointer(in: words)
             _ = pointer.move()
@@ -36,6 +39,7 @@ struct Slot<Value>: ~Copyable {
         }
         withUnsafeBytes(of: &words) { Self.pointer(in: $0).initialize(to: value) }
         isFull = true
+        isOwner = !_isPOD(Value.self) || !Self.isSmall
     }
 
     /// Whether values are kept in place. Those whose address matters are not: the words are copied.

@@ -1,27 +1,51 @@
-/// Something that waits for a promise.
+/// Something that waits for a promise: a closure, taken apart.
+///
+/// What such a closure would capture lies beside the function that uses it, so that it needs no
+/// object of its own.
 @usableFromInline
 struct Waiter: ~Copyable, Sendable {
+    /// Goes on with the outcome of the promise, which is there.
+    @usableFromInline
+    typealias Run = @Sendable (_ waiter: borrowing Waiter, _ promise: AnyPromise) -> Next
+
+    /// What is to be done when a waiter has run.
+    @usableFromInline
+    enum Next {
+        case nothing
+
+        /// To run the waiters of its owner, which it has settled.
+        case waitersOfOwner
+
+        /// To run something on an actor. What waits behind the waiter waits for that, too.
+        case work(@Sendable () async -> Void)
+    }
+
     /// The promise that is settled in consequence, by which the waiter is found again.
-    let owner: ObjectIdentifier
+    @usableFromInline let owner: AnyPromise
+
+    /// A closure of the user's, if `run` uses one.
+    @usableFromInline let closure: AnyClosure?
+
+    /// The scope in which it was written.
+    @usableFromInline let scope: Actions?
+
+    let run: Run
 
     /// Whether it is a reason not to cancel the promise.
     let isReason: Bool
 
-    /// Goes on with the outcome of the promise, which is there. What it returns has to run on an
-    /// actor, and what waits behind it waits for that, too.
-    let run: @Sendable (_ promise: any AnyPromise, inout Drain) -> IsolatedWork?
-
     @usableFromInline
     init(
-        for owner: AnyObject,
+        for owner: AnyPromise,
+        calling closure: consuming AnyClosure? = nil,
+        in scope: Actions? = nil,
         isReason: Bool = true,
-        _ run: @escaping @Sendable (_ promise: any AnyPromise, inout Drain) -> IsolatedWork?
+        _ run: @escaping Run
     ) {
-        self.owner = ObjectIdentifier(owner)
-        self.isReason = isReason
+        self.owner = owner
+        self.closure = closure
+        self.scope = scope
         self.run = run
+        self.isReason = isReason
     }
 }
-
-/// A closure of the user's that runs on the actor of the code that wrote it.
-@usableFromInline typealias IsolatedWork = @Sendable () async -> Void

@@ -1,0 +1,72 @@
+public import Synchronization
+
+/// What promises of all values have in common: they can be cancelled, wherever they come from.
+///
+/// It is also the part of a promise that doesn't depend on its value, and is compiled once. Nothing
+/// but `Promise` inherits from it.
+public class AnyPromise: @unchecked Sendable {
+    /// Whether there is an outcome, and somebody who runs the waiters. It is stored releasing after
+    /// the outcome is written, and loaded acquiring before that is read.
+    @usableFromInline final let phase: Atomic<Phase>
+
+    final let state: Locked<State>
+
+    /// What waits for the promise. While it is pending, that is under the lock of `state`.
+    /// Afterwards it belongs to the one who runs the waiters, which is at most one at a time.
+    @exclusivity(unchecked) final var waiters = Waiters()
+
+    /// The error, if the promise is rejected. Written under the lock, before anybody may read it.
+    @exclusivity(unchecked) @usableFromInline final var error: (any Error)?
+
+    /// The promise whose waiters are run after those of this one.
+    @exclusivity(unchecked) final var nextInDrain: Unmanaged<AnyPromise>?
+
+    @usableFromInline
+    enum Phase: UInt8, AtomicRepresentable {
+        case pending
+
+        /// Settled, and nobody runs waiters, as there are none.
+        case idle
+
+        /// Settled, and somebody runs the waiters.
+        case draining
+
+        /// The same, and there are further waiters for when they have run.
+        case drainingMore
+    }
+
+    struct State: ~Copyable {
+        /// Whether it was cancelled, not just rejected with the same error.
+        var isCancelled = false
+
+        /// What a pending promise waits for.
+        var source: Source
+
+        /// What came too late to be among `waiters`.
+        var lateWaiters = Waiters.Chain()
+    }
+
+    /// What a pending promise waits for, and so what is cancelled with it.
+    @usableFromInline
+    enum Source: ~Copyable, Sendable {
+        case nothing
+        case promise(AnyPromise)
+        case promises(@Sendable () -> [AnyPromise])
+        case work(onCancel: @Sendable () -> Void)
+
+        /// The promises among it.
+        var promises: [AnyPromise] {
+            switch self {
+            case .promise(let promise): [promise]
+            case .promises(let promises): promises()
+            default: []
+            }
+        }
+    }
+
+    @usableFromInline
+    init(waitingFor source: consuming Source, in phase: Phase) {
+        self.phase = Atomic(phase)
+        state = Locked(State(source: source))
+    }
+}

@@ -1,0 +1,86 @@
+public import Synchronization
+
+// MARK: - Settling
+
+extension AnyPromise {
+    /// Whether there is no outcome yet.
+    @inlinable final var isPending: Bool { phase.load(ordering: .acquiring) == .pending }
+
+    /// Whether there is an outcome, and nobody runs waiters.
+    var isIdle: Bool { phase.load(ordering: .acquiring) == .idle }
+
+    /// The same for those who hold the lock, under which alone it changes.
+    var isPendingHere: Bool { phase.load(ordering: .relaxed) == .pending }
+
+    /// Settles the promise, unless it is settled.
+    ///
+    /// - Parameters:
+    ///   - source: Becomes what the promise waited for. It leaves the lock alive, as its release may
+    ///     run a `deinit` of the user's.
+    ///   - write: Writes the outcome.
+    /// - Returns: Whether there are waiters, which it is then up to the caller to run.
+    func settle(
+        byCancelling isCancelled: Bool,
+        _ source: inout Source,
+        _ write: () -> Void
+    ) -> Bool {
+        state.withLock { state in
+            guard isPendingHere else { return false }
+            write()
+            state.isCancelled = isCancelled
+            swap(&source, &state.source)
+            let isAwaited = !waiters.isEmpty
+            phase.store(isAwaited ? .draining : .idle, ordering: .releasing)
+            return isAwaited
+        }
+    }
+
+    /// Settles the promise on behalf of one of its waiters, unless it is settled.
+    ///
+    /// - Parameter write: Writes the outcome.
+    /// - Returns: What is to be done next.
+    @usableFromInline
+    func settleByWaiter(_ write: () -> Void) -> Waiter.Next {
+        var source = Source.nothing
+        return settle(byCancelling: false, &source, write) ? .waitersOfOwner : .nothing
+    }
+
+    /// Settles the promise and runs its waiters, unless it is settled.
+    ///
+    /// - Parameter write: Writes the outcome.
+    @usableFromInline
+    func settle(_ write: () -> Void) {
+        var source = Source.nothing
+        if settle(byCancelling: false, &source, write) { Drain.run(self) }
+    }
+
+    /// Rejects the promise on behalf of one of its waiters, unless it is settled.
+    @usableFromInline
+    func rejectByWaiter(_ error: any Error) -> Waiter.Next {
+        settleByWaiter { self.error = error }
+    }
+
+    /// Rejects a promise that nobody can settle any more.
+    ///
+    /// Apart from the `deinit` that calls it, which is quicker without.
+    @usableFromInline
+    @inline(never)
+    func rejectAbandoned() {
+        var source = Source.nothing
+        let isAwaited = settle(byCancelling: false, &source) { error = AbandonedPromiseError() }
+        // Whoever drops a resolver doesn't expect closures to run inside that.
+        if isAwaited { Drain.runOnGlobalExecutor(self) }
+    }
+
+    /// Calls a closure once the promise is settled, or now if it is. It doesn't count as waiting.
+    func observe(_ body: @escaping @Sendable (_ error: (any Error)?) -> Void) {
+        // Settled already, it is over now, not when the global executor comes to it.
+        guard isPending else { return body(error) }
+        add(
+            Waiter(for: self, isReason: false) { _, promise in
+                body(promise.error)
+                return .nothing
+            }
+        )
+    }
+}

@@ -1,0 +1,103 @@
+import Synchronization
+
+// MARK: - Waiting
+
+extension AnyPromise {
+    /// The promises that the promise waits for, as long as it does.
+    private var sources: [AnyPromise] { state.withLock { $0.source.promises } }
+
+    /// Whether anybody waits for the promise, as long as it is pending. O(n) in the number of waiters.
+    var isAwaited: Bool {
+        state.withLock { _ in isPendingHere && waiters.contains { $0.isReason } }
+    }
+
+    /// Adds a waiter. On a settled promise it runs soon, on the global executor.
+    @usableFromInline
+    func add(_ waiter: consuming Waiter) {
+        if addNeedsDrain(waiter) { Drain.runOnGlobalExecutor(self) }
+    }
+
+    /// Adds a waiter.
+    ///
+    /// - Returns: Whether the promise is settled and nobody runs its waiters, which is then up to the
+    ///   caller.
+    private func addNeedsDrain(_ waiter: consuming Waiter) -> Bool {
+        var waiter: Waiter? = waiter
+        return state.withLock { state in
+            guard !isPendingHere else {
+                waiters.append(waiter.take()!)
+                return false
+            }
+            state.lateWaiters.append(waiter.take()!)
+            return phase.exchange(.drainingMore, ordering: .acquiringAndReleasing) == .idle
+        }
+    }
+
+    /// Takes the waiters that came too late. Whoever runs the waiters calls it when they have run.
+    ///
+    /// - Returns: Whether there are any. If not, others may run waiters from then on.
+    func takeLateWaiters() -> Bool {
+        let (isIdle, _) = phase.compareExchange(
+            expected: .draining,
+            desired: .idle,
+            ordering: .acquiringAndReleasing
+        )
+        guard !isIdle else { return false }
+        state.withLock { state in
+            waiters = Waiters(state.lateWaiters.take())
+            phase.store(.draining, ordering: .relaxed)
+        }
+        return true
+    }
+
+    /// Takes out the waiters of a promise. O(n) in the number of waiters.
+    ///
+    /// - Returns: Whether the promise is pending and nobody waits for it any longer.
+    func remove(of owner: AnyPromise) -> Bool {
+        // Spares a lock; whether it still holds is asked again under it.
+        guard phase.load(ordering: .relaxed) == .pending else { return false }
+        // Those removed leave the lock alive, as their release may run a `deinit` of the user's.
+        var removed = Waiters()
+        return state.withLock { _ in
+            guard isPendingHere else { return false }
+            removed = waiters.remove { $0.owner === owner }
+            return !removed.isEmpty && !waiters.contains { $0.isReason }
+        }
+    }
+
+    /// Says what the promise waits for, unless it is settled. Then the answer is whether it was
+    /// cancelled.
+    func wait(for source: consuming Source) -> Bool {
+        var source = source
+        return state.withLock { state in
+            if isPendingHere { swap(&source, &state.source) }
+            return state.isCancelled
+        }
+    }
+
+    /// Says that this promise, to which a waiter has been added, waits for that one.
+    func wait(for promise: AnyPromise) -> Waiter.Next {
+        if wait(for: .promise(promise)) {
+            abandon([promise])
+        } else if waitsForItself {
+            return rejectByWaiter(PromiseCycleError())
+        }
+        return .nothing
+    }
+
+    /// Whether this promise can't go on before it has gone on itself. O(n) in what it waits for.
+    ///
+    /// Each promise of a circle asks this after it began to wait, so the last one sees all others.
+    private var waitsForItself: Bool {
+        guard isAwaited else { return false }
+        var seen: Set<ObjectIdentifier> = []
+        var open: [AnyPromise] = [self]
+        while let promise = open.popLast() {
+            for next in promise.sources where seen.insert(ObjectIdentifier(next)).inserted {
+                if next === self { return true }
+                open.append(next)
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,77 @@
+/// A closure of the user's, whatever its type: a function, what it captures, and its actor.
+///
+/// Swift keeps all closures alike, so one can be put into another's place, and taken out again as
+/// what it is. It goes through structures since Swift would wrap a closure whose type is a parameter.
+@usableFromInline
+struct AnyClosure: Sendable {
+    let closure: @isolated(any) @Sendable () throws -> Void
+
+    @inlinable
+    @inline(__always)
+    init<Input, Output>(
+        _ closure: @escaping @isolated(any) @Sendable (Input) throws -> Output
+    ) {
+        self = unsafeBitCast(Isolated(closure), to: AnyClosure.self)
+    }
+
+    @inlinable
+    @inline(__always)
+    init<Input>(effect closure: @escaping @isolated(any) @Sendable (Input) throws -> Void) {
+        self = unsafeBitCast(IsolatedEffect(closure), to: AnyClosure.self)
+    }
+
+    init(_ closure: @escaping @isolated(any) @Sendable () throws -> Void) {
+        self.closure = closure
+    }
+
+    @usableFromInline var isolation: (any Actor)? { closure.isolation }
+
+    /// The closure, in a structure of the type in which it came.
+    @inlinable
+    @inline(__always)
+    func `as`<Closure>(_: Closure.Type) -> Closure {
+        unsafeBitCast(self, to: Closure.self)
+    }
+}
+
+// The type of an `@isolated(any)` closure says that its actor is known only at run time. Even where
+// its `isolation` is nil, Swift lets such a closure be called from a task alone, which costs more
+// than all the rest of a promise. In memory it is the same as a plain closure, with the actor among
+// what it captures. So it can be called as one: as if it had been `Unisolated`. For each structure
+// there are two, with the very same parameters and results.
+
+/// A closure of the user's that returns something.
+@usableFromInline
+struct Isolated<Input, Output>: Sendable {
+    @usableFromInline let closure: @isolated(any) @Sendable (Input) throws -> Output
+
+    @inlinable
+    init(_ closure: @escaping @isolated(any) @Sendable (Input) throws -> Output) {
+        self.closure = closure
+    }
+}
+
+@usableFromInline
+struct Unisolated<Input, Output> {
+    @usableFromInline let closure: @Sendable (Input) throws -> Output
+}
+
+/// A closure of the user's that returns nothing.
+@usableFromInline
+struct IsolatedEffect<Input>: Sendable {
+    @usableFromInline let closure: @isolated(any) @Sendable (Input) throws -> Void
+
+    @inlinable
+    init(_ closure: @escaping @isolated(any) @Sendable (Input) throws -> Void) {
+        self.closure = closure
+    }
+}
+
+@usableFromInline
+struct UnisolatedEffect<Input> {
+    @usableFromInline let closure: @Sendable (Input) throws -> Void
+}
+
+struct UnisolatedThunk {
+    let closure: @Sendable () throws -> Void
+}
