@@ -44,7 +44,7 @@ struct ServerCommandTests {
         }
         let lines = (1...8).map { "Liked photo \($0)\n" }.joined()
         #expect(
-            try await likePhoto("1-8", "--server", server.url.absoluteString)
+            try await likePhoto("1-8", "--server", server.url.absoluteString, "--timeout", "50")
                 == Outcome(output: lines)
         )
     }
@@ -82,7 +82,7 @@ extension ServerCommandTests {
                 : FakeServer.response("204 No Content")
         }
         #expect(
-            try await likePhoto("42-44", "--server", server.url.absoluteString)
+            try await likePhoto("42-44", "--server", server.url.absoluteString, "--timeout", "50")
                 == Outcome(
                     status: 1,
                     output: "Liked photo 42\nLiked photo 44\n",
@@ -144,7 +144,7 @@ extension ServerCommandTests {
     @Test func `An answer that isn't JSON is told`() async throws {
         let server = try FakeServer { _ in FakeServer.response("200 OK", "<html></html>") }
         #expect(
-            try await likePhoto("--list", "--server", server.url.absoluteString)
+            try await likePhoto("--list", "--server", server.url.absoluteString, "--timeout", "50")
                 == Outcome(
                     status: 1,
                     error: """
@@ -162,7 +162,14 @@ extension ServerCommandTests {
         try Data("meow".utf8).write(to: URL(fileURLWithPath: cat))
         let server = try FakeServer { _ in FakeServer.response("404 Not Found") }
         #expect(
-            try await likePhoto("--post", cat, "--server", server.url.absoluteString)
+            try await likePhoto(
+                "--post",
+                cat,
+                "--server",
+                server.url.absoluteString,
+                "--timeout",
+                "50"
+            )
                 == Outcome(
                     status: 1,
                     error: """
