@@ -14,8 +14,8 @@ extension Promise {
             let next = Promise<Next>.cast(waiter.owner)
             if let error = promise.error { return next.rejectByWaiter(error) }
             let value = Self.cast(promise).slot.value!
-            let body = Isolated<Value, Next>.self
-            return next.settle(by: waiter, calling: body, with: value) {
+            let type = Isolated<Value, Next>.self
+            return next.settle(by: waiter, calling: type, with: value) {
                 $0.settleByWaiter(.success($1))
             }
         }
@@ -35,8 +35,8 @@ extension Promise {
             let next = Promise<Void>.cast(waiter.owner)
             if let error = promise.error { return next.rejectByWaiter(error) }
             let value = Self.cast(promise).slot.value!
-            let body = IsolatedEffect<Value>.self
-            return next.settle(.success(()), after: waiter, calling: body, with: value)
+            let type = IsolatedEffect<Value>.self
+            return next.settle(.success(()), after: waiter, calling: type, with: value)
         }
     }
 
@@ -55,8 +55,8 @@ extension Promise {
             let next = Promise<Next>.cast(waiter.owner)
             if let error = promise.error { return next.rejectByWaiter(error) }
             let value = Self.cast(promise).slot.value!
-            let body = Isolated<Value, Promise<Next>>.self
-            return next.settle(by: waiter, calling: body, with: value) {
+            let type = Isolated<Value, Promise<Next>>.self
+            return next.settle(by: waiter, calling: type, with: value) {
                 $0.follow($1)
             }
         }
@@ -74,8 +74,8 @@ extension Promise {
         linked(calling: AnyClosure(effect: body)) { waiter, promise in
             let next = Promise.cast(waiter.owner)
             guard let error = promise.error else { return next.pass(Self.cast(promise)) }
-            let body = IsolatedEffect<any Error>.self
-            return next.settle(.failure(error), after: waiter, calling: body, with: error)
+            let type = IsolatedEffect<any Error>.self
+            return next.settle(.failure(error), after: waiter, calling: type, with: error)
         }
     }
 
@@ -91,8 +91,8 @@ extension Promise {
         linked(calling: AnyClosure(body)) { waiter, promise in
             let next = Promise.cast(waiter.owner)
             guard let error = promise.error else { return next.pass(Self.cast(promise)) }
-            let body = Isolated<any Error, Value>.self
-            return next.settle(by: waiter, calling: body, with: error) {
+            let type = Isolated<any Error, Value>.self
+            return next.settle(by: waiter, calling: type, with: error) {
                 $0.settleByWaiter(.success($1))
             }
         }
@@ -111,8 +111,8 @@ extension Promise {
         linked(calling: AnyClosure(body)) { waiter, promise in
             let next = Promise.cast(waiter.owner)
             guard let error = promise.error else { return next.pass(Self.cast(promise)) }
-            let body = Isolated<any Error, Other>.self
-            return next.settle(by: waiter, calling: body, with: error) {
+            let type = Isolated<any Error, Other>.self
+            return next.settle(by: waiter, calling: type, with: error) {
                 $0.follow($1)
             }
         }

@@ -9,7 +9,7 @@ extension AnyPromise {
     /// Whether there is an outcome, and nobody runs waiters.
     var isIdle: Bool { phase.load(ordering: .acquiring) == .idle }
 
-    /// The same for those who hold the lock, under which alone it changes.
+    /// Whether there is no outcome yet, for those who hold the lock, under which alone that changes.
     var isPendingHere: Bool { phase.load(ordering: .relaxed) == .pending }
 
     /// Settles the promise, unless it is settled.

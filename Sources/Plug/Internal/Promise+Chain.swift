@@ -73,13 +73,8 @@ extension Promise {
             let body = waiter.closure!.as(IsolatedEffect<Input>.self)
             return work(on: isolation, in: waiter.scope, outcome) { try await body.closure(input) }
         }
-        do {
-            try Actions.inScope(waiter.scope) {
-                try waiter.closure!.as(UnisolatedEffect<Input>.self).closure(input)
-            }
-            return settleByWaiter(outcome)
-        } catch {
-            return rejectByWaiter(error)
+        return settle(outcome, in: waiter.scope) {
+            try waiter.closure!.as(UnisolatedEffect<Input>.self).closure(input)
         }
     }
 
@@ -91,10 +86,21 @@ extension Promise {
             let body = waiter.closure!
             return work(on: isolation, in: waiter.scope, outcome) { try await body.closure() }
         }
+        return settle(outcome, in: waiter.scope) {
+            try waiter.closure!.as(UnisolatedThunk.self).closure()
+        }
+    }
+
+    /// Settles this promise with an outcome, after a closure that has no part in it but may throw.
+    @inlinable
+    @inline(__always)
+    func settle(
+        _ outcome: Outcome,
+        in scope: Actions?,
+        after body: () throws -> Void
+    ) -> Waiter.Next {
         do {
-            try Actions.inScope(waiter.scope) {
-                try waiter.closure!.as(UnisolatedThunk.self).closure()
-            }
+            try Actions.inScope(scope, body)
             return settleByWaiter(outcome)
         } catch {
             return rejectByWaiter(error)
