@@ -32,9 +32,13 @@ extension AnyPromise {
     /// Rejects the promise as cancelled, and tells which promises must be cancelled with it.
     private func cancelStep(with error: any Error) -> [AnyPromise] {
         var source = Source.nothing
-        let isAwaited = settle(byCancelling: true, &source) { self.error = error }
+        var promises: [AnyPromise] = []
+        let isAwaited = settle(&source) { state in
+            self.error = error
+            state.isCancelled = true
+            promises = state.source.promises
+        }
         if isAwaited { Drain.run(self) }
-        let promises = source.promises
         if case .work(let onCancel) = source { onCancel() }
         return promises.filter { $0.remove(of: self) }
     }

@@ -50,14 +50,19 @@ public class AnyPromise: @unchecked Sendable {
     @usableFromInline
     enum Source: ~Copyable, Sendable {
         case nothing
-        case promise(AnyPromise)
+
+        /// Not retained: a promise for which something waits is held by whoever is to settle it, and
+        /// then by whoever runs its waiters. So it can be used as long as this one is pending, which
+        /// is certain only under the lock.
+        case promise(Unmanaged<AnyPromise>)
+
         case promises(@Sendable () -> [AnyPromise])
         case work(onCancel: @Sendable () -> Void)
 
-        /// The promises among it.
+        /// The promises among it, retained.
         var promises: [AnyPromise] {
             switch self {
-            case .promise(let promise): [promise]
+            case .promise(let promise): [promise.takeUnretainedValue()]
             case .promises(let promises): promises()
             default: []
             }

@@ -12,7 +12,7 @@ extension Promise {
         guard !promises.isEmpty else { return Promise([]) }
         return watching(promises) { group, promise in
             if let error = promise.error { return .failure(error) }
-            return group.countDown() ? .success(group.promises.compactMap(\.fulfilledValue)) : nil
+            return group.countDown() ? .success(group.values) : nil
         }
     }
 

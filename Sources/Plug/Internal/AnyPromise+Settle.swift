@@ -19,15 +19,10 @@ extension AnyPromise {
     ///     run a `deinit` of the user's.
     ///   - write: Writes the outcome.
     /// - Returns: Whether there are waiters, which it is then up to the caller to run.
-    func settle(
-        byCancelling isCancelled: Bool,
-        _ source: inout Source,
-        _ write: () -> Void
-    ) -> Bool {
+    func settle(_ source: inout Source, _ write: (inout State) -> Void) -> Bool {
         state.withLock { state in
             guard isPendingHere else { return false }
-            write()
-            state.isCancelled = isCancelled
+            write(&state)
             swap(&source, &state.source)
             let isAwaited = !waiters.isEmpty
             phase.store(isAwaited ? .draining : .idle, ordering: .releasing)
@@ -42,7 +37,7 @@ extension AnyPromise {
     @usableFromInline
     func settleByWaiter(_ write: () -> Void) -> Waiter.Next {
         var source = Source.nothing
-        return settle(byCancelling: false, &source, write) ? .waitersOfOwner : .nothing
+        return settle(&source) { _ in write() } ? .waitersOfOwner : .nothing
     }
 
     /// Settles the promise and runs its waiters, unless it is settled.
@@ -51,7 +46,7 @@ extension AnyPromise {
     @usableFromInline
     func settle(_ write: () -> Void) {
         var source = Source.nothing
-        if settle(byCancelling: false, &source, write) { Drain.run(self) }
+        if settle(&source, { _ in write() }) { Drain.run(self) }
     }
 
     /// Rejects the promise on behalf of one of its waiters, unless it is settled.
@@ -67,7 +62,7 @@ extension AnyPromise {
     @inline(never)
     func rejectAbandoned() {
         var source = Source.nothing
-        let isAwaited = settle(byCancelling: false, &source) { error = AbandonedPromiseError() }
+        let isAwaited = settle(&source) { _ in error = AbandonedPromiseError() }
         // Whoever drops a resolver doesn't expect closures to run inside that.
         if isAwaited { Drain.runOnGlobalExecutor(self) }
     }

@@ -77,7 +77,7 @@ extension AnyPromise {
 
     /// Says that this promise, to which a waiter has been added, waits for that one.
     func wait(for promise: AnyPromise) -> Waiter.Next {
-        if wait(for: .promise(promise)) {
+        if wait(for: .promise(.passUnretained(promise))) {
             abandon([promise])
         } else if waitsForItself {
             return rejectByWaiter(PromiseCycleError())

@@ -8,7 +8,7 @@ extension Promise {
         calling closure: consuming AnyClosure? = nil,
         _ run: @escaping Waiter.Run
     ) -> Promise<Next> {
-        let next = Promise<Next>(waitingFor: .promise(self))
+        let next = Promise<Next>(waitingFor: .promise(.passUnretained(self)))
         add(Waiter(for: next, calling: closure, in: Actions.currentScope, run))
         return next
     }
