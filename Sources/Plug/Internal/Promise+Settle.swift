@@ -11,11 +11,6 @@ extension Promise {
         if let error { .failure(error) } else { .success(slot.value!) }
     }
 
-    /// The value of a fulfilled promise.
-    @inlinable var fulfilledValue: Value? {
-        isPending ? nil : slot.value
-    }
-
     /// Settles the promise and runs what waits for it. A second call does nothing.
     @inlinable
     func settle(_ outcome: Outcome) {

@@ -66,7 +66,7 @@ final class Group<Element: Sendable>: Sendable {
     /// The values of all promises, which are fulfilled.
     @inlinable
     @inline(never)
-    var values: [Element] { promises.compactMap(\.fulfilledValue) }
+    var values: [Element] { promises.map { $0.slot.value! } }
 
     /// Counts one, and tells whether it was the last. Acquiring and releasing, so that the last one
     /// sees the outcomes of all others.
