@@ -35,8 +35,19 @@ struct Drain: ~Copyable {
     }
 
     /// Runs the waiters of a settled promise that nobody else runs, on the global executor.
-    static func runOnGlobalExecutor(_ promise: AnyPromise) {
-        Task { run(promise) }
+    ///
+    /// Not inlined either: mostly there is no task, but room would be made for one.
+    ///
+    /// - Parameter work: What must be done first.
+    @inline(never)
+    static func runOnGlobalExecutor(
+        _ promise: AnyPromise,
+        after work: @escaping @Sendable () async -> Void = {}
+    ) {
+        Task {
+            await work()
+            run(promise)
+        }
     }
 
     private mutating func popFirst() -> AnyPromise? {
@@ -53,12 +64,7 @@ struct Drain: ~Copyable {
                 switch waiter.run(waiter, promise) {
                 case .nothing: break
                 case .waitersOfOwner: add(waiter.owner)
-                case .work(let work):
-                    Task {
-                        await work()
-                        Self.run(promise)
-                    }
-                    return
+                case .work(let work): return Self.runOnGlobalExecutor(promise, after: work)
                 }
             }
         } while promise.takeLateWaiters()
