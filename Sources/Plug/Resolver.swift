@@ -25,14 +25,14 @@ extension Promise {
         /// yours that they may want.
         @inlinable
         public func resolve(_ value: Value) {
-            ownedPromise._withUnsafeGuaranteedRef { $0.settle(.success(value)) }
+            withPromise { $0.settle(.success(value)) }
         }
 
         /// Rejects the promise. On a settled promise it does nothing.
         ///
         /// Closures run inside this call as they do inside `resolve`.
         public func reject(_ error: any Error) {
-            ownedPromise._withUnsafeGuaranteedRef { $0.settle(.failure(error)) }
+            withPromise { $0.settle(.failure(error)) }
         }
 
         /// Runs a closure if the promise is cancelled while it is pending.
@@ -41,7 +41,13 @@ extension Promise {
         /// second call replaces the closure of the first. The promise holds it until it is settled,
         /// so a closure that captures the resolver keeps it from being dropped until then.
         public func onCancel(_ handler: @escaping @Sendable () -> Void) {
-            ownedPromise._withUnsafeGuaranteedRef { $0.onCancel(handler) }
+            withPromise { $0.onCancel(handler) }
+        }
+
+        /// Uses the promise, which is there as long as the resolver is.
+        @inlinable
+        func withPromise(_ body: (Promise) -> Void) {
+            withExtendedLifetime(self) { ownedPromise._withUnsafeGuaranteedRef(body) }
         }
     }
 

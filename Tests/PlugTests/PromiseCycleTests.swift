@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import Plug
 import Testing
 
@@ -54,6 +56,45 @@ struct PromiseCycleTests {
         resolver.resolve(21)
         let sum = try await second.value
         #expect(sum == 42)
+    }
+
+    @Test func `Promises that never waited for each other at once are no circle`() async throws {
+        for _ in 0..<20 {
+            // From `last` there is a way to `next` until `fast` is settled, and a way back afterwards.
+            let (start, startResolver) = Promise<Void>.pending()
+            let (fast, fastResolver) = Promise<Int>.pending()
+            let (gate, gateResolver) = Promise<Void>.pending()
+            let last = Holder()
+            let next = gate.then { last.promise }
+            let (slow, slowResolver) = Promise<Int>.pending()
+            let chain = (0..<10_000).reduce(slow) { chain, _ in chain.then { $0 } }
+            // Else it would be cancelled, and the search at its end.
+            chain.then { _ in }
+            let first = Promise.race([next, Promise.race([chain, fast])])
+            // Holds back what waits for the first one, so that `last` is still pending when the
+            // search comes to `next`.
+            let (isSettled, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            first.then { _ in
+                isSettled.signal()
+                mayEnd.wait()
+            }
+            let isSearching = DispatchSemaphore(value: 0)
+            last.promise = start.then {
+                isSearching.signal()
+                return first
+            }
+            let outcomes = [next.then { $0 }, last.promise.then { $0 }]
+            Thread.detachNewThread {
+                isSearching.wait()
+                Thread.detachNewThread { fastResolver.resolve(7) }
+                isSettled.wait()
+                gateResolver.resolve()
+            }
+            startResolver.resolve()
+            mayEnd.signal()
+            for outcome in outcomes { #expect(try await outcome.value == 7) }
+            withExtendedLifetime(slowResolver) {}
+        }
     }
 }
 

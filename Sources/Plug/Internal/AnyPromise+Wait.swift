@@ -45,7 +45,7 @@ extension AnyPromise {
         guard !isIdle else { return false }
         state.withLock { state in
             waiters = Waiters(state.lateWaiters.take())
-            phase.store(.draining, ordering: .relaxed)
+            phase.store(.draining, ordering: .releasing)
         }
         return true
     }
@@ -90,14 +90,30 @@ extension AnyPromise {
     /// Each promise of a circle asks this after it began to wait, so the last one sees all others.
     private var waitsForItself: Bool {
         guard isAwaited else { return false }
-        var seen: Set<ObjectIdentifier> = []
-        var open: [AnyPromise] = [self]
-        while let promise = open.popLast() {
-            for next in promise.sources where seen.insert(ObjectIdentifier(next)).inserted {
-                if next === self { return true }
-                open.append(next)
-            }
+        // One that was settled during the search waits no longer, so its circle never was. But it
+        // may have hidden another.
+        while let circle = findCircle() {
+            if circle.allSatisfy(\.isPending) { return true }
         }
         return false
+    }
+
+    /// Follows what this promise waits for until it comes back. O(n) in what it waits for.
+    ///
+    /// - Returns: The promises on the way, or nil if there is no way back.
+    private func findCircle() -> [AnyPromise]? {
+        var waiting: [ObjectIdentifier: AnyPromise] = [:]
+        var open: [AnyPromise] = [self]
+        while let promise = open.popLast() {
+            for next in promise.sources where waiting[ObjectIdentifier(next)] == nil {
+                waiting[ObjectIdentifier(next)] = promise
+                open.append(next)
+            }
+            guard let last = waiting[ObjectIdentifier(self)] else { continue }
+            return Array(
+                sequence(first: last) { $0 === self ? nil : waiting[ObjectIdentifier($0)] }
+            )
+        }
+        return nil
     }
 }
