@@ -47,7 +47,7 @@ extension AnyPromise {
     private static func cancelAll(_ promises: [AnyPromise]) {
         var open = promises
         while let promise = open.popLast() {
-            // A handler that has run meanwhile may have found a use for it.
+            // Others may wait for it, too, some of them since a handler ran.
             guard !promise.isAwaited else { continue }
             open += promise.cancelStep(with: CancellationError())
         }

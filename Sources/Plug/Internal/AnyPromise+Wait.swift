@@ -52,7 +52,7 @@ extension AnyPromise {
 
     /// Takes out the waiters of a promise. O(n) in the number of waiters.
     ///
-    /// - Returns: Whether the promise is pending and nobody waits for it any longer.
+    /// - Returns: Whether there were any. A settled promise has none.
     func remove(of owner: AnyPromise) -> Bool {
         // Spares a lock; whether it still holds is asked again under it.
         guard phase.load(ordering: .relaxed) == .pending else { return false }
@@ -61,7 +61,7 @@ extension AnyPromise {
         return state.withLock { _ in
             guard isPendingHere else { return false }
             removed = waiters.remove { $0.owner === owner }
-            return !removed.isEmpty && !waiters.contains { $0.isReason }
+            return !removed.isEmpty
         }
     }
 

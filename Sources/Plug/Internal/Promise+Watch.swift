@@ -7,7 +7,6 @@ extension Promise {
     ///
     /// As soon as the closure returns an outcome, the promises that are left are cancelled.
     @inlinable
-    @inline(__always)
     static func watching<Element>(
         _ promises: [Promise<Element>],
         _ conclude: @escaping @Sendable (Group<Element>, _ settled: Promise<Element>) -> Outcome?
