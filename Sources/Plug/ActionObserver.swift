@@ -51,14 +51,12 @@ public final class ActionObserver: Sendable {
         sink = Sink(receive)
         self.sinks = sinks
         sinks.add(sink)
-        Actions.observerCount.add(1, ordering: .relaxed)
-        Actions.addDetours(1)
+        Actions.addDetours(1, to: Actions.observerCount)
     }
 
     deinit {
         sink.end()
-        Actions.addDetours(-1)
-        Actions.observerCount.subtract(1, ordering: .relaxed)
+        Actions.addDetours(-1, to: Actions.observerCount)
         sinks.remove(sink)
     }
 }

@@ -22,9 +22,9 @@ public final class Actions: Sendable {
     /// The registry of the process.
     @usableFromInline static let shared = {
         let shared = Actions(outer: nil, isShared: true)
-        detours.withLock { detours in
-            detours.sockets = Unmanaged.passUnretained(shared.sockets)
-            detours.update()
+        sharedSockets.withLock { sockets in
+            sockets = Unmanaged.passUnretained(shared.sockets)
+            updateShortcut(to: sockets)
         }
         return shared
     }()
@@ -38,20 +38,10 @@ public final class Actions: Sendable {
     /// and so sees that it is gone; to all others it makes no difference.
     @usableFromInline static let shortcut = Atomic<Unmanaged<SocketTable>?>(nil)
 
-    /// What keeps calls from the shortcut.
-    static let detours = Locked(Detours())
-
-    struct Detours: Sendable {
-        /// The sockets of the shared registry, once it exists. It is never released.
-        var sockets: Unmanaged<SocketTable>?
-
-        /// How many registries there are besides the shared one, and how many observers.
-        var count = 0
-
-        func update() {
-            shortcut.store(count == 0 ? sockets : nil, ordering: .releasing)
-        }
-    }
+    /// The sockets of the shared registry, once it exists. It is never released.
+    ///
+    /// Under the lock, the shortcut and the counts that it depends on change together.
+    private static let sharedSockets = Locked<Unmanaged<SocketTable>?>(nil)
 
     /// How many observers there are in all registries. Read relaxed, for the same reason.
     @usableFromInline static let observerCount = Atomic<Int>(0)
@@ -96,8 +86,7 @@ public final class Actions: Sendable {
         self.isShared = isShared
         self.onUnplugged = onUnplugged
         guard !isShared else { return }
-        Self.scopeCount.add(1, ordering: .relaxed)
-        Self.addDetours(1)
+        Self.addDetours(1, to: Self.scopeCount)
     }
 
     /// Creates a registry in which nothing is plugged. It doesn't fall through to any other.
@@ -127,10 +116,7 @@ public final class Actions: Sendable {
     }
 
     deinit {
-        if !isShared {
-            Self.addDetours(-1)
-            Self.scopeCount.subtract(1, ordering: .relaxed)
-        }
+        if !isShared { Self.addDetours(-1, to: Self.scopeCount) }
         // Scopes may be nested deeply. Releasing one inside the release of the next would take stack
         // for each, so whoever is the last to hold a chain releases it link by link.
         var outermost = ownedOuter?.takeRetainedValue()
@@ -141,11 +127,17 @@ public final class Actions: Sendable {
 }
 
 extension Actions {
-    /// Counts what keeps calls from the shortcut.
-    static func addDetours(_ difference: Int) {
-        detours.withLock { detours in
-            detours.count += difference
-            detours.update()
+    /// Counts registries or observers, which keep calls from the shortcut.
+    static func addDetours(_ difference: Int, to count: borrowing Atomic<Int>) {
+        sharedSockets.withLock { sockets in
+            count.add(difference, ordering: .relaxed)
+            updateShortcut(to: sockets)
         }
+    }
+
+    /// Takes the shortcut away, or gives it back, as the counts tell. For those who hold the lock.
+    private static func updateShortcut(to sockets: Unmanaged<SocketTable>?) {
+        let detours = scopeCount.load(ordering: .relaxed) + observerCount.load(ordering: .relaxed)
+        shortcut.store(detours == 0 ? sockets : nil, ordering: .releasing)
     }
 }
