@@ -27,11 +27,13 @@ extension Actions {
     /// Tells the observers that a call begins. Nil if there are none.
     @usableFromInline
     func begin(_ action: any Pluggable.Type, _ caller: CallSite) -> ObservedCall? {
-        var sinks: [ActionObserver.Sink] = []
-        for registry in chain {
+        var sinks = observers.all
+        var enclosing = outer
+        while let registry = enclosing {
             let outer = registry.observers.all
             // Mostly there is one array, and it needs no copy.
             if !outer.isEmpty { sinks = sinks.isEmpty ? outer : outer + sinks }
+            enclosing = registry.outer
         }
         guard !sinks.isEmpty else { return nil }
         return ObservedCall(action, at: caller, seenBy: sinks)

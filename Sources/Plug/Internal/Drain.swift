@@ -1,8 +1,8 @@
 /// The running of waiters: of one promise, and of all that are settled on the way.
 ///
 /// It is a loop over a queue where recursion would be shorter, so that a chain of any length needs
-/// the same stack. The queue is threaded through the promises, each of which is in one at most: that
-/// of the one who runs its waiters.
+/// the same stack. The queue is threaded through the promises, each of which is in one at most, once:
+/// when a waiter has settled it.
 struct Drain: ~Copyable {
     private var first: Unmanaged<AnyPromise>?
     private var last: Unmanaged<AnyPromise>?
@@ -53,7 +53,6 @@ struct Drain: ~Copyable {
     private mutating func popFirst() -> AnyPromise? {
         guard let promise = first?.takeRetainedValue() else { return nil }
         first = promise.nextInDrain
-        promise.nextInDrain = nil
         if first == nil { last = nil }
         return promise
     }
