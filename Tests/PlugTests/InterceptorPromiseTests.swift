@@ -1,21 +1,20 @@
 import Dispatch
 import Plug
-import Synchronization
 import Testing
 
 /// Interceptors of what answers later.
 @Suite
 struct InterceptorPromiseTests {
     @Test func `It may try again after a rejection`() async throws {
-        let calls = Counter()
+        let calls = Tally()
         try await Actions.withScope {
             Load.self <~ { name in
-                calls.next() == 1 ? Promise(error: Offline()) : Promise(name)
+                calls.add() == 1 ? Promise(error: Offline()) : Promise(name)
             }
             Actions.intercept(Load.self) { name, next in next(name).recover { _ in next(name) } }
             let loaded = try await action(Load.self, "cat")
             #expect(loaded == "cat")
-            #expect(calls.value == 2)
+            #expect(calls.count == 2)
         }
     }
 
@@ -44,15 +43,15 @@ struct InterceptorPromiseTests {
     }
 
     @Test func `It doesn't run when nothing is plugged`() async {
-        let calls = Counter()
+        let calls = Tally()
         await Actions().run {
             Actions.intercept(Load.self) { name, next in
-                _ = calls.next()
+                calls.add()
                 return next(name)
             }
             await #expect(throws: UnpluggedActionError.self) { try await action(Load.self, "cat") }
         }
-        #expect(calls.value == 0)
+        #expect(calls.count == 0)
     }
 
     @Test func `An asynchronous one may change input and output`() async throws {
@@ -100,11 +99,3 @@ private class Load: Action<String, Promise<String>> {}
 private class Fetch: AsyncAction<String, String> {}
 private class Echo: Action<Int, Int> {}
 private struct Offline: Error {}
-
-private final class Counter: Sendable {
-    private let count = Atomic(0)
-
-    var value: Int { count.load(ordering: .relaxed) }
-
-    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
-}

@@ -27,18 +27,30 @@ struct PromiseCancellingTests {
     @Test func `A closure that an earlier one cancels does not run`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let later = Locked<[Promise<Int>]>([])
-        let ran = Locked(0)
+        let ran = Journal<Int>()
         let first = promise.then { _ in later.withLock { $0 }.forEach { $0.cancel() } }
         later.withLock { later in
-            later.append(promise.then { _ in ran.withLock { $0 += 1 } }.then { 0 })
-            later.append(promise.finally { ran.withLock { $0 += 1 } })
+            later.append(promise.then { _ in ran.append(1) }.then { 0 })
+            later.append(
+                promise.then { number in
+                    ran.append(1)
+                    return number
+                }
+            )
+            later.append(
+                promise.then { number in
+                    ran.append(1)
+                    return Promise(number)
+                }
+            )
+            later.append(promise.finally { ran.append(1) })
         }
         resolver.resolve(1)
         try await first.value
         for promise in later.withLock({ $0 }) {
             await #expect(throws: CancellationError.self) { try await promise.value }
         }
-        #expect(ran.withLock { $0 } == 0)
+        #expect(ran.all.isEmpty)
     }
 
     @Test func `A promise returned to a cancelled one is cancelled`() async throws {

@@ -308,10 +308,6 @@ private struct Offline: Error, Equatable {
     let number: Int
 }
 
-@MainActor private final class MainCounter {
-    var count = 0
-}
-
 /// Runs a closure on a thread where it may block.
 private func onAnotherThread<Result: Sendable>(
     _ body: @escaping @Sendable () -> Result

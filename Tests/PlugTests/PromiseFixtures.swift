@@ -22,6 +22,27 @@ final class Journal<Element: Sendable>: Sendable {
     }
 }
 
+/// Counts, from any thread.
+final class Tally: Sendable {
+    private let number = Locked(0)
+
+    var count: Int { number.withLock { $0 } }
+
+    /// Counts further, and returns how far.
+    @discardableResult
+    func add(_ more: Int = 1) -> Int {
+        number.withLock { number in
+            number += more
+            return number
+        }
+    }
+}
+
+/// Counts on the main actor.
+@MainActor final class MainCounter {
+    var count = 0
+}
+
 /// Tells whether code runs inside a closure, on its thread.
 final class CurrentThread: Sendable {
     private let thread = Locked<ObjectIdentifier?>(nil)

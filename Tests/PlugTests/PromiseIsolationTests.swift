@@ -146,10 +146,6 @@ enum Place: CaseIterable {
 
 private struct Offline: Error {}
 
-@MainActor private final class MainCounter {
-    var count = 0
-}
-
 private actor Counter {
     private var count = 0
 

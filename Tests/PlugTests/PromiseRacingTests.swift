@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct PromiseRacingTests {
     @Test func `While adding and settling race, each closure runs once`() async throws {
-        let calls = Counter()
+        let calls = Tally()
         try await withThrowingTaskGroup { group in
             for _ in 0..<2_000 {
                 let (promise, resolver) = Promise<Int>.pending()
@@ -40,7 +40,7 @@ struct PromiseRacingTests {
     }
 
     @Test func `While cancelling the next promise races with settling, its end comes`() async {
-        let calls = Counter()
+        let calls = Tally()
         let wins = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<2_000 {
                 let (promise, resolver) = Promise<Int>.pending()
@@ -85,16 +85,6 @@ struct PromiseRacingTests {
             return await group.reduce(0, +)
         }
         #expect(ends == 2_000)
-    }
-}
-
-private final class Counter: Sendable {
-    private let number = Locked(0)
-
-    var count: Int { number.withLock { $0 } }
-
-    func add(_ more: Int) {
-        number.withLock { $0 += more }
     }
 }
 

@@ -14,6 +14,23 @@ struct PromiseScopeTests {
         #expect(value == 42)
     }
 
+    @Test func `Closures that return nothing run in the scope in which they were written`() async {
+        let (promise, resolver) = Promise<Int>.pending()
+        let seen = Journal<Int>()
+        let last = Actions.withScope {
+            Number.self <~ { 42 }
+            return
+                promise
+                .then { _ in seen.append(action(Number.self)) }
+                .finally { seen.append(action(Number.self)) }
+                .then { throw CancellationError() }
+                .onError { _ in seen.append(action(Number.self)) }
+        }
+        Actions().run { resolver.resolve(0) }
+        await #expect(throws: CancellationError.self) { try await last.value }
+        #expect(seen.all == [42, 42, 42])
+    }
+
     @Test func `A closure of an actor runs in the scope where it was written`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let next = Actions.withScope {

@@ -209,10 +209,6 @@ private struct Numbered: Error {
     let number: Int
 }
 
-@MainActor private final class MainCounter {
-    var count = 0
-}
-
 private actor Counter {
     private var count = 0
 

@@ -77,9 +77,9 @@ struct PromiseTimeTests {
     }
 
     @Test func `Retry tries until an attempt succeeds`() async throws {
-        let attempts = Counter()
+        let attempts = Tally()
         let promise = Promise.retry(attempts: 5) {
-            let attempt = attempts.next()
+            let attempt = attempts.add()
             return attempt < 3 ? Promise(error: Offline(number: attempt)) : Promise(attempt)
         }
         let value = try await promise.value
@@ -88,9 +88,9 @@ struct PromiseTimeTests {
     }
 
     @Test func `Retry counts a thrown error as a rejection`() async throws {
-        let attempts = Counter()
+        let attempts = Tally()
         let promise = Promise<Int>.retry(attempts: 2) {
-            let attempt = attempts.next()
+            let attempt = attempts.add()
             if attempt == 1 { throw Offline(number: 1) }
             return Promise(attempt)
         }
@@ -99,9 +99,9 @@ struct PromiseTimeTests {
     }
 
     @Test func `When no attempt succeeds, the last error rejects`() async {
-        let attempts = Counter()
+        let attempts = Tally()
         let promise = Promise<Int>.retry(attempts: 3) {
-            Promise(error: Offline(number: attempts.next()))
+            Promise(error: Offline(number: attempts.add()))
         }
         await #expect(throws: Offline(number: 3)) { try await promise.value }
         #expect(attempts.count == 3)
@@ -117,9 +117,9 @@ struct PromiseTimeTests {
     }
 
     @Test func `A cancelled attempt is the last one`() async {
-        let attempts = Counter()
+        let attempts = Tally()
         let promise = Promise<Int>.retry(attempts: 3) {
-            _ = attempts.next()
+            attempts.add()
             return Promise(error: CancellationError())
         }
         await #expect(throws: CancellationError.self) { try await promise.value }
@@ -179,17 +179,4 @@ struct PromiseTimeTests {
 
 private struct Offline: Error, Equatable {
     let number: Int
-}
-
-private final class Counter: Sendable {
-    private let number = Locked(0)
-
-    var count: Int { number.withLock { $0 } }
-
-    func next() -> Int {
-        number.withLock { number in
-            number += 1
-            return number
-        }
-    }
 }
