@@ -105,6 +105,16 @@ struct PromiseIsolationTests {
         #expect(order.all == Array(0..<60))
     }
 
+    @Test func `What follows a promise comes after those that wait for it`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let order = Journal<Int>()
+        let last = promise.then { _ in promise }.then { order.append($0 + 1) }
+        promise.then { @MainActor number in order.append(number) }
+        resolver.resolve(1)
+        try await last.value
+        #expect(order.all == [1, 2])
+    }
+
     @Test func `A closure that waits for one of an actor keeps its place`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let order = Journal<Int>()
