@@ -7,7 +7,6 @@ struct AnyClosure: Sendable {
     let closure: @isolated(any) @Sendable () throws -> Void
 
     @inlinable
-    @inline(__always)
     init<Input, Output>(
         _ closure: @escaping @isolated(any) @Sendable (Input) throws -> Output
     ) {
@@ -15,7 +14,6 @@ struct AnyClosure: Sendable {
     }
 
     @inlinable
-    @inline(__always)
     init<Input>(effect closure: @escaping @isolated(any) @Sendable (Input) throws -> Void) {
         self = unsafeBitCast(IsolatedEffect(closure), to: AnyClosure.self)
     }
@@ -28,7 +26,6 @@ struct AnyClosure: Sendable {
 
     /// The closure, in a structure of the type in which it came.
     @inlinable
-    @inline(__always)
     func `as`<Closure>(_: Closure.Type) -> Closure {
         unsafeBitCast(self, to: Closure.self)
     }

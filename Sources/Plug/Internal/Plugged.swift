@@ -10,14 +10,14 @@ struct Plugged: Sendable {
     /// Where it was plugged. Nil for the operator, which can't know.
     @usableFromInline let location: CallSite?
 
-    @inlinable @inline(__always)
+    @inlinable
     init<A: IsAction>(_ make: @escaping @Sendable () -> A, at location: CallSite?) {
         answer = Answer<A.Input, A.Output> { input in make().perform(input) }
         implementation = { type(of: make()) }
         self.location = location
     }
 
-    @inlinable @inline(__always)
+    @inlinable
     init<A: IsAction>(
         _ action: A.Type,
         _ perform: @escaping @Sendable (A.Input) -> A.Output,
@@ -29,7 +29,7 @@ struct Plugged: Sendable {
         self.location = location
     }
 
-    @inlinable @inline(__always)
+    @inlinable
     init<A: IsAsyncAction>(async make: @escaping @Sendable () -> A, at location: CallSite?) {
         answer = AsyncAnswer<A.Input, A.Output> { input in try await make().perform(input) }
         implementation = { type(of: make()) }

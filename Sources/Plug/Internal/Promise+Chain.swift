@@ -3,7 +3,6 @@
 extension Promise {
     /// A promise that waits for this one, by a waiter with a closure and the scope of the caller.
     @inlinable
-    @inline(__always)
     func linked<Next>(
         calling closure: consuming AnyClosure? = nil,
         _ run: @escaping Waiter.Run
@@ -33,7 +32,6 @@ extension Promise {
 
     /// Settles this promise with the result of a waiter's closure: now, or by work for an actor.
     @inlinable
-    @inline(__always)
     func settle<Input: Sendable, Output: Sendable>(
         by waiter: borrowing Waiter,
         calling _: Isolated<Input, Output>.Type,
@@ -60,7 +58,6 @@ extension Promise {
     /// Settles this promise with an outcome, after a waiter's closure that has no part in it but
     /// may throw.
     @inlinable
-    @inline(__always)
     func settle<Input: Sendable>(
         _ outcome: Outcome,
         after waiter: borrowing Waiter,
@@ -93,7 +90,6 @@ extension Promise {
 
     /// Settles this promise with an outcome, after a closure that has no part in it but may throw.
     @inlinable
-    @inline(__always)
     func settle(
         _ outcome: Outcome,
         in scope: Actions?,

@@ -35,8 +35,7 @@ extension Promise {
     /// Settles the promise on behalf of one of its waiters, and waits for the others no longer.
     ///
     /// Apart from the closure that calls it, which is quicker without: mostly it doesn't.
-    @inlinable
-    @inline(never)
+    @usableFromInline
     func settleByWaiter<Element>(_ outcome: Outcome, ending group: Group<Element>) -> Waiter.Next {
         let next = settleByWaiter(outcome)
         abandon(group.pending)
