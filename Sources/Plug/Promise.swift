@@ -18,7 +18,7 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     /// The value, if the promise is fulfilled. Written under the lock, before anybody may read it.
     @exclusivity(unchecked) @usableFromInline var slot = Slot<Value>()
 
-    @inlinable
+    @usableFromInline
     init(waitingFor source: consuming Source = .nothing) {
         super.init(waitingFor: source, in: .pending)
     }

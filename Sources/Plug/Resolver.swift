@@ -8,7 +8,7 @@ extension Promise {
         /// Owned, and released by hand, which spares to retain it for each use.
         @usableFromInline let ownedPromise: Unmanaged<Promise>
 
-        @inlinable
+        @usableFromInline
         init(_ promise: Promise) {
             ownedPromise = .passRetained(promise)
         }
@@ -54,7 +54,6 @@ extension Promise {
     /// Creates a pending promise and the one who settles it.
     ///
     /// Use it where the closure of `init(_:)` would end too early.
-    @inlinable
     public static func pending() -> (promise: Promise, resolver: Resolver) {
         let promise = Promise()
         return (promise, Resolver(promise))

@@ -7,7 +7,7 @@
 struct ActionKey: Sendable, Equatable {
     @usableFromInline let bits: UInt
 
-    @inlinable
+    @usableFromInline
     init(_ action: Any.Type, isAsync: Bool = false) {
         // Types are aligned, so the lowest bit of their address is free for the kind.
         bits = UInt(bitPattern: ObjectIdentifier(action)) | (isAsync ? 1 : 0)
@@ -21,7 +21,7 @@ struct ActionKey: Sendable, Equatable {
     /// The well mixed upper half of a multiplicative hash of the address (Knuth, *The Art of
     /// Computer Programming*, volume 3, section 6.4). Hashing it with `Hasher` would take longer
     /// than all the rest of a call.
-    @inlinable var hash: Int {
+    @usableFromInline var hash: Int {
         Int(truncatingIfNeeded: (UInt64(bits) &* 0x9E37_79B9_7F4A_7C15) >> 32)
     }
 }

@@ -4,7 +4,7 @@ final class Answer<Input, Output>: Sendable {
     /// Performs the action; nil says that the implementation does not override `perform`.
     @usableFromInline let perform: @Sendable (Input) -> Output?
 
-    @inlinable
+    @usableFromInline
     init(perform: @escaping @Sendable (Input) -> Output?) {
         self.perform = perform
     }
@@ -16,7 +16,7 @@ final class AsyncAnswer<Input, Output>: Sendable {
     /// Performs the action on the caller's actor.
     @usableFromInline let perform: nonisolated(nonsending) @Sendable (Input) async throws -> Output
 
-    @inlinable
+    @usableFromInline
     init(perform: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Output) {
         self.perform = perform
     }

@@ -6,14 +6,14 @@
 struct AnyClosure: Sendable {
     let closure: @isolated(any) @Sendable () throws -> Void
 
-    @inlinable
+    @usableFromInline
     init<Input, Output>(
         _ closure: @escaping @isolated(any) @Sendable (Input) throws -> Output
     ) {
         self = unsafeBitCast(Isolated(closure), to: AnyClosure.self)
     }
 
-    @inlinable
+    @usableFromInline
     init<Input>(effect closure: @escaping @isolated(any) @Sendable (Input) throws -> Void) {
         self = unsafeBitCast(IsolatedEffect(closure), to: AnyClosure.self)
     }
@@ -42,7 +42,7 @@ struct AnyClosure: Sendable {
 struct Isolated<Input, Output>: Sendable {
     @usableFromInline let closure: @isolated(any) @Sendable (Input) throws -> Output
 
-    @inlinable
+    @usableFromInline
     init(_ closure: @escaping @isolated(any) @Sendable (Input) throws -> Output) {
         self.closure = closure
     }
@@ -58,7 +58,7 @@ struct Unisolated<Input, Output> {
 struct IsolatedEffect<Input>: Sendable {
     @usableFromInline let closure: @isolated(any) @Sendable (Input) throws -> Void
 
-    @inlinable
+    @usableFromInline
     init(_ closure: @escaping @isolated(any) @Sendable (Input) throws -> Void) {
         self.closure = closure
     }

@@ -2,12 +2,12 @@
 
 extension Promise {
     /// The outcome, or nil as long as there is none.
-    @inlinable var outcome: Outcome? {
+    @usableFromInline var outcome: Outcome? {
         isPending ? nil : settledOutcome
     }
 
     /// The outcome of a promise that is known to be settled.
-    @inlinable var settledOutcome: Outcome {
+    @usableFromInline var settledOutcome: Outcome {
         if let error { .failure(error) } else { .success(slot.value!) }
     }
 
@@ -46,7 +46,7 @@ extension Promise {
     }
 
     /// A promise that is known to be one of this type.
-    @inlinable
+    @usableFromInline
     static func cast(_ promise: AnyPromise) -> Promise {
         unsafeDowncast(promise, to: Promise.self)
     }

@@ -50,7 +50,7 @@ final class Group<Element: Sendable>: Sendable {
 
     @usableFromInline let missing: Atomic<Int>
 
-    @inlinable
+    @usableFromInline
     init(_ promises: [Promise<Element>]) {
         self.promises = promises
         missing = Atomic(promises.count)
@@ -68,7 +68,7 @@ final class Group<Element: Sendable>: Sendable {
 
     /// Counts one, and tells whether it was the last. Acquiring and releasing, so that the last one
     /// sees the outcomes of all others.
-    @inlinable
+    @usableFromInline
     func countDown() -> Bool {
         missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
     }

@@ -13,7 +13,7 @@ struct Slot<Value>: ~Copyable {
     /// Whether there is something to release, which few values need.
     @usableFromInline var isOwner = false
 
-    @inlinable init() {}
+    @usableFromInline init() {}
 
     @inlinable
     deinit {
@@ -43,7 +43,7 @@ struct Slot<Value>: ~Copyable {
     }
 
     /// Whether values are kept in place. Those whose address matters are not: the words are copied.
-    @inlinable static var isSmall: Bool {
+    @usableFromInline static var isSmall: Bool {
         MemoryLayout<Value>.size <= MemoryLayout<Words>.size
             && MemoryLayout<Value>.alignment <= MemoryLayout<Words>.alignment
             && _isBitwiseTakable(Value.self)

@@ -92,7 +92,7 @@ final class Socket: Sendable {
     /// What was resolved in a scope, unless something was plugged anywhere since.
     ///
     /// It lives as long as the socket.
-    @inlinable
+    @usableFromInline
     func resolved(in version: Int) -> Unmanaged<any AnyObject & Sendable>? {
         guard firstResolvedVersion.load(ordering: .acquiring) == version else { return nil }
         return firstResolved.load(ordering: .relaxed)
