@@ -26,6 +26,6 @@ extension Actions {
         let missing = actions.filter { action in
             !isPlugged(action) && seen.insert(ObjectIdentifier(action)).inserted
         }
-        guard missing.isEmpty else { throw MissingPlugsError(actions: missing.map { "\($0)" }) }
+        guard missing.isEmpty else { throw MissingPlugsError(actions: missing.map(spelling(of:))) }
     }
 }

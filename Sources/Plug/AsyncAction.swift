@@ -29,7 +29,7 @@ nonisolated open class AsyncAction<Input: Sendable, Output: Sendable>: IsAsyncAc
             action: AsyncAction.self,
             implementation: Self.self,
             caller: nil,
-            signature: "(_ input: \(Input.self)) async throws -> \(Output.self)"
+            signature: signature(Input.self, Output.self, isAsync: true)
         )
     }
 }

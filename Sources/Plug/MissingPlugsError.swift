@@ -8,7 +8,7 @@ public struct MissingPlugsError: Error, Sendable, CustomStringConvertible {
     public var description: String {
         let names = actions.formatted
         let verb = actions.count == 1 ? "has" : "have"
-        let lines = actions.map { "    \($0).self <~ My\($0)()" }
+        let lines = actions.map { "    \(plugLine(for: $0))" }
         return """
             \(names) \(verb) no implementation. Plug at the composition root:
 

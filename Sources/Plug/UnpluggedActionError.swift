@@ -21,14 +21,14 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
 extension UnpluggedActionError {
     /// Nothing is plugged.
     init(action: Any.Type, caller: CallSite, compositionRoot: String, plugged: [Any.Type]) {
-        let name = "\(action)"
+        let name = spelling(of: action)
         self.action = name
         self.caller = caller.description
         var text = """
             \(name) has no implementation, and \(caller) calls it. \
             Plug one before that, \(compositionRoot):
 
-                \(name).self <~ My\(name)()
+                \(plugLine(for: name))
             """
         let similar = Self.names(similarTo: action, among: plugged)
         if !similar.isEmpty {
@@ -47,7 +47,7 @@ extension UnpluggedActionError {
         isInterceptor: Bool = false,
         signature: String
     ) {
-        let name = "\(action)"
+        let name = spelling(of: action)
         self.action = name
         self.caller = caller?.description
         let call =
@@ -57,10 +57,11 @@ extension UnpluggedActionError {
                 \(name) is plugged into itself, and a use case does nothing by itself\(call). \
                 Plug a subclass that overrides perform:
 
-                    \(name).self <~ My\(name)()
+                    \(plugLine(for: name))
                 """
             return
         }
+        let implementation = spelling(of: implementation)
         description = """
             \(implementation) is plugged into \(name) but does not override perform\(call). \
             Add to \(implementation):
@@ -74,20 +75,13 @@ extension UnpluggedActionError {
     /// A namesake from another module comes with its module, since that is the difference.
     private static func names(similarTo action: Any.Type, among plugged: [Any.Type]) -> [String] {
         let name = "\(action)"
-        return
-            plugged
-            .map { (name: "\($0)", distance: editDistance("\($0)", name), type: $0) }
-            .filter { $0.distance <= max(2, name.count / 2) }
-            .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-            .prefix(3)
-            .map { $0.distance == 0 ? qualifiedName(of: $0.type) : $0.name }
-    }
-
-    /// The name with its module, and without the address that marks a private type.
-    private static func qualifiedName(of type: Any.Type) -> String {
-        String(reflecting: type)
-            .split(separator: ".")
-            .filter { !$0.hasPrefix("(unknown context") }
-            .joined(separator: ".")
+        var similar: [(distance: Int, name: String)] = []
+        for type in plugged {
+            let distance = editDistance("\(type)", name)
+            guard distance <= max(2, name.count / 2) else { continue }
+            let shown = distance == 0 ? qualifiedSpelling(of: type) : spelling(of: type)
+            similar.append((distance, shown))
+        }
+        return similar.sorted(by: <).prefix(3).map(\.name)
     }
 }

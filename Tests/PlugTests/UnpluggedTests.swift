@@ -180,6 +180,37 @@ struct UnpluggedTests {
             )
         )
     }
+
+    @Test func `Names come with the types around them`() {
+        let error = #expect(throws: MissingPlugsError.self) { try Actions.verify(Photos.Find.self) }
+        #expect(error?.actions == ["Photos.Find"])
+        #expect(error?.description.hasSuffix("    Photos.Find.self <~ MyFind()") == true)
+        Actions.withScope {
+            Photos.Find.self <~ Photos.EmptyFind()
+            let photo = action(Photos.Find.self, Photos.ID())
+            #expect(photo == nil)
+        }
+    }
+
+    @Test func `An override of an optional output is told with both question marks`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            Photos.Find.self <~ Photos.ForgetfulFind()
+            _ = action(Photos.Find.self, Photos.ID())
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(
+            text.contains(
+                """
+                Add to Photos.ForgetfulFind:
+
+                    override func perform(_ input: Photos.ID) -> Optional<String>? { … }
+                """
+            )
+        )
+    }
 }
 
 private class LikePhoto: Action<Int, Promise<Void>> {}
@@ -191,6 +222,17 @@ private class Download: AsyncAction<Int, Int> {}
 
 private let countLikesLine: UInt = #line + 1
 private func countLikes() { _ = action(CountLikes.self, 42) }
+
+private enum Photos {
+    struct ID {}
+    class Find: Action<ID, String?> {}
+    class ForgetfulFind: Find {}
+
+    // The line that the message tells one to type.
+    final class EmptyFind: Find {
+        override func perform(_ input: Photos.ID) -> Optional<String>? { Optional.some(nil) }
+    }
+}
 
 private enum Namesakes {
     class LikePhoto: Action<Int, Promise<Void>> {}

@@ -14,7 +14,7 @@ extension Actions {
             key: ActionKey(action),
             action: action,
             caller: caller,
-            signature: "(_ input: \(A.Input.self)) -> \(A.Output.self)"
+            signature: signature(A.Input.self, A.Output.self)
         )
         return output(of: action, rejectedWith: error, calledAt: caller)
     }
@@ -35,7 +35,7 @@ extension Actions {
             implementation: plugged.implementation?() ?? action,
             caller: interceptor,
             isInterceptor: true,
-            signature: "(_ input: \(A.Input.self)) -> \(A.Output.self)"
+            signature: signature(A.Input.self, A.Output.self)
         )
         report(error, interceptor)
         return output(of: action, rejectedWith: error, calledAt: interceptor)
@@ -70,7 +70,7 @@ extension Actions {
             key: ActionKey(action, isAsync: true),
             action: action,
             caller: caller,
-            signature: "(_ input: \(A.Input.self)) async throws -> \(A.Output.self)"
+            signature: signature(A.Input.self, A.Output.self, isAsync: true)
         )
     }
 
