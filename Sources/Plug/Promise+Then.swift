@@ -121,12 +121,13 @@ extension Promise {
     /// Runs a closure when the promise is settled, either way, and passes the outcome on.
     ///
     /// It runs on the actor of the code that wrote it. An error that it throws rejects the new
-    /// promise. As with all closures, cancelling the new promise keeps it from running.
+    /// promise. Unlike all others, the closure runs even if the new promise is cancelled: as soon as
+    /// this one is settled, which is at once if nobody else waits for it.
     @discardableResult
     public func finally(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Void
     ) -> Promise<Value> {
-        linked(calling: AnyClosure(body)) { waiter, promise in
+        linked(calling: AnyClosure(body), as: .cleanup) { waiter, promise in
             let next = Promise.cast(waiter.owner)
             return next.settle(Self.cast(promise).settledOutcome, after: waiter)
         }

@@ -3,8 +3,9 @@
 extension Promise {
     /// Passes the outcome on if it comes in time, and else rejects with ``PromiseTimeoutError``.
     ///
-    /// A promise that comes too late is cancelled, provided that nobody else waits for it. Time is
-    /// that of `ContinuousClock`, which goes on while the machine sleeps.
+    /// A promise that comes too late is cancelled, provided that nobody else waits for it. Closures
+    /// in front of the timeout don't run then, except those of `finally`: ask for errors behind it.
+    /// Time is that of `ContinuousClock`, which goes on while the machine sleeps.
     public func timeout(_ duration: Duration) -> Promise {
         let next = followed { $0 }
         let timer = Task {

@@ -43,7 +43,6 @@ struct PromiseCancellingTests {
                     return Promise(number)
                 }
             )
-            later.append(promise.finally { ran.append(1) })
         }
         resolver.resolve(1)
         try await first.value
@@ -51,6 +50,49 @@ struct PromiseCancellingTests {
             await #expect(throws: CancellationError.self) { try await promise.value }
         }
         #expect(ran.all.isEmpty)
+    }
+
+    @Test func `A closure given to finally runs even if what follows is cancelled`() async {
+        let work = Work()
+        let ran = Journal<String>()
+        let last = work.promise
+            .then { _ in ran.append("then") }
+            .finally { ran.append("finally") }
+            .onError { _ in ran.append("onError") }
+        last.cancel()
+        #expect(ran.all == ["finally"])
+        await #expect(throws: CancellationError.self) { try await work.promise.value }
+        await #expect(throws: CancellationError.self) { try await last.value }
+    }
+
+    @MainActor
+    @Test func `A closure given to finally runs on its actor after a timeout`() async {
+        let work = Work()
+        await confirmation { ran in
+            let end = Promise<Void>.pending()
+            let late = work.promise
+                .finally {
+                    ran()
+                    end.resolver.resolve()
+                }
+                .timeout(.zero)
+            await #expect(throws: PromiseTimeoutError.self) { try await late.value }
+            try? await end.promise.value
+        }
+    }
+
+    @Test func `A closure given to finally waits for a promise that goes on`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let ran = Journal<Int>()
+        let other = promise.then { number in ran.append(number) }
+        let cancelled = promise.finally { ran.append(0) }
+        cancelled.cancel()
+        #expect(ran.all.isEmpty)
+        resolver.resolve(1)
+        try await other.value
+        let order = promise.then { _ in ran.all }
+        let all = try await order.value
+        #expect(all == [1, 0])
     }
 
     @Test func `A promise returned to a cancelled one is cancelled`() async throws {
@@ -71,10 +113,14 @@ struct PromiseCancellingTests {
     @MainActor
     @Test func `A closure that is cancelled on its actor does not begin there`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let ran = Locked(0)
+        let ran = Journal<Int>()
         let ends = [
-            promise.then { @MainActor _ in ran.withLock { $0 += 1 } },
-            promise.then { $0 }.finally { @MainActor in ran.withLock { $0 += 1 } }.then { _ in },
+            promise.then { @MainActor number in ran.append(number) },
+            promise.then { @MainActor number in
+                ran.append(number)
+                return number
+            }
+            .then { _ in },
         ]
         // The closures have to wait for the main actor, which is busy until it has cancelled them.
         DispatchQueue.global().sync { resolver.resolve(1) }
@@ -84,7 +130,7 @@ struct PromiseCancellingTests {
         }
         // They were to run before this one, if at all.
         try await promise.then { @MainActor _ in }.value
-        #expect(ran.withLock { $0 } == 0)
+        #expect(ran.all.isEmpty)
     }
 
     @Test func `A handler runs at once where the promise was cancelled before`() {

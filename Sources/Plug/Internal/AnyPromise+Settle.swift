@@ -72,7 +72,7 @@ extension AnyPromise {
         // Settled already, it is over now, not when the global executor comes to it.
         guard isPending else { return body(error) }
         add(
-            Waiter(for: self, isReason: false) { _, promise in
+            Waiter(for: self, as: .witness) { _, promise in
                 body(promise.error)
                 return .nothing
             }

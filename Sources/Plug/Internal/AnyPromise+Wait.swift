@@ -50,7 +50,8 @@ extension AnyPromise {
         return true
     }
 
-    /// Takes out the waiters of a promise. O(n) in the number of waiters.
+    /// Takes out the waiters of a promise that is cancelled, except for what must be done anyway.
+    /// O(n) in the number of waiters.
     ///
     /// - Returns: Whether there were any. A settled promise has none.
     func remove(of owner: AnyPromise) -> Bool {
@@ -60,8 +61,8 @@ extension AnyPromise {
         var removed = Waiters()
         return state.withLock { _ in
             guard isPendingHere else { return false }
-            removed = waiters.remove { $0.owner === owner }
-            return !removed.isEmpty
+            removed = waiters.remove { $0.owner === owner && $0.role != .cleanup }
+            return !removed.isEmpty || waiters.contains { $0.owner === owner }
         }
     }
 

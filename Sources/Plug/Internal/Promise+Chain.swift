@@ -5,10 +5,11 @@ extension Promise {
     @inlinable
     func linked<Next>(
         calling closure: consuming AnyClosure? = nil,
+        as role: Waiter.Role = .reason,
         _ run: @escaping Waiter.Run
     ) -> Promise<Next> {
         let next = Promise<Next>(waitingFor: .promise(.passUnretained(self)))
-        add(Waiter(for: next, calling: closure, in: Actions.currentScope, run))
+        add(Waiter(for: next, calling: closure, in: Actions.currentScope, as: role, run))
         return next
     }
 
@@ -75,13 +76,16 @@ extension Promise {
         }
     }
 
-    /// Settles this promise with an outcome, after a waiter's closure without parameters.
+    /// Settles this promise with an outcome, after a waiter's closure without parameters, which runs
+    /// even if this promise is cancelled.
     func settle(_ outcome: Outcome, after waiter: borrowing Waiter) -> Waiter.Next {
-        guard isPending else { return .nothing }
         let isolation = waiter.closure!.isolation
         guard isolation == nil else {
             let body = waiter.closure!
-            return work(on: isolation, in: waiter.scope, outcome) { try await body.closure() }
+            let resolve = { @Sendable (next: Promise, _: Void) in next.settleByWaiter(outcome) }
+            return work(on: isolation, in: waiter.scope, mustRun: true, resolve) {
+                try await body.closure()
+            }
         }
         return settle(outcome, in: waiter.scope) {
             try waiter.closure!.as(UnisolatedThunk.self).closure()
@@ -108,13 +112,15 @@ extension Promise {
     func work<Output: Sendable>(
         on isolation: (any Actor)?,
         in scope: Actions?,
+        mustRun: Bool = false,
         _ resolve: @escaping @Sendable (Promise, Output) -> Waiter.Next,
         _ body: @escaping @Sendable () async throws -> Output
     ) -> Waiter.Next {
         .work { [self] in
             let next: Waiter.Next
             do {
-                guard let output = try await begin(on: isolation, in: scope, body) else { return }
+                let output = try await begin(on: isolation, in: scope, mustRun: mustRun, body)
+                guard let output else { return }
                 next = resolve(self, output)
             } catch {
                 next = rejectByWaiter(error)
@@ -134,13 +140,17 @@ extension Promise {
         work(on: isolation, in: scope, { next, _ in next.settleByWaiter(outcome) }, body)
     }
 
-    /// Runs a closure on its actor, unless the promise was cancelled before the actor came to it.
+    /// Runs a closure on its actor.
+    ///
+    /// - Parameter mustRun: Whether it runs even if the promise was cancelled before the actor came
+    ///   to it.
     private func begin<Output: Sendable>(
         on isolation: isolated (any Actor)?,
         in scope: Actions?,
+        mustRun: Bool,
         _ body: () async throws -> Output
     ) async throws -> Output? {
-        guard isPending else { return nil }
+        guard mustRun || isPending else { return nil }
         return try await Actions.inScope(scope, body)
     }
 }

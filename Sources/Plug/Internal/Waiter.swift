@@ -31,21 +31,36 @@ struct Waiter: ~Copyable, Sendable {
 
     let run: Run
 
+    let role: Role
+
+    /// What it means to the promise that something waits for it.
+    @usableFromInline
+    enum Role: Sendable {
+        /// The promise must not be cancelled, unless the owner is.
+        case reason
+
+        /// The same, but what is to be done then must be done even if the owner is cancelled.
+        case cleanup
+
+        /// The promise may be cancelled.
+        case witness
+    }
+
     /// Whether it is a reason not to cancel the promise.
-    let isReason: Bool
+    var isReason: Bool { role != .witness && owner.isPending }
 
     @usableFromInline
     init(
         for owner: AnyPromise,
         calling closure: consuming AnyClosure? = nil,
         in scope: Actions? = nil,
-        isReason: Bool = true,
+        as role: Role = .reason,
         _ run: @escaping Run
     ) {
         self.owner = owner
         self.closure = closure
         self.scope = scope
         self.run = run
-        self.isReason = isReason
+        self.role = role
     }
 }
