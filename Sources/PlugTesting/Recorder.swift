@@ -57,8 +57,9 @@ public final class Recorder<Input: Sendable>: Sendable {
             }
             if let input { return input }
             guard case .success = await called.timeout(deadline - .now).result else {
+                let again = count == 0 ? "" : " again"
                 Issue.record(
-                    "\(name) was not called again within \(duration)",
+                    "\(name) was not called\(again) within \(duration)",
                     sourceLocation: sourceLocation
                 )
                 return nil

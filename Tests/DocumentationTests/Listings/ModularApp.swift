@@ -64,3 +64,9 @@ public enum ModularApp {
         }
     }
 }
+
+extension Photo {
+    func unlike(fileID: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
+        action(UnlikePhoto.self, self, fileID: fileID, line: line)
+    }
+}

@@ -18,6 +18,17 @@ func pluggingShared() {
     LikePhoto.self <~ CountingLikePhoto.shared
 }
 
+class ShowPhoto: Action<Photo, Promise<Void>> {}
+
+func pluggingOnTheMainActor(_ gallery: Gallery) {
+    ShowPhoto.self <~ { photo in Promise { @MainActor in gallery.show(photo) } }
+}
+
+@MainActor
+final class Gallery {
+    func show(_ photo: Photo) {}
+}
+
 func pluggingOptionalOutputs() {
     class FindPhoto: Action<String, Photo?> {}
 

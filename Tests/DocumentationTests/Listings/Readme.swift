@@ -55,15 +55,12 @@ func plugging() {
 
     let shared = CachedLikePhoto()
     LikePhoto.self <~ shared
-}
-
-func pluggingClosures() {
     LikePhoto.self <~ { photo in Promise { try await backend.like(photo.id) } }
     CountLikes.self <~ { photo in 3 }
 }
 
 extension Photo {
-    func like() -> Promise<Void> { action(LikePhoto.self, self) }
+    @discardableResult func like() -> Promise<Void> { action(LikePhoto.self, self) }
 }
 
 @MainActor
