@@ -20,7 +20,13 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
 
 extension UnpluggedActionError {
     /// Nothing is plugged.
-    init(action: Any.Type, caller: CallSite, compositionRoot: String, plugged: [Any.Type]) {
+    init(
+        action: Any.Type,
+        caller: CallSite,
+        compositionRoot: String,
+        isPluggedInProcess: Bool,
+        plugged: [Any.Type]
+    ) {
         let name = spelling(of: action)
         self.action = name
         self.caller = caller.description
@@ -30,6 +36,9 @@ extension UnpluggedActionError {
 
                 \(plugLine(for: name))
             """
+        if isPluggedInProcess {
+            text += "\n\nOne is plugged in the process, but the call is in a registry of its own."
+        }
         let similar = Self.names(similarTo: action, among: plugged)
         if !similar.isEmpty {
             text += "\n\nPlugged under similar names: \(similar.joined(separator: ", "))."

@@ -46,6 +46,21 @@ struct UnpluggedTests {
         }
     }
 
+    @Test func `What is plugged in the process only is told of`() async throws {
+        PluggedInProcess.self <~ { _ in Promise(()) }
+        let promise = Actions().run { action(PluggedInProcess.self, 42) }
+        let error = try await error(of: promise)
+        #expect(
+            error.description.hasSuffix(
+                """
+                    PluggedInProcess.self <~ MyPluggedInProcess()
+
+                One is plugged in the process, but the call is in a registry of its own.
+                """
+            )
+        )
+    }
+
     @Test func `The closest plugged names are told, the closest first`() async throws {
         let actions = Actions()
         actions.plug(UnlikePhoto.self) { _ in Promise(()) }
@@ -215,6 +230,7 @@ struct UnpluggedTests {
 
 private class LikePhoto: Action<Int, Promise<Void>> {}
 private class UnlikePhoto: Action<Int, Promise<Void>> {}
+private class PluggedInProcess: Action<Int, Promise<Void>> {}
 private class LikePhotos: Action<Int, Promise<Void>> {}
 private class CountLikes: Action<Int, Int> {}
 private class Upload: AsyncAction<Int, Int> {}

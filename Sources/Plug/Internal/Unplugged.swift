@@ -93,6 +93,7 @@ extension Actions {
                     action: action,
                     caller: caller,
                     compositionRoot: root.compositionRoot,
+                    isPluggedInProcess: Actions.shared.plugged(for: key) != nil,
                     plugged: chain.flatMap(\.pluggedActions)
                 )
             }
