@@ -17,6 +17,16 @@ func retrying() {
     }
 }
 
+func interceptingAtTimes(_ debugMenu: DebugMenu) {
+    Actions.intercept(LikePhoto.self) { photo, next in
+        debugMenu.isSlow ? next(photo).delay(.seconds(2)) : next(photo)
+    }
+}
+
+final class DebugMenu: Sendable {
+    var isSlow: Bool { true }
+}
+
 func interceptingAsynchronously() {
     Actions.intercept(UploadPhoto.self) { photo, next in
         let size = try await next(photo)
