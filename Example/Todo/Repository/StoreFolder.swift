@@ -56,6 +56,8 @@ extension StoreFolder {
     private func named<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
+        } catch CocoaError.fileWriteFileExists {
+            throw StoreError(folder: url, reason: "it is a file")
         } catch let error as CocoaError {
             throw StoreError(folder: url, reason: error.reason)
         }
