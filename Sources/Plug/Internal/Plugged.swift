@@ -29,7 +29,7 @@ struct Plugged: Sendable {
         self.location = location
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     init<A: IsAsyncAction>(async make: @escaping @Sendable () -> A, at location: CallSite?) {
         answer = AsyncAnswer<A.Input, A.Output> { input in try await make().perform(input) }
         implementation = { type(of: make()) }

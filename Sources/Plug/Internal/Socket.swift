@@ -58,7 +58,7 @@ final class Socket: Sendable {
     }
 
     /// The result of a closure that is given the answer, or nil when nothing is plugged.
-    @inlinable
+    @inlinable @inline(__always)
     func withAnswer<Result>(_ body: (any AnyObject & Sendable) -> Result?) -> Result? {
         if let first = first.load(ordering: .acquiring) {
             return first._withUnsafeGuaranteedRef(body)
@@ -92,7 +92,7 @@ final class Socket: Sendable {
     /// What was resolved in a scope, unless something was plugged anywhere since.
     ///
     /// It lives as long as the socket.
-    @usableFromInline
+    @inlinable @inline(__always)
     func resolved(in version: Int) -> Unmanaged<any AnyObject & Sendable>? {
         guard firstResolvedVersion.load(ordering: .acquiring) == version else { return nil }
         return firstResolved.load(ordering: .relaxed)

@@ -93,7 +93,7 @@ final class Buckets: @unchecked Sendable {
         slots.deallocate()
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     func socket(for key: ActionKey) -> Unmanaged<Socket>? {
         var index = key.hash & mask
         while let socket = slots[index].load(ordering: .acquiring) {
