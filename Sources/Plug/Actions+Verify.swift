@@ -26,6 +26,11 @@ extension Actions {
         let missing = actions.filter { action in
             !isPlugged(action) && seen.insert(ObjectIdentifier(action)).inserted
         }
-        guard missing.isEmpty else { throw MissingPlugsError(actions: missing.map(spelling(of:))) }
+        guard missing.isEmpty else {
+            throw MissingPlugsError(
+                actions: missing.map(spelling(of:)),
+                compositionRoot: root.compositionRoot
+            )
+        }
     }
 }

@@ -4,13 +4,16 @@ public struct MissingPlugsError: Error, Sendable, CustomStringConvertible {
     /// once.
     public let actions: [String]
 
+    /// Where one is to plug them.
+    let compositionRoot: String
+
     /// What is missing, and the lines that put it right.
     public var description: String {
         let names = actions.formatted
         let verb = actions.count == 1 ? "has" : "have"
         let lines = actions.map { "    \(plugLine(for: $0))" }
         return """
-            \(names) \(verb) no implementation. Plug at the composition root:
+            \(names) \(verb) no implementation. Plug \(compositionRoot):
 
             \(lines.joined(separator: "\n"))
             """

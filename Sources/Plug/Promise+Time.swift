@@ -33,8 +33,9 @@ extension Promise {
     /// Runs a closure until the promise that it returns is fulfilled, at most a number of times.
     ///
     /// The closure runs on the actor of the code that wrote it, one attempt after the other. An
-    /// error that it throws counts as a rejection. The last error rejects the promise; so does a
-    /// `CancellationError` at once. Cancelling cancels the attempt that runs.
+    /// error that it throws counts as a rejection. The last error rejects the promise; so do at once
+    /// those that another attempt can't put right: a `CancellationError`, and an
+    /// ``UnpluggedActionError``. Cancelling cancels the attempt that runs.
     ///
     /// - Parameters:
     ///   - attempts: How often to try in all. Must be greater than 0.
@@ -52,9 +53,8 @@ extension Promise {
                 try Task.checkCancellation()
                 do {
                     return try await body().valueCancelling
-                } catch is CancellationError {
-                    throw CancellationError()
                 } catch {
+                    if error is CancellationError || error is UnpluggedActionError { throw error }
                     try await Task.sleep(for: delay)
                 }
             }

@@ -85,6 +85,17 @@ struct BareActionsTraitTests {
         }
     }
 
+    @Test func `What is missing is to be plugged in the test`() {
+        let error = #expect(throws: MissingPlugsError.self) { try Actions.verify(Like.self) }
+        #expect(
+            error?.description == """
+                Like has no implementation. Plug in the test:
+
+                    Like.self <~ MyLike()
+                """
+        )
+    }
+
     @Test func `An unplugged asynchronous action records an issue, and throws`() async {
         await withKnownIssue {
             await #expect(throws: UnpluggedActionError.self) { try await action(Upload.self, 1) }

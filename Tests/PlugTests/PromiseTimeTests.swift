@@ -126,6 +126,16 @@ struct PromiseTimeTests {
         #expect(attempts.count == 1)
     }
 
+    @Test func `An attempt that calls what is not plugged is the last one`() async {
+        let attempts = Tally()
+        let promise = Promise<Int>.retry(attempts: 3) {
+            attempts.add()
+            return action(Unplugged.self, 1)
+        }
+        await #expect(throws: UnpluggedActionError.self) { try await promise.value }
+        #expect(attempts.count == 1)
+    }
+
     @Test func `Cancelling a retry leaves an attempt for which others wait`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let (begun, begunResolver) = Promise<Void>.pending()
@@ -176,6 +186,8 @@ struct PromiseTimeTests {
         #expect(text.contains("Fatal error: attempts must be greater than 0 (was 0)"))
     }
 }
+
+private class Unplugged: Action<Int, Promise<Int>> {}
 
 private struct Offline: Error, Equatable {
     let number: Int
