@@ -44,3 +44,7 @@ public func <~ <A: IsAsyncAction>(
 ) {
     Actions.current.plug(action, isAsync: true, Plugged(async: action, perform, at: nil))
 }
+
+/// What one types by mistake: the class where an instance of it belongs.
+@available(*, unavailable, message: "plug an instance: write () behind the type on the right side")
+public func <~ <A: Pluggable>(action: A.Type, implementation: A.Type) {}
