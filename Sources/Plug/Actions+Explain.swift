@@ -28,7 +28,7 @@ extension Actions {
                     contents.interceptors.map { "\($0.location), \(place)" } + interceptors
             }
         }
-        var lines = ["\(action)"]
+        var lines = [spelling(of: action)]
         lines.append("  answered by: \(plugs.first ?? "nothing; it is not plugged")")
         lines += plugs.dropFirst().map { "  shadows: \($0)" }
         lines += interceptors.map { "  intercepted at: \($0)" }
@@ -51,9 +51,8 @@ extension Actions: CustomStringConvertible {
             seen.insert(ObjectIdentifier($0)).inserted
         }
         guard !actions.isEmpty else { return "Nothing is plugged." }
-        return actions.sorted { "\($0)" < "\($1)" }
-            .map(explanation(of:))
-            .joined(separator: "\n")
+        // Each begins with its name.
+        return actions.map(explanation(of:)).sorted().joined(separator: "\n")
     }
 
     /// The actions that are plugged or intercepted in this registry.
@@ -68,7 +67,7 @@ extension Actions: CustomStringConvertible {
 
 extension Plugged: CustomStringConvertible {
     @usableFromInline var description: String {
-        let what = implementation.map { "\($0())" } ?? "a closure"
+        let what = implementation.map { spelling(of: $0()) } ?? "a closure"
         return "\(what), plugged \(location.map { "at \($0)" } ?? "with <~")"
     }
 }

@@ -15,6 +15,18 @@ struct ExplainTests {
         }
     }
 
+    @Test func `Types inside others are told with these`() {
+        Actions.withScope {
+            Albums.Like.self <~ Albums.NetworkLike()
+            #expect(
+                Actions.explain(Albums.Like.self) == """
+                    Albums.Like
+                      answered by: Albums.NetworkLike, plugged with <~, in this scope
+                    """
+            )
+        }
+    }
+
     @Test func `What plug plugged is told by its type and its place`() {
         Actions.withScope {
             let line: UInt = #line + 1
@@ -210,6 +222,11 @@ struct ExplainTests {
     @Test func `A description of nothing says so`() {
         #expect(Actions().description == "Nothing is plugged.")
     }
+}
+
+private enum Albums {
+    class Like: Action<Int, Int> {}
+    class NetworkLike: Like {}
 }
 
 private class LikePhoto: Action<Int, Int> {}
