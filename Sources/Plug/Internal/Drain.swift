@@ -26,12 +26,13 @@ struct Drain: ~Copyable {
     /// since it would be, many times over.
     @inline(never)
     static func run(_ promise: AnyPromise) {
-        guard !CallingThread.isDraining else { return runOnGlobalExecutor(promise) }
-        CallingThread.isDraining = true
+        let isDraining = CallingThread.isDraining
+        guard !isDraining.pointee else { return runOnGlobalExecutor(promise) }
+        isDraining.pointee = true
         var drain = Drain()
         drain.runWaiters(of: promise)
         while let next = drain.popFirst() { drain.runWaiters(of: next) }
-        CallingThread.isDraining = false
+        isDraining.pointee = false
     }
 
     /// Runs the waiters of a settled promise that nobody else runs, on the global executor.

@@ -19,12 +19,15 @@ extension Promise {
             else { return .nothing }
             return Promise.cast(waiter.owner).settleByWaiter(outcome, ending: group)
         }
-        for promise in promises {
-            // One that is settled has its place in front of those that will be.
-            if promise.isPending {
-                promise.add(Waiter(for: next, run))
-            } else if let outcome = conclude(group, promise) {
-                next.settle(outcome)
+        for index in promises.indices {
+            // The array holds them; to retain each of them, too, takes a twentieth of the time.
+            Unmanaged.passUnretained(promises[index])._withUnsafeGuaranteedRef { promise in
+                // One that is settled has its place in front of those that will be.
+                if promise.isPending {
+                    promise.add(Waiter(for: next, run))
+                } else if let outcome = conclude(group, promise) {
+                    next.settle(outcome)
+                }
             }
         }
         // Only now, as all must have been added to be abandoned.
