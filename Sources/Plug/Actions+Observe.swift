@@ -28,6 +28,7 @@ extension Actions {
     @usableFromInline
     func begin(_ action: any Pluggable.Type, _ caller: CallSite) -> ObservedCall? {
         var sinks = observers.all
+        // Not over `chain`, which would cost each call three more retains.
         var enclosing = outer
         while let registry = enclosing {
             let outer = registry.observers.all

@@ -40,7 +40,7 @@ extension Promise {
     ) -> Promise<[Result<Element, any Error>]> where Value == [Result<Element, any Error>] {
         guard !promises.isEmpty else { return Promise([]) }
         return watching(promises) { group, _ in
-            group.countDown() ? .success(group.promises.compactMap(\.outcome)) : nil
+            group.countDown() ? .success(group.promises.map(\.settledOutcome)) : nil
         }
     }
 

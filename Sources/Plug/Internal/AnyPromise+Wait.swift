@@ -107,13 +107,15 @@ extension AnyPromise {
         var open: [AnyPromise] = [self]
         while let promise = open.popLast() {
             for next in promise.sources where waiting[ObjectIdentifier(next)] == nil {
+                guard next !== self else {
+                    let way = sequence(first: promise) { last -> AnyPromise? in
+                        last === self ? nil : waiting[ObjectIdentifier(last)]
+                    }
+                    return Array(way)
+                }
                 waiting[ObjectIdentifier(next)] = promise
                 open.append(next)
             }
-            guard let last = waiting[ObjectIdentifier(self)] else { continue }
-            return Array(
-                sequence(first: last) { $0 === self ? nil : waiting[ObjectIdentifier($0)] }
-            )
         }
         return nil
     }

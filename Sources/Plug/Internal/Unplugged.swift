@@ -78,7 +78,7 @@ extension Actions {
         key: ActionKey,
         action: any Pluggable.Type,
         caller: CallSite,
-        signature: String
+        signature: @autoclosure () -> String
     ) -> UnpluggedActionError {
         let error =
             if let implementation = plugged(for: key)?.implementation {
@@ -86,7 +86,7 @@ extension Actions {
                     action: action,
                     implementation: implementation(),
                     caller: caller,
-                    signature: signature
+                    signature: signature()
                 )
             } else {
                 UnpluggedActionError(
