@@ -43,21 +43,27 @@ extension Actions {
 
 /// A call that somebody observes, from its begin to its end.
 @usableFromInline
-final class ObservedCall: Sendable {
+struct ObservedCall: Sendable {
     private static let calls = Atomic<Int>(0)
+
+    private static let origin = ContinuousClock.now
+
+    /// The time since then. Not an instant: its layout is known only when the app runs, and would
+    /// make each copy of a call slow.
+    private static var now: Duration { origin.duration(to: .now) }
 
     private let action: any Pluggable.Type
     private let caller: CallSite
     private let sinks: [ActionObserver.Sink]
     private let number: Int
-    private let start: ContinuousClock.Instant
+    private let start: Duration
 
     init(_ action: any Pluggable.Type, at caller: CallSite, seenBy sinks: [ActionObserver.Sink]) {
         self.action = action
         self.caller = caller
         self.sinks = sinks
         number = Self.calls.add(1, ordering: .relaxed).newValue
-        start = .now
+        start = Self.now
         send(.began)
     }
 
@@ -68,7 +74,7 @@ final class ObservedCall: Sendable {
         guard Output.self is AnyClass, let promise = output as? AnyPromise else {
             return end(.returned)
         }
-        promise.observe { [self] error in
+        promise.observe { error in
             end(error.map(ActionEvent.Outcome.init) ?? .returned)
         }
     }
@@ -76,7 +82,7 @@ final class ObservedCall: Sendable {
     /// Tells the observers how the call ended.
     @usableFromInline
     func end(_ outcome: ActionEvent.Outcome) {
-        send(.ended(outcome, after: .now - start))
+        send(.ended(outcome, after: Self.now - start))
     }
 
     private func send(_ phase: ActionEvent.Phase) {
@@ -87,6 +93,9 @@ final class ObservedCall: Sendable {
             line: caller.line,
             phase: phase
         )
-        for sink in sinks { sink.send(event) }
+        // Not `for sink in sinks`, which would retain the array and each observer: this call does.
+        for index in sinks.indices {
+            Unmanaged.passUnretained(sinks[index])._withUnsafeGuaranteedRef { $0.send(event) }
+        }
     }
 }
