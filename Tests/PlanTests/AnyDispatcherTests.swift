@@ -2,7 +2,7 @@ import Plan
 import Synchronization
 import Testing
 
-@Suite
+@Suite(.timeLimit(.minutes(5)))
 struct AnyDispatcherTests {
     @Test func `A closure is a dispatcher, and is called by the time a dispatch returns`() async {
         let spy = Spy()

@@ -2,7 +2,7 @@ import Plan
 import Testing
 
 @MainActor
-@Suite
+@Suite(.timeLimit(.minutes(5)))
 struct DeliveryTests {
     @Test func `Coalesced actions are handled together in the next turn of the main actor`() async {
         let presenter = TurnPresenter()

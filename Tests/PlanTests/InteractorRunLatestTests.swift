@@ -4,7 +4,7 @@ import Plug
 import Testing
 
 @MainActor
-@Suite
+@Suite(.timeLimit(.minutes(5)))
 struct InteractorRunLatestTests {
     @Test func `A second call cancels the first and takes its place`() async throws {
         class Search: Action<String, Promise<String>> {}

@@ -3,7 +3,7 @@ import Plug
 import Synchronization
 import Testing
 
-@Suite
+@Suite(.timeLimit(.minutes(5)))
 struct InteractorTests {
     @Test func `A run dispatches that the action started and what it answered`() async throws {
         class Answer: Action<Int, Promise<Int>> {}

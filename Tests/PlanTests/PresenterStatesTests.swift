@@ -3,10 +3,10 @@ import Plan
 import Testing
 
 @MainActor
-@Suite
+@Suite(.timeLimit(.minutes(5)))
 struct PresenterStatesTests {
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     @Test func `The states begin with the present one and end with the presenter`() async {
-        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
         var presenter: CounterPresenter? = CounterPresenter()
         let dispatcher = presenter!.asDispatcher()
         let states = presenter!.states { $0.count }
@@ -18,8 +18,8 @@ struct PresenterStatesTests {
         #expect(counts == [0, 1, 2, 3])
     }
 
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     @Test func `Changes of one turn are one state`() async {
-        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
         let presenter = CounterPresenter()
         var counts: [Int] = []
         for await count in presenter.states({ $0.count }) {
@@ -30,8 +30,8 @@ struct PresenterStatesTests {
         #expect(counts == [0, 3])
     }
 
-    @Test func `Two loops see the same changes`() async {
-        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    @Test func `Two loops both come to the last state`() async {
         let presenter = CounterPresenter()
         let states = presenter.states { $0.count }
         let loops = (1...2).map { _ in

@@ -3,7 +3,7 @@ import Plan
 import Testing
 
 @MainActor
-@Suite
+@Suite(.timeLimit(.minutes(5)))
 struct PresenterTests {
     @Test func `An action is handled before its dispatch on the main actor returns`() {
         let presenter = LogPresenter()
@@ -90,11 +90,13 @@ struct PresenterTests {
 
     @Test func `A dispatch after the presenter is gone is dropped`() async {
         var presenter: LogPresenter? = LogPresenter()
+        let store = presenter!.store
         let dispatcher = presenter!.asDispatcher().map { (value: Int) in .append(value) }
         presenter = nil
         dispatcher.dispatch(1)
         await dispatcher.dispatched(2)
         await Task.detached { await dispatcher.dispatched(3) }.value
+        #expect(store.log == [])
     }
 
     @Test func `Nobody waits for an action that the presenter left in line`() async {

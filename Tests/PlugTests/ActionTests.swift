@@ -87,8 +87,9 @@ struct ActionTests {
         }
     }
 
-    @Test func `A replaced implementation is released`() {
+    @Test func `A replaced implementation is released, unless it was the first`() {
         Actions.withScope {
+            // The first one is kept as long as its scope.
             Double.self <~ { _ in 1 }
             weak var replaced: TwiceItShared?
             do {

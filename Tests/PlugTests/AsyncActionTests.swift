@@ -63,7 +63,7 @@ struct AsyncActionTests {
     @Test func `It runs on the caller's actor`() async throws {
         try await Actions.withScope {
             Refresh.self <~ {
-                MainActor.assertIsolated()
+                MainActor.preconditionIsolated()
                 return 1
             }
             _ = try await action(Refresh.self)

@@ -76,15 +76,19 @@ struct InterceptorPromiseTests {
         }
     }
 
-    @Test func `Calls from many threads are composed once each, while others intercept`() async {
+    @Test func `Interceptors that are added while others call take part in later calls`() async {
         let actions = Actions()
+        let runs = Tally()
         actions.plug(Echo.self) { $0 }
         await withTaskGroup { group in
             for task in 0..<4 {
                 group.addTask {
                     for round in 0..<200 {
                         if task == 0, round < 20 {
-                            actions.intercept(Echo.self) { number, next in next(number) }
+                            actions.intercept(Echo.self) { number, next in
+                                runs.add()
+                                return next(number)
+                            }
                         }
                         let same = actions.run { action(Echo.self, round) } == round
                         #expect(same)
@@ -92,6 +96,9 @@ struct InterceptorPromiseTests {
                 }
             }
         }
+        let before = runs.count
+        _ = actions.run { action(Echo.self, 0) }
+        #expect(runs.count - before == 20)
     }
 }
 

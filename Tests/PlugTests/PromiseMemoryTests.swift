@@ -14,12 +14,12 @@ struct PromiseMemoryTests {
             promise.recover { [probe] _ in probe!.number },
             promise.finally { [probe] in _ = probe },
         ]
-        weak let weakProbe = probe
+        let witness = Witness(probe: probe)
         probe = nil
-        #expect(weakProbe != nil)
+        #expect(witness.probe != nil)
         resolver.resolve(1)
         try await released.value
-        #expect(weakProbe == nil)
+        #expect(witness.probe == nil)
         withExtendedLifetime((promise, ends, resolver)) {}
     }
 
@@ -177,7 +177,7 @@ struct PromiseMemoryTests {
 
 /// Sees whether a probe is still there.
 private struct Witness: Sendable {
-    weak let probe: ReleaseProbe?
+    weak var probe: ReleaseProbe?
 }
 
 private func makeProbe() -> (ReleaseProbe?, released: Promise<Void>) {
