@@ -7,25 +7,26 @@
 /// Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))
 /// ```
 ///
-/// It is for actions whose output can wait or fail: a ``Promise``, or an ``AsyncAction``. What is
-/// plugged is then performed by a task of its own, not by the calling thread.
+/// It is for actions whose output can wait or fail. What is plugged behind a ``Promise`` is then
+/// performed in a task of its own, not on the calling thread; behind an ``AsyncAction``, in the
+/// caller's task, as always. With nothing plugged, a call fails as if there were no behavior.
 public struct ActionBehavior: Sendable {
     /// Runs before each call. What it throws, the call fails with.
     let beforeCall: @Sendable () async throws -> Void
 }
 
 extension ActionBehavior {
-    /// Lets each call wait before it is performed.
+    /// Delays each call.
     public static func slow(by duration: Duration) -> ActionBehavior {
         ActionBehavior { try await Task.sleep(for: duration) }
     }
 
-    /// Lets each call fail, with nothing performed.
+    /// Makes each call fail, with nothing performed.
     public static func failing(with error: any Error) -> ActionBehavior {
         ActionBehavior { throw error }
     }
 
-    /// Lets one call in a number of calls fail, with nothing performed: of three, the third.
+    /// Makes one call in a number of calls fail, with nothing performed: of three, the third.
     ///
     /// The calls of all actions that are given this very value are counted together.
     ///
@@ -38,7 +39,7 @@ extension ActionBehavior {
         return ActionBehavior { if counter.next().isMultiple(of: calls) { throw error } }
     }
 
-    /// Lets each call go on for ever, until it is cancelled. Nothing is performed.
+    /// Keeps each call pending until it is cancelled. Nothing is performed.
     public static var stalled: ActionBehavior {
         ActionBehavior { while true { try await Task.sleep(for: .seconds(86_400)) } }
     }

@@ -1,4 +1,4 @@
-/// One moment in the life of a call: its begin, or its end.
+/// One moment in the life of a call: its beginning, or its end.
 public struct ActionEvent: Sendable {
     /// What happened to the call.
     public enum Phase: Sendable {
@@ -24,7 +24,7 @@ public struct ActionEvent: Sendable {
     /// The action that is called.
     public let action: any Pluggable.Type
 
-    /// What the begin and the end of one call have in common, and no other call has.
+    /// A number that both events of a call have, and those of no other call.
     public let call: Int
 
     /// The caller's module and file.

@@ -88,6 +88,7 @@ extension Actions {
             return try await unsafeDowncast(answer, to: AsyncAnswer<A.Input, A.Output>.self)
                 .perform(input)
         } catch let error as UnpluggedActionError where error.caller == nil {
+            // From `perform` of an action that doesn't override it, which knows no caller.
             throw unplugged(async: action, calledAt: caller)
         }
     }

@@ -4,7 +4,8 @@ public import Synchronization
 ///
 /// With nothing plugged, or an implementation that doesn't override `perform`, a ``Promise`` is
 /// rejected with an ``UnpluggedActionError``. Any other output can't be made up, so the program
-/// stops with the text of that error. The lookup takes no lock, O(1), and allocates nothing.
+/// stops with the text of that error. The lookup allocates nothing and is O(1); in a scope, the first
+/// one after a plug anywhere is O(depth). It takes a lock only for what has been plugged again.
 ///
 /// - Parameters:
 ///   - action: The use case.
@@ -46,7 +47,11 @@ public func action<A: IsAction>(
 }
 
 extension Actions {
-    /// Performs an action for which the shortest way is not enough, or tells that nobody does.
+    /// Performs an action for which the shortcut is not enough, or tells that nobody does.
+    ///
+    /// One function for both, so that less is inlined into each call.
+    ///
+    /// - Parameter isUnanswered: Whether the shortcut was there, and led to no answer.
     @inlinable
     @inline(never)
     static func perform<A: IsAction>(

@@ -1,7 +1,7 @@
 // MARK: - Explaining the wiring
 
 extension Actions {
-    /// Tells, for a person, what answers an action here and why.
+    /// Describes, for a person to read, what answers an action here and why.
     ///
     /// That is the implementation, where it was plugged, which plugs of enclosing scopes it shadows,
     /// and the interceptors, the outermost first. `<~` can't know where it stands, so the type of
@@ -10,7 +10,7 @@ extension Actions {
         explanation(of: action)
     }
 
-    /// Tells, for a person, what answers an action in the current registry and why.
+    /// Describes, for a person to read, what answers an action in the current registry and why.
     public static func explain<A: Pluggable>(_ action: A.Type) -> String {
         current.explain(action)
     }

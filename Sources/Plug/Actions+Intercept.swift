@@ -6,7 +6,8 @@ extension Actions {
     /// It may change the input, change the output, answer without calling `next`, or call `next`
     /// several times, also later and from other threads. The first interceptor written is the
     /// outermost. It applies to whatever is plugged, now and later, in this registry and the scopes
-    /// inside it. It runs on the calling thread; with nothing plugged it doesn't run.
+    /// inside it. It runs on the calling thread; with nothing plugged it doesn't run. It can't be taken
+    /// away, and goes with its registry.
     ///
     /// - Parameters:
     ///   - action: The use case.
@@ -26,6 +27,7 @@ extension Actions {
     ) {
         let location = CallSite(fileID: fileID, line: line)
         intercept(action, isAsync: false, location) { wrapped, plugged in
+            // Every answer under this key has this type: `ActionKey` tells why.
             let answer = unsafeDowncast(wrapped, to: Answer<A.Input, A.Output>.self)
             let next: @Sendable (A.Input) -> A.Output = { input in
                 answer.perform(input)
@@ -40,7 +42,7 @@ extension Actions {
     /// It may change the input, change the output, answer without calling `next`, or call `next`
     /// several times. The first interceptor written is the outermost. It applies to whatever is
     /// plugged, now and later, in this registry and the scopes inside it. It runs on the caller's
-    /// actor; with nothing plugged it doesn't run.
+    /// actor; with nothing plugged it doesn't run. It can't be taken away, and goes with its registry.
     @inlinable
     public func intercept<A: IsAsyncAction>(
         _ action: A.Type,
@@ -56,6 +58,7 @@ extension Actions {
     ) {
         let location = CallSite(fileID: fileID, line: line)
         intercept(action, isAsync: true, location) { wrapped, _ in
+            // Every answer under this key has this type: `ActionKey` tells why.
             let answer = unsafeDowncast(wrapped, to: AsyncAnswer<A.Input, A.Output>.self)
             return AsyncAnswer<A.Input, A.Output> { input in
                 try await interceptor(input, answer.perform)
@@ -83,7 +86,7 @@ extension Actions {
     ///
     /// It may change the input, change the output, answer without calling `next`, or call `next`
     /// several times, also later and from other threads. The first interceptor written is the
-    /// outermost.
+    /// outermost. It runs on the calling thread; with nothing plugged it doesn't run.
     @inlinable
     public static func intercept<A: IsAction>(
         _ action: A.Type,
@@ -100,6 +103,8 @@ extension Actions {
 
     /// Puts a closure between the callers of an asynchronous action and what is plugged into it, in
     /// the current registry and the scopes inside it.
+    ///
+    /// It runs on the caller's actor; with nothing plugged it doesn't run.
     @inlinable
     public static func intercept<A: IsAsyncAction>(
         _ action: A.Type,

@@ -5,7 +5,7 @@ import Synchronization
 extension Actions {
     /// Shows every call in this registry, and in the scopes inside it, to a closure.
     ///
-    /// The closure gets the begin and the end of each call, on whatever thread that happens, and
+    /// The closure gets the beginning and the end of each call, on whatever thread that happens, and
     /// several threads may be in it at once. Observers of enclosing scopes come first, then the first
     /// added. Calls that the closure makes itself are shown, too: look at the event's action before
     /// you make one, or it goes on forever. The observer lives as long as the object that is
@@ -17,6 +17,7 @@ extension Actions {
 
     /// Shows every call in the current registry, and in the scopes inside it, to a closure.
     ///
+    /// The closure runs on whatever thread that happens, and several threads may be in it at once.
     /// The observer lives as long as the object that is returned: keep it, and drop it to end it.
     public static func observe(
         _ receive: @escaping @Sendable (ActionEvent) -> Void
@@ -41,7 +42,7 @@ extension Actions {
     }
 }
 
-/// A call that somebody observes, from its begin to its end.
+/// A call that somebody observes, from its beginning to its end.
 @usableFromInline
 struct ObservedCall: Sendable {
     private static let calls = Atomic<Int>(0)

@@ -7,6 +7,9 @@ extension Actions {
     /// makes an instance of its own for each call, which need not be `Sendable`, and the name of an
     /// existing `Sendable` instance shares that one.
     ///
+    /// The first implementation stays in memory as long as the registry, even when it is replaced: so
+    /// calls need not retain it. Later ones are released when they are replaced.
+    ///
     /// - Parameters:
     ///   - action: The use case.
     ///   - implementation: An instance of a subclass of it that overrides `perform`.
@@ -69,7 +72,8 @@ extension Actions {
 
     /// Takes out what is plugged here. A second call does nothing.
     ///
-    /// In a scope, what the enclosing one has plugged answers again.
+    /// In a scope, what the enclosing one has plugged answers again. Calls that have begun end with
+    /// what was plugged.
     public func unplug<A: Pluggable>(_ action: A.Type) {
         for key in ActionKey.both(action) {
             guard let socket = sockets.socket(for: key)?.takeUnretainedValue() else { continue }

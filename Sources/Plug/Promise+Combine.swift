@@ -3,7 +3,7 @@
 extension Promise {
     /// Promises the values of all promises, in the order in which the promises stand.
     ///
-    /// The first rejection rejects it and cancels the others, as far as nobody else waits for them.
+    /// The first rejection rejects it and cancels the others, unless somebody else waits for them.
     /// Without any promise it is fulfilled at once. O(n).
     @inlinable
     public static func all<Element>(
@@ -18,7 +18,7 @@ extension Promise {
 
     /// Promises the values of promises of different types, as a tuple.
     ///
-    /// The first rejection rejects it and cancels the others, as far as nobody else waits for them.
+    /// The first rejection rejects it and cancels the others, unless somebody else waits for them.
     public static func all<each Element: Sendable>(
         _ promises: repeat Promise<each Element>
     ) -> Promise where Value == (repeat each Element) {
@@ -46,7 +46,7 @@ extension Promise {
 
     /// Promises the outcome, value or error, of whichever promise is settled first.
     ///
-    /// The others are cancelled, as far as nobody else waits for them. Without any promise it is
+    /// The others are cancelled, unless somebody else waits for them. Without any promise it is
     /// rejected with ``NoPromiseFulfilledError``. O(n).
     public static func race(_ promises: [Promise]) -> Promise {
         guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
@@ -55,7 +55,7 @@ extension Promise {
 
     /// Promises the value of whichever promise is fulfilled first.
     ///
-    /// The others are cancelled, as far as nobody else waits for them. If all are rejected, or
+    /// The others are cancelled, unless somebody else waits for them. If all are rejected, or
     /// there are none, it is rejected with ``NoPromiseFulfilledError``. O(n).
     public static func any(_ promises: [Promise]) -> Promise {
         guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }

@@ -31,7 +31,7 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     /// Creates a promise that is already fulfilled.
     @_disfavoredOverload
     public convenience init(_ value: Value) {
-        // Disfavoured, as `Promise { … }` would else be a promise of the closure itself.
+        // Disfavoured: otherwise `Promise { … }` would be a promise of the closure itself.
         self.init(settled: .success(value))
     }
 

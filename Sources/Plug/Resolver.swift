@@ -1,11 +1,11 @@
 extension Promise {
-    /// The one who settles a promise.
+    /// Settles one promise.
     ///
     /// It may be used from any thread. When the last reference to it goes away, and the promise is
     /// still pending, nobody can settle it any more: it is rejected with ``AbandonedPromiseError``,
     /// so that those who wait for it are not left hanging.
     public final class Resolver: Sendable {
-        /// Owned, and released by hand, which spares to retain it for each use.
+        /// Owned, and released by hand, so that its uses need not retain it.
         @usableFromInline let ownedPromise: Unmanaged<Promise>
 
         @usableFromInline
@@ -37,8 +37,8 @@ extension Promise {
 
         /// Runs a closure if the promise is cancelled while it is pending.
         ///
-        /// It runs on the cancelling thread, or at once if the promise was cancelled already. A
-        /// second call replaces the closure of the first. The promise holds it until it is settled,
+        /// It runs on the cancelling thread, or at once if the promise was cancelled already. On a
+        /// promise that was settled otherwise it never runs. A second call replaces the closure of the first. The promise holds it until it is settled,
         /// so a closure that captures the resolver keeps it from being dropped until then.
         public func onCancel(_ handler: @escaping @Sendable () -> Void) {
             withPromise { $0.onCancel(handler) }

@@ -38,6 +38,8 @@ extension Actions {
     }
 
     /// Records what an action is called with, and lets what is plugged answer, now and later.
+    ///
+    /// With nothing plugged, nothing is recorded. It goes on as long as the current registry.
     public static func record<A: IsAction>(_ action: A.Type) -> Recorder<A.Input>
     where A.Input: Sendable {
         let recorder = Recorder<A.Input>(name: "\(action)")
@@ -50,6 +52,8 @@ extension Actions {
 
     /// Records what an asynchronous action is called with, and lets what is plugged answer, now and
     /// later.
+    ///
+    /// With nothing plugged, nothing is recorded. It goes on as long as the current registry.
     public static func record<A: IsAsyncAction>(_ action: A.Type) -> Recorder<A.Input> {
         let recorder = Recorder<A.Input>(name: "\(action)")
         intercept(action) { input, next in

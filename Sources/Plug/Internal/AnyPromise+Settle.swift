@@ -57,7 +57,7 @@ extension AnyPromise {
 
     /// Rejects a promise that nobody can settle any more.
     ///
-    /// Apart from the `deinit` that calls it, which is quicker without.
+    /// Not inlined: the `deinit` that calls it is faster without this code, which it rarely needs.
     @usableFromInline
     @inline(never)
     func rejectAbandoned() {

@@ -1,6 +1,6 @@
 public import Synchronization
 
-// MARK: - Waiting for several
+// MARK: - Watching promises
 
 extension Promise {
     /// A promise that a closure settles, from others as they are settled.
@@ -37,7 +37,8 @@ extension Promise {
 
     /// Settles the promise on behalf of one of its waiters, and waits for the others no longer.
     ///
-    /// Apart from the closure that calls it, which is quicker without: mostly it doesn't.
+    /// A function of its own: the closure that calls it is faster without this code, which it rarely
+    /// needs.
     @usableFromInline
     func settleByWaiter<Element>(_ outcome: Outcome, ending group: Group<Element>) -> Waiter.Next {
         let next = settleByWaiter(outcome)

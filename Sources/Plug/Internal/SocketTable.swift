@@ -56,7 +56,7 @@ final class SocketTable: Sendable {
             if let newest = writer.generations.last, writer.sockets.count * 2 <= newest.capacity {
                 newest.insert(socket)
             } else {
-                let grown = Buckets(capacity: writer.sockets.count * 4, sockets: writer.sockets)
+                let grown = Buckets(capacity: writer.sockets.count * 2, sockets: writer.sockets)
                 writer.generations.append(grown)
                 buckets.store(Unmanaged.passUnretained(grown), ordering: .releasing)
             }
@@ -73,7 +73,7 @@ final class SocketTable: Sendable {
 final class Buckets: @unchecked Sendable {
     let capacity: Int
 
-    /// The capacity less one: as it is a power of two, a hash & this is a place.
+    /// The capacity less one. As the capacity is a power of two, `hash & mask` is a place.
     @usableFromInline let mask: Int
     @usableFromInline let slots: UnsafeMutablePointer<Atomic<Unmanaged<Socket>?>>
 

@@ -4,7 +4,8 @@ protocol Rejectable {
 }
 
 extension Actions {
-    /// What an action that nobody implements returns: a rejected promise, or else nothing at all.
+    /// What a call that nobody answers returns: a rejected promise. With any other output it stops the
+    /// program.
     ///
     /// Never inlined, as it is no part of a call that succeeds.
     @usableFromInline

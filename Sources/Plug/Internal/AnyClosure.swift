@@ -1,7 +1,8 @@
 /// A closure of the user's, whatever its type: a function, what it captures, and its actor.
 ///
-/// Swift keeps all closures alike, so one can be put into another's place, and taken out again as
-/// what it is. It goes through structures since Swift would wrap a closure whose type is a parameter.
+/// In memory, all closures are alike: a function, and a reference to what it captures. So one can be
+/// stored as if it had another type, and taken out again as what it is. It goes through structures,
+/// since Swift would wrap a closure whose type is a parameter.
 @usableFromInline
 struct AnyClosure: Sendable {
     let closure: @isolated(any) @Sendable () throws -> Void
@@ -34,8 +35,9 @@ struct AnyClosure: Sendable {
 // The type of an `@isolated(any)` closure says that its actor is known only at run time. Even where
 // its `isolation` is nil, Swift lets such a closure be called from a task alone, which costs more
 // than all the rest of a promise. In memory it is the same as a plain closure, with the actor among
-// what it captures. So it can be called as one: as if it had been `Unisolated`. For each structure
-// there are two, with the very same parameters and results.
+// what it captures. So where there is no actor, and only there, it can be called as a plain one, by
+// way of the second of two structures with the very same parameters and results. Swift doesn't
+// promise that this works: the tests of closures with values of all kinds watch over it.
 
 /// A closure of the user's that returns something.
 @usableFromInline
