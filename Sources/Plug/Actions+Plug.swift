@@ -89,38 +89,10 @@ extension Actions {
     }
 }
 
-// MARK: - Changing sockets
-
 extension Actions {
     @usableFromInline
     func plug(_ action: any Pluggable.Type, isAsync: Bool = false, _ plugged: Plugged) {
         let key = ActionKey(action, isAsync: isAsync)
         sockets.addSocket(for: key, of: action).update { $0.plugged = plugged }
-    }
-
-    /// What answers in this registry, before anybody intercepts it.
-    func plugged(for key: ActionKey) -> Plugged? {
-        for registry in chain {
-            let socket = registry.sockets.socket(for: key)?.takeUnretainedValue()
-            if let plugged = socket?.contents.plugged { return plugged }
-        }
-        return nil
-    }
-
-    /// The actions that are plugged in this registry, in the order of their first plugs.
-    var pluggedActions: [any Pluggable.Type] {
-        sockets.sockets.filter { $0.contents.plugged != nil }.map(\.action)
-    }
-
-    /// The outermost registry of the chain.
-    var root: Actions {
-        var root = self
-        while let outer = root.outer { root = outer }
-        return root
-    }
-
-    /// This registry and those it falls through to, the innermost first.
-    var chain: some Sequence<Actions> {
-        sequence(first: self) { $0.outer }
     }
 }

@@ -1,5 +1,3 @@
-public import Synchronization
-
 // MARK: - Scopes
 
 extension Actions {
@@ -72,63 +70,5 @@ extension Actions {
         _ body: () throws -> Result
     ) throws -> Result {
         try $scope.withValue(scope, operation: body)
-    }
-}
-
-// MARK: - Finding the answer
-
-extension Actions {
-    /// The result of a closure that is given the answer to an action, or nil when nothing is plugged.
-    ///
-    /// Like the shortest way, it mostly needs neither a lock nor a retain: the registry keeps the
-    /// answer, and the caller keeps the registry.
-    @inlinable
-    func withAnswer<Result>(
-        to key: ActionKey,
-        of action: any Pluggable.Type,
-        _ body: (any AnyObject & Sendable) -> Result?
-    ) -> Result? {
-        guard ownedOuter != nil else { return sockets.withAnswer(to: key, body) }
-        let version = Self.version.load(ordering: .acquiring)
-        if let socket = sockets.socket(for: key),
-            let answer = socket._withUnsafeGuaranteedRef({ $0.resolved(in: version) })
-        {
-            return answer._withUnsafeGuaranteedRef(body)
-        }
-        return answer(to: key, of: action).flatMap(body)
-    }
-
-    /// The answer to an action, with the part that enclosing scopes have in it.
-    ///
-    /// The first call after a plug anywhere walks outwards, O(depth); the others find the result of
-    /// that in their own socket, O(1). A call that finds nothing leaves nothing behind.
-    @usableFromInline
-    func answer(to key: ActionKey, of action: any Pluggable.Type) -> (any AnyObject & Sendable)? {
-        guard outer != nil else { return sockets.withAnswer(to: key) { $0 } }
-        let version = Self.version.load(ordering: .acquiring)
-        let own = sockets.socket(for: key)
-        if let answer = own?.takeUnretainedValue().remembered(in: version) { return answer }
-        let contents = contents(for: key)
-        if let answer = contents.composed {
-            let own = own?.takeUnretainedValue() ?? sockets.addSocket(for: key, of: action)
-            own.remember(answer, in: version)
-            return answer
-        }
-        // Somebody may have plugged here and unplugged further out, while this looked here before
-        // and there after: then it missed both, although at no time was nothing plugged.
-        guard Self.version.load(ordering: .acquiring) != version else { return nil }
-        return self.contents(for: key).composed
-    }
-
-    /// What is plugged into an action here or further out, and the interceptors of all.
-    private func contents(for key: ActionKey) -> SocketContents {
-        var contents = SocketContents()
-        for registry in chain {
-            guard let socket = registry.sockets.socket(for: key) else { continue }
-            let part = socket.takeUnretainedValue().contents
-            contents.plugged = contents.plugged ?? part.plugged
-            contents.interceptors = part.interceptors + contents.interceptors
-        }
-        return contents
     }
 }

@@ -20,28 +20,28 @@ extension AnyPromise {
     /// Waits no longer for promises, and cancels those that nobody else waits for.
     @usableFromInline
     func abandon(_ promises: [AnyPromise]) {
-        Self.cancelAll(promises.filter { $0.remove(of: self) })
+        Self.cancelAll(promises.filter { $0.removeWaiters(of: self) })
     }
 
     /// Says what to do when a pending promise is cancelled, in place of what was said before.
     ///
     /// If the promise was cancelled already, that is done at once.
     func onCancel(_ handler: @escaping @Sendable () -> Void) {
-        if wait(for: .work(onCancel: handler)) { handler() }
+        if setSource(.work(onCancel: handler)) { handler() }
     }
 
     /// Rejects the promise as cancelled, and tells which promises must be cancelled with it.
     private func cancelStep(with error: any Error) -> [AnyPromise] {
         var source = Source.nothing
         var promises: [AnyPromise] = []
-        let isAwaited = settle(&source) { state in
+        let hasWaiters = settle(&source) { state in
             self.error = error
             state.isCancelled = true
             promises = state.source.promises
         }
-        if isAwaited { Drain.run(self) }
+        if hasWaiters { Drain.run(self) }
         if case .work(let onCancel) = source { onCancel() }
-        return promises.filter { $0.remove(of: self) }
+        return promises.filter { $0.removeWaiters(of: self) }
     }
 
     /// Cancels promises, then what they wait for, and so on: a loop, since chains may be long.

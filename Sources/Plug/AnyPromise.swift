@@ -1,5 +1,12 @@
 public import Synchronization
 
+// How promises work. A waiter is a closure with its owner, the promise that is settled by it: `then`
+// makes both. The waiters of a pending promise are in a queue, under its lock. Whoever settles the
+// promise writes the outcome under the lock, and then drains it: runs the waiters one after the other,
+// outside the lock. A waiter that comes after that is late: it runs behind them, or on the global
+// executor. A pending promise also knows its source, what it waits for itself, so that cancelling it
+// reaches the work behind it, and a cycle is found.
+
 /// What promises of all values have in common: they can be cancelled, wherever they come from.
 ///
 /// It is also the part of a promise that doesn't depend on its value, and is compiled once. Nothing

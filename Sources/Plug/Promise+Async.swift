@@ -52,7 +52,7 @@ extension Promise {
             return await withTaskCancellationHandler {
                 await copy.settled()
             } onCancel: {
-                _ = remove(of: copy)
+                _ = removeWaiters(of: copy)
                 copy.cancel()
             }
         }

@@ -49,7 +49,7 @@ struct PromiseCycleTests {
         withExtendedLifetime(otherResolver) {}
     }
 
-    @Test func `A promise that two others wait for is no circle`() async throws {
+    @Test func `A promise that two others wait for is no cycle`() async throws {
         let (shared, resolver) = Promise<Int>.pending()
         let first = Promise(()).then { shared }
         let second = first.then { number in shared.then { $0 + number } }
@@ -58,7 +58,7 @@ struct PromiseCycleTests {
         #expect(sum == 42)
     }
 
-    @Test func `Promises that never waited for each other at once are no circle`() async throws {
+    @Test func `Promises that never waited for each other at once are no cycle`() async throws {
         for _ in 0..<20 {
             // From `last` there is a way to `next` until `fast` is settled, and a way back afterwards.
             let (start, startResolver) = Promise<Void>.pending()

@@ -10,7 +10,7 @@ extension AnyPromise {
     var isIdle: Bool { phase.load(ordering: .acquiring) == .idle }
 
     /// Whether there is no outcome yet, for those who hold the lock, under which alone that changes.
-    var isPendingHere: Bool { phase.load(ordering: .relaxed) == .pending }
+    var isPendingUnderLock: Bool { phase.load(ordering: .relaxed) == .pending }
 
     /// Settles the promise, unless it is settled.
     ///
@@ -21,12 +21,12 @@ extension AnyPromise {
     /// - Returns: Whether there are waiters, which it is then up to the caller to run.
     func settle(_ source: inout Source, _ write: (inout State) -> Void) -> Bool {
         state.withLock { state in
-            guard isPendingHere else { return false }
+            guard isPendingUnderLock else { return false }
             write(&state)
             swap(&source, &state.source)
-            let isAwaited = !waiters.isEmpty
-            phase.store(isAwaited ? .draining : .idle, ordering: .releasing)
-            return isAwaited
+            let hasWaiters = !waiters.isEmpty
+            phase.store(hasWaiters ? .draining : .idle, ordering: .releasing)
+            return hasWaiters
         }
     }
 
@@ -62,9 +62,9 @@ extension AnyPromise {
     @inline(never)
     func rejectAbandoned() {
         var source = Source.nothing
-        let isAwaited = settle(&source) { _ in error = AbandonedPromiseError() }
+        let hasWaiters = settle(&source) { _ in error = AbandonedPromiseError() }
         // Whoever drops a resolver doesn't expect closures to run inside that.
-        if isAwaited { Drain.runOnGlobalExecutor(self) }
+        if hasWaiters { Drain.runOnGlobalExecutor(self) }
     }
 
     /// Calls a closure once the promise is settled, or now if it is. It doesn't count as waiting.

@@ -8,7 +8,7 @@ extension AnyPromise {
 
     /// Whether anybody waits for the promise, as long as it is pending. O(n) in the number of waiters.
     var isAwaited: Bool {
-        state.withLock { _ in isPendingHere && waiters.contains { $0.isReason } }
+        state.withLock { _ in isPendingUnderLock && waiters.contains { $0.isReason } }
     }
 
     /// Adds a waiter. On a settled promise it runs soon, on the global executor.
@@ -24,7 +24,7 @@ extension AnyPromise {
     private func addNeedsDrain(_ waiter: consuming Waiter) -> Bool {
         var waiter: Waiter? = waiter
         return state.withLock { state in
-            guard !isPendingHere else {
+            guard !isPendingUnderLock else {
                 waiters.append(waiter.take()!)
                 return false
             }
@@ -54,31 +54,32 @@ extension AnyPromise {
     /// O(n) in the number of waiters.
     ///
     /// - Returns: Whether there were any. A settled promise has none.
-    func remove(of owner: AnyPromise) -> Bool {
+    func removeWaiters(of owner: AnyPromise) -> Bool {
         // Spares a lock; whether it still holds is asked again under it.
         guard phase.load(ordering: .relaxed) == .pending else { return false }
         // Those removed leave the lock alive, as their release may run a `deinit` of the user's.
         var removed = Waiters()
         return state.withLock { _ in
-            guard isPendingHere else { return false }
+            guard isPendingUnderLock else { return false }
             removed = waiters.remove { $0.owner === owner && $0.role != .cleanup }
             return !removed.isEmpty || waiters.contains { $0.owner === owner }
         }
     }
 
-    /// Says what the promise waits for, unless it is settled. Then the answer is whether it was
-    /// cancelled.
-    func wait(for source: consuming Source) -> Bool {
+    /// Sets what a pending promise waits for.
+    ///
+    /// - Returns: Whether the promise was cancelled. One that is pending never was.
+    func setSource(_ source: consuming Source) -> Bool {
         var source = source
         return state.withLock { state in
-            if isPendingHere { swap(&source, &state.source) }
+            if isPendingUnderLock { swap(&source, &state.source) }
             return state.isCancelled
         }
     }
 
     /// Says that this promise, to which a waiter has been added, waits for that one.
     func wait(for promise: AnyPromise) -> Waiter.Next {
-        if wait(for: .promise(.passUnretained(promise))) {
+        if setSource(.promise(.passUnretained(promise))) {
             abandon([promise])
         } else if waitsForItself {
             return rejectByWaiter(PromiseCycleError())
@@ -88,13 +89,13 @@ extension AnyPromise {
 
     /// Whether this promise can't go on before it has gone on itself. O(n) in what it waits for.
     ///
-    /// Each promise of a circle asks this after it began to wait, so the last one sees all others.
+    /// Each promise of a cycle asks this after it began to wait, so the last one sees all others.
     private var waitsForItself: Bool {
         guard isAwaited else { return false }
-        // One that was settled during the search waits no longer, so its circle never was. But it
-        // may have hidden another.
-        while let circle = findCircle() {
-            if circle.allSatisfy(\.isPending) { return true }
+        // One that was settled during the search waits no longer, so this was no cycle. But it may
+        // have hidden another.
+        while let cycle = findCycle() {
+            if cycle.allSatisfy(\.isPending) { return true }
         }
         return false
     }
@@ -102,7 +103,7 @@ extension AnyPromise {
     /// Follows what this promise waits for until it comes back. O(n) in what it waits for.
     ///
     /// - Returns: The promises on the way, or nil if there is no way back.
-    private func findCircle() -> [AnyPromise]? {
+    private func findCycle() -> [AnyPromise]? {
         var waiting: [ObjectIdentifier: AnyPromise] = [:]
         var open: [AnyPromise] = [self]
         while let promise = open.popLast() {

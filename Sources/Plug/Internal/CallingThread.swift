@@ -19,7 +19,7 @@ enum CallingThread {
     /// Whether the thread runs the waiters of promises, further down its stack.
     ///
     /// A place that lives as long as the thread: to write there takes less than to tell the system.
-    static var isDraining: UnsafeMutablePointer<Bool> {
+    static var drainingFlag: UnsafeMutablePointer<Bool> {
         if let place = pthread_getspecific(key) { return place.assumingMemoryBound(to: Bool.self) }
         let place = calloc(1, MemoryLayout<Bool>.size)!
         pthread_setspecific(key, place)

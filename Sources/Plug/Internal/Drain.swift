@@ -26,7 +26,7 @@ struct Drain: ~Copyable {
     /// since it would be, many times over.
     @inline(never)
     static func run(_ promise: AnyPromise) {
-        let isDraining = CallingThread.isDraining
+        let isDraining = CallingThread.drainingFlag
         guard !isDraining.pointee else { return runOnGlobalExecutor(promise) }
         isDraining.pointee = true
         var drain = Drain()

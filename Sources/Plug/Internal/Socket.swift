@@ -17,7 +17,8 @@ final class Socket: Sendable {
     /// acquiring, so that whoever sees the reference sees the object.
     @usableFromInline let first = Atomic<Unmanaged<any AnyObject & Sendable>?>(nil)
 
-    /// The first answer in which registries outside this scope had a part. Written once.
+    /// The first answer that was resolved in this scope, from what is here and further out. Written
+    /// once.
     @usableFromInline let firstResolved = Atomic<Unmanaged<any AnyObject & Sendable>?>(nil)
 
     /// The version in which that is the answer. Stored releasing after it and loaded acquiring before
@@ -38,7 +39,7 @@ final class Socket: Sendable {
         /// What keeps `firstResolved` alive. Written once.
         var keptResolved: (any AnyObject & Sendable)?
 
-        /// What answers in a scope since, if another answer than that.
+        /// What was resolved last, if it is another answer than that.
         var resolved: (answer: any AnyObject & Sendable, version: Int)?
     }
 
@@ -89,24 +90,24 @@ final class Socket: Sendable {
         }
     }
 
-    /// What was resolved in a scope, unless something was plugged anywhere since.
+    /// What was first resolved in the scope, if that is the answer in this version.
     ///
     /// It lives as long as the socket.
     @inlinable @inline(__always)
-    func resolved(in version: Int) -> Unmanaged<any AnyObject & Sendable>? {
+    func firstResolved(in version: Int) -> Unmanaged<any AnyObject & Sendable>? {
         guard firstResolvedVersion.load(ordering: .acquiring) == version else { return nil }
         return firstResolved.load(ordering: .relaxed)
     }
 
-    /// The same, also where another answer had been resolved before, which may be released later.
-    func remembered(in version: Int) -> (any AnyObject & Sendable)? {
-        if let first = resolved(in: version) { return first.takeUnretainedValue() }
+    /// What was resolved in the scope, first or later, if that is the answer in this version.
+    func resolved(in version: Int) -> (any AnyObject & Sendable)? {
+        if let first = firstResolved(in: version) { return first.takeUnretainedValue() }
         return state.withLock { state in
             state.resolved?.version == version ? state.resolved?.answer : nil
         }
     }
 
-    /// Remembers what was resolved in a scope.
+    /// Remembers what was resolved in the scope.
     func remember(_ answer: any AnyObject & Sendable, in version: Int) {
         _ = state.withLock { state in
             let previous = state.resolved
