@@ -49,17 +49,18 @@ extension Promise {
     ) -> Promise {
         guard attempts > 0 else { fatalError("attempts must be greater than 0 (was \(attempts))") }
         return Promise {
-            for _ in 1..<attempts {
+            var left = attempts
+            while true {
                 try Task.checkCancellation()
+                left -= 1
                 do {
                     return try await body().valueCancelling
                 } catch {
-                    if error is CancellationError || error is UnpluggedActionError { throw error }
+                    let isHopeless = error is CancellationError || error is UnpluggedActionError
+                    guard left > 0, !isHopeless else { throw error }
                     try await Task.sleep(for: delay)
                 }
             }
-            try Task.checkCancellation()
-            return try await body().valueCancelling
         }
     }
 }
