@@ -84,3 +84,12 @@ final class Work: Sendable {
         resolver.onCancel { cancelledResolver.resolve() }
     }
 }
+
+/// Runs a closure on a thread where it may block.
+func onAnotherThread<Result: Sendable>(
+    _ body: @escaping @Sendable () -> Result
+) async -> Result {
+    await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: body()) }
+    }
+}
