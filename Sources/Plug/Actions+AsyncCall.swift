@@ -7,12 +7,21 @@ public import Synchronization
 ///
 /// At the top level of a `main.swift`, Swift chooses the synchronous form and warns that nothing is
 /// awaited: there, write `try await action(LikePhoto.self, photo).value`.
+///
+/// - Parameters:
+///   - action: The use case.
+///   - input: What it works on.
+///   - fileID: The caller's module and file, for the error.
+///   - line: The caller's line, for the error.
+///   - awaited: Nothing. With a parameter more, Swift prefers the other form where both would do,
+///     as in `{ photo in print(photo); return action(LikePhoto.self, photo) }`.
 @inlinable
 nonisolated(nonsending) public func action<A: IsAction, Value>(
     _ action: A.Type,
     _ input: A.Input,
     fileID: StaticString = #fileID,
-    line: UInt = #line
+    line: UInt = #line,
+    awaited: Void = ()
 ) async throws -> Value where A.Output == Promise<Value> {
     let promise: Promise<Value> = Plug.action(action, input, fileID: fileID, line: line)
     return try await promise.valueCancelling
@@ -26,7 +35,8 @@ nonisolated(nonsending) public func action<A: IsAction, Value>(
 nonisolated(nonsending) public func action<A: IsAction, Value>(
     _ action: A.Type,
     fileID: StaticString = #fileID,
-    line: UInt = #line
+    line: UInt = #line,
+    awaited: Void = ()
 ) async throws -> Value where A.Output == Promise<Value>, A.Input == Void {
     try await Plug.action(action, (), fileID: fileID, line: line)
 }

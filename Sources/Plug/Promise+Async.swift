@@ -18,6 +18,17 @@ extension Promise {
         onCancel { task.cancel() }
     }
 
+    /// Creates a promise and starts a closure that settles it, with nothing to await in it.
+    ///
+    /// It runs as an asynchronous one does: in a task of its own, on the actor of the code that wrote
+    /// it.
+    public convenience init(
+        @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Value
+    ) {
+        // A form of its own, since Swift would else make a promise of the closure itself.
+        self.init { () async throws -> Value in try await body() }
+    }
+
     /// The value, once there is one; throws the error that the promise is rejected with.
     ///
     /// A task that is cancelled stops waiting and throws `CancellationError`. The promise itself
