@@ -31,7 +31,7 @@ final class SharedCountLikes: CountLikes, @unchecked Sendable {
 }
 
 class MyFindPhoto: FindPhoto {
-    override func perform(_ title: String) -> Photo?? { .some(nil) }
+    override func perform(_ title: String) -> Photo?? { title == "bird" ? Photo() : nil }
 }
 
 class MyUploadPhoto: UploadPhoto {
@@ -117,6 +117,7 @@ struct Client {
         #expect(action(CountLikes.self, Photo(id: 2)) == 2)
 
         FindPhoto.self <~ MyFindPhoto()
+        #expect(action(FindPhoto.self, "bird") == Photo())
         #expect(action(FindPhoto.self, "cat") == nil)
         FindPhoto.self <~ { title in title == "cat" ? Photo() : nil }
         #expect(action(FindPhoto.self, "cat") == Photo())

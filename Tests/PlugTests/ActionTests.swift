@@ -132,8 +132,11 @@ struct ActionTests {
             Find.self <~ { name in name == "cat" ? 1 : nil }
             #expect(action(Find.self, "cat") == 1)
             #expect(action(Find.self, "dog") == nil)
-            Find.self <~ FindNothing()
+            Find.self <~ FindBird()
+            #expect(action(Find.self, "bird") == 3)
             #expect(action(Find.self, "cat") == nil)
+            Actions.intercept(Find.self) { name, next in next(name) ?? -1 }
+            #expect(action(Find.self, "cat") == -1)
         }
     }
 
@@ -235,8 +238,8 @@ private final class PlugsWhenReleased: Double, @unchecked Sendable {
     }
 }
 
-private final class FindNothing: Find {
-    override func perform(_ name: String) -> Int?? { .some(nil) }
+private final class FindBird: Find {
+    override func perform(_ name: String) -> Int?? { name == "bird" ? 3 : nil }
 }
 
 private final class Draft {

@@ -221,7 +221,7 @@ struct UnpluggedTests {
                 """
                 Add to Photos.ForgetfulFind:
 
-                    override func perform(_ input: Photos.ID) -> Optional<String>? { … }
+                    override func perform(_ input: Photos.ID) -> String?? { … }
                 """
             )
         )
@@ -246,7 +246,7 @@ private enum Photos {
 
     // The line that the message tells one to type.
     final class EmptyFind: Find {
-        override func perform(_ input: Photos.ID) -> Optional<String>? { Optional.some(nil) }
+        override func perform(_ input: Photos.ID) -> String?? { nil }
     }
 }
 

@@ -8,21 +8,30 @@
     import Glibc
 #endif
 
-/// What is known of the thread that runs.
+/// The thread that runs.
 enum CallingThread {
+    /// What is to be known of a thread.
+    struct Notes {
+        /// Whether it runs the waiters of promises, further down its stack.
+        var isDraining = false
+
+        /// The kind of action whose `perform` was last found not to be overridden.
+        var missingOverride: ObjectIdentifier?
+    }
+
     private static let key = {
         var key = pthread_key_t()
         pthread_key_create(&key) { free($0) }
         return key
     }()
 
-    /// Whether the thread runs the waiters of promises, further down its stack.
-    ///
     /// A place that lives as long as the thread: to write there takes less than to tell the system.
-    static var drainingFlag: UnsafeMutablePointer<Bool> {
-        if let place = pthread_getspecific(key) { return place.assumingMemoryBound(to: Bool.self) }
-        let place = calloc(1, MemoryLayout<Bool>.size)!
+    static var notes: UnsafeMutablePointer<Notes> {
+        if let place = pthread_getspecific(key) { return place.assumingMemoryBound(to: Notes.self) }
+        let place = malloc(MemoryLayout<Notes>.size)!
         pthread_setspecific(key, place)
-        return place.bindMemory(to: Bool.self, capacity: 1)
+        let notes = place.bindMemory(to: Notes.self, capacity: 1)
+        notes.initialize(to: Notes())
+        return notes
     }
 }

@@ -26,13 +26,13 @@ struct Drain: ~Copyable {
     /// since it would be, many times over.
     @inline(never)
     static func run(_ promise: AnyPromise) {
-        let isDraining = CallingThread.drainingFlag
-        guard !isDraining.pointee else { return runOnGlobalExecutor(promise) }
-        isDraining.pointee = true
+        let notes = CallingThread.notes
+        guard !notes.pointee.isDraining else { return runOnGlobalExecutor(promise) }
+        notes.pointee.isDraining = true
         var drain = Drain()
         drain.runWaiters(of: promise)
         while let next = drain.popFirst() { drain.runWaiters(of: next) }
-        isDraining.pointee = false
+        notes.pointee.isDraining = false
     }
 
     /// Runs the waiters of a settled promise that nobody else runs, on the global executor.

@@ -11,11 +11,12 @@ func qualifiedSpelling(of type: Any.Type) -> String {
 
 /// What an override of `perform` looks like, after its name.
 func signature(_ input: Any.Type, _ output: Any.Type, isAsync: Bool = false) -> String {
-    let output = spelling(of: output)
-    // Where the output is optional itself, Swift takes no override that leaves out the second one.
-    let isOptional = output.hasPrefix("Optional<")
-    let result = isAsync ? "async throws -> \(output)" : "-> \(output)\(isOptional ? "?" : "")"
-    return "(_ input: \(spelling(of: input))) \(result)"
+    var output = spelling(of: output)
+    if output.hasPrefix("Optional<") {
+        // Where the output is optional itself, Swift takes no override that leaves out the second mark.
+        output = output.dropFirst("Optional<".count).dropLast() + (isAsync ? "?" : "??")
+    }
+    return "(_ input: \(spelling(of: input))) \(isAsync ? "async throws " : "")-> \(output)"
 }
 
 /// The line that plugs an implementation into an action.

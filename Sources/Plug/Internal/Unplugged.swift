@@ -11,8 +11,10 @@ extension Actions {
     @usableFromInline
     @inline(never)
     func unplugged<A: IsAction>(_ action: A.Type, calledAt caller: CallSite) -> A.Output {
+        let key = ActionKey(action)
+        if plugged(for: key) != nil, let answer = nilAnswer(to: action) { return answer }
         let error = unpluggedError(
-            key: ActionKey(action),
+            key: key,
             action: action,
             caller: caller,
             signature: signature(A.Input.self, A.Output.self)
@@ -31,6 +33,7 @@ extension Actions {
         _ plugged: Plugged,
         interceptedAt interceptor: CallSite
     ) -> A.Output {
+        if let answer = nilAnswer(to: action) { return answer }
         let error = UnpluggedActionError(
             action: action,
             implementation: plugged.implementation?() ?? action,
@@ -40,6 +43,17 @@ extension Actions {
         )
         report(error, interceptor)
         return output(of: action, rejectedWith: error, calledAt: interceptor)
+    }
+
+    /// The nil that an override returned as its answer: where that is an output, and unless it came
+    /// from `Action` itself, whose `perform` says so.
+    private func nilAnswer<A: IsAction>(to action: A.Type) -> A.Output? {
+        let notes = CallingThread.notes
+        defer { notes.pointee.missingOverride = nil }
+        let kind = ObjectIdentifier(Action<A.Input, A.Output>.self)
+        guard notes.pointee.missingOverride != kind else { return nil }
+        let optional = A.Output.self as? any ExpressibleByNilLiteral.Type
+        return optional?.init(nilLiteral: ()) as? A.Output
     }
 
     private func output<A: IsAction>(

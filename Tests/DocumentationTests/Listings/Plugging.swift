@@ -29,15 +29,19 @@ final class Gallery {
     func show(_ photo: Photo) {}
 }
 
+private let album: [Int: Photo] = [:]
+
 func pluggingOptionalOutputs() {
-    class FindPhoto: Action<String, Photo?> {}
+    class FindPhoto: Action<Int, Photo?> {}
 
     class AlbumFindPhoto: FindPhoto {
-        override func perform(_ title: String) -> Photo?? { .some(nil) }
+        override func perform(_ id: Int) -> Photo?? {
+            album[id]
+        }
     }
 
     FindPhoto.self <~ AlbumFindPhoto()
-    FindPhoto.self <~ { title in nil }
+    FindPhoto.self <~ { id in nil }
 }
 
 func unplugging() {
