@@ -36,8 +36,8 @@ public struct ActionEvent: Sendable {
     /// What happened.
     public let phase: Phase
 
-    /// The name of the action.
-    public var name: String { "\(action)" }
+    /// The name of the action, with the types around it: `Checkout.Pay`.
+    public var name: String { spelling(of: action) }
 
     /// Where the action was called: `Feed/FeedView.swift:40`.
     public var caller: String { "\(fileID):\(line)" }

@@ -11,13 +11,20 @@ extension Actions {
     /// current registry, and replaces what was plugged there.
     public static func record<A: IsAction>(
         _ action: A.Type,
-        _ perform: @escaping @Sendable (A.Input) -> A.Output
+        _ perform: @escaping @Sendable (A.Input) -> A.Output,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) -> Recorder<A.Input> where A.Input: Sendable {
-        let recorder = Recorder<A.Input>(name: "\(action)")
-        plug(action) { input in
-            recorder.record(input)
-            return perform(input)
-        }
+        let recorder = Recorder<A.Input>(name: spelling(of: action))
+        plug(
+            action,
+            { input in
+                recorder.record(input)
+                return perform(input)
+            },
+            fileID: fileID,
+            line: line
+        )
         return recorder
     }
 
@@ -27,26 +34,41 @@ extension Actions {
     /// current registry, and replaces what was plugged there.
     public static func record<A: IsAsyncAction>(
         _ action: A.Type,
-        _ perform: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws -> A.Output
+        _ perform: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws -> A.Output,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) -> Recorder<A.Input> {
-        let recorder = Recorder<A.Input>(name: "\(action)")
-        plug(action) { input in
-            recorder.record(input)
-            return try await perform(input)
-        }
+        let recorder = Recorder<A.Input>(name: spelling(of: action))
+        plug(
+            action,
+            { input in
+                recorder.record(input)
+                return try await perform(input)
+            },
+            fileID: fileID,
+            line: line
+        )
         return recorder
     }
 
     /// Records what an action is called with, and lets what is plugged answer, now and later.
     ///
     /// With nothing plugged, nothing is recorded. It goes on as long as the current registry.
-    public static func record<A: IsAction>(_ action: A.Type) -> Recorder<A.Input>
-    where A.Input: Sendable {
-        let recorder = Recorder<A.Input>(name: "\(action)")
-        intercept(action) { input, next in
-            recorder.record(input)
-            return next(input)
-        }
+    public static func record<A: IsAction>(
+        _ action: A.Type,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Recorder<A.Input> where A.Input: Sendable {
+        let recorder = Recorder<A.Input>(name: spelling(of: action))
+        intercept(
+            action,
+            { input, next in
+                recorder.record(input)
+                return next(input)
+            },
+            fileID: fileID,
+            line: line
+        )
         return recorder
     }
 
@@ -54,12 +76,21 @@ extension Actions {
     /// later.
     ///
     /// With nothing plugged, nothing is recorded. It goes on as long as the current registry.
-    public static func record<A: IsAsyncAction>(_ action: A.Type) -> Recorder<A.Input> {
-        let recorder = Recorder<A.Input>(name: "\(action)")
-        intercept(action) { input, next in
-            recorder.record(input)
-            return try await next(input)
-        }
+    public static func record<A: IsAsyncAction>(
+        _ action: A.Type,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Recorder<A.Input> {
+        let recorder = Recorder<A.Input>(name: spelling(of: action))
+        intercept(
+            action,
+            { input, next in
+                recorder.record(input)
+                return try await next(input)
+            },
+            fileID: fileID,
+            line: line
+        )
         return recorder
     }
 }

@@ -68,7 +68,7 @@ public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == ActionsTrait {
     /// Gives each test a registry of its own, in which nothing is plugged.
-    public static var actions: Self { .actions {} }
+    public static var actions: Self { .actions() }
 
     /// Gives each test a registry of its own, and plugs what it needs.
     ///
@@ -76,10 +76,10 @@ extension Trait where Self == ActionsTrait {
     ///   - waiting: How long to wait at the end of each test for promises and asynchronous actions
     ///     that it has started, before they are recorded as issues. Ten seconds, unless this
     ///     trait or that of the suite says otherwise.
-    ///   - plug: Plugs mocks. It runs before each test and each case of it.
+    ///   - plug: Plugs mocks, or nothing. It runs before each test and each case of it.
     public static func actions(
         waiting: Duration? = nil,
-        _ plug: @escaping @Sendable () -> Void
+        _ plug: @escaping @Sendable () -> Void = {}
     ) -> Self {
         ActionsTrait(waiting: waiting, plug: plug)
     }

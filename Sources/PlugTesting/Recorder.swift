@@ -35,7 +35,7 @@ public final class Recorder<Input: Sendable>: Sendable {
     /// The input of the next call: the first time that of the first call, and so on.
     ///
     /// If that call has not come yet, it is waited for. If it doesn't come in time, an issue is
-    /// recorded and the result is nil.
+    /// recorded and the result is nil. In a task that is cancelled, the result is nil at once.
     ///
     /// - Parameters:
     ///   - duration: How long to wait.
@@ -57,6 +57,7 @@ public final class Recorder<Input: Sendable>: Sendable {
             }
             if let input { return input }
             guard case .success = await called.timeout(deadline - .now).result else {
+                guard !Task.isCancelled else { return nil }
                 let again = count == 0 ? "" : " again"
                 Issue.record(
                     "\(name) was not called\(again) within \(duration)",

@@ -171,7 +171,7 @@ struct EndOfTestTests {
     .actions(waiting: .seconds(600)) { Like.self <~ { _ in never.promise } }
 )
 struct WaitingTests {
-    @Test(.actions(waiting: .milliseconds(20)) {})
+    @Test(.actions(waiting: .milliseconds(20)))
     func `The time that a test gives wins over that of its suite`() {
         outlive()
     }

@@ -74,6 +74,27 @@ struct RecorderTests {
         }
     }
 
+    @Test func `A test that is cancelled while it waits for a call records no issue`() async {
+        let doubles = Actions.record(Double.self) { $0 * 2 }
+        let waiting = Task { await doubles.next() }
+        waiting.cancel()
+        #expect(await waiting.value == nil)
+    }
+
+    @Test func `A recorder stands where it was made, under its full name`() async {
+        let line: UInt = #line + 1
+        let doubles = Actions.record(Nested.Double.self) { $0 * 2 }
+        #expect(Actions.explain(Nested.Double.self).contains("RecorderTests.swift:\(line)"))
+        let spies = Actions.record(Nested.Double.self)
+        #expect(Actions.explain(Nested.Double.self).contains("RecorderTests.swift:\(line + 2)"))
+        await withKnownIssue {
+            #expect(await doubles.next(within: .milliseconds(5)) == nil)
+        } matching: { issue in
+            issue.comments.first?.rawValue == "Nested.Double was not called within 0.005 seconds"
+        }
+        #expect(spies.count == 0)
+    }
+
     @Test func `A thousand calls from many threads are all recorded`() async {
         let doubles = Actions.record(Double.self) { $0 * 2 }
         await withTaskGroup { group in
@@ -87,5 +108,8 @@ struct RecorderTests {
 }
 
 private class Double: Action<Int, Int> {}
+private enum Nested {
+    class Double: Action<Int, Int> {}
+}
 private class Like: Action<Int, Promise<Void>> {}
 private class Upload: AsyncAction<Int, Int> {}

@@ -1,5 +1,5 @@
 /// How the name of a type is typed in its module: with the types around it, and without the module.
-func spelling(of type: Any.Type) -> String {
+package func spelling(of type: Any.Type) -> String {
     qualifiedSpelling(of: type).replacing(/\w+\.((?:\w+\.)*\w+)/) { $0.1 }
 }
 
