@@ -61,14 +61,21 @@ func cancellableLikes(of photo: Photo) -> Promise<Int> {
         case .failure(let error): resolver.reject(error)
         }
     }
-    resolver.onCancel { request.cancel() }
+    resolver.onCancel { [weak request] in request?.cancel() }
     return promise
 }
+
+func shareLikes(of photo: Photo) {
+    let shared = likes(of: photo)
+    CountLikesLater.self <~ { _ in Promise { try await shared.value } }
+}
+
+private class CountLikesLater: Action<Photo, Promise<Int>> {}
 
 private let oldService = OldService()
 
 private struct OldService {
-    struct Request {
+    final class Request: Sendable {
         func cancel() {}
     }
 
