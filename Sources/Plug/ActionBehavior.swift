@@ -33,8 +33,17 @@ extension ActionBehavior {
     /// - Parameters:
     ///   - calls: How many calls make a round. Must be greater than 0.
     ///   - error: What the last call of each round fails with.
-    public static func flaky(every calls: Int, with error: any Error) -> ActionBehavior {
-        guard calls > 0 else { fatalError("calls must be greater than 0 (was \(calls))") }
+    ///   - fileID: The caller's module and file, for the text of a wrong number.
+    ///   - line: The caller's line, for that text.
+    public static func flaky(
+        every calls: Int,
+        with error: any Error,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ActionBehavior {
+        guard calls > 0 else {
+            fatalError("every must be greater than 0 (was \(calls))", file: fileID, line: line)
+        }
         let counter = Counter()
         return ActionBehavior { if counter.next().isMultiple(of: calls) { throw error } }
     }

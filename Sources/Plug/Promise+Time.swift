@@ -40,14 +40,24 @@ extension Promise {
     /// - Parameters:
     ///   - attempts: How often to try in all. Must be greater than 0.
     ///   - delay: How long to wait between one attempt and the next.
+    ///   - fileID: The caller's module and file, for the text of a wrong number.
+    ///   - line: The caller's line, for that text.
     ///   - body: Makes one attempt.
     public static func retry(
         attempts: Int,
         delay: Duration = .zero,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable () throws -> Promise
     ) -> Promise {
-        guard attempts > 0 else { fatalError("attempts must be greater than 0 (was \(attempts))") }
+        guard attempts > 0 else {
+            fatalError(
+                "attempts must be greater than 0 (was \(attempts))",
+                file: fileID,
+                line: line
+            )
+        }
         return Promise {
             var left = attempts
             while true {

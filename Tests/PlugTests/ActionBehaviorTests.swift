@@ -60,7 +60,8 @@ struct ActionBehaviorTests {
             _ = ActionBehavior.flaky(every: 0, with: CancellationError())
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("calls must be greater than 0 (was 0)"))
+        #expect(text.contains("every must be greater than 0 (was 0)"))
+        #expect(text.contains("PlugTests/ActionBehaviorTests.swift:"))
     }
 
     @Test func `A stalled promise goes on until it is cancelled`() async {
