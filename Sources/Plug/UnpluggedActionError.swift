@@ -25,7 +25,7 @@ extension UnpluggedActionError {
         caller: CallSite,
         compositionRoot: String,
         isPluggedInProcess: Bool,
-        plugged: [Any.Type]
+        plugged: [any Pluggable.Type]
     ) {
         let name = spelling(of: action)
         self.action = name
@@ -38,6 +38,9 @@ extension UnpluggedActionError {
             """
         if isPluggedInProcess {
             text += "\n\nOne is plugged in the process, but the call is in a registry of its own."
+        }
+        if let base = plugged.first(where: { Self.isSubclass(action, of: $0) }) {
+            text += "\n\nIt implements \(spelling(of: base)), which is plugged: call that."
         }
         let similar = Self.names(similarTo: action, among: plugged)
         if !similar.isEmpty {
@@ -77,6 +80,12 @@ extension UnpluggedActionError {
 
                 override func perform\(signature) { … }
             """
+    }
+
+    /// Whether a class is a subclass of another one, or of one of its subclasses.
+    private static func isSubclass<Base: Pluggable>(_ action: Any.Type, of base: Base.Type) -> Bool
+    {
+        action is Base.Type
     }
 
     /// At most three plugged names, the closest first.

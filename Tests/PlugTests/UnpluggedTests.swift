@@ -46,6 +46,17 @@ struct UnpluggedTests {
         }
     }
 
+    @Test func `Calling an implementation tells what it implements`() async throws {
+        let promise = Actions.withScope {
+            LikePhoto.self <~ { _ in Promise(()) }
+            return action(ForgetfulLikePhoto.self, 42)
+        }
+        let error = try await error(of: promise)
+        #expect(
+            error.description.contains("It implements LikePhoto, which is plugged: call that.")
+        )
+    }
+
     @Test func `What is plugged in the process only is told of`() async throws {
         PluggedInProcess.self <~ { _ in Promise(()) }
         let promise = Actions().run { action(PluggedInProcess.self, 42) }
