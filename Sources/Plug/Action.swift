@@ -28,7 +28,7 @@ nonisolated open class Action<Input, Output>: IsAction {
     /// gets an ``UnpluggedActionError`` instead of an output. Where the output is optional, the nil of
     /// an override is an output like any other. It runs on the caller's thread.
     open func perform(_ input: Input) -> Output? {
-        CallingThread.notes.pointee.missingOverride = ObjectIdentifier(Action.self)
+        CallingThread.notes.pointee.missingOverride = Self.self
         return nil
     }
 }

@@ -97,9 +97,8 @@ extension Actions {
             // Every answer under this key has this type: `ActionKey` tells why.
             return try await unsafeDowncast(answer, to: AsyncAnswer<A.Input, A.Output>.self)
                 .perform(input)
-        } catch let error as UnpluggedActionError where error.caller == nil {
-            // From `perform` of an action that doesn't override it, which knows no caller.
-            throw unplugged(async: action, calledAt: caller)
+        } catch let error as UnpluggedActionError where error.isMissingOverride(of: action) {
+            throw unplugged(async: action, error, calledAt: caller)
         }
     }
 }

@@ -26,12 +26,12 @@ extension Actions {
         line: UInt = #line
     ) {
         let location = CallSite(fileID: fileID, line: line)
-        intercept(action, isAsync: false, location) { wrapped, plugged in
+        intercept(action, isAsync: false, location) { wrapped in
             // Every answer under this key has this type: `ActionKey` tells why.
             let answer = unsafeDowncast(wrapped, to: Answer<A.Input, A.Output>.self)
             let next: @Sendable (A.Input) -> A.Output = { input in
                 answer.perform(input)
-                    ?? Actions.current.unplugged(action, plugged, interceptedAt: location)
+                    ?? Actions.current.unplugged(action, interceptedAt: location)
             }
             return Answer<A.Input, A.Output> { input in .some(interceptor(input, next)) }
         }
@@ -57,12 +57,19 @@ extension Actions {
         line: UInt = #line
     ) {
         let location = CallSite(fileID: fileID, line: line)
-        intercept(action, isAsync: true, location) { wrapped, _ in
+        intercept(action, isAsync: true, location) { wrapped in
             // Every answer under this key has this type: `ActionKey` tells why.
             let answer = unsafeDowncast(wrapped, to: AsyncAnswer<A.Input, A.Output>.self)
-            return AsyncAnswer<A.Input, A.Output> { input in
-                try await interceptor(input, answer.perform)
+            let next: nonisolated(nonsending) @Sendable (A.Input) async throws -> A.Output = {
+                input in
+                do {
+                    return try await answer.perform(input)
+                } catch let error as UnpluggedActionError where error.isMissingOverride(of: action)
+                {
+                    throw Actions.current.unplugged(async: action, error, interceptedAt: location)
+                }
             }
+            return AsyncAnswer<A.Input, A.Output> { input in try await interceptor(input, next) }
         }
     }
 

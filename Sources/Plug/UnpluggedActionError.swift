@@ -14,6 +14,9 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
 
     /// What is wrong, the line that puts it right, and the plugged actions with similar names.
     public let description: String
+
+    /// What is plugged, if it does not override `perform`.
+    let implementation: Any.Type?
 }
 
 // MARK: - Wording
@@ -24,21 +27,20 @@ extension UnpluggedActionError {
         action: Any.Type,
         caller: CallSite,
         compositionRoot: String,
-        isPluggedInProcess: Bool,
+        remark: String?,
         plugged: [any Pluggable.Type]
     ) {
         let name = spelling(of: action)
         self.action = name
         self.caller = caller.description
+        implementation = nil
         var text = """
             \(name) has no implementation, and \(caller) calls it. \
             Plug one before that, \(compositionRoot):
 
                 \(plugLine(for: name))
             """
-        if isPluggedInProcess {
-            text += "\n\nOne is plugged in the process, but the call is in a registry of its own."
-        }
+        if let remark { text += "\n\n\(remark)" }
         if let base = plugged.first(where: { Self.isSubclass(action, of: $0) }) {
             text += "\n\nIt implements \(spelling(of: base)), which is plugged: call that."
         }
@@ -62,6 +64,7 @@ extension UnpluggedActionError {
         let name = spelling(of: action)
         self.action = name
         self.caller = caller?.description
+        self.implementation = implementation
         let call =
             caller.map { ", and \(isInterceptor ? "the interceptor at " : "")\($0) calls it" } ?? ""
         guard implementation != action else {

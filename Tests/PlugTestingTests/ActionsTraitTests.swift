@@ -103,6 +103,24 @@ struct BareActionsTraitTests {
             issue.comments.first?.rawValue.hasPrefix("Upload has no implementation") == true
         }
     }
+
+    @Test func `A missing override records an issue, though an interceptor goes on`() async throws {
+        Upload.self <~ ForgetfulUpload()
+        Actions.intercept(Upload.self) { input, next in _ = try? await next(input) }
+        Like.self <~ ForgetfulLike()
+        Actions.intercept(Like.self) { input, next in next(input).recover { _ in } }
+        try await withKnownIssue {
+            try await action(Upload.self, 1)
+        } matching: { issue in
+            issue.comments.first?.rawValue.hasPrefix("ForgetfulUpload is plugged into Upload")
+                == true
+        }
+        try await withKnownIssue {
+            try await action(Like.self, 1)
+        } matching: { issue in
+            issue.comments.first?.rawValue.hasPrefix("ForgetfulLike is plugged into Like") == true
+        }
+    }
 }
 
 @Suite
@@ -187,4 +205,6 @@ private class Add: Action<Int, Int> {}
 private class Identify: Action<Void, Int> {}
 private class PluggedByTheApp: Action<Void, Int> {}
 private class Like: Action<Int, Promise<Void>> {}
+private class ForgetfulLike: Like {}
 private class Upload: AsyncAction<Int, Void> {}
+private class ForgetfulUpload: Upload {}

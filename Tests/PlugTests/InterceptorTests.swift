@@ -67,10 +67,44 @@ struct InterceptorTests {
             )
         }
     }
+
+    @Test func `A missing override of an asynchronous action is told the same`() async throws {
+        try await Actions.withScope {
+            Fetch.self <~ ForgetfulFetch()
+            let line: UInt = #line + 1
+            Actions.intercept(Fetch.self) { text, next in
+                do {
+                    return try await next(text)
+                } catch let error as UnpluggedActionError {
+                    #expect(error.action == "Fetch")
+                    #expect(error.caller == "PlugTests/InterceptorTests.swift:\(line)")
+                    return "\(error)"
+                }
+            }
+            let text = try await action(Fetch.self, "")
+            #expect(text.hasPrefix("ForgetfulFetch is plugged into Fetch but does not override"))
+        }
+    }
+
+    @Test func `Performing an action that is abstract is no missing override of the caller`() async
+    {
+        await Actions.withScope {
+            Fetch.self <~ Decorator()
+            let error = await #expect(throws: UnpluggedActionError.self) {
+                try await action(Fetch.self, "")
+            }
+            #expect(error?.description.contains("Decorator") == false)
+        }
+    }
 }
 
 private class Echo: Action<String, String> {}
 private class Fetch: AsyncAction<String, String> {}
 private class Load: Action<Void, Promise<Int>> {}
 private class Forgetful: Load {}
+private class ForgetfulFetch: Fetch {}
+private class Other: AsyncAction<String, String> {}
+private class Decorator: Fetch {
+    override func perform(_ text: String) async throws -> String { try await Other().perform(text) }
+}
 private struct Failure: Error {}

@@ -15,13 +15,14 @@ enum CallingThread {
         /// Whether it runs the waiters of promises, further down its stack.
         var isDraining = false
 
-        /// The kind of action whose `perform` was last found not to be overridden.
-        var missingOverride: ObjectIdentifier?
+        /// The implementation whose `perform` was last found not to be overridden.
+        var missingOverride: Any.Type?
     }
 
     private static let key = {
         var key = pthread_key_t()
-        pthread_key_create(&key) { free($0) }
+        let error = pthread_key_create(&key) { free($0) }
+        precondition(error == 0, "no room for what is to be known of a thread (error \(error))")
         return key
     }()
 

@@ -1,9 +1,9 @@
 /// An interceptor, as a function from the answer that it wraps to the answer that it makes.
 @usableFromInline
 struct Interceptor: Sendable {
-    /// Gets the answer, and what is plugged at the core of it.
+    /// Gets the answer that it wraps.
     @usableFromInline
-    typealias Wrap = @Sendable (any AnyObject & Sendable, Plugged) -> any AnyObject & Sendable
+    typealias Wrap = @Sendable (any AnyObject & Sendable) -> any AnyObject & Sendable
 
     let wrap: Wrap
 
@@ -18,7 +18,7 @@ extension Interceptor {
         _ interceptors: [Interceptor]
     ) -> any AnyObject & Sendable {
         interceptors.reversed().reduce(plugged.answer) { answer, interceptor in
-            interceptor.wrap(answer, plugged)
+            interceptor.wrap(answer)
         }
     }
 }

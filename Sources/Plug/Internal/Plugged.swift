@@ -12,7 +12,7 @@ struct Plugged: Sendable {
 
     @inlinable
     init<A: IsAction>(_ make: @escaping @Sendable () -> A, at location: CallSite?) {
-        answer = Answer<A.Input, A.Output> { input in make().perform(input) }
+        answer = Answer<A.Input, A.Output> { input in make().perform(input) ?? A.nilAnswer() }
         implementation = { type(of: make()) }
         self.location = location
     }

@@ -11,11 +11,10 @@ extension Actions {
     @usableFromInline
     @inline(never)
     func unplugged<A: IsAction>(_ action: A.Type, calledAt caller: CallSite) -> A.Output {
-        let key = ActionKey(action)
-        if plugged(for: key) != nil, let answer = nilAnswer(to: action) { return answer }
         let error = unpluggedError(
-            key: key,
+            key: ActionKey(action),
             action: action,
+            implementation: A.takeMissingOverride(),
             caller: caller,
             signature: signature(A.Input.self, A.Output.self)
         )
@@ -30,30 +29,17 @@ extension Actions {
     @inline(never)
     func unplugged<A: IsAction>(
         _ action: A.Type,
-        _ plugged: Plugged,
         interceptedAt interceptor: CallSite
     ) -> A.Output {
-        if let answer = nilAnswer(to: action) { return answer }
         let error = UnpluggedActionError(
             action: action,
-            implementation: plugged.implementation?() ?? action,
+            implementation: A.takeMissingOverride() ?? action,
             caller: interceptor,
             isInterceptor: true,
             signature: signature(A.Input.self, A.Output.self)
         )
         report(error, interceptor)
         return output(of: action, rejectedWith: error, calledAt: interceptor)
-    }
-
-    /// The nil that an override returned as its answer: where that is an output, and unless it came
-    /// from `Action` itself, whose `perform` says so.
-    private func nilAnswer<A: IsAction>(to action: A.Type) -> A.Output? {
-        let notes = CallingThread.notes
-        defer { notes.pointee.missingOverride = nil }
-        let kind = ObjectIdentifier(Action<A.Input, A.Output>.self)
-        guard notes.pointee.missingOverride != kind else { return nil }
-        let optional = A.Output.self as? any ExpressibleByNilLiteral.Type
-        return optional?.init(nilLiteral: ()) as? A.Output
     }
 
     private func output<A: IsAction>(
@@ -79,27 +65,50 @@ extension Actions {
     @inline(never)
     func unplugged<A: IsAsyncAction>(
         async action: A.Type,
+        _ missingOverride: UnpluggedActionError? = nil,
         calledAt caller: CallSite
     ) -> UnpluggedActionError {
         unpluggedError(
             key: ActionKey(action, isAsync: true),
             action: action,
+            implementation: missingOverride?.implementation,
             caller: caller,
             signature: signature(A.Input.self, A.Output.self, isAsync: true)
         )
     }
 
+    /// The error of an asynchronous action for an interceptor, when what is plugged does not override
+    /// `perform`. It names the interceptor as the caller.
+    @usableFromInline
+    @inline(never)
+    func unplugged<A: IsAsyncAction>(
+        async action: A.Type,
+        _ missingOverride: UnpluggedActionError,
+        interceptedAt interceptor: CallSite
+    ) -> UnpluggedActionError {
+        let error = UnpluggedActionError(
+            action: action,
+            implementation: missingOverride.implementation ?? action,
+            caller: interceptor,
+            isInterceptor: true,
+            signature: signature(A.Input.self, A.Output.self, isAsync: true)
+        )
+        report(error, interceptor)
+        return error
+    }
+
     private func unpluggedError(
         key: ActionKey,
         action: any Pluggable.Type,
+        implementation: Any.Type?,
         caller: CallSite,
         signature: @autoclosure () -> String
     ) -> UnpluggedActionError {
         let error =
-            if let implementation = plugged(for: key)?.implementation {
+            if let implementation {
                 UnpluggedActionError(
                     action: action,
-                    implementation: implementation(),
+                    implementation: implementation,
                     caller: caller,
                     signature: signature()
                 )
@@ -108,12 +117,22 @@ extension Actions {
                     action: action,
                     caller: caller,
                     compositionRoot: root.compositionRoot,
-                    isPluggedInProcess: Actions.shared.plugged(for: key) != nil,
+                    remark: remark(on: key),
                     plugged: chain.flatMap(\.pluggedActions)
                 )
             }
         report(error, caller)
         return error
+    }
+
+    /// What may mislead those who believe that something is plugged.
+    private func remark(on key: ActionKey) -> String? {
+        if let plugged = plugged(for: key) {
+            let what = plugged.implementation.map { spelling(of: $0()) } ?? "A closure"
+            return "\(what) is plugged by now. If it was before that, its perform returned nil."
+        }
+        guard Actions.shared.plugged(for: key) != nil else { return nil }
+        return "One is plugged in the process, but the call is in a registry of its own."
     }
 }
 
