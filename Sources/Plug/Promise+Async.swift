@@ -44,6 +44,10 @@ extension Promise {
     @usableFromInline package var valueCancelling: Value {
         get async throws {
             let copy = followed { $0 }
+            guard !Task.isCancelled else {
+                copy.cancel()
+                throw CancellationError()
+            }
             return try await withTaskCancellationHandler {
                 try await copy.settled().get()
             } onCancel: {

@@ -122,6 +122,24 @@ struct PresenterTests {
         #expect(store.log == [])
     }
 
+    @Test func `A presenter that goes on another thread meanwhile drops the rest`() async {
+        let presenter = Mutable(LogPresenter())
+        let dispatcher = presenter.value!.asDispatcher()
+        let store = presenter.value!.store
+        onAnotherThread {
+            dispatcher.dispatch(
+                .run {
+                    let last = Unmanaged.passRetained(presenter.value!)
+                    presenter.value = nil
+                    onAnotherThread { last.release() }
+                }
+            )
+            dispatcher.dispatch(.append(1))
+        }
+        await dispatcher.dispatched(.append(2))
+        #expect(store.log == [])
+    }
+
     @Test func `A dispatcher keeps neither the presenter nor the store alive`() async {
         weak var store: LogStore?
         weak var presenter: LogPresenter?

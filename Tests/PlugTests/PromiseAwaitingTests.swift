@@ -125,6 +125,18 @@ struct PromiseAwaitingTests {
         }
     }
 
+    @Test(arguments: 0..<200)
+    func `An awaited action throws in a task that was cancelled before`(round: Int) async {
+        await Actions.withScope {
+            Fetch.self <~ { Promise($0) }
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try await action(Fetch.self, round)
+            }
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+    }
+
     @Test @MainActor func `A task on the main actor is there again after waiting`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         Task.detached { resolver.resolve(42) }

@@ -114,7 +114,8 @@ extension ActionQueue {
         isHandling = true
         repeat {
             for entry in takeWaiting() {
-                run(entry.action, entry.claim)
+                // Another thread may have closed the line while the one before was handled.
+                if !waiting.withLock({ $0.isClosed }) { run(entry.action, entry.claim) }
                 entry.waiter?.resume()
             }
         } while delivery == .atOnce && hasWaiting
