@@ -24,21 +24,24 @@ struct Waiters: ~Copyable, Sendable {
     /// Takes out the waiters that fulfil a condition. O(n).
     mutating func remove(where isRemoved: (borrowing Waiter) -> Bool) -> Waiters {
         var removed = Waiters()
-        var kept = Waiters()
-        while let waiter = popFirst() {
-            if isRemoved(waiter) { removed.append(waiter) } else { kept.append(waiter) }
-        }
-        self = kept
+        if Self.isMatch(first, isRemoved) { removed.append(first.take()!) }
+        others.remove(where: isRemoved, into: &removed)
         return removed
     }
 
     /// Whether a waiter fulfils a condition. O(n).
     func contains(where isMatch: (borrowing Waiter) -> Bool) -> Bool {
-        switch first {
-        case .some(let waiter): if isMatch(waiter) { return true }
-        case nil: break
+        Self.isMatch(first, isMatch) || others.contains(where: isMatch)
+    }
+
+    private static func isMatch(
+        _ waiter: borrowing Waiter?,
+        _ condition: (borrowing Waiter) -> Bool
+    ) -> Bool {
+        switch waiter {
+        case .some(let waiter): condition(waiter)
+        case nil: false
         }
-        return others.contains(where: isMatch)
     }
 }
 
@@ -71,13 +74,29 @@ extension Waiters {
             return all
         }
 
+        mutating func remove(
+            where isRemoved: (borrowing Waiter) -> Bool,
+            into removed: inout Waiters
+        ) {
+            var previous: Node?
+            var node = first
+            while let current = node {
+                node = current.next
+                if Waiters.isMatch(current.waiter, isRemoved) {
+                    removed.append(current.waiter.take()!)
+                    current.next = nil
+                    if let previous { previous.next = node } else { first = node }
+                } else {
+                    previous = current
+                }
+            }
+            last = previous
+        }
+
         func contains(where isMatch: (borrowing Waiter) -> Bool) -> Bool {
             var node = first
             while let current = node {
-                switch current.waiter {
-                case .some(let waiter): if isMatch(waiter) { return true }
-                case nil: break
-                }
+                if Waiters.isMatch(current.waiter, isMatch) { return true }
                 node = current.next
             }
             return false
