@@ -18,7 +18,7 @@ public struct ActionBehavior: Sendable {
 extension ActionBehavior {
     /// Delays each call.
     public static func slow(by duration: Duration) -> ActionBehavior {
-        ActionBehavior { try await Task.sleep(for: duration) }
+        ActionBehavior { try await Task.sleep(for: duration.bounded) }
     }
 
     /// Makes each call fail, with nothing performed.

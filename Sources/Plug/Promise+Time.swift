@@ -9,7 +9,7 @@ extension Promise {
     public func timeout(_ duration: Duration) -> Promise {
         let next = followed { $0 }
         let timer = Task {
-            try await Task.sleep(for: duration)
+            try await Task.sleep(for: duration.bounded)
             // In time, though what was added before has held it up.
             if let outcome { return next.settle(outcome) }
             next.cancel(with: PromiseTimeoutError(duration: duration))
@@ -24,7 +24,7 @@ extension Promise {
     public func delay(_ duration: Duration) -> Promise {
         then { value in
             Promise {
-                try await Task.sleep(for: duration)
+                try await Task.sleep(for: duration.bounded)
                 return value
             }
         }
@@ -68,9 +68,14 @@ extension Promise {
                 } catch {
                     let isHopeless = error is CancellationError || error is UnpluggedActionError
                     guard left > 0, !isHopeless else { throw error }
-                    try await Task.sleep(for: delay)
+                    try await Task.sleep(for: delay.bounded)
                 }
             }
         }
     }
+}
+
+extension Duration {
+    /// Itself, but at most some thirty years: given far more, `Task.sleep` stops the program.
+    var bounded: Duration { min(self, .seconds(1_000_000_000)) }
 }

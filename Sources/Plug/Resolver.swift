@@ -21,8 +21,9 @@ extension Promise {
 
         /// Fulfils the promise. On a settled promise it does nothing.
         ///
-        /// Closures that wait for it and belong to no actor run inside this call, so hold no lock of
-        /// yours that they may want.
+        /// Closures that wait for it and belong to no actor mostly run inside this call, so hold no
+        /// lock of yours that they may want. Called from such a closure, it leaves the others to the
+        /// global executor.
         @inlinable
         public func resolve(_ value: Value) {
             withPromise { $0.settle(.success(value)) }

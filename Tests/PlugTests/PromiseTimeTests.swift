@@ -175,6 +175,17 @@ struct PromiseTimeTests {
         #expect(value == 42)
     }
 
+    @Test func `A time without end is no error`() async throws {
+        let forever = Duration.seconds(Int64.max)
+        let (promise, resolver) = Promise<Int>.pending()
+        let timed = promise.timeout(forever)
+        let delayed = Promise(1).delay(forever)
+        resolver.resolve(1)
+        #expect(try await timed.value == 1)
+        delayed.cancel()
+        await #expect(throws: CancellationError.self) { try await delayed.value }
+    }
+
     @Test func `Retrying without any attempt stops the program and says so`() async {
         let result = await #expect(
             processExitsWith: .failure,
