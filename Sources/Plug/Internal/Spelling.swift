@@ -1,12 +1,45 @@
 /// How the name of a type is typed in its module: with the types around it, and without the module.
 package func spelling(of type: Any.Type) -> String {
-    qualifiedSpelling(of: type).replacing(/\w+\.((?:\w+\.)*\w+)/) { $0.1 }
+    spelling(of: type, withModules: false)
 }
 
 /// How the name of a type is typed in another module: with the types around it, and its module.
 func qualifiedSpelling(of type: Any.Type) -> String {
-    // What is private, or inside a function, comes with an address.
-    String(reflecting: type).replacing(/\(unknown context at \$\w+\)\./, with: "")
+    spelling(of: type, withModules: true)
+}
+
+private func spelling(of type: Any.Type, withModules: Bool) -> String {
+    var rest = Substring(String(reflecting: type))
+    var text = ""
+    var name = ""
+    // The first of several names is the module, unless they go on behind generic arguments.
+    var isFirst = true
+    var isRaw = false
+    while let character = rest.first {
+        // What is private, or inside a function, comes with an address; what is in an extension of
+        // another module's type, with the module of the extension.
+        if rest.hasPrefix("(unknown context at ") || rest.hasPrefix("(extension in ") {
+            isFirst = rest.hasPrefix("(e")
+            rest = rest.drop { $0 != ")" }.dropFirst(2)
+            continue
+        }
+        rest.removeFirst()
+        if character == "`" { isRaw.toggle() }
+        if isRaw || character.isLetter || character.isNumber || "_`".contains(character) {
+            // Swift writes the spaces of a raw name as such that don't break a line.
+            name.append(character == "\u{A0}" ? " " : character)
+        } else if character == "." {
+            if !isFirst || withModules { text += name + "." }
+            name = ""
+            isFirst = false
+        } else {
+            text += name
+            text.append(character)
+            name = ""
+            isFirst = character != ">"
+        }
+    }
+    return text + name
 }
 
 /// What an override of `perform` looks like, after its name.
@@ -21,7 +54,18 @@ func signature(_ input: Any.Type, _ output: Any.Type, isAsync: Bool = false) -> 
 
 /// The line that plugs an implementation into an action.
 func plugLine(for action: String) -> String {
-    let base = action.prefix { $0 != "<" }
-    let name = action[(base.lastIndex(of: ".").map(action.index(after:)) ?? action.startIndex)...]
-    return "\(action).self <~ My\(name)()"
+    // The last name, without generic arguments.
+    var name = ""
+    var depth = 0
+    for character in action {
+        switch character {
+        case "<": depth += 1
+        case ">": depth -= 1
+        case "." where depth == 0: name = ""
+        case "`": break
+        default: if depth == 0 { name.append(character) }
+        }
+    }
+    let implementation = name.contains(" ") ? "`My \(name)`" : "My\(name)"
+    return "\(action).self <~ \(implementation)()"
 }
