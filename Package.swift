@@ -64,24 +64,24 @@ let package = Package(
         // One client, compiled in each of the ways in which apps are built.
         .testTarget(
             name: "Swift5ModeTests",
-            dependencies: ["Plug", "Plan"],
+            dependencies: ["Plug", "PlugTesting", "Plan"],
             path: "Tests/LanguageModes/Swift5",
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(
             name: "Swift6ModeTests",
-            dependencies: ["Plug", "Plan"],
+            dependencies: ["Plug", "PlugTesting", "Plan"],
             path: "Tests/LanguageModes/Swift6"
         ),
         .testTarget(
             name: "MainActorModeTests",
-            dependencies: ["Plug", "Plan"],
+            dependencies: ["Plug", "PlugTesting", "Plan"],
             path: "Tests/LanguageModes/MainActor",
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
         .testTarget(
             name: "NonsendingModeTests",
-            dependencies: ["Plug", "Plan"],
+            dependencies: ["Plug", "PlugTesting", "Plan"],
             path: "Tests/LanguageModes/Nonsending",
             swiftSettings: [
                 .enableUpcomingFeature("NonisolatedNonsendingByDefault"),

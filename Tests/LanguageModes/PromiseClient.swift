@@ -116,4 +116,34 @@ struct PromiseClient {
             try await Promise { if gallery.title == "3" { throw NoPhoto() } }.value
         }
     }
+
+    @Test func `Promises are made, combined, timed and cancelled`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        resolver.onCancel { print("never") }
+        resolver.resolve(1)
+        let callback = Promise<Int> { resolve, reject in
+            resolve(2)
+            reject(NoPhoto())
+        }
+        let failed = Promise<Int>(error: NoPhoto())
+        #expect(try await Promise.all([promise, callback]).value == [1, 2])
+        let (number, text) = try await Promise.all(promise, Promise("two")).value
+        #expect(number == 1)
+        #expect(text == "two")
+        #expect(try await Promise.race([promise, failed]).value == 1)
+        #expect(try await Promise.any([failed, callback]).value == 2)
+        #expect(try await Promise.allSettled([promise, failed]).value.count == 2)
+        #expect(try await promise.timeout(.seconds(60)).delay(.milliseconds(1)).value == 1)
+        let gallery = Gallery()
+        let retried = Promise.retry(attempts: 2, delay: .milliseconds(1)) {
+            gallery.title += "!"
+            return gallery.title.count < 2 ? failed : promise
+        }
+        #expect(try await retried.value == 1)
+        let forgotten = Promise<Int>.pending()
+        forgotten.promise.cancel()
+        guard case .failure(is CancellationError) = await forgotten.promise.result else {
+            throw NoPhoto()
+        }
+    }
 }

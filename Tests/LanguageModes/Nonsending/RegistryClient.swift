@@ -1,0 +1,1 @@
+../RegistryClient.swift

@@ -1,0 +1,90 @@
+import Plug
+import PlugTesting
+import Testing
+
+// What an app's composition root, its debug menu, its server and its tests say to the registry.
+
+class Fetch: AsyncAction<Int, String> {}
+class Greet: Action<String, String> {}
+class Load: Action<Int, Promise<String>> {}
+
+@Suite(.actions { Greet.self <~ { name in "Hello, \(name)" } })
+struct RegistryClient {
+    @Test func `Scopes and registries answer inside`() async throws {
+        let scoped = Actions.withScope {
+            Greet.self <~ { name in "Hi, \(name)" }
+            return action(Greet.self, "Ann")
+        }
+        #expect(scoped == "Hi, Ann")
+        let fetched = try await Actions.withScope {
+            Fetch.self <~ { number in "\(number)" }
+            return try await action(Fetch.self, 1)
+        }
+        #expect(fetched == "1")
+
+        let tenant = Actions()
+        tenant.plug(Greet.self) { name in "Dear \(name)" }
+        tenant.plug(Fetch.self) { number in "tenant \(number)" }
+        #expect(tenant.run { action(Greet.self, "Ann") } == "Dear Ann")
+        let answer = try await tenant.run { try await action(Fetch.self, 2) }
+        #expect(answer == "tenant 2")
+        #expect(tenant.isPlugged(Greet.self))
+        tenant.unplug(Greet.self)
+        #expect(!tenant.isPlugged(Greet.self))
+        let actions = Actions.current
+        let detached = Task.detached { actions.run { action(Greet.self, "Ann") } }
+        #expect(await detached.value == "Hello, Ann")
+    }
+
+    @Test func `Interceptors and observers stand between and beside`() async throws {
+        let (names, log) = AsyncStream.makeStream(of: String.self)
+        let observer = Actions.observe { event in
+            switch event.phase {
+            case .began: log.yield("\(event.name) began at \(event.line)")
+            case .ended(.returned, after: let time): log.yield("\(time >= .zero)")
+            case .ended(.failed(let error), after: _): log.yield("\(error)")
+            case .ended(.cancelled, after: _): log.yield("cancelled")
+            }
+        }
+        Actions.intercept(Greet.self) { name, next in next(name + "!") }
+        #expect(action(Greet.self, "Ann") == "Hello, Ann!")
+        Fetch.self <~ { number in "\(number)" }
+        Actions.intercept(Fetch.self) { number, next in
+            let fetched = try await next(number + 1)
+            return fetched + "!"
+        }
+        #expect(try await action(Fetch.self, 1) == "2!")
+        Load.self <~ { number in Promise("\(number)") }
+        Actions.intercept(Load.self, .slow(by: .milliseconds(1)))
+        #expect(try await action(Load.self, 3) == "3")
+        Actions.intercept(Load.self, .failing(with: NoPhoto()))
+        await #expect(throws: NoPhoto.self) { try await action(Load.self, 3) }
+        Actions.intercept(Fetch.self, .flaky(every: 1, with: NoPhoto()))
+        await #expect(throws: NoPhoto.self) { try await action(Fetch.self, 1) }
+        withExtendedLifetime(observer) {}
+        log.finish()
+        var seen: [String] = []
+        for await name in names { seen.append(name) }
+        #expect(seen.count == 10)
+    }
+
+    @Test func `The wiring is checked and told`() throws {
+        try Actions.verify(Greet.self)
+        let error = #expect(throws: MissingPlugsError.self) {
+            try Actions.verify(Greet.self, Fetch.self, Load.self)
+        }
+        #expect(error?.actions == ["Fetch", "Load"])
+        #expect(Actions.explain(Greet.self).contains("answered by: a closure"))
+        #expect(Actions.current.description.hasPrefix("Greet"))
+    }
+
+    @Test func `A recorder says what was called`() async throws {
+        let greetings = Actions.record(Greet.self)
+        let fetches = Actions.record(Fetch.self) { number in "\(number)" }
+        _ = action(Greet.self, "Ann")
+        _ = try await action(Fetch.self, 1)
+        #expect(greetings.inputs == ["Ann"])
+        #expect(await fetches.next() == 1)
+        #expect(fetches.count == 1)
+    }
+}
