@@ -1,0 +1,97 @@
+import Plug
+import Testing
+
+/// What is let go of may be the last to hold something whose `deinit` comes back. It must not find a
+/// lock taken.
+@Suite(.timeLimit(.minutes(5)))
+struct ReleaseTests {
+    @Test func `A cancelled closure is released outside the lock of what it waited for`()
+        async throws
+    {
+        let (promise, resolver) = Promise<Int>.pending()
+        let late = Journal<Promise<Int>>()
+        let probe = OnRelease { late.append(promise.then { $0 }) }
+        let waiting = promise.then { [probe] number in
+            withExtendedLifetime(probe) { number }
+        }
+        try await releasing(consume probe) { waiting.cancel() }
+        resolver.resolve(1)
+        #expect(try await late.all.first?.value == 1)
+    }
+
+    @Test func `A handler that is replaced is released outside the lock of its promise`()
+        async throws
+    {
+        let (promise, resolver) = Promise<Int>.pending()
+        let late = Journal<Promise<Int>>()
+        let probe = OnRelease { late.append(promise.then { $0 }) }
+        resolver.onCancel { [probe] in withExtendedLifetime(probe) {} }
+        try await releasing(consume probe) { resolver.onCancel {} }
+        resolver.resolve(1)
+        #expect(try await late.all.first?.value == 1)
+    }
+
+    @Test func `A handler is released outside the lock of the promise that is settled`()
+        async throws
+    {
+        let (promise, resolver) = Promise<Int>.pending()
+        let late = Journal<Promise<Int>>()
+        let probe = OnRelease { late.append(promise.then { $0 }) }
+        resolver.onCancel { [probe] in withExtendedLifetime(probe) {} }
+        try await releasing(consume probe) { resolver.resolve(1) }
+        #expect(try await late.all.first?.value == 1)
+    }
+
+    @Test func `What a scope had resolved is released outside the lock of its socket`() async throws
+    {
+        let outer = Actions()
+        try await outer.run {
+            let scope = Actions.withScope { Actions.current }
+            outer.plug(Number.self) { 0 }
+            #expect(scope.run { action(Number.self) } == 0)
+            let probe = OnRelease { scope.plug(Number.self) { 3 } }
+            outer.plug(Number.self) { [probe] in withExtendedLifetime(probe) { 1 } }
+            #expect(scope.run { action(Number.self) } == 1)
+            outer.plug(Number.self) { 2 }
+            try await releasing(consume probe) { #expect(scope.run { action(Number.self) } == 2) }
+            #expect(scope.run { action(Number.self) } == 3)
+        }
+    }
+
+    @Test func `An observer is released outside the lock of its registry`() async throws {
+        let actions = Actions()
+        let probe = OnRelease { _ = actions.observe { _ in } }
+        var observer: ActionObserver? = actions.observe { [probe] _ in
+            withExtendedLifetime(probe) {}
+        }
+        try await releasing(consume probe) { observer = nil }
+        #expect(observer == nil)
+    }
+}
+
+private class Number: Action<Void, Int> {}
+
+/// Runs a closure when it is released.
+private final class OnRelease: Sendable {
+    let released: Promise<Void>
+    private let body: @Sendable () -> Void
+    private let resolver: Promise<Void>.Resolver
+
+    init(_ body: @escaping @Sendable () -> Void) {
+        self.body = body
+        (released, resolver) = Promise<Void>.pending()
+    }
+
+    deinit {
+        body()
+        resolver.resolve()
+    }
+}
+
+/// Gives a probe up, lets go of what else holds it, and waits until it is released.
+private func releasing(_ probe: consuming OnRelease, _ letGo: () -> Void) async throws {
+    let released = probe.released
+    _ = consume probe
+    letGo()
+    try await released.value
+}
