@@ -53,7 +53,7 @@ nonisolated(nonsending) public func action<A: IsAsyncAction>(
     line: UInt = #line
 ) async throws -> A.Output {
     let caller = CallSite(fileID: fileID, line: line)
-    let isPlain = Actions.shortcut.load(ordering: .relaxed) != nil
+    let isPlain = Actions.isShortcutOpen
     let actions = isPlain ? Actions.shared : Actions.current
     guard !isPlain else { return try await actions.perform(action, input, caller) }
     guard

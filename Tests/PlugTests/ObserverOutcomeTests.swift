@@ -97,6 +97,38 @@ struct ObserverOutcomeTests {
         #expect(log.lines == [])
     }
 
+    @Test func `The time between the beginning and the end is told`() throws {
+        let times = Journal<Duration>()
+        let actions = Actions()
+        actions.plug(Count.self) {
+            let start = ContinuousClock.now
+            while .now - start < .milliseconds(2) {}
+            return 1
+        }
+        let observer = actions.observe { event in
+            if case .ended(_, after: let time) = event.phase { times.append(time) }
+        }
+        let start = ContinuousClock.now
+        _ = actions.run { action(Count.self) }
+        let time = try #require(times.all.first)
+        #expect(time >= .milliseconds(2))
+        #expect(time <= .now - start)
+        withExtendedLifetime(observer) {}
+    }
+
+    @Test func `A dropped observer is let go of at once`() {
+        let actions = Actions()
+        weak var held: Log?
+        do {
+            let log = Log()
+            held = log
+            let observer = actions.observe { log.add($0) }
+            #expect(held != nil)
+            withExtendedLifetime(observer) {}
+        }
+        #expect(held == nil)
+    }
+
     @Test func `The caller's place is told`() {
         let log = Log()
         let actions = Actions()

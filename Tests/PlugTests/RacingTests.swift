@@ -104,6 +104,31 @@ struct RacingTests {
         #expect((0..<2_000).contains(action(SharedVersion.self)))
     }
 
+    @Test func `What moves between a scope and the registry around it is always found`() async {
+        let outer = Actions()
+        outer.plug(Fetch.self, to: One())
+        let scope = outer.run { Actions.withScope { Actions.current } }
+        let wrong = Wrong()
+        await withTaskGroup { group in
+            for task in 0..<4 {
+                group.addTask {
+                    for _ in 0..<1_000 {
+                        if task == 0 {
+                            scope.plug(Fetch.self, to: One())
+                            outer.unplug(Fetch.self)
+                            outer.plug(Fetch.self, to: One())
+                            scope.unplug(Fetch.self)
+                        } else {
+                            let result = await scope.run { action(Fetch.self) }.result
+                            if case .failure = result { wrong.count.add(1, ordering: .relaxed) }
+                        }
+                    }
+                }
+            }
+        }
+        #expect(wrong.count.load(ordering: .relaxed) == 0)
+    }
+
     /// In a process of its own, as scopes of other tests would keep calls from the shortcut.
     @Test func `Opening and closing scopes leads no call astray`() async {
         await #expect(processExitsWith: .success) {
@@ -125,6 +150,24 @@ struct RacingTests {
             }
             precondition(wrong.load(ordering: .relaxed) == 0)
             precondition(action(SharedVersion.self) == 0)
+        }
+    }
+
+    /// In a process of its own, too.
+    @Test func `Without scopes and observers, calls take the shortcut again`() async {
+        await #expect(processExitsWith: .success) {
+            SharedVersion.self <~ { 0 }
+            precondition(Actions.isShortcutOpen)
+            let tenant = Actions()
+            precondition(!Actions.isShortcutOpen)
+            withExtendedLifetime(tenant) {}
+            _ = consume tenant
+            precondition(Actions.isShortcutOpen)
+            let observer = Actions.observe { _ in }
+            precondition(!Actions.isShortcutOpen)
+            withExtendedLifetime(observer) {}
+            _ = consume observer
+            precondition(Actions.isShortcutOpen)
         }
     }
 }

@@ -91,6 +91,14 @@ struct UnpluggedTests {
         )
     }
 
+    @Test func `Names that are not close are not told`() async throws {
+        let actions = Actions()
+        actions.plug(Download.self) { $0 }
+        let promise = actions.run { action(LikePhoto.self, 42) }
+        let error = try await error(of: promise)
+        #expect(!error.description.contains("similar"))
+    }
+
     @Test func `What an unplugged action had plugged is not suggested`() async throws {
         let actions = Actions()
         actions.plug(LikePhotos.self) { _ in Promise(()) }

@@ -12,6 +12,11 @@ extension Actions {
     /// and so sees that it is gone; to all others it makes no difference.
     @usableFromInline static let shortcut = Atomic<Unmanaged<SocketTable>?>(nil)
 
+    /// Whether there is nothing but the shared registry, and nobody observes it.
+    ///
+    /// Read relaxed by those who don't use the table.
+    @inlinable package static var isShortcutOpen: Bool { shortcut.load(ordering: .relaxed) != nil }
+
     /// How many observers there are in all registries. Read relaxed, for the same reason.
     @usableFromInline static let observerCount = Atomic<Int>(0)
 
