@@ -63,14 +63,28 @@ public class AnyPromise: @unchecked Sendable {
         /// is certain only under the lock.
         case promise(Unmanaged<AnyPromise>)
 
-        case promises(@Sendable () -> [AnyPromise])
+        /// All of them.
+        case every(@Sendable () -> [AnyPromise])
+
+        /// Whichever comes first.
+        case first(@Sendable () -> [AnyPromise])
+
         case work(onCancel: @Sendable () -> Void)
+
+        /// Whether one of the promises is enough.
+        var isFirst: Bool {
+            switch self {
+            case .first: true
+            default: false
+            }
+        }
 
         /// The promises among it, retained.
         var promises: [AnyPromise] {
             switch self {
             case .promise(let promise): [promise.takeUnretainedValue()]
-            case .promises(let promises): promises()
+            case .every(let promises): promises()
+            case .first(let promises): promises()
             default: []
             }
         }

@@ -50,7 +50,7 @@ extension Promise {
     /// rejected with ``NoPromiseFulfilledError``. O(n).
     public static func race(_ promises: [Promise]) -> Promise {
         guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
-        return watching(promises) { _, promise in promise.settledOutcome }
+        return watching(promises, isFirst: true) { _, promise in promise.settledOutcome }
     }
 
     /// Promises the value of whichever promise is fulfilled first.
@@ -59,7 +59,7 @@ extension Promise {
     /// there are none, it is rejected with ``NoPromiseFulfilledError``. O(n).
     public static func any(_ promises: [Promise]) -> Promise {
         guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
-        return watching(promises) { group, promise in
+        return watching(promises, isFirst: true) { group, promise in
             guard promise.error != nil else { return promise.settledOutcome }
             guard group.countDown() else { return nil }
             return .failure(NoPromiseFulfilledError(errors: group.promises.compactMap(\.error)))

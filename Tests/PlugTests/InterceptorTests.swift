@@ -94,6 +94,7 @@ struct InterceptorTests {
                 try await action(Fetch.self, "")
             }
             #expect(error?.description.contains("Decorator") == false)
+            #expect(error?.caller == nil)
         }
     }
 }

@@ -49,6 +49,30 @@ struct PromiseCycleTests {
         withExtendedLifetime(otherResolver) {}
     }
 
+    @Test func `A race that another promise can still win is no cycle`() async throws {
+        let (start, resolver) = Promise<Void>.pending()
+        let (other, otherResolver) = Promise<Int>.pending()
+        let holder = Holder()
+        let promise = start.then { holder.promise }
+        let race = Promise.race([promise, Promise.any([promise, other])])
+        holder.promise = race
+        // Else it would be cancelled as a loser of the race.
+        let following = promise.then { $0 }
+        resolver.resolve()
+        otherResolver.resolve(5)
+        #expect(try await following.value == 5)
+        #expect(try await race.value == 5)
+    }
+
+    @Test func `A race that only leads back is rejected`() async {
+        let (start, resolver) = Promise<Void>.pending()
+        let holder = Holder()
+        let promise = start.then { holder.promise }
+        holder.promise = Promise.race([promise, Promise.any([promise, promise.then { $0 }])])
+        resolver.resolve()
+        await #expect(throws: PromiseCycleError.self) { try await promise.value }
+    }
+
     @Test func `A promise that two others wait for is no cycle`() async throws {
         let (shared, resolver) = Promise<Int>.pending()
         let first = Promise(()).then { shared }

@@ -4,6 +4,18 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct PromiseOrderTests {
+    @Test(arguments: 0..<31)
+    func `Closures that are cancelled leave the others in order`(cancelled: Int) async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let order = Journal<Int>()
+        let ends = (0..<5).map { index in promise.then { _ in order.append(index) } }
+        for index in 0..<5 where cancelled & 1 << index != 0 { ends[index].cancel() }
+        let last = promise.then { _ in order.append(5) }
+        resolver.resolve(1)
+        try await last.value
+        #expect(order.all == (0...5).filter { cancelled & 1 << $0 == 0 })
+    }
+
     @Test func `Closures run in the order in which they were added`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let order = Journal<Int>()

@@ -180,6 +180,8 @@ struct PromiseTimeTests {
         let (promise, resolver) = Promise<Int>.pending()
         let timed = promise.timeout(forever)
         let delayed = Promise(1).delay(forever)
+        // Gives both the time to begin.
+        _ = try await Promise(()).delay(.milliseconds(10)).value
         resolver.resolve(1)
         #expect(try await timed.value == 1)
         delayed.cancel()

@@ -3,9 +3,6 @@ import Synchronization
 // MARK: - Waiting
 
 extension AnyPromise {
-    /// The promises that the promise waits for, as long as it does.
-    private var sources: [AnyPromise] { state.withLock { $0.source.promises } }
-
     /// Whether anybody waits for the promise, as long as it is pending. O(n) in the number of waiters.
     var isAwaited: Bool {
         state.withLock { _ in isPendingUnderLock && waiters.contains { $0.isReason } }
@@ -87,7 +84,7 @@ extension AnyPromise {
         return .nothing
     }
 
-    /// Whether this promise can't go on before it has gone on itself. O(n) in what it waits for.
+    /// Whether this promise can't go on before it has gone on itself.
     ///
     /// Each promise of a cycle asks this after it began to wait, so the last one sees all others.
     private var waitsForItself: Bool {
@@ -100,24 +97,50 @@ extension AnyPromise {
         return false
     }
 
-    /// Follows what this promise waits for until it comes back. O(n) in what it waits for.
+    /// The promises that can't go on before this one has, if it is one of them itself.
     ///
-    /// - Returns: The promises on the way, or nil if there is no way back.
+    /// O(n) in what it waits for, unless cycles within cycles need a further look.
     private func findCycle() -> [AnyPromise]? {
-        var waiting: [ObjectIdentifier: AnyPromise] = [:]
+        var links: [Link] = []
+        var seen: Set = [ObjectIdentifier(self)]
         var open: [AnyPromise] = [self]
         while let promise = open.popLast() {
-            for next in promise.sources where waiting[ObjectIdentifier(next)] == nil {
-                guard next !== self else {
-                    let way = sequence(first: promise) { last -> AnyPromise? in
-                        last === self ? nil : waiting[ObjectIdentifier(last)]
-                    }
-                    return Array(way)
-                }
-                waiting[ObjectIdentifier(next)] = promise
-                open.append(next)
-            }
+            let link = promise.link
+            links.append(link)
+            open += link.sources.filter { seen.insert(ObjectIdentifier($0)).inserted }
         }
-        return nil
+        var stuck: Set<ObjectIdentifier> = []
+        var count: Int
+        repeat {
+            count = stuck.count
+            // Those that were found last first, as the others wait for them.
+            for link in links.reversed()
+            where link.isStuck({ source in
+                source === self || stuck.contains(ObjectIdentifier(source))
+            }) {
+                stuck.insert(ObjectIdentifier(link.promise))
+            }
+        } while stuck.count > count
+        guard stuck.contains(ObjectIdentifier(self)) else { return nil }
+        return links.map(\.promise).filter { stuck.contains(ObjectIdentifier($0)) }
+    }
+
+    /// What the promise waits for, as long as it does.
+    private var link: Link {
+        state.withLock { state in
+            Link(promise: self, sources: state.source.promises, isFirst: state.source.isFirst)
+        }
+    }
+
+    /// A promise and what it waits for.
+    private struct Link {
+        let promise: AnyPromise
+        let sources: [AnyPromise]
+        let isFirst: Bool
+
+        /// Whether the promise can't go on, given which sources can't.
+        func isStuck(_ isStuck: (AnyPromise) -> Bool) -> Bool {
+            isFirst ? sources.allSatisfy(isStuck) : sources.contains(where: isStuck)
+        }
     }
 }

@@ -6,13 +6,17 @@ extension Promise {
     /// A promise that a closure settles, from others as they are settled.
     ///
     /// As soon as the closure returns an outcome, the promises that are left are cancelled.
+    ///
+    /// - Parameter isFirst: Whether one of them is enough.
     @inlinable
     static func watching<Element>(
         _ promises: [Promise<Element>],
+        isFirst: Bool = false,
         _ conclude: @escaping @Sendable (Group<Element>, _ settled: Promise<Element>) -> Outcome?
     ) -> Promise {
         let group = Group(promises)
-        let next = Promise(waitingFor: .promises { group.promises })
+        let all = { @Sendable () -> [AnyPromise] in group.promises }
+        let next = Promise(waitingFor: isFirst ? .first(all) : .every(all))
         let run: Waiter.Run = { waiter, promise in
             guard waiter.owner.isPending,
                 let outcome = conclude(group, Promise<Element>.cast(promise))
