@@ -57,6 +57,19 @@ struct UnpluggedTests {
         )
     }
 
+    @Test func `An override that returns nil for a promise is told of`() async throws {
+        let promise = Actions.withScope {
+            LikePhoto.self <~ NoLikePhoto()
+            return action(LikePhoto.self, 42)
+        }
+        let error = try await error(of: promise)
+        #expect(
+            error.description.contains(
+                "NoLikePhoto is plugged now. If it was when the call came, its perform returned nil."
+            )
+        )
+    }
+
     @Test func `What is plugged in the process only is told of`() async throws {
         PluggedInProcess.self <~ { _ in Promise(()) }
         let promise = Actions().run { action(PluggedInProcess.self, 42) }
@@ -274,6 +287,9 @@ private enum Namesakes {
 }
 
 private final class ForgetfulLikePhoto: LikePhoto {}
+private final class NoLikePhoto: LikePhoto {
+    override func perform(_ photo: Int) -> Promise<Void>? { nil }
+}
 private final class ForgetfulCountLikes: CountLikes {}
 private final class ForgetfulUpload: Upload {}
 

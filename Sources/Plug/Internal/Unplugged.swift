@@ -129,7 +129,7 @@ extension Actions {
     private func remark(on key: ActionKey) -> String? {
         if let plugged = plugged(for: key) {
             let what = plugged.implementation.map { spelling(of: $0()) } ?? "A closure"
-            return "\(what) is plugged by now. If it was before that, its perform returned nil."
+            return "\(what) is plugged now. If it was when the call came, its perform returned nil."
         }
         guard Actions.shared.plugged(for: key) != nil else { return nil }
         return "One is plugged in the process, but the call is in a registry of its own."
