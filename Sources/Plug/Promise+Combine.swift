@@ -59,7 +59,7 @@ extension Promise {
     /// there are none, it is rejected with ``NoPromiseFulfilledError``. O(n).
     public static func any(_ promises: [Promise]) -> Promise {
         guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
-        return watching(promises, isFirst: true) { group, promise in
+        return watching(promises) { group, promise in
             guard promise.error != nil else { return promise.settledOutcome }
             guard group.countDown() else { return nil }
             return .failure(NoPromiseFulfilledError(errors: group.promises.compactMap(\.error)))

@@ -87,6 +87,16 @@ struct ActionTests {
         }
     }
 
+    @Test func `A nil is an answer, whoever performed something abstract before`() {
+        Actions.withScope {
+            _ = ForgetfulFind().perform("cat")
+            Find.self <~ FindBird()
+            #expect(action(Find.self, "cat") == nil)
+            Find.self <~ FindElsewhere()
+            #expect(action(Find.self, "cat") == nil)
+        }
+    }
+
     @Test func `A replaced implementation is released, unless it was the first`() {
         Actions.withScope {
             // The first one is kept as long as its scope.
@@ -235,6 +245,15 @@ private final class PlugsWhenReleased: Double, @unchecked Sendable {
     deinit {
         Double.self <~ { _ in 0 }
         CountCalls.self <~ { 42 }
+    }
+}
+
+private final class ForgetfulFind: Find {}
+
+private final class FindElsewhere: Find {
+    override func perform(_ name: String) -> Int?? {
+        _ = ForgetfulFind().perform(name)
+        return nil
     }
 }
 

@@ -54,7 +54,7 @@ struct PromiseCycleTests {
         let (other, otherResolver) = Promise<Int>.pending()
         let holder = Holder()
         let promise = start.then { holder.promise }
-        let race = Promise.race([promise, Promise.any([promise, other])])
+        let race = Promise.race([promise, Promise.race([promise, other])])
         holder.promise = race
         // Else it would be cancelled as a loser of the race.
         let following = promise.then { $0 }
@@ -80,6 +80,34 @@ struct PromiseCycleTests {
         let back = promise.then { $0 }
         holder.promise = Promise.race([back.then { $0 }, back])
         resolver.resolve()
+        await #expect(throws: PromiseCycleError.self) { try await promise.value }
+    }
+
+    @Test func `A race among promises that wait for one another is rejected`() async {
+        let (start1, resolver1) = Promise<Void>.pending()
+        let (start2, resolver2) = Promise<Void>.pending()
+        let (race, first) = (Holder(), Holder())
+        let one = start1.then { race.promise }
+        let two = start2.then { first.promise }
+        (race.promise, first.promise) = (Promise.race([one, two]), one)
+        let ends = [one.then { $0 }, two.then { $0 }]
+        resolver1.resolve()
+        resolver2.resolve()
+        for end in ends {
+            await #expect(throws: PromiseCycleError.self) { try await end.value }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `A promise that waits for any of itself and a failure is rejected`(isLate: Bool) async {
+        let (start, resolver) = Promise<Void>.pending()
+        let (failure, failureResolver) = Promise<Int>.pending()
+        let holder = Holder()
+        let promise = start.then { Promise.any([failure, holder.promise]) }
+        holder.promise = promise
+        if !isLate { failureResolver.reject(Failure()) }
+        resolver.resolve()
+        failureResolver.reject(Failure())
         await #expect(throws: PromiseCycleError.self) { try await promise.value }
     }
 

@@ -68,6 +68,14 @@ struct UnpluggedTests {
                 "NoLikePhoto is plugged now. If it was when the call came, its perform returned nil."
             )
         )
+        #expect(!error.description.contains("It implements"))
+    }
+
+    @Test func `What was performed directly is not blamed for another call`() async throws {
+        _ = ForgetfulLikePhoto().perform(1)
+        let promise = Actions().run { action(LikePhoto.self, 42) }
+        let error = try await error(of: promise)
+        #expect(error.description.hasPrefix("LikePhoto has no implementation"))
     }
 
     @Test func `What is plugged in the process only is told of`() async throws {
@@ -253,7 +261,7 @@ struct UnpluggedTests {
                 """
                 Add to Photos.ForgetfulFind:
 
-                    override func perform(_ input: Photos.ID) -> String?? { … }
+                    override func perform(_ input: Photos.ID) -> Optional<String>? { … }
                 """
             )
         )

@@ -17,10 +17,11 @@ extension Actions {
     /// Read relaxed by those who don't use the table.
     @inlinable package static var isShortcutOpen: Bool { shortcut.load(ordering: .relaxed) != nil }
 
-    /// How many observers there are in all registries. Read relaxed, for the same reason.
+    /// How many observers there are in all registries. Read relaxed: whom it matters to was told by
+    /// the thread that changed it.
     @usableFromInline static let observerCount = Atomic<Int>(0)
 
-    /// How many registries there are besides the shared one. Read relaxed, for the same reason.
+    /// How many registries there are besides the shared one. Read relaxed, for that reason, too.
     @usableFromInline static let scopeCount = Atomic<Int>(0)
 
     /// The sockets of the shared registry, once it exists. It is never released.

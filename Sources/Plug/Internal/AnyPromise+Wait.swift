@@ -97,50 +97,48 @@ extension AnyPromise {
         return false
     }
 
-    /// The promises that can't go on before this one has, if it is one of them itself.
-    ///
-    /// O(n) in what it waits for, unless cycles within cycles need a further look.
+    /// The promises that can't go on before this one has, if it is one of them itself. O(n) in what it
+    /// waits for.
     private func findCycle() -> [AnyPromise]? {
-        var links: [Link] = []
-        var seen: Set = [ObjectIdentifier(self)]
+        var links: [ObjectIdentifier: Link] = [:]
+        var waiting: [ObjectIdentifier: [ObjectIdentifier]] = [:]
+        var free: [ObjectIdentifier] = []
         var open: [AnyPromise] = [self]
         while let promise = open.popLast() {
-            let link = promise.link
-            links.append(link)
-            open += link.sources.filter { seen.insert(ObjectIdentifier($0)).inserted }
+            let id = ObjectIdentifier(promise)
+            guard links[id] == nil else { continue }
+            let (link, sources) = promise.link
+            links[id] = link
+            if link.missing == 0 { free.append(id) }
+            for source in sources { waiting[ObjectIdentifier(source), default: []].append(id) }
+            open += sources
         }
-        var stuck: Set<ObjectIdentifier> = []
-        var count: Int
-        repeat {
-            count = stuck.count
-            // Those that were found last first, as the others wait for them.
-            for link in links.reversed()
-            where link.isStuck({ source in
-                source === self || stuck.contains(ObjectIdentifier(source))
-            }) {
-                stuck.insert(ObjectIdentifier(link.promise))
+        // What can go on lets those go on that wait for it. The others are stuck.
+        while let id = free.popLast() {
+            for next in waiting[id] ?? [] {
+                links[next]?.missing -= 1
+                if links[next]?.missing == 0 { free.append(next) }
             }
-        } while stuck.count > count
-        guard stuck.contains(ObjectIdentifier(self)) else { return nil }
-        return links.map(\.promise).filter { stuck.contains(ObjectIdentifier($0)) }
+        }
+        // It may also be stuck behind a cycle of others, who see to that themselves.
+        let back = waiting[ObjectIdentifier(self)] ?? []
+        guard back.contains(where: { links[$0]!.missing > 0 }) else { return nil }
+        return links.values.filter { $0.missing > 0 }.map(\.promise)
     }
 
-    /// What the promise waits for, as long as it does.
-    private var link: Link {
+    /// The promise, and what it waits for, as long as it does.
+    private var link: (Link, sources: [AnyPromise]) {
         state.withLock { state in
-            Link(promise: self, sources: state.source.promises, isFirst: state.source.isFirst)
+            let sources = state.source.promises
+            let missing = state.source.isFirst ? 1 : sources.count
+            return (Link(promise: self, missing: missing), sources)
         }
     }
 
-    /// A promise and what it waits for.
     private struct Link {
         let promise: AnyPromise
-        let sources: [AnyPromise]
-        let isFirst: Bool
 
-        /// Whether the promise can't go on, given which sources can't.
-        func isStuck(_ isStuck: (AnyPromise) -> Bool) -> Bool {
-            isFirst ? sources.allSatisfy(isStuck) : sources.contains(where: isStuck)
-        }
+        /// How many of those that it waits for have still to go on before it can.
+        var missing: Int
     }
 }

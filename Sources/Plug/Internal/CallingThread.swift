@@ -15,7 +15,7 @@ enum CallingThread {
         /// Whether it runs the waiters of promises, further down its stack.
         var isDraining = false
 
-        /// The implementation whose `perform` was last found not to be overridden.
+        /// The class whose `perform` was last found not to be overridden.
         var missingOverride: Any.Type?
     }
 

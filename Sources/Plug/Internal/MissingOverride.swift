@@ -1,24 +1,42 @@
 // What tells an implementation that doesn't override `perform` from one that answers nil, and from
-// none at all. The registry can't tell: something else may be plugged by the time it is asked.
+// none at all: `perform` of `Action` itself leaves a note with the thread. The registry can't tell, as
+// something else may be plugged by the time it is asked.
 
-extension IsAction {
-    /// The nil that `perform` returned, where the output is optional and nil an answer like any other;
-    /// unless it came from `Action`, which has left a note of that.
+/// An output of which nil is a value: an optional.
+@usableFromInline
+protocol NilAnswering {
+    static var nilAnswer: Self { get }
+}
+
+extension Optional: NilAnswering {
+    @usableFromInline static var nilAnswer: Self { nil }
+}
+
+extension Answer {
+    /// An answer for which the nil of an override is an output like any other.
     ///
-    /// Not a method, so that an instance that is made for one call need not outlive its `perform`.
+    /// Apart from all other answers: to ask whose nil it is takes longer than the shortest of calls.
     @usableFromInline
     @inline(never)
-    static func nilAnswer() -> Output? {
-        guard !(CallingThread.notes.pointee.missingOverride is Self.Type) else { return nil }
-        let optional = Output.self as? any ExpressibleByNilLiteral.Type
-        return optional?.init(nilLiteral: ()) as? Output
+    convenience init<A: IsAction<Input, Output>>(nilAnswering make: @escaping @Sendable () -> A) {
+        self.init { input in
+            let implementation = make()
+            if let output = implementation.perform(input) { return output }
+            if CallingThread.notes.pointee.missingOverride == type(of: implementation) {
+                return nil
+            }
+            return (Output.self as? any NilAnswering.Type)?.nilAnswer as? Output
+        }
     }
+}
 
-    /// The implementation that was found not to override `perform`, if this is about one.
-    static func takeMissingOverride() -> Any.Type? {
+extension Actions {
+    /// The implementation that was found not to override `perform`, if something is plugged at all.
+    func takeMissingOverride<A: IsAction>(of action: A.Type) -> Any.Type? {
         let notes = CallingThread.notes
         defer { notes.pointee.missingOverride = nil }
-        return notes.pointee.missingOverride as? Self.Type
+        guard plugged(for: ActionKey(action)) != nil else { return nil }
+        return notes.pointee.missingOverride as? A.Type
     }
 }
 

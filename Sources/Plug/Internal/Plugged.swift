@@ -12,7 +12,10 @@ struct Plugged: Sendable {
 
     @inlinable
     init<A: IsAction>(_ make: @escaping @Sendable () -> A, at location: CallSite?) {
-        answer = Answer<A.Input, A.Output> { input in make().perform(input) ?? A.nilAnswer() }
+        answer =
+            A.Output.self is any NilAnswering.Type
+            ? Answer(nilAnswering: make)
+            : Answer<A.Input, A.Output> { input in make().perform(input) }
         implementation = { type(of: make()) }
         self.location = location
     }

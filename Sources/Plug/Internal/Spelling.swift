@@ -25,7 +25,7 @@ private func spelling(of type: Any.Type, withModules: Bool) -> String {
         }
         rest.removeFirst()
         if character == "`" { isRaw.toggle() }
-        if isRaw || character.isLetter || character.isNumber || "_`".contains(character) {
+        if isRaw || !"<>(),:&?-@ .".contains(character) {
             // Swift writes the spaces of a raw name as such that don't break a line.
             name.append(character == "\u{A0}" ? " " : character)
         } else if character == "." {
@@ -44,12 +44,11 @@ private func spelling(of type: Any.Type, withModules: Bool) -> String {
 
 /// What an override of `perform` looks like, after its name.
 func signature(_ input: Any.Type, _ output: Any.Type, isAsync: Bool = false) -> String {
-    var output = spelling(of: output)
-    if output.hasPrefix("Optional<") {
-        // Where the output is optional itself, Swift takes no override that leaves out the second mark.
-        output = output.dropFirst("Optional<".count).dropLast() + (isAsync ? "?" : "??")
-    }
-    return "(_ input: \(spelling(of: input))) \(isAsync ? "async throws " : "")-> \(output)"
+    let output = spelling(of: output)
+    // Where the output is optional itself, Swift takes no override that leaves out the second mark.
+    let isOptional = output.hasPrefix("Optional<")
+    let result = isAsync ? "async throws -> \(output)" : "-> \(output)\(isOptional ? "?" : "")"
+    return "(_ input: \(spelling(of: input))) \(result)"
 }
 
 /// The line that plugs an implementation into an action.
@@ -57,7 +56,7 @@ func plugLine(for action: String) -> String {
     // The last name, without generic arguments.
     var name = ""
     var depth = 0
-    for character in action {
+    for character in action.replacing("->", with: "") {
         switch character {
         case "<": depth += 1
         case ">": depth -= 1

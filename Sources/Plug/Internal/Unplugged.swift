@@ -14,7 +14,7 @@ extension Actions {
         let error = unpluggedError(
             key: ActionKey(action),
             action: action,
-            implementation: A.takeMissingOverride(),
+            implementation: takeMissingOverride(of: action),
             caller: caller,
             signature: signature(A.Input.self, A.Output.self)
         )
@@ -33,7 +33,7 @@ extension Actions {
     ) -> A.Output {
         let error = UnpluggedActionError(
             action: action,
-            implementation: A.takeMissingOverride() ?? action,
+            implementation: takeMissingOverride(of: action) ?? action,
             caller: interceptor,
             isInterceptor: true,
             signature: signature(A.Input.self, A.Output.self)
@@ -118,7 +118,7 @@ extension Actions {
                     caller: caller,
                     compositionRoot: root.compositionRoot,
                     remark: remark(on: key),
-                    plugged: chain.flatMap(\.pluggedActions)
+                    plugged: chain.flatMap(\.pluggedActions).filter { $0 != action }
                 )
             }
         report(error, caller)
