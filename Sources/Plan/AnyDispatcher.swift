@@ -1,8 +1,8 @@
 /// A dispatcher that hides who handles its actions: all that an ``Interactor`` knows of the screen.
 ///
 /// A presenter hands one out with ``Presenter/asDispatcher()``. It does not keep the presenter
-/// alive. ``map(_:)`` fits it to an interactor that speaks of other actions. One can also be made of a
-/// closure, for the test of an interactor:
+/// alive. ``map(_:)`` fits it to an interactor that speaks of other actions. One can also be made
+/// of a closure, for the test of an interactor:
 ///
 /// ```swift
 /// let interactor = LoginInteractor(dispatcher: AnyDispatcher { action in print(action) })
@@ -58,7 +58,8 @@ extension AnyDispatcher {
     /// Hands an action over and returns.
     ///
     /// A presenter's dispatcher handles it before it returns if this is the main actor, and soon
-    /// otherwise; ``Presenter`` tells exactly when. After the presenter is gone it drops the action.
+    /// otherwise; ``Presenter`` tells exactly when. After the presenter is gone it drops the
+    /// action.
     public func dispatch(_ action: Action) {
         send(action, nil)
     }

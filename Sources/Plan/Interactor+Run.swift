@@ -6,9 +6,9 @@ extension Interactor {
     /// Calls an action, and dispatches that it started and how it ended.
     ///
     /// `started` is dispatched before the action is called, on the calling thread. What the action
-    /// promises is dispatched when it settles, and `cancelled` is what a `CancellationError` becomes.
-    /// With nothing plugged, that is `failed` with an `UnpluggedActionError`. A second call runs
-    /// beside the first one; `runLatest` cancels that.
+    /// promises is dispatched when it settles, and `cancelled` is what a `CancellationError`
+    /// becomes. With nothing plugged, that is `failed` with an `UnpluggedActionError`. A second
+    /// call runs beside the first one; `runLatest` cancels that.
     ///
     /// - Parameters:
     ///   - action: The use case.

@@ -14,17 +14,17 @@
 ///
 /// ## The order of actions
 ///
-/// All actions that are dispatched to one presenter, through whichever dispatcher and from whichever
-/// thread, stand in one line. A dispatch that begins after another has returned stands behind it.
-/// The main actor handles the line from its head:
+/// All actions that are dispatched to one presenter, through whichever dispatcher and from
+/// whichever thread, stand in one line. A dispatch that begins after another has returned stands
+/// behind it. The main actor handles the line from its head:
 ///
 /// - A dispatch on the main actor returns after its action has been handled, and before it all that
 ///   stood in line, even if another thread has put it there and waits for the main actor.
 /// - A dispatch from inside a translation returns at once, and its action is handled after those in
 ///   line, before the outermost dispatch returns. So translations never nest.
 /// - A dispatch from elsewhere returns at once, and the main actor comes to the line when it can.
-/// - With ``Delivery/coalesced``, each dispatch returns at once, and the main actor handles the line
-///   in its next turn; what is dispatched during that waits for the turn after it.
+/// - With ``Delivery/coalesced``, each dispatch returns at once, and the main actor handles the
+///   line in its next turn; what is dispatched during that waits for the turn after it.
 ///
 /// A dispatch after the presenter is gone does nothing, and what still waits in line then is
 /// dropped. Nobody waits for a dropped action.

@@ -17,7 +17,8 @@
 /// LikePhoto.self <~ NetworkLikePhoto()
 /// ```
 ///
-/// A use case that other modules implement is an `open class`, as only these can be subclassed there.
+/// A use case that other modules implement is an `open class`, as only these can be subclassed
+/// there.
 nonisolated open class Action<Input, Output>: IsAction {
     /// Creates an implementation. The right side of `<~` does this once for each call.
     public init() {}
@@ -25,8 +26,8 @@ nonisolated open class Action<Input, Output>: IsAction {
     /// Does the work. Override this in an implementation; callers use the free function `action`.
     ///
     /// Not overridden, it returns nil, which means that nobody implemented the use case: the caller
-    /// gets an ``UnpluggedActionError`` instead of an output. Where the output is optional, the nil of
-    /// an override is an output like any other. It runs on the caller's thread.
+    /// gets an ``UnpluggedActionError`` instead of an output. Where the output is optional, the nil
+    /// of an override is an output like any other. It runs on the caller's thread.
     open func perform(_ input: Input) -> Output? {
         CallingThread.notes.pointee.missingOverride = Self.self
         return nil

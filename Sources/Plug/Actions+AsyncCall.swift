@@ -1,9 +1,11 @@
 public import Synchronization
 
-/// Calls a use case that promises its output, and awaits it: `try await action(LikePhoto.self, photo)`.
+/// Calls a use case that promises its output, and awaits it: `try await action(LikePhoto.self,
+/// photo)`.
 ///
 /// It throws what the promise is rejected with, also ``UnpluggedActionError``. When the calling
-/// task is cancelled, it throws `CancellationError`, and cancels the promise unless others wait for it.
+/// task is cancelled, it throws `CancellationError`, and cancels the promise unless others wait for
+/// it.
 ///
 /// At the top level of a `main.swift`, Swift chooses the synchronous form and warns that nothing is
 /// awaited: there, write `try await action(LikePhoto.self, photo).value`.
@@ -30,7 +32,8 @@ nonisolated(nonsending) public func action<A: IsAction, Value>(
 /// Calls a use case that takes no input and promises its output, and awaits it.
 ///
 /// It throws what the promise is rejected with, also ``UnpluggedActionError``. When the calling
-/// task is cancelled, it throws `CancellationError`, and cancels the promise unless others wait for it.
+/// task is cancelled, it throws `CancellationError`, and cancels the promise unless others wait for
+/// it.
 @inlinable
 nonisolated(nonsending) public func action<A: IsAction, Value>(
     _ action: A.Type,

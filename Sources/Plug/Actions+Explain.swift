@@ -3,9 +3,9 @@
 extension Actions {
     /// Describes, for a person to read, what answers an action here and why.
     ///
-    /// That is the implementation, where it was plugged, which plugs of enclosing scopes it shadows,
-    /// and the interceptors, the outermost first. `<~` can't know where it stands, so the type of
-    /// its right side stands in for the place; to find that out, an instance is made.
+    /// That is the implementation, where it was plugged, which plugs of enclosing scopes it
+    /// shadows, and the interceptors, the outermost first. `<~` can't know where it stands, so the
+    /// type of its right side stands in for the place; to find that out, an instance is made.
     public func explain<A: Pluggable>(_ action: A.Type) -> String {
         explanation(of: action)
     }

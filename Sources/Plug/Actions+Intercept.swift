@@ -6,8 +6,8 @@ extension Actions {
     /// It may change the input, change the output, answer without calling `next`, or call `next`
     /// several times, also later and from other threads. The first interceptor written is the
     /// outermost. It applies to whatever is plugged, now and later, in this registry and the scopes
-    /// inside it. It runs on the calling thread; with nothing plugged it doesn't run. It can't be taken
-    /// away, and goes with its registry.
+    /// inside it. It runs on the calling thread; with nothing plugged it doesn't run. It can't be
+    /// taken away, and goes with its registry.
     ///
     /// - Parameters:
     ///   - action: The use case.
@@ -42,7 +42,8 @@ extension Actions {
     /// It may change the input, change the output, answer without calling `next`, or call `next`
     /// several times. The first interceptor written is the outermost. It applies to whatever is
     /// plugged, now and later, in this registry and the scopes inside it. It runs on the caller's
-    /// actor; with nothing plugged it doesn't run. It can't be taken away, and goes with its registry.
+    /// actor; with nothing plugged it doesn't run. It can't be taken away, and goes with its
+    /// registry.
     @inlinable
     public func intercept<A: IsAsyncAction>(
         _ action: A.Type,

@@ -7,8 +7,8 @@ extension Actions {
     /// makes an instance of its own for each call, which need not be `Sendable`, and the name of an
     /// existing `Sendable` instance shares that one.
     ///
-    /// The first implementation stays in memory as long as the registry, even when it is replaced: so
-    /// calls need not retain it. Later ones are released when they are replaced.
+    /// The first implementation stays in memory as long as the registry, even when it is replaced:
+    /// so calls need not retain it. Later ones are released when they are replaced.
     ///
     /// - Parameters:
     ///   - action: The use case.

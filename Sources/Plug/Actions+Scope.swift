@@ -29,9 +29,9 @@ extension Actions {
 
     /// Runs a closure in which this registry is the current one, at once and on this thread.
     ///
-    /// It is also the current one of the tasks that the closure starts, except detached ones, and of
-    /// the closures that it gives to promises. Afterwards, the former one is current again, so calls
-    /// may be nested.
+    /// It is also the current one of the tasks that the closure starts, except detached ones, and
+    /// of the closures that it gives to promises. Afterwards, the former one is current again, so
+    /// calls may be nested.
     public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Self.$scope.withValue(self, operation: body)
     }

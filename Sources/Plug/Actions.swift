@@ -94,8 +94,8 @@ public final class Actions: Sendable {
 
     deinit {
         if !isShared { Self.addDetours(-1, to: Self.scopeCount) }
-        // Scopes may be nested deeply. Releasing one inside the release of the next would take stack
-        // for each, so whoever is the last to hold a chain releases it link by link.
+        // Scopes may be nested deeply. Releasing one inside the release of the next would take
+        // stack for each, so whoever is the last to hold a chain releases it link by link.
         var outermost = ownedOuter?.takeRetainedValue()
         while outermost != nil, isKnownUniquelyReferenced(&outermost) {
             outermost = outermost?.outer

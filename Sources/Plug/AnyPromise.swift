@@ -1,11 +1,11 @@
 public import Synchronization
 
-// How promises work. A waiter is a closure with its owner, the promise that is settled by it: `then`
-// makes both. The waiters of a pending promise are in a queue, under its lock. Whoever settles the
-// promise writes the outcome under the lock, and then drains it: runs the waiters one after the other,
-// outside the lock. A waiter that comes after that is late: it runs behind them, or on the global
-// executor. A pending promise also knows its source, what it waits for itself, so that cancelling it
-// reaches the work behind it, and a cycle is found.
+// How promises work. A waiter is a closure with its owner, the promise that is settled by it:
+// `then` makes both. The waiters of a pending promise are in a queue, under its lock. Whoever
+// settles the promise writes the outcome under the lock, and then drains it: runs the waiters one
+// after the other, outside the lock. A waiter that comes after that is late: it runs behind them,
+// or on the global executor. A pending promise also knows its source, what it waits for itself, so
+// that cancelling it reaches the work behind it, and a cycle is found.
 
 /// What promises of all values have in common: they can be cancelled, wherever they come from.
 ///
@@ -58,9 +58,9 @@ public class AnyPromise: @unchecked Sendable {
     enum Source: ~Copyable, Sendable {
         case nothing
 
-        /// Not retained: a promise for which something waits is held by whoever is to settle it, and
-        /// then by whoever runs its waiters. So it can be used as long as this one is pending, which
-        /// is certain only under the lock.
+        /// Not retained: a promise for which something waits is held by whoever is to settle it,
+        /// and then by whoever runs its waiters. So it can be used as long as this one is pending,
+        /// which is certain only under the lock.
         case promise(Unmanaged<AnyPromise>)
 
         /// All of them.

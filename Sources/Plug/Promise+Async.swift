@@ -2,7 +2,8 @@ extension Promise {
     /// Creates a promise and starts an asynchronous closure that settles it.
     ///
     /// The closure runs in a task of its own, on the actor of the code that wrote it. What it
-    /// returns fulfils the promise and what it throws rejects it. ``AnyPromise/cancel()`` cancels its task.
+    /// returns fulfils the promise and what it throws rejects it. ``AnyPromise/cancel()`` cancels
+    /// its task.
     public convenience init(
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable () async throws -> Value
@@ -20,8 +21,9 @@ extension Promise {
 
     /// Creates a promise and starts a closure that settles it, with nothing to await in it.
     ///
-    /// It runs as an asynchronous one does: in a task of its own, on the actor of the code that wrote
-    /// it.
+    /// It runs as an asynchronous one does: in a task of its own, on the actor of the code that
+    /// wrote it. Write closures, not names of functions: `Promise(load)` may be a promise of the
+    /// function itself, `Promise { load() }` is not.
     public convenience init(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Value
     ) {

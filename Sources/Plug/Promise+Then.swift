@@ -121,8 +121,8 @@ extension Promise {
     /// Runs a closure when the promise is settled, either way, and passes the outcome on.
     ///
     /// It runs on the actor of the code that wrote it. An error that it throws rejects the new
-    /// promise. Unlike all others, the closure runs even if the new promise is cancelled: as soon as
-    /// this one is settled, which is at once if nobody else waits for it.
+    /// promise. Unlike all others, the closure runs even if the new promise is cancelled: as soon
+    /// as this one is settled, which is at once if nobody else waits for it.
     @discardableResult
     public func finally(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Void

@@ -33,8 +33,8 @@ extension Promise {
     /// Runs a closure until the promise that it returns is fulfilled, at most a number of times.
     ///
     /// The closure runs on the actor of the code that wrote it, one attempt after the other. An
-    /// error that it throws counts as a rejection. The last error rejects the promise; so do at once
-    /// those that another attempt can't put right: a `CancellationError`, and an
+    /// error that it throws counts as a rejection. The last error rejects the promise; so do at
+    /// once those that another attempt can't put right: a `CancellationError`, and an
     /// ``UnpluggedActionError``. Cancelling cancels the attempt that runs.
     ///
     /// - Parameters:

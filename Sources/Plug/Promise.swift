@@ -9,9 +9,9 @@
 /// ```
 ///
 /// Closures run in the order in which they were added, never inside the call that adds them, and on
-/// the actor of the code that wrote them. Code without an actor gets them on the thread that settles
-/// the promise, or on the global executor. They never run under a lock. Whoever races to settle a
-/// promise, everybody sees the same outcome.
+/// the actor of the code that wrote them. Code without an actor gets them on the thread that
+/// settles the promise, or on the global executor. They never run under a lock. Whoever races to
+/// settle a promise, everybody sees the same outcome.
 public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     @usableFromInline typealias Outcome = Result<Value, any Error>
 

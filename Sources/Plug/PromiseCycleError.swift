@@ -1,7 +1,7 @@
 /// The error of a promise that would have to wait for itself.
 ///
-/// A closure given to `then` or `recover` returned the very promise that waits for its result, or one
-/// that waits for that.
+/// A closure given to `then` or `recover` returned the very promise that waits for its result, or
+/// one that waits for that.
 public struct PromiseCycleError: Error, Sendable, CustomStringConvertible {
     /// What is wrong, and what to do about it.
     public var description: String {

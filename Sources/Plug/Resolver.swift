@@ -22,8 +22,8 @@ extension Promise {
         /// Fulfils the promise. On a settled promise it does nothing.
         ///
         /// Closures that wait for it and belong to no actor mostly run inside this call, so hold no
-        /// lock of yours that they may want. Called from such a closure, it leaves the others to the
-        /// global executor.
+        /// lock of yours that they may want. Called from such a closure, it leaves the others to
+        /// the global executor.
         @inlinable
         public func resolve(_ value: Value) {
             withPromise { $0.settle(.success(value)) }
@@ -39,8 +39,9 @@ extension Promise {
         /// Runs a closure if the promise is cancelled while it is pending.
         ///
         /// It runs on the cancelling thread, or at once if the promise was cancelled already. On a
-        /// promise that was settled otherwise it never runs. A second call replaces the closure of the first. The promise holds it until it is settled,
-        /// so a closure that captures the resolver keeps it from being dropped until then.
+        /// promise that was settled otherwise it never runs. A second call replaces the closure of
+        /// the first. The promise holds it until it is settled, so a closure that captures the
+        /// resolver keeps it from being dropped until then.
         public func onCancel(_ handler: @escaping @Sendable () -> Void) {
             withPromise { $0.onCancel(handler) }
         }

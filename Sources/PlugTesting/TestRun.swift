@@ -32,7 +32,8 @@ final class TestRun: Sendable {
         // What ends may begin something else, so to wait once is not enough.
         while !calls.end(mayOutlive: ContinuousClock.now >= deadline) {
             let ended = calls.allEnded().timeout(deadline - .now)
-            // In a task of its own: that of a test that ran out of time is cancelled, and can't wait.
+            // In a task of its own: that of a test that ran out of time is cancelled, and can't
+            // wait.
             _ = await Task { await ended.result }.value
         }
     }
@@ -71,7 +72,8 @@ private final class Calls: Sendable {
         return promise
     }
 
-    /// Records an issue: at once, or at the end on threads that don't know which test they work for.
+    /// Records an issue: at once, or at the end on threads that don't know which test they work
+    /// for.
     func record(_ text: String, at location: SourceLocation) {
         if TestRun.current != nil {
             Issue.record("\(text)", sourceLocation: location)

@@ -102,7 +102,8 @@ struct PresenterTests {
     @Test func `Nobody waits for an action that the presenter left in line`() async {
         var presenter: LogPresenter? = LogPresenter(delivery: .coalesced)
         let dispatcher = presenter!.asDispatcher()
-        // The tasks of the main actor run in this order, and what handles the line comes after them.
+        // The tasks of the main actor run in this order, and what handles the line comes after
+        // them.
         let waiter = Task { @MainActor in await dispatcher.dispatched(.append(1)) }
         let release = Task { @MainActor in presenter = nil }
         await release.value

@@ -122,7 +122,8 @@ struct PromiseCycleTests {
 
     @Test func `Promises that never waited for each other at once are no cycle`() async {
         for _ in 0..<20 {
-            // From `last` there is a way to `next` until `fast` is rejected, and a way back afterwards.
+            // From `last` there is a way to `next` until `fast` is rejected, and a way back
+            // afterwards.
             let (start, startResolver) = Promise<Void>.pending()
             let (fast, fastResolver) = Promise<Int>.pending()
             let (gate, gateResolver) = Promise<Void>.pending()

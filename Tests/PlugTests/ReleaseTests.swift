@@ -1,8 +1,8 @@
 import Plug
 import Testing
 
-/// What is let go of may be the last to hold something whose `deinit` comes back. It must not find a
-/// lock taken.
+/// What is let go of may be the last to hold something whose `deinit` comes back. It must not find
+/// a lock taken.
 @Suite(.timeLimit(.minutes(5)))
 struct ReleaseTests {
     @Test func `A cancelled closure is released outside the lock of what it waited for`()

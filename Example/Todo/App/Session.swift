@@ -9,7 +9,8 @@ package struct Session {
         self.console = console
     }
 
-    /// Shows the screen on top and hands over what the user types, until no screen or no line is left.
+    /// Shows the screen on top and hands over what the user types, until no screen or no line is
+    /// left.
     package func run() async {
         var shown: (any Screen)?
         while let screen = window.top {

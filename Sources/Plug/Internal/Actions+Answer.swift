@@ -3,7 +3,8 @@ public import Synchronization
 // MARK: - Finding the answer
 
 extension Actions {
-    /// The result of a closure that is given the answer to an action, or nil when nothing is plugged.
+    /// The result of a closure that is given the answer to an action, or nil when nothing is
+    /// plugged.
     ///
     /// Like the shortcut, it mostly needs neither a lock nor a retain: the registry keeps the
     /// answer, and the caller keeps the registry.

@@ -3,13 +3,14 @@ public import Synchronization
 // MARK: - The shortcut
 
 extension Actions {
-    /// The sockets of the shared registry, as long as all calls are for it and nobody observes them.
+    /// The sockets of the shared registry, as long as all calls are for it and nobody observes
+    /// them.
     ///
     /// One load tells a call that nothing stands between it and its socket, and spares it to ask
     /// whether `shared` is initialised, which would take as long as half of the rest. Stored
-    /// releasing and loaded acquiring, so that whoever sees the table sees its contents. Whoever runs
-    /// in a scope, or knows of an observer, was told so by the thread that took the shortcut away,
-    /// and so sees that it is gone; to all others it makes no difference.
+    /// releasing and loaded acquiring, so that whoever sees the table sees its contents. Whoever
+    /// runs in a scope, or knows of an observer, was told so by the thread that took the shortcut
+    /// away, and so sees that it is gone; to all others it makes no difference.
     @usableFromInline static let shortcut = Atomic<Unmanaged<SocketTable>?>(nil)
 
     /// Whether there is nothing but the shared registry, and nobody observes it.

@@ -1,8 +1,8 @@
 /// A closure of the user's, whatever its type: a function, what it captures, and its actor.
 ///
-/// In memory, all closures are alike: a function, and a reference to what it captures. So one can be
-/// stored as if it had another type, and taken out again as what it is. It goes through structures,
-/// since Swift would wrap a closure whose type is a parameter.
+/// In memory, all closures are alike: a function, and a reference to what it captures. So one can
+/// be stored as if it had another type, and taken out again as what it is. It goes through
+/// structures, since Swift would wrap a closure whose type is a parameter.
 @usableFromInline
 struct AnyClosure: Sendable {
     let closure: @isolated(any) @Sendable () throws -> Void

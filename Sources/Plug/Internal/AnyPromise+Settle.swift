@@ -9,14 +9,15 @@ extension AnyPromise {
     /// Whether there is an outcome, and nobody runs waiters.
     var isIdle: Bool { phase.load(ordering: .acquiring) == .idle }
 
-    /// Whether there is no outcome yet, for those who hold the lock, under which alone that changes.
+    /// Whether there is no outcome yet, for those who hold the lock, under which alone that
+    /// changes.
     var isPendingUnderLock: Bool { phase.load(ordering: .relaxed) == .pending }
 
     /// Settles the promise, unless it is settled.
     ///
     /// - Parameters:
-    ///   - source: Becomes what the promise waited for. It leaves the lock alive, as its release may
-    ///     run a `deinit` of the user's.
+    ///   - source: Becomes what the promise waited for. It leaves the lock alive, as its release
+    ///     may run a `deinit` of the user's.
     ///   - write: Writes the outcome.
     /// - Returns: Whether there are waiters, which it is then up to the caller to run.
     func settle(_ source: inout Source, _ write: (inout State) -> Void) -> Bool {

@@ -3,7 +3,8 @@ import Synchronization
 // MARK: - Waiting
 
 extension AnyPromise {
-    /// Whether anybody waits for the promise, as long as it is pending. O(n) in the number of waiters.
+    /// Whether anybody waits for the promise, as long as it is pending. O(n) in the number of
+    /// waiters.
     var isAwaited: Bool {
         state.withLock { _ in isPendingUnderLock && waiters.contains { $0.isReason } }
     }
@@ -16,8 +17,8 @@ extension AnyPromise {
 
     /// Adds a waiter.
     ///
-    /// - Returns: Whether the promise is settled and nobody runs its waiters, which is then up to the
-    ///   caller.
+    /// - Returns: Whether the promise is settled and nobody runs its waiters, which is then up to
+    ///   the caller.
     private func addNeedsDrain(_ waiter: consuming Waiter) -> Bool {
         var waiter: Waiter? = waiter
         return state.withLock { state in
@@ -97,8 +98,8 @@ extension AnyPromise {
         return false
     }
 
-    /// The promises that can't go on before this one has, if it is one of them itself. O(n) in what it
-    /// waits for.
+    /// The promises that can't go on before this one has, if it is one of them itself. O(n) in what
+    /// it waits for.
     private func findCycle() -> [AnyPromise]? {
         var links: [ObjectIdentifier: Link] = [:]
         var waiting: [ObjectIdentifier: [ObjectIdentifier]] = [:]

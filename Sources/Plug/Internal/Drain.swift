@@ -1,8 +1,8 @@
 /// The running of waiters: of one promise, and of all that are settled on the way.
 ///
 /// It is a loop over a queue where recursion would be shorter, so that a chain of any length needs
-/// the same stack. The queue is threaded through the promises, each of which is in one at most, once:
-/// when a waiter has settled it.
+/// the same stack. The queue is threaded through the promises, each of which is in one at most,
+/// once: when a waiter has settled it.
 struct Drain: ~Copyable {
     private var first: Unmanaged<AnyPromise>?
     private var last: Unmanaged<AnyPromise>?
@@ -18,8 +18,8 @@ struct Drain: ~Copyable {
         last = next
     }
 
-    /// Runs the waiters of a settled promise that nobody else runs, on this thread as far as nothing
-    /// asks for an actor.
+    /// Runs the waiters of a settled promise that nobody else runs, on this thread as far as
+    /// nothing asks for an actor.
     ///
     /// A closure that is run this way may settle further promises. Running their waiters inside it,
     /// again on this thread, would use stack for each: they go to the global executor. Not inlined,

@@ -1,6 +1,6 @@
 // What tells an implementation that doesn't override `perform` from one that answers nil, and from
-// none at all: `perform` of `Action` itself leaves a note with the thread. The registry can't tell, as
-// something else may be plugged by the time it is asked.
+// none at all: `perform` of `Action` itself leaves a note with the thread. The registry can't tell,
+// as something else may be plugged by the time it is asked.
 
 /// An output of which nil is a value: an optional.
 @usableFromInline
@@ -15,7 +15,8 @@ extension Optional: NilAnswering {
 extension Answer {
     /// An answer for which the nil of an override is an output like any other.
     ///
-    /// Apart from all other answers: to ask whose nil it is takes longer than the shortest of calls.
+    /// Apart from all other answers: to ask whose nil it is takes longer than the shortest of
+    /// calls.
     @usableFromInline
     @inline(never)
     convenience init<A: IsAction<Input, Output>>(nilAnswering make: @escaping @Sendable () -> A) {

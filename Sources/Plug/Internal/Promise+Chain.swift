@@ -76,8 +76,8 @@ extension Promise {
         }
     }
 
-    /// Settles this promise with an outcome, after a waiter's closure without parameters, which runs
-    /// even if this promise is cancelled.
+    /// Settles this promise with an outcome, after a waiter's closure without parameters, which
+    /// runs even if this promise is cancelled.
     func settle(_ outcome: Outcome, after waiter: borrowing Waiter) -> Waiter.Next {
         let isolation = waiter.closure!.isolation
         guard isolation == nil else {

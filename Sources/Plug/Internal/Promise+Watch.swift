@@ -41,8 +41,8 @@ extension Promise {
 
     /// Settles the promise on behalf of one of its waiters, and waits for the others no longer.
     ///
-    /// A function of its own: the closure that calls it is faster without this code, which it rarely
-    /// needs.
+    /// A function of its own: the closure that calls it is faster without this code, which it
+    /// rarely needs.
     @usableFromInline
     func settleByWaiter<Element>(_ outcome: Outcome, ending group: Group<Element>) -> Waiter.Next {
         let next = settleByWaiter(outcome)

@@ -1,8 +1,8 @@
 /// A place for a value that comes later, or never.
 ///
-/// An optional would do the same, but whoever releases one without knowing what it is an optional of
-/// has to look up its type, which takes longer than to allocate a promise. Small values are kept in
-/// place, all others in a box.
+/// An optional would do the same, but whoever releases one without knowing what it is an optional
+/// of has to look up its type, which takes longer than to allocate a promise. Small values are kept
+/// in place, all others in a box.
 @usableFromInline
 struct Slot<Value>: ~Copyable {
     @usableFromInline typealias Words = (UInt, UInt, UInt)

@@ -21,8 +21,8 @@ final class Socket: Sendable {
     /// once.
     @usableFromInline let firstResolved = Atomic<Unmanaged<any AnyObject & Sendable>?>(nil)
 
-    /// The version in which that is the answer. Stored releasing after it and loaded acquiring before
-    /// it, so that whoever sees the version sees the object.
+    /// The version in which that is the answer. Stored releasing after it and loaded acquiring
+    /// before it, so that whoever sees the version sees the object.
     @usableFromInline let firstResolvedVersion = Atomic<Int>(-1)
 
     private let state = Locked(State())
@@ -73,8 +73,8 @@ final class Socket: Sendable {
         // The previous contents leave the lock alive: their `deinit` may be user code.
         _ = state.withLock { state in
             // Before the change and under its lock: whoever sees the change sees the new version,
-            // and whoever sees the new version waits here for the change. So once one thread has got
-            // the new answer, no other gets the old one from a scope that remembers it.
+            // and whoever sees the new version waits here for the change. So once one thread has
+            // got the new answer, no other gets the old one from a scope that remembers it.
             Actions.version.add(1, ordering: .releasing)
             let previous = (state.contents, state.answer, state.resolved)
             change(&state.contents)

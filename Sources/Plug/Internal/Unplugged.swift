@@ -4,8 +4,8 @@ protocol Rejectable {
 }
 
 extension Actions {
-    /// What a call that nobody answers returns: a rejected promise. With any other output it stops the
-    /// program.
+    /// What a call that nobody answers returns: a rejected promise. With any other output it stops
+    /// the program.
     ///
     /// Never inlined, as it is no part of a call that succeeds.
     @usableFromInline
@@ -23,8 +23,8 @@ extension Actions {
 
     /// What `next` of an interceptor returns when what is plugged does not override `perform`.
     ///
-    /// It names the interceptor as the caller. To know who called that, each call would have to make
-    /// a `next` of its own.
+    /// It names the interceptor as the caller. To know who called that, each call would have to
+    /// make a `next` of its own.
     @usableFromInline
     @inline(never)
     func unplugged<A: IsAction>(
@@ -77,8 +77,8 @@ extension Actions {
         )
     }
 
-    /// The error of an asynchronous action for an interceptor, when what is plugged does not override
-    /// `perform`. It names the interceptor as the caller.
+    /// The error of an asynchronous action for an interceptor, when what is plugged does not
+    /// override `perform`. It names the interceptor as the caller.
     @usableFromInline
     @inline(never)
     func unplugged<A: IsAsyncAction>(

@@ -1,4 +1,5 @@
-/// Works on elements, a limited number at a time, and hands the results over in the elements' order.
+/// Works on elements, a limited number at a time, and hands the results over in the elements'
+/// order.
 ///
 /// A result is handed over as soon as all before it have been: work that ends early waits for its
 /// turn, and meanwhile the next element is begun.
