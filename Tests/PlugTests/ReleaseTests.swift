@@ -19,26 +19,16 @@ struct ReleaseTests {
         #expect(try await late.all.first?.value == 1)
     }
 
-    @Test func `A handler that is replaced is released outside the lock of its promise`()
-        async throws
-    {
+    @Test(arguments: [false, true])
+    func `A handler is released outside the lock of its promise`(isReplaced: Bool) async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let late = Journal<Promise<Int>>()
         let probe = OnRelease { late.append(promise.then { $0 }) }
         resolver.onCancel { [probe] in withExtendedLifetime(probe) {} }
-        try await releasing(consume probe) { resolver.onCancel {} }
+        try await releasing(consume probe) {
+            if isReplaced { resolver.onCancel {} } else { resolver.resolve(1) }
+        }
         resolver.resolve(1)
-        #expect(try await late.all.first?.value == 1)
-    }
-
-    @Test func `A handler is released outside the lock of the promise that is settled`()
-        async throws
-    {
-        let (promise, resolver) = Promise<Int>.pending()
-        let late = Journal<Promise<Int>>()
-        let probe = OnRelease { late.append(promise.then { $0 }) }
-        resolver.onCancel { [probe] in withExtendedLifetime(probe) {} }
-        try await releasing(consume probe) { resolver.resolve(1) }
         #expect(try await late.all.first?.value == 1)
     }
 
