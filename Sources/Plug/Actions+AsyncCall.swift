@@ -1,7 +1,8 @@
 public import Synchronization
 
-/// Calls a use case that promises its output, and awaits it: `try await action(LikePhoto.self,
-/// photo)`.
+/// Calls a use case that promises its output, and awaits it.
+///
+/// It is the form that Swift chooses for `try await action(LikePhoto.self, photo)`.
 ///
 /// It throws what the promise is rejected with, also ``UnpluggedActionError``. When the calling
 /// task is cancelled, it throws `CancellationError`, and cancels the promise unless others wait for

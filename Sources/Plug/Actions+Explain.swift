@@ -46,10 +46,7 @@ extension Actions: CustomStringConvertible {
     ///
     /// Each entry reads as in `explain(_:)`. O(n log n).
     public var description: String {
-        var seen: Set<ObjectIdentifier> = []
-        let actions = chain.flatMap(\.wiredActions).filter {
-            seen.insert(ObjectIdentifier($0)).inserted
-        }
+        let actions = chain.flatMap(\.wiredActions).unique
         guard !actions.isEmpty else { return "Nothing is plugged." }
         // Each begins with its name.
         return actions.map(explanation(of:)).sorted().joined(separator: "\n")

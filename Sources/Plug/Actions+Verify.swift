@@ -22,10 +22,7 @@ extension Actions {
     }
 
     private func verify(_ actions: [any Pluggable.Type]) throws(MissingPlugsError) {
-        var seen: Set<ObjectIdentifier> = []
-        let missing = actions.filter { action in
-            !isPlugged(action) && seen.insert(ObjectIdentifier(action)).inserted
-        }
+        let missing = actions.unique.filter { !isPlugged($0) }
         guard missing.isEmpty else {
             throw MissingPlugsError(
                 actions: missing.map(spelling(of:)),

@@ -8,3 +8,11 @@ public protocol Pluggable: SendableMetatype {
     /// What the caller gets back.
     associatedtype Output
 }
+
+extension Sequence<any Pluggable.Type> {
+    /// Each type once, where it stands first. O(n).
+    var unique: [any Pluggable.Type] {
+        var seen: Set<ObjectIdentifier> = []
+        return filter { seen.insert(ObjectIdentifier($0)).inserted }
+    }
+}

@@ -10,15 +10,3 @@ struct Interceptor: Sendable {
     /// Where it was written.
     let location: CallSite
 }
-
-extension Interceptor {
-    /// Wraps what is plugged in interceptors, the first of which becomes the outermost.
-    static func compose(
-        _ plugged: Plugged,
-        _ interceptors: [Interceptor]
-    ) -> any AnyObject & Sendable {
-        interceptors.reversed().reduce(plugged.answer) { answer, interceptor in
-            interceptor.wrap(answer)
-        }
-    }
-}

@@ -135,6 +135,6 @@ struct SocketContents: Sendable {
 
     /// The plugged answer inside the interceptors.
     var composed: (any AnyObject & Sendable)? {
-        plugged.map { Interceptor.compose($0, interceptors) }
+        plugged.map { interceptors.reversed().reduce($0.answer) { $1.wrap($0) } }
     }
 }
