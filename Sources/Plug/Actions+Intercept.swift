@@ -31,7 +31,11 @@ extension Actions {
             let answer = unsafeDowncast(wrapped, to: Answer<A.Input, A.Output>.self)
             let next: @Sendable (A.Input) -> A.Output = { input in
                 answer.perform(input)
-                    ?? Actions.current.unplugged(action, interceptedAt: location)
+                    ?? Actions.current.unplugged(
+                        action,
+                        calledAt: location,
+                        isInterceptor: true
+                    )
             }
             return Answer<A.Input, A.Output> { input in .some(interceptor(input, next)) }
         }
@@ -67,7 +71,12 @@ extension Actions {
                     return try await answer.perform(input)
                 } catch let error as UnpluggedActionError where error.isMissingOverride(of: action)
                 {
-                    throw Actions.current.unplugged(async: action, error, interceptedAt: location)
+                    throw Actions.current.unplugged(
+                        async: action,
+                        error,
+                        calledAt: location,
+                        isInterceptor: true
+                    )
                 }
             }
             return AsyncAnswer<A.Input, A.Output> { input in try await interceptor(input, next) }

@@ -97,8 +97,7 @@ extension UnpluggedActionError {
     private static func names(similarTo action: Any.Type, among plugged: [Any.Type]) -> [String] {
         let name = "\(action)"
         var similar: [(distance: Int, name: String)] = []
-        var seen: Set<ObjectIdentifier> = []
-        for type in plugged where seen.insert(ObjectIdentifier(type)).inserted {
+        for type in plugged {
             let distance = editDistance("\(type)", name)
             guard distance <= max(2, name.count / 2) else { continue }
             let shown = distance == 0 ? qualifiedSpelling(of: type) : spelling(of: type)

@@ -1,3 +1,4 @@
+import Foundation
 import Plug
 import Testing
 
@@ -68,6 +69,30 @@ struct InterceptorTests {
         }
     }
 
+    @Test func `A missing override is told on a thread that is not in the scope, too`() async {
+        let promise = Actions.withScope {
+            Load.self <~ Forgetful()
+            Actions.intercept(Load.self) { input, next in
+                let answered = Promise<Promise<Int>>.pending()
+                Thread.detachNewThread { answered.resolver.resolve(next(input)) }
+                return answered.promise.then { $0 }
+            }
+            return action(Load.self)
+        }
+        let error = await #expect(throws: UnpluggedActionError.self) { try await promise.value }
+        #expect(error?.description.hasPrefix("Forgetful is plugged into Load but") == true)
+    }
+
+    @Test func `An override that returns nil is not said to be plugged into itself`() async {
+        let promise = Actions.withScope {
+            Load.self <~ Nothing()
+            Actions.intercept(Load.self) { input, next in next(input) }
+            return action(Load.self)
+        }
+        let error = await #expect(throws: UnpluggedActionError.self) { try await promise.value }
+        #expect(error?.description.contains("Nothing is plugged now.") == true)
+    }
+
     @Test func `A missing override of an asynchronous action is told the same`() async throws {
         try await Actions.withScope {
             Fetch.self <~ ForgetfulFetch()
@@ -103,6 +128,9 @@ private class Echo: Action<String, String> {}
 private class Fetch: AsyncAction<String, String> {}
 private class Load: Action<Void, Promise<Int>> {}
 private class Forgetful: Load {}
+private class Nothing: Load {
+    override func perform(_: Void) -> Promise<Int>? { nil }
+}
 private class ForgetfulFetch: Fetch {}
 private class Other: AsyncAction<String, String> {}
 private class Decorator: Fetch {

@@ -31,13 +31,13 @@ extension Answer {
     }
 }
 
-extension Actions {
-    /// The implementation that was found not to override `perform`, if something is plugged at all.
-    func takeMissingOverride<A: IsAction>(of action: A.Type) -> Any.Type? {
+extension IsAction {
+    /// The implementation that the thread has found not to override `perform`, if it is of this
+    /// action.
+    static func takeMissingOverride() -> Any.Type? {
         let notes = CallingThread.notes
         defer { notes.pointee.missingOverride = nil }
-        guard plugged(for: ActionKey(action)) != nil else { return nil }
-        return notes.pointee.missingOverride as? A.Type
+        return notes.pointee.missingOverride as? Self.Type
     }
 }
 

@@ -8,38 +8,29 @@ extension Actions {
     /// the program.
     ///
     /// Never inlined, as it is no part of a call that succeeds.
-    @usableFromInline
-    @inline(never)
-    func unplugged<A: IsAction>(_ action: A.Type, calledAt caller: CallSite) -> A.Output {
-        let error = unpluggedError(
-            key: ActionKey(action),
-            action: action,
-            implementation: takeMissingOverride(of: action),
-            caller: caller,
-            signature: signature(A.Input.self, A.Output.self)
-        )
-        return output(of: action, rejectedWith: error, calledAt: caller)
-    }
-
-    /// What `next` of an interceptor returns when what is plugged does not override `perform`.
     ///
-    /// It names the interceptor as the caller. To know who called that, each call would have to
-    /// make a `next` of its own.
+    /// - Parameter isInterceptor: Whether it is a call of `next`. Its interceptor stands in for the
+    ///   caller: to know who called that, each call would have to make a `next` of its own.
     @usableFromInline
     @inline(never)
     func unplugged<A: IsAction>(
         _ action: A.Type,
-        interceptedAt interceptor: CallSite
+        calledAt caller: CallSite,
+        isInterceptor: Bool = false
     ) -> A.Output {
-        let error = UnpluggedActionError(
+        let key = ActionKey(action)
+        let implementation = A.takeMissingOverride()
+        // Where nothing is plugged, the thread's note is of some earlier, direct call of `perform`.
+        let isPlugged = isInterceptor || plugged(for: key) != nil
+        let error = unpluggedError(
+            key: key,
             action: action,
-            implementation: takeMissingOverride(of: action) ?? action,
-            caller: interceptor,
-            isInterceptor: true,
+            implementation: isPlugged ? implementation : nil,
+            caller: caller,
+            isInterceptor: isInterceptor,
             signature: signature(A.Input.self, A.Output.self)
         )
-        report(error, interceptor)
-        return output(of: action, rejectedWith: error, calledAt: interceptor)
+        return output(of: action, rejectedWith: error, calledAt: caller)
     }
 
     private func output<A: IsAction>(
@@ -56,45 +47,23 @@ extension Actions {
         return rejected
     }
 
-    private func report(_ error: UnpluggedActionError, _ caller: CallSite) {
-        root.onUnplugged?(error, caller)
-    }
-
     /// The error of a call of an asynchronous action that nobody implements.
     @usableFromInline
     @inline(never)
     func unplugged<A: IsAsyncAction>(
         async action: A.Type,
         _ missingOverride: UnpluggedActionError? = nil,
-        calledAt caller: CallSite
+        calledAt caller: CallSite,
+        isInterceptor: Bool = false
     ) -> UnpluggedActionError {
         unpluggedError(
             key: ActionKey(action, isAsync: true),
             action: action,
             implementation: missingOverride?.implementation,
             caller: caller,
+            isInterceptor: isInterceptor,
             signature: signature(A.Input.self, A.Output.self, isAsync: true)
         )
-    }
-
-    /// The error of an asynchronous action for an interceptor, when what is plugged does not
-    /// override `perform`. It names the interceptor as the caller.
-    @usableFromInline
-    @inline(never)
-    func unplugged<A: IsAsyncAction>(
-        async action: A.Type,
-        _ missingOverride: UnpluggedActionError,
-        interceptedAt interceptor: CallSite
-    ) -> UnpluggedActionError {
-        let error = UnpluggedActionError(
-            action: action,
-            implementation: missingOverride.implementation ?? action,
-            caller: interceptor,
-            isInterceptor: true,
-            signature: signature(A.Input.self, A.Output.self, isAsync: true)
-        )
-        report(error, interceptor)
-        return error
     }
 
     private func unpluggedError(
@@ -102,6 +71,7 @@ extension Actions {
         action: any Pluggable.Type,
         implementation: Any.Type?,
         caller: CallSite,
+        isInterceptor: Bool,
         signature: @autoclosure () -> String
     ) -> UnpluggedActionError {
         let error =
@@ -110,6 +80,7 @@ extension Actions {
                     action: action,
                     implementation: implementation,
                     caller: caller,
+                    isInterceptor: isInterceptor,
                     signature: signature()
                 )
             } else {
@@ -118,10 +89,10 @@ extension Actions {
                     caller: caller,
                     compositionRoot: root.compositionRoot,
                     remark: remark(on: key),
-                    plugged: chain.flatMap(\.pluggedActions).filter { $0 != action }
+                    plugged: chain.flatMap(\.pluggedActions).unique.filter { $0 != action }
                 )
             }
-        report(error, caller)
+        root.onUnplugged?(error, caller)
         return error
     }
 
