@@ -56,7 +56,8 @@ extension Actions {
         calledAt caller: CallSite,
         isInterceptor: Bool = false
     ) -> UnpluggedActionError {
-        unpluggedError(
+        missingOverride?.notice.dismiss()
+        return unpluggedError(
             key: ActionKey(action, isAsync: true),
             action: action,
             implementation: missingOverride?.implementation,

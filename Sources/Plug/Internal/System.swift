@@ -8,6 +8,8 @@
     import Glibc
 #endif
 
+// What Plug needs from the C library, whose name depends on the platform.
+
 /// The thread that runs.
 enum CallingThread {
     /// What is to be known of a thread.
@@ -34,5 +36,14 @@ enum CallingThread {
         let notes = place.bindMemory(to: Notes.self, capacity: 1)
         notes.initialize(to: Notes())
         return notes
+    }
+}
+
+/// Where programs say what is wrong with them.
+enum StandardError {
+    /// Writes a line. At most 4 KB of it are safe from being mixed with what other threads write.
+    static func print(_ line: String) {
+        var line = line + "\n"
+        line.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
     }
 }
