@@ -106,13 +106,14 @@ extension UnpluggedActionError {
     /// A namesake from another module comes with its module, since that is the difference.
     private static func names(similarTo action: Any.Type, among plugged: [Any.Type]) -> [String] {
         let name = "\(action)"
-        var similar: [(distance: Int, name: String)] = []
+        let limit = max(2, name.count / 2)
+        var names: [[String]] = Array(repeating: [], count: limit + 1)
         for type in plugged {
             let distance = editDistance("\(type)", name)
-            guard distance <= max(2, name.count / 2) else { continue }
+            guard distance <= limit else { continue }
             let shown = distance == 0 ? qualifiedSpelling(of: type) : spelling(of: type)
-            similar.append((distance, shown))
+            names[distance].append(shown)
         }
-        return similar.sorted(by: <).prefix(3).map(\.name)
+        return Array(names.flatMap { $0.sorted() }.prefix(3))
     }
 }

@@ -101,38 +101,40 @@ extension AnyPromise {
     /// The promises that can't go on before this one has, if it is one of them itself. O(n) in what
     /// it waits for.
     private func findCycle() -> [AnyPromise]? {
-        var links: [ObjectIdentifier: Link] = [:]
-        var waiting: [ObjectIdentifier: [ObjectIdentifier]] = [:]
-        var free: [ObjectIdentifier] = []
-        var open: [AnyPromise] = [self]
-        while let promise = open.popLast() {
-            let id = ObjectIdentifier(promise)
-            guard links[id] == nil else { continue }
-            let (link, sources) = promise.link
-            links[id] = link
-            if link.missing == 0 { free.append(id) }
-            for source in sources { waiting[ObjectIdentifier(source), default: []].append(id) }
-            open += sources
+        var links = [Link(promise: self)]
+        var places = [ObjectIdentifier(self): 0]
+        var place = 0
+        while place < links.count {
+            let (missing, sources) = links[place].promise.sources
+            links[place].missing = missing
+            for source in sources {
+                let sourcePlace = places[ObjectIdentifier(source)] ?? links.count
+                if sourcePlace == links.count {
+                    places[ObjectIdentifier(source)] = sourcePlace
+                    links.append(Link(promise: source))
+                }
+                links[sourcePlace].followers.append(place)
+            }
+            place += 1
         }
         // What can go on lets those go on that wait for it. The others are stuck.
-        while let id = free.popLast() {
-            for next in waiting[id] ?? [] {
-                links[next]?.missing -= 1
-                if links[next]?.missing == 0 { free.append(next) }
+        var free = links.indices.filter { links[$0].missing == 0 }
+        while let place = free.popLast() {
+            for follower in links[place].followers {
+                links[follower].missing -= 1
+                if links[follower].missing == 0 { free.append(follower) }
             }
         }
         // It may also be stuck behind a cycle of others, who see to that themselves.
-        let back = waiting[ObjectIdentifier(self)] ?? []
-        guard back.contains(where: { links[$0]!.missing > 0 }) else { return nil }
-        return links.values.filter { $0.missing > 0 }.map(\.promise)
+        guard links[0].followers.contains(where: { links[$0].missing > 0 }) else { return nil }
+        return links.filter { $0.missing > 0 }.map(\.promise)
     }
 
-    /// The promise, and what it waits for, as long as it does.
-    private var link: (Link, sources: [AnyPromise]) {
+    /// What the promise waits for, as long as it does, and how many of that it can't do without.
+    private var sources: (missing: Int, promises: [AnyPromise]) {
         state.withLock { state in
             let sources = state.source.promises
-            let missing = state.source.isFirst ? 1 : sources.count
-            return (Link(promise: self, missing: missing), sources)
+            return (state.source.isFirst ? 1 : sources.count, sources)
         }
     }
 
@@ -140,6 +142,9 @@ extension AnyPromise {
         let promise: AnyPromise
 
         /// How many of those that it waits for have still to go on before it can.
-        var missing: Int
+        var missing = 0
+
+        /// The places of those that wait for it.
+        var followers: [Int] = []
     }
 }
