@@ -2,11 +2,8 @@
 ///
 /// Either nothing is plugged, or what is plugged does not override `perform`. A ``Promise`` is
 /// rejected with it, an ``AsyncAction`` throws it, and where neither is possible its text stops the
-/// program.
-///
-/// If the last copy is dropped before anybody has read its ``description``, that goes to standard
-/// error, so that an app whose callers ignore errors isn't silent about its wiring. It is written
-/// on the thread that drops it.
+/// program. The text also goes to standard error, at once, the first time that a line of code calls
+/// the action in vain: callers may ignore what becomes of a promise.
 public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     /// The name of the action that was called.
     public let action: String
@@ -17,9 +14,7 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     public let caller: String?
 
     /// What is wrong, the line that puts it right, and the plugged actions with similar names.
-    public var description: String { notice.text }
-
-    let notice: Notice
+    public let description: String
 
     /// What is plugged, if it does not override `perform`.
     let implementation: Any.Type?
@@ -54,7 +49,7 @@ extension UnpluggedActionError {
         if !similar.isEmpty {
             text += "\n\nPlugged under similar names: \(similar.joined(separator: ", "))."
         }
-        notice = Notice(text)
+        description = text
     }
 
     /// What is plugged does not override `perform`.
@@ -74,25 +69,21 @@ extension UnpluggedActionError {
         let call =
             caller.map { ", and \(isInterceptor ? "the interceptor at " : "")\($0) calls it" } ?? ""
         guard implementation != action else {
-            notice = Notice(
-                """
+            description = """
                 \(name) is plugged into itself, and a use case does nothing by itself\(call). \
                 Plug a subclass that overrides perform:
 
                     \(plugLine(for: name))
                 """
-            )
             return
         }
         let implementation = spelling(of: implementation)
-        notice = Notice(
-            """
+        description = """
             \(implementation) is plugged into \(name) but does not override perform\(call). \
             Add to \(implementation):
 
                 override func perform\(signature) { … }
             """
-        )
     }
 
     /// Whether a class is a subclass of another one, or of one of its subclasses.

@@ -32,8 +32,6 @@ struct ObserverTests {
     @Test func `An unplugged call fails`() {
         let events = Actions().run { observing { _ = action(Later.self) } }
         #expect(events.map(\.text) == ["Later began", "Later failed"])
-        guard case .ended(.failed(let error), after: _)? = events.last?.phase else { return }
-        #expect("\(error)".hasPrefix("Later has no implementation"))
     }
 
     @Test func `An async action that throws fails`() async {

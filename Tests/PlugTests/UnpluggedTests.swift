@@ -213,6 +213,7 @@ struct UnpluggedTests {
                 """
             )
         )
+        #expect(text.ranges(of: "CountLikes has no implementation").count == 1)
     }
 
     @Test func `A forgotten override stops the program with the same text`() async {

@@ -41,9 +41,9 @@ enum CallingThread {
 
 /// Where programs say what is wrong with them.
 enum StandardError {
-    /// Writes a line. At most 4 KB of it are safe from being mixed with what other threads write.
-    static func print(_ line: String) {
-        var line = line + "\n"
-        line.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+    /// Writes a text and ends its line, at once and without a buffer, as programs may stop soon.
+    static func print(_ text: String) {
+        var text = text + "\n"
+        text.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
     }
 }

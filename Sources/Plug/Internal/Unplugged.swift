@@ -4,6 +4,9 @@ protocol Rejectable {
 }
 
 extension Actions {
+    /// The calls that nobody answered, and that were told of on standard error.
+    private static let told = Locked<Set<String>>([])
+
     /// What a call that nobody answers returns: a rejected promise. With any other output it stops
     /// the program.
     ///
@@ -44,6 +47,7 @@ extension Actions {
         else {
             fatalError(error.description, file: caller.fileID, line: caller.line)
         }
+        tell(error, of: caller)
         return rejected
     }
 
@@ -56,8 +60,7 @@ extension Actions {
         calledAt caller: CallSite,
         isInterceptor: Bool = false
     ) -> UnpluggedActionError {
-        missingOverride?.notice.dismiss()
-        return unpluggedError(
+        let error = unpluggedError(
             key: ActionKey(action, isAsync: true),
             action: action,
             implementation: missingOverride?.implementation,
@@ -65,6 +68,15 @@ extension Actions {
             isInterceptor: isInterceptor,
             signature: signature(A.Input.self, A.Output.self, isAsync: true)
         )
+        tell(error, of: caller)
+        return error
+    }
+
+    /// Prints an error that the caller may ignore, once for each caller, unless somebody else is
+    /// told of it.
+    private func tell(_ error: UnpluggedActionError, of caller: CallSite) {
+        let isNew = { Self.told.withLock { $0.insert("\(error.action) \(caller)").inserted } }
+        if root.onUnplugged == nil, isNew() { StandardError.print(error.description) }
     }
 
     private func unpluggedError(
