@@ -21,7 +21,13 @@ extension Actions {
         try current.verify(actions)
     }
 
-    private func verify(_ actions: [any Pluggable.Type]) throws(MissingPlugsError) {
+    /// Checks that the actions of a list are plugged, here or in an enclosing scope.
+    ///
+    /// It is for apps whose modules each have a list of what they call: one error names all that
+    /// they miss. It makes no instance. O(n).
+    ///
+    /// - Throws: ``MissingPlugsError``, which names every action that isn't.
+    public func verify(_ actions: [any Pluggable.Type]) throws(MissingPlugsError) {
         let missing = actions.unique.filter { !isPlugged($0) }
         guard missing.isEmpty else {
             throw MissingPlugsError(
@@ -29,5 +35,15 @@ extension Actions {
                 compositionRoot: root.compositionRoot
             )
         }
+    }
+
+    /// Checks that the actions of a list are plugged in the current registry or an enclosing scope.
+    ///
+    /// It is for apps whose modules each have a list of what they call: one error names all that
+    /// they miss. It makes no instance. O(n).
+    ///
+    /// - Throws: ``MissingPlugsError``, which names every action that isn't.
+    public static func verify(_ actions: [any Pluggable.Type]) throws(MissingPlugsError) {
+        try current.verify(actions)
     }
 }

@@ -27,7 +27,7 @@ nonisolated open class AsyncAction<Input: Sendable, Output: Sendable>: IsAsyncAc
     /// can't fail may leave out `throws`.
     nonisolated(nonsending) open func perform(_ input: Input) async throws -> Output {
         throw UnpluggedActionError(
-            action: AsyncAction.self,
+            action: Self.self,
             implementation: Self.self,
             caller: nil,
             signature: signature(Input.self, Output.self, isAsync: true)

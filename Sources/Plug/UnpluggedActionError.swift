@@ -66,23 +66,29 @@ extension UnpluggedActionError {
         self.action = name
         self.caller = caller?.description
         self.implementation = implementation
-        let call =
-            caller.map { ", and \(isInterceptor ? "the interceptor at " : "")\($0) calls it" } ?? ""
+        let implementationName = spelling(of: implementation)
+        let remedy = """
+            Add to \(implementationName):
+
+                override func perform\(signature) { … }
+            """
+        guard let caller else {
+            description = "\(implementationName) does not override perform. \(remedy)"
+            return
+        }
+        let call = (isInterceptor ? "the interceptor at " : "") + "\(caller) calls"
         guard implementation != action else {
             description = """
-                \(name) is plugged into itself, and a use case does nothing by itself\(call). \
+                \(name), which \(call), is plugged into itself, and does nothing by itself. \
                 Plug a subclass that overrides perform:
 
                     \(plugLine(for: name))
                 """
             return
         }
-        let implementation = spelling(of: implementation)
         description = """
-            \(implementation) is plugged into \(name) but does not override perform\(call). \
-            Add to \(implementation):
-
-                override func perform\(signature) { … }
+            \(implementationName) is plugged into \(name) but does not override perform, and \
+            \(call) it. \(remedy)
             """
     }
 

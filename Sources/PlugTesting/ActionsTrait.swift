@@ -24,8 +24,8 @@ public import Testing
 /// Then it goes on as it does in the app: a promise is rejected, an asynchronous action throws, and
 /// any other output stops the program.
 ///
-/// At the end of a test, what it has started gets some time to end. What doesn't is recorded as an
-/// issue, since it would go on while other tests run.
+/// At the end of a test, the calls that it has begun get some time to end. One that doesn't is
+/// recorded as an issue, since it would go on while other tests run.
 public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
     /// Plugs what the test needs.
     private let plug: @Sendable () -> Void

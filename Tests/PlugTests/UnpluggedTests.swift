@@ -153,8 +153,8 @@ struct UnpluggedTests {
         let error = try await error(of: promise)
         #expect(
             error.description == """
-                LikePhoto is plugged into itself, and a use case does nothing by itself, and \
-                PlugTests/UnpluggedTests.swift:\(line) calls it. \
+                LikePhoto, which PlugTests/UnpluggedTests.swift:\(line) calls, \
+                is plugged into itself, and does nothing by itself. \
                 Plug a subclass that overrides perform:
 
                     LikePhoto.self <~ MyLikePhoto()
@@ -177,6 +177,33 @@ struct UnpluggedTests {
                         override func perform(_ input: Int) async throws -> Int { … }
                     """
             )
+        }
+    }
+
+    @Test func `One that is performed directly is said to be plugged into nothing`() async {
+        let error = await #expect(throws: UnpluggedActionError.self) {
+            try await ForgetfulUpload().perform(42)
+        }
+        #expect(error?.action == "ForgetfulUpload")
+        #expect(error?.caller == nil)
+        #expect(
+            error?.description == """
+                ForgetfulUpload does not override perform. Add to ForgetfulUpload:
+
+                    override func perform(_ input: Int) async throws -> Int { … }
+                """
+        )
+    }
+
+    @Test func `An override of an optional closure is told as Swift takes it`() async {
+        let actions = Actions()
+        actions.plug(FindHandler.self, to: ForgetfulFindHandler())
+        await actions.run {
+            let error = await #expect(throws: UnpluggedActionError.self) {
+                try await action(FindHandler.self, 42)
+            }
+            let signature = "(_ input: Int) async throws -> (@Sendable (Int) -> Int)? { … }"
+            #expect(error?.description.hasSuffix("    override func perform\(signature)") == true)
         }
     }
 
@@ -262,7 +289,7 @@ struct UnpluggedTests {
                 """
                 Add to Photos.ForgetfulFind:
 
-                    override func perform(_ input: Photos.ID) -> Optional<String>? { … }
+                    override func perform(_ input: Photos.ID) -> String?? { … }
                 """
             )
         )
@@ -276,6 +303,8 @@ private class LikePhotos: Action<Int, Promise<Void>> {}
 private class CountLikes: Action<Int, Int> {}
 private class Upload: AsyncAction<Int, Int> {}
 private class Download: AsyncAction<Int, Int> {}
+private class FindHandler: AsyncAction<Int, (@Sendable (Int) -> Int)?> {}
+private final class ForgetfulFindHandler: FindHandler {}
 
 private let countLikesLine: UInt = #line + 1
 private func countLikes() { _ = action(CountLikes.self, 42) }

@@ -49,6 +49,19 @@ struct VerifyTests {
         }
     }
 
+    @Test func `What the lists of several modules miss is told in one error`() {
+        let feed: [any Pluggable.Type] = [LikePhoto.self, PostPhoto.self]
+        let upload: [any Pluggable.Type] = [PostPhoto.self, UploadPhoto.self]
+        let actions = Actions()
+        actions.plug(LikePhoto.self) { _ in }
+        let error = #expect(throws: MissingPlugsError.self) { try actions.verify(feed + upload) }
+        #expect(error?.actions == ["PostPhoto", "UploadPhoto"])
+        let other = actions.run {
+            #expect(throws: MissingPlugsError.self) { try Actions.verify(feed) }
+        }
+        #expect(other?.actions == ["PostPhoto"])
+    }
+
     @Test func `Three missing actions are told in the order in which they were given`() {
         Actions.withScope {
             let error = #expect(throws: MissingPlugsError.self) {

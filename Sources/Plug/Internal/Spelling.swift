@@ -44,10 +44,13 @@ private func spelling(of type: Any.Type, withModules: Bool) -> String {
 
 /// What an override of `perform` looks like, after its name.
 func signature(_ input: Any.Type, _ output: Any.Type, isAsync: Bool = false) -> String {
-    let output = spelling(of: output)
-    // Where the output is optional itself, Swift takes no override that leaves out the second mark.
-    let isOptional = output.hasPrefix("Optional<")
-    let result = isAsync ? "async throws -> \(output)" : "-> \(output)\(isOptional ? "?" : "")"
+    var output = spelling(of: output)
+    if output.hasPrefix("Optional<") {
+        let wrapped = output.dropFirst("Optional<".count).dropLast()
+        // Where the output is optional itself, Swift takes no override without the second mark.
+        output = (wrapped.contains(" ") ? "(\(wrapped))" : wrapped) + (isAsync ? "?" : "??")
+    }
+    let result = isAsync ? "async throws -> \(output)" : "-> \(output)"
     return "(_ input: \(spelling(of: input))) \(result)"
 }
 

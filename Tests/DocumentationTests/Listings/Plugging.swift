@@ -18,15 +18,31 @@ func pluggingShared() {
     LikePhoto.self <~ CountingLikePhoto.shared
 }
 
+func pluggingWithoutInput() {
+    class SignOut: Action<Void, Promise<Void>> {}
+
+    class LocalSignOut: SignOut {
+        override func perform(_: Void) -> Promise<Void> {
+            Promise(())
+        }
+    }
+
+    SignOut.self <~ LocalSignOut()
+    SignOut.self <~ { Promise(()) }
+    action(SignOut.self).then { print("Signed out") }
+}
+
 class ShowPhoto: Action<Photo, Promise<Void>> {}
 
 func pluggingOnTheMainActor(_ gallery: Gallery) {
     ShowPhoto.self <~ { photo in Promise { @MainActor in gallery.show(photo) } }
+    CountLikes.self <~ { photo in MainActor.assumeIsolated { gallery.likes(of: photo) } }
 }
 
 @MainActor
 final class Gallery {
     func show(_ photo: Photo) {}
+    func likes(of photo: Photo) -> Int { 0 }
 }
 
 private let album: [Int: Photo] = [:]

@@ -70,7 +70,7 @@ func shareLikes(of photo: Photo) {
     CountLikesLater.self <~ { _ in Promise { try await shared.value } }
 }
 
-private class CountLikesLater: Action<Photo, Promise<Int>> {}
+class CountLikesLater: Action<Photo, Promise<Int>> {}
 
 private let oldService = OldService()
 

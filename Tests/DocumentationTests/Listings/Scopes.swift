@@ -37,6 +37,16 @@ func promisesInScopes() {
     resolver.resolve(Photo(id: 42))
 }
 
+func tenantsThatShare(_ photo: Photo) async throws {
+    LikePhoto.self <~ NetworkLikePhoto()
+    let demo = Actions.withScope {
+        LikePhoto.self <~ MockLikePhoto()
+        return Actions.current
+    }
+
+    try await demo.run { try await action(LikePhoto.self, photo) }
+}
+
 func tenants(_ photo: Photo) async throws {
     let tenant = Actions()
     tenant.plug(LikePhoto.self, to: NetworkLikePhoto())

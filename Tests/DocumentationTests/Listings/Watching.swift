@@ -1,4 +1,5 @@
 import Plug
+import Synchronization
 
 private struct NoSuchPhoto: Error {}
 
@@ -14,6 +15,17 @@ func checkingAnInput() {
 func retrying() {
     Actions.intercept(LikePhoto.self) { photo, next in
         Promise.retry(attempts: 3) { next(photo) }
+    }
+}
+
+func caching() {
+    let counts = Mutex<[Int: Int]>([:])
+    Actions.intercept(CountLikesLater.self) { photo, next in
+        if let count = counts.withLock({ $0[photo.id] }) { return Promise(count) }
+        return next(photo).then { count in
+            counts.withLock { $0[photo.id] = count }
+            return count
+        }
     }
 }
 

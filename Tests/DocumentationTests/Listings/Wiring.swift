@@ -2,6 +2,18 @@ import Plug
 import PlugTesting
 import Testing
 
+func verifyingModules() throws {
+    enum Feed {
+        static let actions: [any Pluggable.Type] = [LikePhoto.self, UnlikePhoto.self]
+    }
+
+    enum Profile {
+        static let actions: [any Pluggable.Type] = [CountLikes.self]
+    }
+
+    try Actions.verify(Feed.actions + Profile.actions)
+}
+
 func verifying() {
     do {
         try Actions.verify(LikePhoto.self, UnlikePhoto.self, CountLikes.self)
