@@ -22,6 +22,10 @@ public class AnyPromise: @unchecked Sendable {
     /// Afterwards it belongs to the one who runs the waiters, which is at most one at a time.
     @exclusivity(unchecked) final var waiters = Waiters()
 
+    /// The place among the waiters of what this promise waits for, under whose lock it is. Nil if it
+    /// is the first, or one of several.
+    @exclusivity(unchecked) final unowned(unsafe) var place: Waiters.Node?
+
     /// The error, if the promise is rejected. Written under the lock, before anybody may read it.
     @exclusivity(unchecked) @usableFromInline final var error: (any Error)?
 

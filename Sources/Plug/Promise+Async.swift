@@ -79,7 +79,7 @@ extension Promise {
     private func settled() async -> Outcome {
         await withCheckedContinuation { continuation in
             add(
-                waiter(for: self) { outcome in
+                waiter(for: self, as: .witness) { outcome in
                     continuation.resume(returning: outcome)
                     return .nothing
                 }

@@ -172,4 +172,62 @@ struct PromiseCancellingTests {
         }
         try await cancelled.value
     }
+
+    @Test func `Any of 200,000 that wait for one promise is cancelled without a search`() async {
+        let (promise, resolver) = Promise<Int>.pending()
+        let waiting = (0..<200_000).map { _ in promise.then { _ in } }
+        // A search through the others would take longer than the tests of this suite may.
+        for waiting in waiting.shuffled() { waiting.cancel() }
+        #expect(await promise.result.isCancelled)
+        withExtendedLifetime(resolver) {}
+    }
+
+    @Test(arguments: 0..<100)
+    func `Whatever is cancelled, the others that wait go on`(_: Int) async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let (other, otherResolver) = Promise<Int>.pending()
+        let waiting = (0..<60).map { index in
+            switch index % 6 {
+            case 0: promise.then { $0 }
+            case 1: promise.finally {}
+            case 2: Promise.all([promise, other, promise]).then { $0[2] }
+            case 3: Promise.race([other, promise, promise])
+            case 4: Promise.any([promise, other])
+            default: Promise.all(promise, other).then { $0.0 }
+            }
+        }
+        let cancelled = Set((0..<60).shuffled().prefix(30))
+        for index in cancelled.shuffled() { waiting[index].cancel() }
+        resolver.resolve(1)
+        otherResolver.resolve(1)
+        for (index, waiting) in waiting.enumerated() {
+            let result = await waiting.result
+            #expect(cancelled.contains(index) ? result.isCancelled : (try result.get() == 1))
+        }
+    }
+
+    @Test(arguments: 0..<50)
+    func `Promises that are cancelled while what they wait for is settled are settled once`(
+        _: Int
+    ) async {
+        let (promise, resolver) = Promise<Int>.pending()
+        let ran = Tally()
+        let waiting = (0..<100).map { _ in promise.then { _ in ran.add() } }
+        let isCancelled = await withTaskGroup(of: Void.self) { group in
+            group.addTask { for waiting in waiting[..<50] { waiting.cancel() } }
+            group.addTask { for waiting in waiting[50...].reversed() { waiting.cancel() } }
+            group.addTask { resolver.resolve(1) }
+            await group.waitForAll()
+            var isCancelled: [Bool] = []
+            for waiting in waiting { isCancelled.append(await waiting.result.isCancelled) }
+            return isCancelled
+        }
+        #expect(ran.count >= isCancelled.count { !$0 })
+    }
+}
+
+extension Result {
+    fileprivate var isCancelled: Bool {
+        if case .failure(let error) = self { error is CancellationError } else { false }
+    }
 }

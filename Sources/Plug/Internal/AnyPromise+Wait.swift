@@ -49,7 +49,7 @@ extension AnyPromise {
     }
 
     /// Takes out the waiters of a promise that is cancelled, except for what must be done anyway.
-    /// O(n) in the number of waiters.
+    /// O(1), or O(n) in the number of waiters if that promise waits for others, too.
     ///
     /// - Returns: Whether there were any. A settled promise has none.
     func removeWaiters(of owner: AnyPromise) -> Bool {
@@ -58,9 +58,7 @@ extension AnyPromise {
         // Those removed leave the lock alive, as their release may run a `deinit` of the user's.
         var removed = Waiters()
         return state.withLock { _ in
-            guard isPendingUnderLock else { return false }
-            removed = waiters.remove { $0.owner === owner && $0.role != .cleanup }
-            return !removed.isEmpty || waiters.contains { $0.owner === owner }
+            isPendingUnderLock && waiters.removeAll(of: owner, into: &removed)
         }
     }
 

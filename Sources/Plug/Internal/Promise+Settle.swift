@@ -40,9 +40,10 @@ extension Promise {
     /// A waiter that gets the outcome.
     func waiter(
         for owner: AnyPromise,
+        as role: Waiter.Role = .reason,
         _ run: @escaping @Sendable (Outcome) -> Waiter.Next
     ) -> Waiter {
-        Waiter(for: owner) { _, promise in run(Self.cast(promise).settledOutcome) }
+        Waiter(for: owner, as: role) { _, promise in run(Self.cast(promise).settledOutcome) }
     }
 
     /// A promise that is known to be one of this type.

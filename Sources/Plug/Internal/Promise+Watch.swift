@@ -28,7 +28,7 @@ extension Promise {
             Unmanaged.passUnretained(promises[index])._withUnsafeGuaranteedRef { promise in
                 // One that is settled has its place in front of those that will be.
                 if promise.isPending {
-                    promise.add(Waiter(for: next, run))
+                    promise.add(Waiter(for: next, as: .member, run))
                 } else if let outcome = conclude(group, promise) {
                     next.settle(outcome)
                 }

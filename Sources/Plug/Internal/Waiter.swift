@@ -39,11 +39,19 @@ struct Waiter: ~Copyable, Sendable {
         /// The promise must not be cancelled, unless the owner is.
         case reason
 
+        /// The same, and the owner waits for other promises, too.
+        case member
+
         /// The same, but what is to be done then must be done even if the owner is cancelled.
         case cleanup
 
         /// The promise may be cancelled.
         case witness
+    }
+
+    /// Tells the owner where its only waiter is, for those who hold the lock of the promise.
+    func tellOwner(_ place: Waiters.Node?) {
+        if role == .reason || role == .cleanup { owner.place = place }
     }
 
     /// Whether it is a reason not to cancel the promise.

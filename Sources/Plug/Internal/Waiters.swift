@@ -14,19 +14,34 @@ struct Waiters: ~Copyable, Sendable {
     var isEmpty: Bool { first == nil && others.isEmpty }
 
     mutating func append(_ waiter: consuming Waiter) {
-        if isEmpty { first = consume waiter } else { others.append(waiter) }
+        guard isEmpty else { return others.append(waiter) }
+        waiter.tellOwner(nil)
+        first = consume waiter
     }
 
     mutating func popFirst() -> Waiter? {
         first.take() ?? others.popFirst()
     }
 
-    /// Takes out the waiters that fulfil a condition. O(n).
-    mutating func remove(where isRemoved: (borrowing Waiter) -> Bool) -> Waiters {
-        var removed = Waiters()
-        if Self.isMatch(first, isRemoved) { removed.append(first.take()!) }
-        others.remove(where: isRemoved, into: &removed)
-        return removed
+    /// Takes out the waiters of a promise, except for what must be done anyway. O(1), or O(n) if
+    /// that promise waits for others, too.
+    ///
+    /// - Returns: Whether there were any.
+    mutating func removeAll(of owner: AnyPromise, into removed: inout Waiters) -> Bool {
+        if let place = owner.place {
+            if place.waiter.role(for: owner) != .cleanup { removed.append(others.remove(place)) }
+            return true
+        }
+        switch first.role(for: owner) {
+        case .cleanup: return true
+        case .reason:
+            removed.append(first.take()!)
+            return true
+        case .member: removed.append(first.take()!)
+        case .witness, nil: break
+        }
+        others.removeMembers(of: owner, into: &removed)
+        return !removed.isEmpty
     }
 
     /// Whether a waiter fulfils a condition. O(n).
@@ -56,7 +71,10 @@ extension Waiters {
         var isEmpty: Bool { first == nil }
 
         mutating func append(_ waiter: consuming Waiter) {
-            let node = Node(waiter)
+            let node = Node()
+            waiter.tellOwner(node)
+            node.waiter = consume waiter
+            node.previous = last
             if first == nil { first = node } else { last?.next = node }
             last = node
         }
@@ -64,6 +82,7 @@ extension Waiters {
         mutating func popFirst() -> Waiter? {
             guard let node = first else { return nil }
             first = node.next.take()
+            first?.previous = nil
             return node.waiter.take()
         }
 
@@ -74,47 +93,53 @@ extension Waiters {
             return all
         }
 
-        mutating func remove(
-            where isRemoved: (borrowing Waiter) -> Bool,
-            into removed: inout Waiters
-        ) {
-            var previous: Node?
-            var node = first
-            while let current = node {
-                node = current.next
-                if Waiters.isMatch(current.waiter, isRemoved) {
-                    removed.append(current.waiter.take()!)
-                    current.next = nil
-                    if let previous { previous.next = node } else { first = node }
-                } else {
-                    previous = current
-                }
+        /// Takes out one of its waiters. O(1).
+        mutating func remove(_ node: Node) -> Waiter {
+            let next = node.next.take()
+            if let next { next.previous = node.previous } else { last = node.previous }
+            if let previous = node.previous { previous.next = next } else { first = next }
+            return node.waiter.take()!
+        }
+
+        /// Takes out the waiters of a promise that waits for others, too. O(n).
+        mutating func removeMembers(of owner: AnyPromise, into removed: inout Waiters) {
+            var rest = first
+            while let node = rest {
+                rest = node.next
+                if node.waiter.role(for: owner) == .member { removed.append(remove(node)) }
             }
-            last = previous
         }
 
         func contains(where isMatch: (borrowing Waiter) -> Bool) -> Bool {
-            var node = first
-            while let current = node {
-                if Waiters.isMatch(current.waiter, isMatch) { return true }
-                node = current.next
+            var rest = first
+            while let node = rest {
+                if Waiters.isMatch(node.waiter, isMatch) { return true }
+                rest = node.next
             }
             return false
         }
     }
 
-    private final class Node {
-        @exclusivity(unchecked) var waiter: Waiter?
-        @exclusivity(unchecked) var next: Node?
-
-        init(_ waiter: consuming Waiter) {
-            self.waiter = consume waiter
-        }
+    /// A waiter that is not the first.
+    final class Node {
+        @exclusivity(unchecked) fileprivate var waiter: Waiter?
+        @exclusivity(unchecked) fileprivate var next: Node?
+        @exclusivity(unchecked) fileprivate unowned(unsafe) var previous: Node?
 
         deinit {
             // One by one, since the release of each inside that of the one before would take stack.
             var rest = next.take()
             while let node = rest { rest = node.next.take() }
+        }
+    }
+}
+
+extension Waiter? {
+    /// What a waiter of that promise means, or nil if it is none.
+    fileprivate borrowing func role(for owner: AnyPromise) -> Waiter.Role? {
+        switch self {
+        case .some(let waiter): waiter.owner === owner ? waiter.role : nil
+        case nil: nil
         }
     }
 }
