@@ -5,7 +5,8 @@ extension Actions {
     ///
     /// That is the implementation, where it was plugged, which plugs of enclosing scopes it
     /// shadows, and the interceptors, the outermost first. `<~` can't know where it stands, so the
-    /// type of its right side stands in for the place; to find that out, an instance is made.
+    /// type of its right side stands in for the place. To learn the type of what answers, and of
+    /// what it shadows, an instance of each is made.
     public func explain<A: Pluggable>(_ action: A.Type) -> String {
         explanation(of: action)
     }
@@ -44,7 +45,8 @@ extension Actions {
 extension Actions: CustomStringConvertible {
     /// Everything that is plugged or intercepted here and in enclosing scopes, by name.
     ///
-    /// Each entry reads as in `explain(_:)`. O(n log n).
+    /// Each entry reads as in `explain(_:)`, and an instance of each implementation is made, as it
+    /// is there: print it for people, not in each line of a log. O(n log n).
     public var description: String {
         let actions = chain.flatMap(\.wiredActions).unique
         guard !actions.isEmpty else { return "Nothing is plugged." }
