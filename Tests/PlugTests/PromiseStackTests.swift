@@ -59,6 +59,17 @@ struct PromiseStackTests {
         #expect(value == 0)
     }
 
+    @Test func `200,000 promises settle that closures return one after the other`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        var last = promise
+        for _ in 0..<200_000 {
+            let earlier = last
+            last = Promise(1).then { _ in earlier }
+        }
+        resolver.resolve(7)
+        #expect(try await last.value == 7)
+    }
+
     @Test func `A recursion through then holds no closure that has run`() async throws {
         let tokens = Tokens()
         let value = try await countDown(from: 10_000, tokens).value

@@ -6,7 +6,7 @@ extension AnyPromise {
     /// Whether anybody waits for the promise, as long as it is pending. O(n) in the number of
     /// waiters.
     var isAwaited: Bool {
-        state.withLock { _ in isPendingUnderLock && waiters.contains { $0.isReason } }
+        state.withLock { _ in isPendingUnderLock && waiters.visit { $0.isReason } }
     }
 
     /// Adds a waiter. On a settled promise it runs soon, on the global executor.
@@ -81,68 +81,5 @@ extension AnyPromise {
             return rejectByWaiter(PromiseCycleError())
         }
         return .nothing
-    }
-
-    /// Whether this promise can't go on before it has gone on itself.
-    ///
-    /// Each promise of a cycle asks this after it began to wait, so the last one sees all others.
-    private var waitsForItself: Bool {
-        guard isAwaited else { return false }
-        // One that was settled during the search waits no longer, so this was no cycle. But it may
-        // have hidden another.
-        while let cycle = findCycle() {
-            if cycle.allSatisfy(\.isPending) { return true }
-        }
-        return false
-    }
-
-    /// The promises that can't go on before this one has, if it is one of them itself. O(n) in what
-    /// it waits for.
-    private func findCycle() -> [AnyPromise]? {
-        var links = [Link(promise: self)]
-        var places = [ObjectIdentifier(self): 0]
-        var place = 0
-        while place < links.count {
-            let (missing, sources) = links[place].promise.sources
-            links[place].missing = missing
-            for source in sources {
-                let sourcePlace = places[ObjectIdentifier(source)] ?? links.count
-                if sourcePlace == links.count {
-                    places[ObjectIdentifier(source)] = sourcePlace
-                    links.append(Link(promise: source))
-                }
-                links[sourcePlace].followers.append(place)
-            }
-            place += 1
-        }
-        // What can go on lets those go on that wait for it. The others are stuck.
-        var free = links.indices.filter { links[$0].missing == 0 }
-        while let place = free.popLast() {
-            for follower in links[place].followers {
-                links[follower].missing -= 1
-                if links[follower].missing == 0 { free.append(follower) }
-            }
-        }
-        // It may also be stuck behind a cycle of others, who see to that themselves.
-        guard links[0].followers.contains(where: { links[$0].missing > 0 }) else { return nil }
-        return links.filter { $0.missing > 0 }.map(\.promise)
-    }
-
-    /// What the promise waits for, as long as it does, and how many of that it can't do without.
-    private var sources: (missing: Int, promises: [AnyPromise]) {
-        state.withLock { state in
-            let sources = state.source.promises
-            return (state.source.isFirst ? 1 : sources.count, sources)
-        }
-    }
-
-    private struct Link {
-        let promise: AnyPromise
-
-        /// How many of those that it waits for have still to go on before it can.
-        var missing = 0
-
-        /// The places of those that wait for it.
-        var followers: [Int] = []
     }
 }

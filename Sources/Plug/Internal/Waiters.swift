@@ -44,19 +44,11 @@ struct Waiters: ~Copyable, Sendable {
         return !removed.isEmpty
     }
 
-    /// Whether a waiter fulfils a condition. O(n).
-    func contains(where isMatch: (borrowing Waiter) -> Bool) -> Bool {
-        Self.isMatch(first, isMatch) || others.contains(where: isMatch)
-    }
-
-    private static func isMatch(
-        _ waiter: borrowing Waiter?,
-        _ condition: (borrowing Waiter) -> Bool
-    ) -> Bool {
-        switch waiter {
-        case .some(let waiter): condition(waiter)
-        case nil: false
-        }
+    /// Shows the waiters to a closure, in their order, until it returns true. O(n).
+    ///
+    /// - Returns: Whether it did.
+    func visit(until isEnough: (borrowing Waiter) -> Bool) -> Bool {
+        first.visit(until: isEnough) || others.visit(until: isEnough)
     }
 }
 
@@ -110,10 +102,10 @@ extension Waiters {
             }
         }
 
-        func contains(where isMatch: (borrowing Waiter) -> Bool) -> Bool {
+        func visit(until isEnough: (borrowing Waiter) -> Bool) -> Bool {
             var rest = first
             while let node = rest {
-                if Waiters.isMatch(node.waiter, isMatch) { return true }
+                if node.waiter.visit(until: isEnough) { return true }
                 rest = node.next
             }
             return false
@@ -140,6 +132,13 @@ extension Waiter? {
         switch self {
         case .some(let waiter): waiter.owner === owner ? waiter.role : nil
         case nil: nil
+        }
+    }
+
+    fileprivate borrowing func visit(until isEnough: (borrowing Waiter) -> Bool) -> Bool {
+        switch self {
+        case .some(let waiter): isEnough(waiter)
+        case nil: false
         }
     }
 }
