@@ -20,11 +20,47 @@ extension AnyPromise {
         var sources = Trail(from: self)
         var followers = Trail(from: self)
         while let source = sources.next(), let follower = followers.next() {
-            if sources.add(source.sources.promises) || followers.add(follower.followers) {
-                return true
-            }
+            if sources.places(of: source.sources.promises).contains(0) { return true }
+            if followers.places(of: follower.followers).contains(0) { return true }
         }
         return false
+    }
+
+    /// The promises that can't go on before this one has, if it is one of them itself. O(n) in what
+    /// it waits for.
+    private func findCycle() -> [AnyPromise]? {
+        var trail = Trail(from: self)
+        // How many of those that it waits for have still to go on before it can, for each promise.
+        var missing: [Int] = []
+        var sources: [[Int]] = []
+        while let promise = trail.next() {
+            let (count, promises) = promise.sources
+            missing.append(count)
+            sources.append(trail.places(of: promises))
+        }
+        var followers: [[Int]] = Array(repeating: [], count: missing.count)
+        for (place, sources) in sources.enumerated() {
+            for source in sources { followers[source].append(place) }
+        }
+        // What can go on lets those go on that wait for it. The others are stuck.
+        var free = missing.indices.filter { missing[$0] == 0 }
+        while let place = free.popLast() {
+            for follower in followers[place] {
+                missing[follower] -= 1
+                if missing[follower] == 0 { free.append(follower) }
+            }
+        }
+        // It may also be stuck behind a cycle of others, who see to that themselves.
+        guard followers[0].contains(where: { missing[$0] > 0 }) else { return nil }
+        return missing.indices.filter { missing[$0] > 0 }.map { trail.promises[$0] }
+    }
+
+    /// What the promise waits for, as long as it does, and how many of that it can't do without.
+    private var sources: (missing: Int, promises: [AnyPromise]) {
+        state.withLock { state in
+            let sources = state.source.promises
+            return (state.source.isFirst ? 1 : sources.count, sources)
+        }
     }
 
     /// What waits for the promise, as long as it is pending. O(n).
@@ -43,78 +79,31 @@ extension AnyPromise {
     /// Promises that are reached from one, each once. It holds them, so that none takes the place of
     /// another in memory.
     private struct Trail {
-        private var promises: [AnyPromise]
-        private var known: Set<ObjectIdentifier>
-        private var place = 0
+        private(set) var promises: [AnyPromise] = []
+        private var places: [ObjectIdentifier: Int] = [:]
+        private var passed = 0
 
         init(from start: AnyPromise) {
-            promises = [start]
-            known = [ObjectIdentifier(start)]
+            _ = places(of: [start])
         }
 
+        /// The next promise that was added, to see what is reached from it.
         mutating func next() -> AnyPromise? {
-            guard place < promises.count else { return nil }
-            defer { place += 1 }
-            return promises[place]
+            guard passed < promises.count else { return nil }
+            defer { passed += 1 }
+            return promises[passed]
         }
 
-        /// Adds promises, and tells whether the first of all is among them.
-        mutating func add(_ more: [AnyPromise]) -> Bool {
-            for promise in more {
-                if promise === promises[0] { return true }
-                if known.insert(ObjectIdentifier(promise)).inserted { promises.append(promise) }
-            }
-            return false
-        }
-    }
-
-    /// The promises that can't go on before this one has, if it is one of them itself. O(n) in what
-    /// it waits for.
-    private func findCycle() -> [AnyPromise]? {
-        var links = [Link(promise: self)]
-        var places = [ObjectIdentifier(self): 0]
-        var place = 0
-        while place < links.count {
-            let (missing, sources) = links[place].promise.sources
-            links[place].missing = missing
-            for source in sources {
-                let sourcePlace = places[ObjectIdentifier(source)] ?? links.count
-                if sourcePlace == links.count {
-                    places[ObjectIdentifier(source)] = sourcePlace
-                    links.append(Link(promise: source))
+        /// The places of promises, that of the first of all being 0. New ones are added.
+        mutating func places(of more: [AnyPromise]) -> [Int] {
+            more.map { promise in
+                let place = places[ObjectIdentifier(promise)] ?? promises.count
+                if place == promises.count {
+                    places[ObjectIdentifier(promise)] = place
+                    promises.append(promise)
                 }
-                links[sourcePlace].followers.append(place)
-            }
-            place += 1
-        }
-        // What can go on lets those go on that wait for it. The others are stuck.
-        var free = links.indices.filter { links[$0].missing == 0 }
-        while let place = free.popLast() {
-            for follower in links[place].followers {
-                links[follower].missing -= 1
-                if links[follower].missing == 0 { free.append(follower) }
+                return place
             }
         }
-        // It may also be stuck behind a cycle of others, who see to that themselves.
-        guard links[0].followers.contains(where: { links[$0].missing > 0 }) else { return nil }
-        return links.filter { $0.missing > 0 }.map(\.promise)
-    }
-
-    /// What the promise waits for, as long as it does, and how many of that it can't do without.
-    private var sources: (missing: Int, promises: [AnyPromise]) {
-        state.withLock { state in
-            let sources = state.source.promises
-            return (state.source.isFirst ? 1 : sources.count, sources)
-        }
-    }
-
-    private struct Link {
-        let promise: AnyPromise
-
-        /// How many of those that it waits for have still to go on before it can.
-        var missing = 0
-
-        /// The places of those that wait for it.
-        var followers: [Int] = []
     }
 }
