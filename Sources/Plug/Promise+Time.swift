@@ -6,13 +6,25 @@ extension Promise {
     /// A promise that comes too late is cancelled, provided that nobody else waits for it. Closures
     /// in front of the timeout don't run then, except those of `finally`: ask for errors behind it.
     /// Time is that of `ContinuousClock`, which goes on while the machine sleeps.
-    public func timeout(_ duration: Duration) -> Promise {
+    ///
+    /// - Parameters:
+    ///   - duration: How long to wait.
+    ///   - fileID: The caller's module and file, for the error.
+    ///   - line: The caller's line, for the error.
+    public func timeout(
+        _ duration: Duration,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Promise {
+        let caller = CallSite(fileID: fileID, line: line)
         let next = followed { $0 }
         let timer = Task {
             try await Task.sleep(for: duration.bounded)
             // In time, though what was added before has held it up.
             if let outcome { return next.settle(outcome) }
-            next.cancel(with: PromiseTimeoutError(duration: duration))
+            next.cancel(
+                with: PromiseTimeoutError(duration: duration, caller: caller.description)
+            )
         }
         next.observe { _ in timer.cancel() }
         return next

@@ -46,14 +46,21 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     /// ones do nothing. An error that the closure throws rejects it. If both functions are released
     /// without a call, nobody can settle the promise any more, and it is rejected with
     /// ``AbandonedPromiseError``.
+    ///
+    /// - Parameters:
+    ///   - body: Begins what leads to a call of `resolve` or `reject`.
+    ///   - fileID: The module and file of this call, for that error.
+    ///   - line: The line of this call, for that error.
     public convenience init(
         _ body: (
             _ resolve: @escaping @Sendable (Value) -> Void,
             _ reject: @escaping @Sendable (any Error) -> Void
-        ) throws -> Void
+        ) throws -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) {
         self.init()
-        let resolver = Resolver(self)
+        let resolver = Resolver(self, madeAt: CallSite(fileID: fileID, line: line))
         do {
             try body({ resolver.resolve($0) }, { resolver.reject($0) })
         } catch {

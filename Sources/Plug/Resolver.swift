@@ -8,14 +8,20 @@ extension Promise {
         /// Owned, and released by hand, so that its uses need not retain it.
         @usableFromInline let ownedPromise: Unmanaged<Promise>
 
+        /// Where the promise was made.
+        @usableFromInline let origin: CallSite
+
         @usableFromInline
-        init(_ promise: Promise) {
+        init(_ promise: Promise, madeAt origin: CallSite) {
             ownedPromise = .passRetained(promise)
+            self.origin = origin
         }
 
         @inlinable
         deinit {
-            ownedPromise._withUnsafeGuaranteedRef { if $0.isPending { $0.rejectAbandoned() } }
+            ownedPromise._withUnsafeGuaranteedRef { promise in
+                if promise.isPending { promise.rejectAbandoned(madeAt: origin) }
+            }
             ownedPromise.release()
         }
 
@@ -56,9 +62,16 @@ extension Promise {
     /// Creates a pending promise and the one who settles it.
     ///
     /// Use it where the closure of `init(_:)` would end too early.
-    public static func pending() -> (promise: Promise, resolver: Resolver) {
+    ///
+    /// - Parameters:
+    ///   - fileID: The module and file of this call, for ``AbandonedPromiseError``.
+    ///   - line: The line of this call, for that error.
+    public static func pending(
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> (promise: Promise, resolver: Resolver) {
         let promise = Promise()
-        return (promise, Resolver(promise))
+        return (promise, Resolver(promise, madeAt: CallSite(fileID: fileID, line: line)))
     }
 }
 

@@ -106,16 +106,25 @@ struct PromiseSettlingTests {
     }
 
     @Test func `Releasing resolve and reject without a call rejects and says so`() async throws {
+        let line: UInt = #line + 1
         let promise = Promise<Int> { _, _ in }
         let error = try await #require(throws: AbandonedPromiseError.self) {
             try await promise.value
         }
         #expect(
             error.description == """
-                The promise can't be settled any more: its resolver was released without a call. \
+                The promise made at PlugTests/PromiseSettlingTests.swift:\(line) can't be settled \
+                any more: its resolver was released without a call. \
                 Call resolve or reject on each way out of the code that made the promise.
                 """
         )
+    }
+
+    @Test func `Releasing the resolver of a pending promise says where that was made`() async {
+        let line: UInt = #line + 1
+        let promise = Promise<Int>.pending().promise
+        let error = await #expect(throws: AbandonedPromiseError.self) { try await promise.value }
+        #expect(error?.origin == "PlugTests/PromiseSettlingTests.swift:\(line)")
     }
 
     @Test func `Keeping one of resolve and reject keeps the promise pending`() async throws {

@@ -18,10 +18,17 @@ struct PromiseTimeTests {
 
     @Test func `A promise that is too late is rejected and says so, and cancelled`() async throws {
         let work = Work()
+        let line: UInt = #line + 1
         let next = work.promise.timeout(.milliseconds(5))
         let error = try await #require(throws: PromiseTimeoutError.self) { try await next.value }
         #expect(error.duration == .milliseconds(5))
-        #expect(error.description == "The promise was not settled within 0.005 seconds.")
+        #expect(error.caller == "PlugTests/PromiseTimeTests.swift:\(line)")
+        #expect(
+            error.description == """
+                The promise was not settled within 0.005 seconds, the time that \
+                PlugTests/PromiseTimeTests.swift:\(line) gives it.
+                """
+        )
         try await work.cancelled.value
     }
 

@@ -61,9 +61,10 @@ extension AnyPromise {
     /// Not inlined: the `deinit` that calls it is faster without this code, which it rarely needs.
     @usableFromInline
     @inline(never)
-    func rejectAbandoned() {
+    func rejectAbandoned(madeAt origin: CallSite) {
+        let abandoned = AbandonedPromiseError(origin: origin.description)
         var source = Source.nothing
-        let hasWaiters = settle(&source) { _ in error = AbandonedPromiseError() }
+        let hasWaiters = settle(&source) { _ in error = abandoned }
         // Whoever drops a resolver doesn't expect closures to run inside that.
         if hasWaiters { Drain.runOnGlobalExecutor(self) }
     }
