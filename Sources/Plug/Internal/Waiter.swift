@@ -39,11 +39,11 @@ struct Waiter: ~Copyable, Sendable {
         /// The promise must not be cancelled, unless the owner is.
         case reason
 
-        /// The same, and the owner waits for other promises, too.
-        case member
-
         /// The same, but what is to be done then must be done even if the owner is cancelled.
         case cleanup
+
+        /// Like a reason, and the owner waits for other promises, too.
+        case member
 
         /// The promise may be cancelled.
         case witness
