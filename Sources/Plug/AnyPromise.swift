@@ -22,8 +22,9 @@ public class AnyPromise: @unchecked Sendable {
     /// Afterwards it belongs to the one who runs the waiters, which is at most one at a time.
     @exclusivity(unchecked) final var waiters = Waiters()
 
-    /// The place among the waiters of what this promise waits for, under whose lock it is. Nil if it
-    /// is the first, or one of several.
+    /// The place of this promise's only waiter, as long as what it waits for is pending, and under
+    /// the lock of that. Nil if the waiter is the first there, or if there are several. Afterwards it
+    /// leads nowhere, and nobody asks for it.
     @exclusivity(unchecked) final unowned(unsafe) var place: Waiters.Node?
 
     /// The error, if the promise is rejected. Written under the lock, before anybody may read it.

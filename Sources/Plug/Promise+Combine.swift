@@ -56,7 +56,8 @@ extension Promise {
     /// Promises the value of whichever promise is fulfilled first.
     ///
     /// The others are cancelled, unless somebody else waits for them. If all are rejected, or
-    /// there are none, it is rejected with ``NoPromiseFulfilledError``. O(n).
+    /// there are none, it is rejected with ``NoPromiseFulfilledError``. One that waits for this
+    /// promise itself makes a cycle, even where another might still be fulfilled. O(n).
     public static func any(_ promises: [Promise]) -> Promise {
         guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
         return watching(promises) { group, promise in

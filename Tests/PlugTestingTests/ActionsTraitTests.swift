@@ -112,13 +112,13 @@ struct BareActionsTraitTests {
         try await withKnownIssue {
             try await action(Upload.self, 1)
         } matching: { issue in
-            issue.comments.first?.rawValue.hasPrefix("ForgetfulUpload is plugged into Upload")
+            issue.comments.first?.rawValue.hasPrefix("ForgetfulUpload is to perform Upload")
                 == true
         }
         try await withKnownIssue {
             try await action(Like.self, 1)
         } matching: { issue in
-            issue.comments.first?.rawValue.hasPrefix("ForgetfulLike is plugged into Like") == true
+            issue.comments.first?.rawValue.hasPrefix("ForgetfulLike is to perform Like") == true
         }
     }
 }

@@ -59,7 +59,7 @@ struct InterceptorTests {
             guard case .failure(let error) = result else { return }
             #expect(
                 "\(error)" == """
-                    Forgetful is plugged into Load but does not override perform, and the \
+                    Forgetful is to perform Load but does not override perform, and the \
                     interceptor at PlugTests/InterceptorTests.swift:\(line) calls it. \
                     Add to Forgetful:
 
@@ -80,7 +80,7 @@ struct InterceptorTests {
             return action(Load.self)
         }
         let error = await #expect(throws: UnpluggedActionError.self) { try await promise.value }
-        #expect(error?.description.hasPrefix("Forgetful is plugged into Load but") == true)
+        #expect(error?.description.hasPrefix("Forgetful is to perform Load but") == true)
     }
 
     @Test func `An override that returns nil is not said to be plugged into itself`() async {
@@ -107,7 +107,7 @@ struct InterceptorTests {
                 }
             }
             let text = try await action(Fetch.self, "")
-            #expect(text.hasPrefix("ForgetfulFetch is plugged into Fetch but does not override"))
+            #expect(text.hasPrefix("ForgetfulFetch is to perform Fetch but does not override"))
         }
     }
 

@@ -175,9 +175,15 @@ struct PromiseCancellingTests {
 
     @Test func `Any of 200,000 that wait for one promise is cancelled without a search`() async {
         let (promise, resolver) = Promise<Int>.pending()
-        let waiting = (0..<200_000).map { _ in promise.then { _ in } }
+        let cancelled = Tally()
+        resolver.onCancel { cancelled.add() }
+        let cleanups = (0..<100_000).map { _ in promise.finally {}.then { _ in } }
+        let waiting = (0..<100_000).map { _ in promise.then { _ in } }
         // A search through the others would take longer than the tests of this suite may.
+        for cleanup in cleanups { cleanup.cancel() }
+        #expect(cancelled.count == 0)
         for waiting in waiting.shuffled() { waiting.cancel() }
+        #expect(cancelled.count == 1)
         #expect(await promise.result.isCancelled)
         withExtendedLifetime(resolver) {}
     }

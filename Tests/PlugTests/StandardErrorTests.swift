@@ -36,6 +36,17 @@ struct StandardErrorTests {
         #expect(text(of: result).contains("StandardErrorTests.swift:\(likeOftenLine) calls it"))
     }
 
+    @Test func `Namesakes that one line calls are told each`() async {
+        let result = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardErrorContent]
+        ) {
+            call(makeAction())
+            call(makeOtherAction())
+        }
+        #expect(text(of: result).ranges(of: "Fetch has no implementation").count == 2)
+    }
+
     @Test func `An error that the caller throws away is told, too`() async {
         let result = await #expect(
             processExitsWith: .success,
@@ -54,7 +65,7 @@ struct StandardErrorTests {
             Upload.self <~ ForgetfulUpload()
             _ = try? await action(Upload.self, 42)
         }
-        #expect(text(of: result).hasPrefix("ForgetfulUpload is plugged into Upload but does not"))
+        #expect(text(of: result).hasPrefix("ForgetfulUpload is to perform Upload but does not"))
         #expect(text(of: result).ranges(of: "StandardErrorTests.swift").count == 1)
     }
 
@@ -77,6 +88,18 @@ struct StandardErrorTests {
 private class LikePhoto: Action<Int, Promise<Void>> {}
 private class Upload: AsyncAction<Int, Int> {}
 private final class ForgetfulUpload: Upload {}
+
+private func makeAction() -> Action<Int, Promise<Void>>.Type {
+    class Fetch: Action<Int, Promise<Void>> {}
+    return Fetch.self
+}
+
+private func makeOtherAction() -> Action<Int, Promise<Void>>.Type {
+    class Fetch: Action<Int, Promise<Void>> {}
+    return Fetch.self
+}
+
+private func call(_ fetch: Action<Int, Promise<Void>>.Type) { _ = action(fetch, 42) }
 
 private let likeOnceLine: UInt = #line + 1
 private func likeOnce() { _ = action(LikePhoto.self, 42) }

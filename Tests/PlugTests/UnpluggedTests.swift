@@ -137,7 +137,7 @@ struct UnpluggedTests {
         let error = try await error(of: promise)
         #expect(
             error.description == """
-                ForgetfulLikePhoto is plugged into LikePhoto but does not override perform, and \
+                ForgetfulLikePhoto is to perform LikePhoto but does not override perform, and \
                 PlugTests/UnpluggedTests.swift:\(line) calls it. Add to ForgetfulLikePhoto:
 
                     override func perform(_ input: Int) -> Promise<()> { … }
@@ -171,7 +171,7 @@ struct UnpluggedTests {
             let error = await #expect(throws: UnpluggedActionError.self) { try await call() }
             #expect(
                 error?.description == """
-                    ForgetfulUpload is plugged into Upload but does not override perform, and \
+                    ForgetfulUpload is to perform Upload but does not override perform, and \
                     PlugTests/UnpluggedTests.swift:\(line) calls it. Add to ForgetfulUpload:
 
                         override func perform(_ input: Int) async throws -> Int { … }
@@ -203,6 +203,18 @@ struct UnpluggedTests {
                 try await action(FindHandler.self, 42)
             }
             let signature = "(_ input: Int) async throws -> (@Sendable (Int) -> Int)? { … }"
+            #expect(error?.description.hasSuffix("    override func perform\(signature)") == true)
+        }
+    }
+
+    @Test func `A type inside an optional is no optional`() async {
+        let actions = Actions()
+        actions.plug(FindPart.self, to: ForgetfulFindPart())
+        await actions.run {
+            let error = await #expect(throws: UnpluggedActionError.self) {
+                try await action(FindPart.self, 42)
+            }
+            let signature = "(_ input: Int) async throws -> Optional<Int>.Part { … }"
             #expect(error?.description.hasSuffix("    override func perform\(signature)") == true)
         }
     }
@@ -255,7 +267,7 @@ struct UnpluggedTests {
         #expect(
             text.contains(
                 """
-                ForgetfulCountLikes is plugged into CountLikes but does not override perform, and \
+                ForgetfulCountLikes is to perform CountLikes but does not override perform, and \
                 PlugTests/UnpluggedTests.swift:\(countLikesLine) calls it. Add to ForgetfulCountLikes:
 
                     override func perform(_ input: Int) -> Int { … }
@@ -305,6 +317,11 @@ private class Upload: AsyncAction<Int, Int> {}
 private class Download: AsyncAction<Int, Int> {}
 private class FindHandler: AsyncAction<Int, (@Sendable (Int) -> Int)?> {}
 private final class ForgetfulFindHandler: FindHandler {}
+extension Optional {
+    fileprivate struct Part: Sendable {}
+}
+private class FindPart: AsyncAction<Int, Int?.Part> {}
+private final class ForgetfulFindPart: FindPart {}
 
 private let countLikesLine: UInt = #line + 1
 private func countLikes() { _ = action(CountLikes.self, 42) }

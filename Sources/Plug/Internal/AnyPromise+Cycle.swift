@@ -15,7 +15,8 @@ extension AnyPromise {
     }
 
     /// Whether something that this promise waits for waits for it. O(n) in what it waits for, or in
-    /// what waits for it, whichever is less: a chain that grows at one end is searched from there.
+    /// what waits for it: both are followed, one promise at a time, until one of them ends. So a
+    /// chain that grows at one end is searched from there.
     private var isInLoop: Bool {
         var sources = Trail(from: self)
         var followers = Trail(from: self)
@@ -68,9 +69,8 @@ extension AnyPromise {
         state.withLock { _ in
             var owners: [AnyPromise] = []
             guard isPendingUnderLock else { return owners }
-            _ = waiters.visit { waiter in
+            waiters.forEach { waiter in
                 if waiter.role != .witness { owners.append(waiter.owner) }
-                return false
             }
             return owners
         }

@@ -3,10 +3,9 @@ import Synchronization
 // MARK: - Waiting
 
 extension AnyPromise {
-    /// Whether anybody waits for the promise, as long as it is pending. O(n) in the number of
-    /// waiters.
+    /// Whether anybody waits for the promise, as long as it is pending.
     var isAwaited: Bool {
-        state.withLock { _ in isPendingUnderLock && waiters.visit { $0.isReason } }
+        state.withLock { _ in isPendingUnderLock && waiters.reasons > 0 }
     }
 
     /// Adds a waiter. On a settled promise it runs soon, on the global executor.
@@ -78,6 +77,7 @@ extension AnyPromise {
         if setSource(.promise(.passUnretained(promise))) {
             abandon([promise])
         } else if waitsForItself {
+            defer { _ = promise.removeWaiters(of: self) }
             return rejectByWaiter(PromiseCycleError())
         }
         return .nothing

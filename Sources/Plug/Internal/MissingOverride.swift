@@ -6,10 +6,12 @@
 @usableFromInline
 protocol NilAnswering {
     static var nilAnswer: Self { get }
+    static var wrapped: Any.Type { get }
 }
 
 extension Optional: NilAnswering {
     @usableFromInline static var nilAnswer: Self { nil }
+    @usableFromInline static var wrapped: Any.Type { Wrapped.self }
 }
 
 extension Answer {

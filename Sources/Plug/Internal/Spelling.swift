@@ -44,13 +44,13 @@ private func spelling(of type: Any.Type, withModules: Bool) -> String {
 
 /// What an override of `perform` looks like, after its name.
 func signature(_ input: Any.Type, _ output: Any.Type, isAsync: Bool = false) -> String {
-    var output = spelling(of: output)
-    if output.hasPrefix("Optional<") {
-        let wrapped = output.dropFirst("Optional<".count).dropLast()
+    var result = spelling(of: output)
+    if let optional = output as? any NilAnswering.Type {
+        let wrapped = spelling(of: optional.wrapped)
         // Where the output is optional itself, Swift takes no override without the second mark.
-        output = (wrapped.contains(" ") ? "(\(wrapped))" : wrapped) + (isAsync ? "?" : "??")
+        result = (wrapped.contains(" ") ? "(\(wrapped))" : wrapped) + (isAsync ? "?" : "??")
     }
-    let result = isAsync ? "async throws -> \(output)" : "-> \(output)"
+    result = isAsync ? "async throws -> \(result)" : "-> \(result)"
     return "(_ input: \(spelling(of: input))) \(result)"
 }
 

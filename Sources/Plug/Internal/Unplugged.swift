@@ -47,7 +47,7 @@ extension Actions {
         else {
             fatalError(error.description, file: caller.fileID, line: caller.line)
         }
-        tell(error, of: caller)
+        tell(error, of: action, calledAt: caller)
         return rejected
     }
 
@@ -68,15 +68,22 @@ extension Actions {
             isInterceptor: isInterceptor,
             signature: signature(A.Input.self, A.Output.self, isAsync: true)
         )
-        tell(error, of: caller)
+        tell(error, of: action, calledAt: caller)
         return error
     }
 
     /// Prints an error that the caller may ignore, once for each caller, unless somebody else is
     /// told of it.
-    private func tell(_ error: UnpluggedActionError, of caller: CallSite) {
-        let isNew = { Self.told.withLock { $0.insert("\(error.action) \(caller)").inserted } }
-        if root.onUnplugged == nil, isNew() { StandardError.print(error.description) }
+    private func tell(
+        _ error: UnpluggedActionError,
+        of action: any Pluggable.Type,
+        calledAt caller: CallSite
+    ) {
+        guard root.onUnplugged == nil else { return }
+        // Not by its name, which other actions may have, too.
+        let call = "\(ObjectIdentifier(action)) \(caller)"
+        let isNew = Self.told.withLock { $0.insert(call).inserted }
+        if isNew { StandardError.print(error.description) }
     }
 
     private func unpluggedError(

@@ -31,7 +31,7 @@ struct Waiter: ~Copyable, Sendable {
 
     let run: Run
 
-    let role: Role
+    var role: Role
 
     /// What it means to the promise that something waits for it.
     @usableFromInline
@@ -53,9 +53,6 @@ struct Waiter: ~Copyable, Sendable {
     func tellOwner(_ place: Waiters.Node?) {
         if role == .reason || role == .cleanup { owner.place = place }
     }
-
-    /// Whether it is a reason not to cancel the promise.
-    var isReason: Bool { role != .witness && owner.isPending }
 
     @usableFromInline
     init(

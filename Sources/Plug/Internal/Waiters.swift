@@ -3,6 +3,9 @@ struct Waiters: ~Copyable, Sendable {
     private var first: Waiter?
     private var others: Chain
 
+    /// How many are a reason not to cancel the promise. Not kept up while they are taken to be run.
+    private(set) var reasons = 0
+
     init() {
         others = Chain()
     }
@@ -14,6 +17,7 @@ struct Waiters: ~Copyable, Sendable {
     var isEmpty: Bool { first == nil && others.isEmpty }
 
     mutating func append(_ waiter: consuming Waiter) {
+        if waiter.role != .witness { reasons += 1 }
         guard isEmpty else { return others.append(waiter) }
         waiter.tellOwner(nil)
         first = consume waiter
@@ -28,34 +32,38 @@ struct Waiters: ~Copyable, Sendable {
     ///
     /// - Returns: Whether there were any.
     mutating func removeAll(of owner: AnyPromise, into removed: inout Waiters) -> Bool {
+        defer { reasons -= removed.reasons }
         if let place = owner.place {
-            if place.waiter.role(for: owner) != .cleanup { removed.append(others.remove(place)) }
+            switch place.waiter.role(for: owner) {
+            case .reason: removed.append(others.remove(place))
+            case .cleanup: reasons -= place.waiter.disregard()
+            default: break
+            }
             return true
         }
         switch first.role(for: owner) {
-        case .cleanup: return true
-        case .reason:
-            removed.append(first.take()!)
-            return true
-        case .member: removed.append(first.take()!)
-        case .witness, nil: break
+        case .reason: removed.append(first.take()!)
+        case .cleanup: reasons -= first.disregard()
+        default:
+            if first.role(for: owner) == .member { removed.append(first.take()!) }
+            others.removeMembers(of: owner, into: &removed)
+            return !removed.isEmpty
         }
-        others.removeMembers(of: owner, into: &removed)
-        return !removed.isEmpty
+        return true
     }
 
-    /// Shows the waiters to a closure, in their order, until it returns true. O(n).
-    ///
-    /// - Returns: Whether it did.
-    func visit(until isEnough: (borrowing Waiter) -> Bool) -> Bool {
-        first.visit(until: isEnough) || others.visit(until: isEnough)
+    /// Shows the waiters to a closure, in their order. O(n).
+    func forEach(_ body: (borrowing Waiter) -> Void) {
+        first.show(to: body)
+        others.forEach(body)
     }
 }
 
 extension Waiters {
     /// A queue with an object for each waiter.
     ///
-    /// Unchecked, but safe: its objects belong to it alone.
+    /// Unchecked, but safe: its objects belong to it alone, and those who know of one by
+    /// `AnyPromise.place` use it only through the queue.
     struct Chain: ~Copyable, @unchecked Sendable {
         private var first: Node?
         private unowned(unsafe) var last: Node?
@@ -74,7 +82,7 @@ extension Waiters {
         mutating func popFirst() -> Waiter? {
             guard let node = first else { return nil }
             first = node.next.take()
-            first?.previous = nil
+            if let first { first.previous = nil } else { last = nil }
             return node.waiter.take()
         }
 
@@ -102,13 +110,12 @@ extension Waiters {
             }
         }
 
-        func visit(until isEnough: (borrowing Waiter) -> Bool) -> Bool {
+        func forEach(_ body: (borrowing Waiter) -> Void) {
             var rest = first
             while let node = rest {
-                if node.waiter.visit(until: isEnough) { return true }
+                node.waiter.show(to: body)
                 rest = node.next
             }
-            return false
         }
     }
 
@@ -135,10 +142,16 @@ extension Waiter? {
         }
     }
 
-    fileprivate borrowing func visit(until isEnough: (borrowing Waiter) -> Bool) -> Bool {
+    fileprivate borrowing func show(to body: (borrowing Waiter) -> Void) {
         switch self {
-        case .some(let waiter): isEnough(waiter)
-        case nil: false
+        case .some(let waiter): body(waiter)
+        case nil: break
         }
+    }
+
+    /// Makes the waiter no reason any more, and returns how many that is less.
+    fileprivate mutating func disregard() -> Int {
+        self?.role = .witness
+        return 1
     }
 }
