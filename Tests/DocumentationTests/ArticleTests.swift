@@ -71,7 +71,8 @@ struct ArticleTests {
 
 // MARK: - Comparing
 
-private func output(_ result: ExitTest.Result?) -> String {
+/// What a process has written to standard output.
+func output(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
 }
 

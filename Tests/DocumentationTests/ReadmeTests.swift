@@ -10,8 +10,7 @@ struct ReadmeTests {
         ) {
             try await firstListing()
         }
-        let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-        #expect(try readme().contains("```text\n\(output)```"))
+        #expect(try readme().contains("```text\n\(output(result))```"))
     }
 
     @Test func `It has fewer than 150 lines`() throws {

@@ -59,7 +59,7 @@ struct ActionBehaviorTests {
         ) {
             _ = ActionBehavior.flaky(every: 0, with: CancellationError())
         }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let text = result.standardError
         #expect(text.contains("every must be greater than 0 (was 0)"))
         #expect(text.contains("PlugTests/ActionBehaviorTests.swift:"))
     }

@@ -202,7 +202,7 @@ struct PromiseTimeTests {
         ) {
             _ = Promise<Int>.retry(attempts: 0) { Promise(1) }
         }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let text = result.standardError
         #expect(text.contains("attempts must be greater than 0 (was 0)"))
         #expect(text.contains("PlugTests/PromiseTimeTests.swift:"))
     }

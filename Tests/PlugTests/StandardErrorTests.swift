@@ -11,7 +11,7 @@ struct StandardErrorTests {
             likeOnce()
         }
         #expect(
-            text(of: result) == """
+            result.standardError == """
                 LikePhoto has no implementation, and \
                 PlugTests/StandardErrorTests.swift:\(likeOnceLine) calls it. \
                 Plug one before that, at the composition root:
@@ -32,8 +32,8 @@ struct StandardErrorTests {
                 for _ in 0..<100 { group.addTask { likeOften() } }
             }
         }
-        #expect(text(of: result).ranges(of: "has no implementation").count == 2)
-        #expect(text(of: result).contains("StandardErrorTests.swift:\(likeOftenLine) calls it"))
+        #expect(result.standardError.ranges(of: "has no implementation").count == 2)
+        #expect(result.standardError.contains("StandardErrorTests.swift:\(likeOftenLine) calls it"))
     }
 
     @Test func `Namesakes that one line calls are told each`() async {
@@ -44,7 +44,7 @@ struct StandardErrorTests {
             call(makeAction())
             call(makeOtherAction())
         }
-        #expect(text(of: result).ranges(of: "Fetch has no implementation").count == 2)
+        #expect(result.standardError.ranges(of: "Fetch has no implementation").count == 2)
     }
 
     @Test func `An error that the caller throws away is told, too`() async {
@@ -54,7 +54,7 @@ struct StandardErrorTests {
         ) {
             _ = try? await action(Upload.self, 42)
         }
-        #expect(text(of: result).hasPrefix("Upload has no implementation"))
+        #expect(result.standardError.hasPrefix("Upload has no implementation"))
     }
 
     @Test func `A forgotten override is told of once, with its caller`() async {
@@ -65,8 +65,8 @@ struct StandardErrorTests {
             Upload.self <~ ForgetfulUpload()
             _ = try? await action(Upload.self, 42)
         }
-        #expect(text(of: result).hasPrefix("ForgetfulUpload is to perform Upload but does not"))
-        #expect(text(of: result).ranges(of: "StandardErrorTests.swift").count == 1)
+        #expect(result.standardError.hasPrefix("ForgetfulUpload is to perform Upload but does not"))
+        #expect(result.standardError.ranges(of: "StandardErrorTests.swift").count == 1)
     }
 
     @Test func `Where somebody else is told of it, nothing is printed`() async {
@@ -81,7 +81,7 @@ struct StandardErrorTests {
                 _ = try? await action(Upload.self, 42)
             }
         }
-        #expect(text(of: result).isEmpty)
+        #expect(result.standardError.isEmpty)
     }
 }
 
@@ -106,7 +106,3 @@ private func likeOnce() { _ = action(LikePhoto.self, 42) }
 
 private let likeOftenLine: UInt = #line + 1
 private func likeOften() { for photo in 1...100 { _ = action(LikePhoto.self, photo) } }
-
-private func text(of result: ExitTest.Result?) -> String {
-    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-}

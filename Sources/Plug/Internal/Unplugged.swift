@@ -33,22 +33,16 @@ extension Actions {
             isInterceptor: isInterceptor,
             signature: signature(A.Input.self, A.Output.self)
         )
-        return output(of: action, rejectedWith: error, calledAt: caller)
-    }
-
-    private func output<A: IsAction>(
-        of action: A.Type,
-        rejectedWith error: UnpluggedActionError,
-        calledAt caller: CallSite
-    ) -> A.Output {
-        guard
-            let output = A.Output.self as? any Rejectable.Type,
-            let rejected = output.rejected(with: error) as? A.Output
-        else {
+        // Not by optional chaining: its nil would pass for the output of an action that may be nil.
+        var output: A.Output?
+        if let promise = A.Output.self as? any Rejectable.Type {
+            output = promise.rejected(with: error) as? A.Output
+        }
+        tell(error, of: action, calledAt: caller, isFatal: output == nil)
+        guard let output else {
             fatalError(error.description, file: caller.fileID, line: caller.line)
         }
-        tell(error, of: action, calledAt: caller)
-        return rejected
+        return output
     }
 
     /// The error of a call of an asynchronous action that nobody implements.
@@ -72,14 +66,16 @@ extension Actions {
         return error
     }
 
-    /// Prints an error that the caller may ignore, once for each caller, unless somebody else is
-    /// told of it.
+    /// Tells the one who wants to know of such errors, or prints them, as the caller may ignore
+    /// them: once for each caller, and not if the program stops with the same text.
     private func tell(
         _ error: UnpluggedActionError,
         of action: any Pluggable.Type,
-        calledAt caller: CallSite
+        calledAt caller: CallSite,
+        isFatal: Bool = false
     ) {
-        guard root.onUnplugged == nil else { return }
+        if let onUnplugged = root.onUnplugged { return onUnplugged(error, caller) }
+        guard !isFatal else { return }
         // Not by its name, which other actions may have, too.
         let call = "\(ObjectIdentifier(action)) \(caller)"
         let isNew = Self.told.withLock { $0.insert(call).inserted }
@@ -94,26 +90,23 @@ extension Actions {
         isInterceptor: Bool,
         signature: @autoclosure () -> String
     ) -> UnpluggedActionError {
-        let error =
-            if let implementation {
-                UnpluggedActionError(
-                    action: action,
-                    implementation: implementation,
-                    caller: caller,
-                    isInterceptor: isInterceptor,
-                    signature: signature()
-                )
-            } else {
-                UnpluggedActionError(
-                    action: action,
-                    caller: caller,
-                    compositionRoot: root.compositionRoot,
-                    remark: remark(on: key),
-                    plugged: chain.flatMap(\.pluggedActions).unique.filter { $0 != action }
-                )
-            }
-        root.onUnplugged?(error, caller)
-        return error
+        if let implementation {
+            UnpluggedActionError(
+                action: action,
+                implementation: implementation,
+                caller: caller,
+                isInterceptor: isInterceptor,
+                signature: signature()
+            )
+        } else {
+            UnpluggedActionError(
+                action: action,
+                caller: caller,
+                compositionRoot: root.compositionRoot,
+                remark: remark(on: key),
+                plugged: chain.flatMap(\.pluggedActions).unique.filter { $0 != action }
+            )
+        }
     }
 
     /// What may mislead those who believe that something is plugged.

@@ -36,14 +36,18 @@ struct Waiters: ~Copyable, Sendable {
         if let place = owner.place {
             switch place.waiter.role(for: owner) {
             case .reason: removed.append(others.remove(place))
-            case .cleanup: reasons -= place.waiter.disregard()
+            case .cleanup:
+                place.waiter?.role = .witness
+                reasons -= 1
             default: break
             }
             return true
         }
         switch first.role(for: owner) {
         case .reason: removed.append(first.take()!)
-        case .cleanup: reasons -= first.disregard()
+        case .cleanup:
+            first?.role = .witness
+            reasons -= 1
         default:
             if first.role(for: owner) == .member { removed.append(first.take()!) }
             others.removeMembers(of: owner, into: &removed)
@@ -147,11 +151,5 @@ extension Waiter? {
         case .some(let waiter): body(waiter)
         case nil: break
         }
-    }
-
-    /// Makes the waiter no reason any more, and returns how many that is less.
-    fileprivate mutating func disregard() -> Int {
-        self?.role = .witness
-        return 1
     }
 }
