@@ -104,29 +104,50 @@ struct RacingTests {
         #expect((0..<2_000).contains(action(SharedVersion.self)))
     }
 
-    @Test func `What moves between a scope and the registry around it is always found`() async {
+    @Test func `What moves between a scope and the registry around it is always found`() {
         let outer = Actions()
-        outer.plug(Fetch.self, to: One())
+        outer.plug(Version.self) { 1 }
         let scope = outer.run { Actions.withScope { Actions.current } }
-        let wrong = Wrong()
-        await withTaskGroup { group in
-            for task in 0..<4 {
-                group.addTask {
-                    for _ in 0..<1_000 {
-                        if task == 0 {
-                            scope.plug(Fetch.self, to: One())
-                            outer.unplug(Fetch.self)
-                            outer.plug(Fetch.self, to: One())
-                            scope.unplug(Fetch.self)
-                        } else {
-                            let result = await scope.run { action(Fetch.self) }.result
-                            if case .failure = result { wrong.count.add(1, ordering: .relaxed) }
-                        }
-                    }
+        let searching = Atomic(3)
+        let missing = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            if thread == 0 {
+                while searching.load(ordering: .relaxed) > 0 {
+                    scope.plug(Version.self) { 1 }
+                    outer.unplug(Version.self)
+                    outer.plug(Version.self) { 1 }
+                    scope.unplug(Version.self)
+                }
+            } else {
+                for _ in 0..<50_000 where !scope.isPlugged(Version.self) {
+                    missing.add(1, ordering: .relaxed)
+                }
+                // One that finds nothing stops the program.
+                scope.run { for _ in 0..<50_000 { _ = action(Version.self) } }
+                searching.subtract(1, ordering: .relaxed)
+            }
+        }
+        #expect(missing.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func `Intercepting while others call gives each call those that are there by then`() {
+        let actions = Actions()
+        actions.plug(Version.self) { 0 }
+        let wrong = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            if thread < 2 {
+                for _ in 0..<50 { actions.intercept(Version.self) { $1($0) + 1 } }
+            } else {
+                var last = 0
+                for _ in 0..<2_000 {
+                    let version = actions.run { action(Version.self) }
+                    if version < last { wrong.add(1, ordering: .relaxed) }
+                    last = version
                 }
             }
         }
-        #expect(wrong.count.load(ordering: .relaxed) == 0)
+        #expect(wrong.load(ordering: .relaxed) == 0)
+        #expect(actions.run { action(Version.self) } == 100)
     }
 
     /// In a process of its own, as scopes of other tests would keep calls from the shortcut.

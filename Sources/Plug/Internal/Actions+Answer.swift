@@ -43,7 +43,7 @@ extension Actions {
         // Somebody may have plugged here and unplugged further out, while this looked here before
         // and there after: then it missed both, although at no time was nothing plugged.
         guard Self.version.load(ordering: .acquiring) != version else { return nil }
-        return self.contents(for: key).composed
+        return self.answer(to: key, of: action)
     }
 
     /// What is plugged into an action here or further out, and the interceptors of all.
@@ -60,11 +60,10 @@ extension Actions {
 
     /// What answers in this registry, before anybody intercepts it.
     func plugged(for key: ActionKey) -> Plugged? {
-        for registry in chain {
-            let socket = registry.sockets.socket(for: key)?.takeUnretainedValue()
-            if let plugged = socket?.contents.plugged { return plugged }
-        }
-        return nil
+        let version = Self.version.load(ordering: .acquiring)
+        if let plugged = contents(for: key).plugged { return plugged }
+        // What `answer(to:of:)` says about missing both goes for this, too.
+        return Self.version.load(ordering: .acquiring) == version ? nil : plugged(for: key)
     }
 
     /// The actions that are plugged in this registry, in the order of their first plugs.

@@ -2,10 +2,11 @@ public import Synchronization
 
 /// The place in which one action of one registry is plugged.
 ///
-/// It is made when the action is first plugged, and lives as long as its registry. The first answer
-/// does too, even when another has replaced it: so a call can use it without retaining it, which
-/// would cost more than the call itself and make threads wait for one another. Later answers are
-/// retained by the calls that use them, and released when they are replaced.
+/// It is made when the action is first plugged, intercepted, or resolved in a scope, and lives as
+/// long as its registry. The first implementation does too, even when another has replaced it: so a
+/// call can use it without retaining it, which would cost more than the call itself and make threads
+/// wait for one another. Later ones are retained by the calls that use them, and released when they
+/// are replaced.
 @usableFromInline
 final class Socket: Sendable {
     @usableFromInline let key: ActionKey
@@ -13,8 +14,8 @@ final class Socket: Sendable {
     /// The action itself, for messages.
     let action: any Pluggable.Type
 
-    /// The first answer, as long as it is the one that answers. Stored releasing and loaded
-    /// acquiring, so that whoever sees the reference sees the object.
+    /// The first implementation inside all interceptors, as long as it is what answers. Stored
+    /// releasing and loaded acquiring, so that whoever sees the reference sees the object.
     @usableFromInline let first = Atomic<Unmanaged<any AnyObject & Sendable>?>(nil)
 
     /// The first answer that was resolved in this scope, from what is here and further out. Written
@@ -33,14 +34,26 @@ final class Socket: Sendable {
         /// What the contents make together.
         var answer: (any AnyObject & Sendable)?
 
-        /// What keeps `first` alive. Written once.
+        /// The first implementation, which keeps `first` alive. Written once.
         var kept: (any AnyObject & Sendable)?
+
+        /// The same inside more and more interceptors, which stay, too.
+        var keptIntercepted: [any AnyObject & Sendable] = []
 
         /// What keeps `firstResolved` alive. Written once.
         var keptResolved: (any AnyObject & Sendable)?
 
         /// What was resolved last, if it is another answer than that.
         var resolved: (answer: any AnyObject & Sendable, version: Int)?
+
+        /// The answer, kept for good, or nil if it isn't that of the first implementation.
+        mutating func keepFirst() -> Unmanaged<any AnyObject & Sendable>? {
+            guard let answer, let plugged = contents.plugged?.answer else { return nil }
+            kept = kept ?? plugged
+            guard kept === plugged else { return nil }
+            if answer !== plugged { keptIntercepted.append(answer) }
+            return .passUnretained(answer)
+        }
     }
 
     init(key: ActionKey, action: any Pluggable.Type) {
@@ -80,12 +93,7 @@ final class Socket: Sendable {
             change(&state.contents)
             state.resolved = nil
             state.answer = state.contents.composed
-            if let answer = state.answer, state.kept == nil {
-                state.kept = answer
-                first.store(Unmanaged.passUnretained(answer), ordering: .releasing)
-            } else {
-                first.store(nil, ordering: .relaxed)
-            }
+            first.store(state.keepFirst(), ordering: .releasing)
             return previous
         }
     }

@@ -28,7 +28,7 @@ final class SocketTable: Sendable {
         writer.withLock { $0.sockets }
     }
 
-    /// The socket of an action, or nil if it was never plugged. O(1), without a lock.
+    /// The socket of an action, or nil if there is none yet. O(1), without a lock.
     ///
     /// It lives as long as the table, so those who know the table to be alive need not retain it.
     @inlinable
