@@ -150,6 +150,14 @@ struct ActionTests {
         }
     }
 
+    @Test func `Nil is an answer of an override that has called the one of its superclass, too`() {
+        Actions.withScope {
+            Find.self <~ FindWithSuper()
+            #expect(action(Find.self, "cat") == 1)
+            #expect(action(Find.self, "dog") == nil)
+        }
+    }
+
     @Test func `Inputs and outputs need not be sendable`() {
         Actions.withScope {
             Rename.self <~ { draft in
@@ -249,6 +257,13 @@ private final class PlugsWhenReleased: Double, @unchecked Sendable {
 }
 
 private final class ForgetfulFind: Find {}
+
+private final class FindWithSuper: Find {
+    override func perform(_ name: String) -> Int?? {
+        guard name == "cat" else { return .some(nil) }
+        return super.perform(name) ?? 1
+    }
+}
 
 private final class FindElsewhere: Find {
     override func perform(_ name: String) -> Int?? {
