@@ -26,7 +26,7 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
 extension UnpluggedActionError {
     /// Nothing is plugged.
     init(
-        action: Any.Type,
+        action: any Pluggable.Type,
         caller: CallSite,
         compositionRoot: String,
         remark: String?,
@@ -45,6 +45,9 @@ extension UnpluggedActionError {
         if let remark { text += "\n\n\(remark)" }
         if let base = plugged.first(where: { Self.isSubclass(action, of: $0) }) {
             text += "\n\nIt implements \(spelling(of: base)), which is plugged: call that."
+        }
+        if let subclass = plugged.first(where: { Self.isSubclass($0, of: action) }) {
+            text += "\n\n\(spelling(of: subclass)) is plugged under its own name, not as \(name)."
         }
         let similar = Self.names(similarTo: action, among: plugged)
         if !similar.isEmpty {

@@ -57,6 +57,38 @@ struct UnpluggedTests {
         )
     }
 
+    @Test func `What is plugged under the name of an implementation is told of`() async throws {
+        let promise = Actions.withScope {
+            QuickLikePhoto.self <~ QuickLikePhoto()
+            return action(LikePhoto.self, 42)
+        }
+        let error = try await error(of: promise)
+        #expect(
+            error.description.contains(
+                "\n\nQuickLikePhoto is plugged under its own name, not as LikePhoto."
+            )
+        )
+    }
+
+    @Test func `A call that has left the scopes is told how to take one along`() async throws {
+        class Archive: Action<Int, Promise<Void>> {}
+        let promise = await Actions.withScope {
+            Archive.self <~ { _ in Promise(()) }
+            return await Task.detached { action(Archive.self, 42) as Promise }.value
+        }
+        let error = try await error(of: promise)
+        #expect(
+            error.description.hasSuffix(
+                """
+                    UnpluggedTests.Archive.self <~ MyArchive()
+
+                There are scopes, but the call is in none of them. Detached tasks and queues leave \
+                a scope; Actions.current.run { … } takes it along.
+                """
+            )
+        )
+    }
+
     @Test func `An override that returns nil for a promise is told of`() async throws {
         let promise = Actions.withScope {
             LikePhoto.self <~ NoLikePhoto()
@@ -337,6 +369,9 @@ private enum Namesakes {
 }
 
 private final class ForgetfulLikePhoto: LikePhoto {}
+private final class QuickLikePhoto: LikePhoto {
+    override func perform(_ photo: Int) -> Promise<Void> { Promise(()) }
+}
 private final class NoLikePhoto: LikePhoto {
     override func perform(_ photo: Int) -> Promise<Void>? { nil }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An output that is able to say that something went wrong.
 protocol Rejectable {
     static func rejected(with error: any Error) -> Self
@@ -112,11 +114,20 @@ extension Actions {
     /// What may mislead those who believe that something is plugged.
     private func remark(on key: ActionKey) -> String? {
         if let plugged = plugged(for: key) {
-            let what = plugged.implementation.map { spelling(of: $0()) } ?? "A closure"
-            return "\(what) is plugged now. If it was when the call came, its perform returned nil."
+            guard let implementation = plugged.implementation else {
+                return "A closure is plugged now; it was not when the call came."
+            }
+            let name = spelling(of: implementation())
+            return "\(name) is plugged now. If it was when the call came, its perform returned nil."
         }
-        guard Actions.shared.plugged(for: key) != nil else { return nil }
-        return "One is plugged in the process, but the call is in a registry of its own."
+        if Actions.shared.plugged(for: key) != nil {
+            return "One is plugged in the process, but the call is in a registry of its own."
+        }
+        guard isShared, Self.scopeCount.load(ordering: .relaxed) > 0 else { return nil }
+        return """
+            There are scopes, but the call is in none of them. Detached tasks and queues leave a \
+            scope; Actions.current.run { … } takes it along.
+            """
     }
 }
 
