@@ -8,17 +8,16 @@
 /// let interactor = LoginInteractor(dispatcher: AnyDispatcher { action in print(action) })
 /// ```
 public struct AnyDispatcher<Action: Sendable>: Dispatchable {
-    /// Hands an action over. With a claim, it counts only if the claim can still be taken by then.
-    private let send: @Sendable (Action, Claim?) -> Void
+    /// Hands an action over.
+    private let send: @Sendable (Action) -> Void
 
-    /// Does the same and waits until the action has been handled, or dropped.
+    /// Hands an action over and waits until it has been handled, or dropped. With a claim, it counts
+    /// only if the claim can still be taken by then.
     private let sendAndWait: nonisolated(nonsending) @Sendable (Action, Claim?) async -> Void
 
     /// Creates a dispatcher that calls a closure, at once and on the thread that dispatches.
     public init(_ handle: @escaping @Sendable (Action) -> Void) {
-        send = { action, claim in
-            if claim.isTakenNow { handle(action) }
-        }
+        send = handle
         sendAndWait = { action, claim in
             if claim.isTakenNow { handle(action) }
         }
@@ -30,21 +29,19 @@ public struct AnyDispatcher<Action: Sendable>: Dispatchable {
     }
 
     init(keeping dispatcher: some Dispatchable<Action>) {
-        send = { action, claim in
-            if claim.isTakenNow { dispatcher.dispatch(action) }
-        }
+        send = { action in dispatcher.dispatch(action) }
         sendAndWait = { action, claim in
             if claim.isTakenNow { await dispatcher.dispatched(action) }
         }
     }
 
     init(_ queue: ActionQueue<Action>) {
-        send = { action, claim in queue.dispatch(action, claim) }
+        send = { action in queue.dispatch(action) }
         sendAndWait = { action, claim in await queue.dispatched(action, claim) }
     }
 
     private init(
-        send: @escaping @Sendable (Action, Claim?) -> Void,
+        send: @escaping @Sendable (Action) -> Void,
         sendAndWait: nonisolated(nonsending) @escaping @Sendable (Action, Claim?) async -> Void
     ) {
         self.send = send
@@ -61,7 +58,7 @@ extension AnyDispatcher {
     /// otherwise; ``Presenter`` tells exactly when. After the presenter is gone it drops the
     /// action.
     public func dispatch(_ action: Action) {
-        send(action, nil)
+        send(action)
     }
 
     /// Hands an action over and waits until it has been handled, or dropped.
@@ -81,13 +78,9 @@ extension AnyDispatcher {
         _ transform: @escaping @Sendable (Other) -> Action
     ) -> AnyDispatcher<Other> {
         AnyDispatcher<Other>(
-            send: { [send] in send(transform($0), $1) },
+            send: { [send] in send(transform($0)) },
             sendAndWait: { [sendAndWait] in await sendAndWait(transform($0), $1) }
         )
-    }
-
-    func dispatch(_ action: Action, _ claim: Claim) {
-        send(action, claim)
     }
 
     nonisolated(nonsending) func dispatched(_ action: Action, _ claim: Claim?) async {

@@ -56,7 +56,7 @@ open class Presenter<Translator: Plan.Translator>: Dispatchable {
 
     /// Handles an action: at once on the main actor, soon from elsewhere, never inside another one.
     public nonisolated func dispatch(_ action: Translator.Action) {
-        queue.dispatch(action, nil)
+        queue.dispatch(action)
     }
 
     /// Handles an action, and returns when that is done. Cancelling the task changes nothing.

@@ -1,3 +1,4 @@
+import Foundation
 import Plan
 import Testing
 
@@ -29,13 +30,35 @@ struct DeliveryTests {
         await presenter.dispatched(.append(4))
         #expect(presenter.log == [1, 2, 3, 4])
     }
+
+    /// In a process of its own, whose memory tells whether tasks that nobody needs pile up.
+    @Test(.enabled(if: memoryInPages != nil))
+    func `A chain of actions that each lead to the next one takes one task at a time`() async {
+        await #expect(processExitsWith: .success) {
+            let presenter = await TurnPresenter()
+            let before = memoryInPages!
+            let dispatcher = presenter.asDispatcher()
+            await withCheckedContinuation { ended in
+                dispatcher.dispatch(.countDown(50_000, by: dispatcher) { ended.resume() })
+            }
+            let pages = memoryInPages! - before
+            precondition(pages < 5_000, "\(pages) pages")
+        }
+    }
 }
 
 // MARK: - Fixtures
 
+/// How much memory the process uses. Nil where the system doesn't tell in this way.
+private var memoryInPages: Int? {
+    let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+    return text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+}
+
 private enum TurnAction: Sendable {
     case append(Int)
     case echo(Int, to: AnyDispatcher<TurnAction>)
+    case countDown(Int, by: AnyDispatcher<TurnAction>, onZero: @Sendable () -> Void)
 }
 
 private final class TurnStore: Store {
@@ -50,6 +73,10 @@ private struct TurnTranslator: Translator {
         case .echo(let value, let dispatcher):
             store.log.append(value)
             dispatcher.dispatch(.append(-value))
+        case .countDown(0, _, let onZero):
+            onZero()
+        case .countDown(let value, let dispatcher, let onZero):
+            dispatcher.dispatch(.countDown(value - 1, by: dispatcher, onZero: onZero))
         }
     }
 }

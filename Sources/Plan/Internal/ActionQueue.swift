@@ -49,11 +49,11 @@ final class ActionQueue<Action: Sendable>: Observable, @unchecked Sendable {
 // MARK: - Dispatching
 
 extension ActionQueue {
-    func dispatch(_ action: Action, _ claim: Claim?) {
+    func dispatch(_ action: Action) {
         if delivery == .atOnce, MainQueue.isCurrent {
-            dispatchOnMainQueue(action, claim)
+            dispatchOnMainQueue(action, nil)
         } else {
-            add(action, claim, summons: true)
+            add(action, nil, summons: true)
         }
     }
 
@@ -110,7 +110,7 @@ extension ActionQueue {
     private func handleWaiting() {
         // A nested run loop brings the main actor here in the middle of a translation. That comes
         // first, and below it looks again.
-        guard !isHandling else { return }
+        guard !isHandling else { return waiting.withLock { $0.isSummoned = false } }
         isHandling = true
         repeat {
             for entry in takeWaiting() {
@@ -120,7 +120,12 @@ extension ActionQueue {
             }
         } while delivery == .atOnce && hasWaiting
         isHandling = false
-        if hasWaiting { summon() }
+        let mustSummon = waiting.withLock { waiting in
+            let mustSummon = !waiting.entries.isEmpty && !waiting.isSummoned
+            waiting.isSummoned = !waiting.entries.isEmpty
+            return mustSummon
+        }
+        if mustSummon { summon() }
     }
 
     private func run(_ action: Action, _ claim: Claim?) {
