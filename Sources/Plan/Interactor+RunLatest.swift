@@ -26,9 +26,10 @@ extension Interactor {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Promise<Value> where A.Output == Promise<Value> {
-        startLatest(action, as: event)
-        let promise: Promise<Value> = Plug.action(action, input, fileID: fileID, line: line)
-        return endLatest(action, as: event) { try await promise.valueCancelling }
+        replaceRun(of: action, as: event) {
+            let promise: Promise<Value> = Plug.action(action, input, fileID: fileID, line: line)
+            return { try await promise.valueCancelling }
+        }
     }
 
     /// Calls an action that takes no input, after cancelling the call that it made before.
@@ -54,9 +55,8 @@ extension Interactor {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Promise<A.Output> {
-        startLatest(action, as: event)
-        return endLatest(action, as: event) {
-            try await Plug.action(action, input, fileID: fileID, line: line)
+        replaceRun(of: action, as: event) {
+            { try await Plug.action(action, input, fileID: fileID, line: line) }
         }
     }
 
@@ -74,26 +74,28 @@ extension Interactor {
 }
 
 extension Interactor {
-    private func startLatest<Value: Sendable>(
-        _ action: Any.Type,
-        as event: (Phase<Value>) -> Action
-    ) {
-        latestRuns.removeValue(forKey: ObjectIdentifier(action))?()
-        dispatcher.dispatch(event(.started))
-    }
-
-    private func endLatest<Value: Sendable>(
-        _ action: Any.Type,
+    /// Begins a run of an action in place of the one before.
+    private func replaceRun<Value: Sendable>(
+        of action: Any.Type,
         as event: @escaping @Sendable (Phase<Value>) -> Action,
-        _ work: @escaping @Sendable () async throws -> Value
+        _ begin: () -> @Sendable () async throws -> Value
     ) -> Promise<Value> {
         let claim = Claim()
-        let promise = end(as: event, claiming: claim, work)
+        var isReplaced = false
         // Weak, since the value of a run that has ended is not the interactor's to keep.
-        latestRuns[ObjectIdentifier(action)] = { [dispatcher, weak promise] in
+        weak var run: Promise<Value>?
+        let replace = { [dispatcher] in
+            isReplaced = true
             if claim.take() { dispatcher.dispatch(event(.cancelled)) }
-            promise?.cancel()
+            run?.cancel()
         }
+        latestRuns.updateValue(replace, forKey: ObjectIdentifier(action))?()
+        dispatcher.dispatch(event(.started))
+        // Whoever handled that may have begun a later run, and so may the action itself.
+        guard !isReplaced else { return Promise(error: CancellationError()) }
+        let promise = end(as: event, claiming: claim, begin())
+        run = promise
+        if isReplaced { promise.cancel() }
         return promise
     }
 }

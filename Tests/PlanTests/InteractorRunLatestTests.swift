@@ -1,6 +1,7 @@
 import Dispatch
 import Plan
 import Plug
+import Synchronization
 import Testing
 
 @MainActor
@@ -59,6 +60,42 @@ struct InteractorRunLatestTests {
         #expect(presenter.log == ["a started", "a cancelled", "ab started", "ab ab", "last"])
     }
 
+    @Test func `A call that the start of another one leads to is the later one`() async throws {
+        class Search: AsyncAction<String, String> {}
+        let searched = Mutex<[String]>([])
+        Search.self <~ { text in
+            searched.withLock { $0.append(text) }
+            return text
+        }
+        let presenter = SearchPresenter()
+        let interactor = Interactor(dispatcher: presenter.asDispatcher())
+        var second: Promise<String>?
+        presenter.store.onNextEvent = {
+            second = interactor.runLatest(Search.self, "ab") { .search("ab", $0) }
+        }
+        let first = interactor.runLatest(Search.self, "a") { .search("a", $0) }
+        await #expect(throws: CancellationError.self) { try await first.value }
+        #expect(try await second?.value == "ab")
+        #expect(presenter.log == ["a started", "a cancelled", "ab started", "ab ab"])
+        #expect(searched.withLock { $0 } == ["ab"])
+    }
+
+    @Test func `A call that the action itself makes is the later one`() async throws {
+        class Search: Action<String, Promise<String>> {}
+        let presenter = SearchPresenter()
+        nonisolated(unsafe) let interactor = Interactor(dispatcher: presenter.asDispatcher())
+        nonisolated(unsafe) var second: Promise<String>?
+        Search.self <~ { text in
+            guard text == "a" else { return Promise(text) }
+            second = interactor.runLatest(Search.self, "ab") { .search("ab", $0) }
+            return Promise { try await untilCancelled() }
+        }
+        let first = interactor.runLatest(Search.self, "a") { .search("a", $0) }
+        await #expect(throws: CancellationError.self) { try await first.value }
+        #expect(try await second?.value == "ab")
+        #expect(presenter.log == ["a started", "a cancelled", "ab started", "ab ab"])
+    }
+
     @Test func `An outcome that still stands in line when the next call starts does not count`()
         async throws
     {
@@ -99,6 +136,9 @@ private enum SearchEvent: Sendable {
 
 private final class SearchStore: Store {
     var log: [String] = []
+
+    /// What to do once, when something has happened.
+    var onNextEvent: (() -> Void)?
 }
 
 private struct SearchTranslator: Translator {
@@ -110,6 +150,7 @@ private struct SearchTranslator: Translator {
         case .search(let name, .cancelled): store.log.append("\(name) cancelled")
         case .last: store.log.append("last")
         }
+        store.onNextEvent.take()?()
     }
 }
 
