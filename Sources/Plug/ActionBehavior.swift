@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A ready-made way for actions to misbehave, for tests, previews, demos and debug menus.
 ///
 /// It goes between the callers and whatever is plugged, so that every loading and error state of a
@@ -55,14 +57,9 @@ extension ActionBehavior {
 }
 
 private final class Counter: Sendable {
-    private let count = Locked(0)
+    private let count = Atomic(0)
 
-    func next() -> Int {
-        count.withLock { count in
-            count += 1
-            return count
-        }
-    }
+    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
 }
 
 // MARK: - Intercepting with a behavior

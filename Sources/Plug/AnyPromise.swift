@@ -68,18 +68,15 @@ public class AnyPromise: @unchecked Sendable {
         /// which is certain only under the lock.
         case promise(Unmanaged<AnyPromise>)
 
-        /// All of them.
-        case every(@Sendable () -> [AnyPromise])
-
-        /// Whichever comes first.
-        case first(@Sendable () -> [AnyPromise])
+        /// All of them or, if one is enough, whichever comes first.
+        case group(isFirst: Bool, @Sendable () -> [AnyPromise])
 
         case work(onCancel: @Sendable () -> Void)
 
         /// Whether one of the promises is enough.
         var isFirst: Bool {
             switch self {
-            case .first: true
+            case .group(let isFirst, _): isFirst
             default: false
             }
         }
@@ -88,8 +85,7 @@ public class AnyPromise: @unchecked Sendable {
         var promises: [AnyPromise] {
             switch self {
             case .promise(let promise): [promise.takeUnretainedValue()]
-            case .every(let promises): promises()
-            case .first(let promises): promises()
+            case .group(_, let promises): promises()
             default: []
             }
         }

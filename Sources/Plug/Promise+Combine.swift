@@ -28,7 +28,7 @@ extension Promise {
         }
         return Promise<[Void]>.all(parts).followed { outcome in
             // Every part was fulfilled, so every promise was.
-            outcome.map { _ in (repeat (each promises).slot.value!) }
+            outcome.map { _ in (repeat (each promises).slot.value) }
         }
     }
 

@@ -13,7 +13,7 @@ extension Promise {
         linked(calling: AnyClosure(body)) { waiter, promise in
             let next = Promise<Next>.cast(waiter.owner)
             if let error = promise.error { return next.rejectByWaiter(error) }
-            let value = Self.cast(promise).slot.value!
+            let value = Self.cast(promise).slot.value
             let type = Isolated<Value, Next>.self
             return next.settle(by: waiter, calling: type, with: value) {
                 $0.settleByWaiter(.success($1))
@@ -34,7 +34,7 @@ extension Promise {
         linked(calling: AnyClosure(effect: body)) { waiter, promise in
             let next = Promise<Void>.cast(waiter.owner)
             if let error = promise.error { return next.rejectByWaiter(error) }
-            let value = Self.cast(promise).slot.value!
+            let value = Self.cast(promise).slot.value
             let type = IsolatedEffect<Value>.self
             return next.settle(.success(()), after: waiter, calling: type, with: value)
         }
@@ -54,7 +54,7 @@ extension Promise {
         linked(calling: AnyClosure(body)) { waiter, promise in
             let next = Promise<Next>.cast(waiter.owner)
             if let error = promise.error { return next.rejectByWaiter(error) }
-            let value = Self.cast(promise).slot.value!
+            let value = Self.cast(promise).slot.value
             let type = Isolated<Value, Promise<Next>>.self
             return next.settle(by: waiter, calling: type, with: value) {
                 $0.follow($1)

@@ -11,16 +11,8 @@ extension AnyPromise {
     /// Adds a waiter. On a settled promise it runs soon, on the global executor.
     @usableFromInline
     func add(_ waiter: consuming Waiter) {
-        if addNeedsDrain(waiter) { Drain.runOnGlobalExecutor(self) }
-    }
-
-    /// Adds a waiter.
-    ///
-    /// - Returns: Whether the promise is settled and nobody runs its waiters, which is then up to
-    ///   the caller.
-    private func addNeedsDrain(_ waiter: consuming Waiter) -> Bool {
         var waiter: Waiter? = waiter
-        return state.withLock { state in
+        let isNobodyRunning = state.withLock { state in
             guard !isPendingUnderLock else {
                 waiters.append(waiter.take()!)
                 return false
@@ -28,6 +20,7 @@ extension AnyPromise {
             state.lateWaiters.append(waiter.take()!)
             return phase.exchange(.drainingMore, ordering: .acquiringAndReleasing) == .idle
         }
+        if isNobodyRunning { Drain.runOnGlobalExecutor(self) }
     }
 
     /// Takes the waiters that came too late. Whoever runs the waiters calls it when they have run.

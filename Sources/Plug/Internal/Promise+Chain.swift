@@ -82,8 +82,7 @@ extension Promise {
         let isolation = waiter.closure!.isolation
         guard isolation == nil else {
             let body = waiter.closure!
-            let resolve = { @Sendable (next: Promise, _: Void) in next.settleByWaiter(outcome) }
-            return work(on: isolation, in: waiter.scope, mustRun: true, resolve) {
+            return work(on: isolation, in: waiter.scope, mustRun: true, outcome) {
                 try await body.closure()
             }
         }
@@ -134,10 +133,17 @@ extension Promise {
     func work(
         on isolation: (any Actor)?,
         in scope: Actions?,
+        mustRun: Bool = false,
         _ outcome: Outcome,
         after body: @escaping @Sendable () async throws -> Void
     ) -> Waiter.Next {
-        work(on: isolation, in: scope, { next, _ in next.settleByWaiter(outcome) }, body)
+        work(
+            on: isolation,
+            in: scope,
+            mustRun: mustRun,
+            { next, _ in next.settleByWaiter(outcome) },
+            body
+        )
     }
 
     /// Runs a closure on its actor.

@@ -8,7 +8,7 @@ extension Promise {
 
     /// The outcome of a promise that is known to be settled.
     @usableFromInline var settledOutcome: Outcome {
-        if let error { .failure(error) } else { .success(slot.value!) }
+        if let error { .failure(error) } else { .success(slot.value) }
     }
 
     /// Settles the promise and runs what waits for it. A second call does nothing.

@@ -15,8 +15,7 @@ extension Promise {
         _ conclude: @escaping @Sendable (Group<Element>, _ settled: Promise<Element>) -> Outcome?
     ) -> Promise {
         let group = Group(promises)
-        let all = { @Sendable () -> [AnyPromise] in group.promises }
-        let next = Promise(waitingFor: isFirst ? .first(all) : .every(all))
+        let next = Promise(waitingFor: .group(isFirst: isFirst) { group.promises })
         let run: Waiter.Run = { waiter, promise in
             guard waiter.owner.isPending,
                 let outcome = conclude(group, Promise<Element>.cast(promise))
@@ -72,7 +71,7 @@ final class Group<Element: Sendable>: Sendable {
     /// The values of all promises, which are fulfilled.
     @inlinable
     @inline(never)
-    var values: [Element] { promises.map { $0.slot.value! } }
+    var values: [Element] { promises.map { $0.slot.value } }
 
     /// Counts one, and tells whether it was the last. Acquiring and releasing, so that the last one
     /// sees the outcomes of all others.

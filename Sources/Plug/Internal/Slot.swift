@@ -8,7 +8,6 @@ struct Slot<Value>: ~Copyable {
     @usableFromInline typealias Words = (UInt, UInt, UInt)
 
     @usableFromInline var words: Words = (0, 0, 0)
-    @usableFromInline var isFull = false
 
     /// Whether there is something to release, which few values need.
     @usableFromInline var isOwner = false
@@ -25,10 +24,9 @@ struct Slot<Value>: ~Copyable {
         }
     }
 
-    /// The value, or nil as long as there is none.
-    @inlinable var value: Value? {
-        guard isFull else { return nil }
-        return withUnsafeBytes(of: words) { Self.pointer(in: $0).pointee }
+    /// The value, which must be there.
+    @inlinable var value: Value {
+        withUnsafeBytes(of: words) { Self.pointer(in: $0).pointee }
     }
 
     /// Fills the place, which must be empty.
@@ -38,7 +36,6 @@ struct Slot<Value>: ~Copyable {
             words.0 = UInt(bitPattern: UnsafeMutablePointer<Value>.allocate(capacity: 1))
         }
         withUnsafeBytes(of: &words) { Self.pointer(in: $0).initialize(to: value) }
-        isFull = true
         isOwner = !_isPOD(Value.self) || !Self.isSmall
     }
 

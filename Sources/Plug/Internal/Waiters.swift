@@ -33,23 +33,21 @@ struct Waiters: ~Copyable, Sendable {
     /// - Returns: Whether there were any.
     mutating func removeAll(of owner: AnyPromise, into removed: inout Waiters) -> Bool {
         defer { reasons -= removed.reasons }
-        if let place = owner.place {
-            switch place.waiter.role(for: owner) {
-            case .reason: removed.append(others.remove(place))
-            case .cleanup:
-                place.waiter?.role = .witness
-                reasons -= 1
-            default: break
+        let place = owner.place
+        let role = if let place { place.waiter.role(for: owner) } else { first.role(for: owner) }
+        switch role {
+        case .reason:
+            if let place {
+                removed.append(others.remove(place))
+            } else {
+                removed.append(first.take()!)
             }
-            return true
-        }
-        switch first.role(for: owner) {
-        case .reason: removed.append(first.take()!)
         case .cleanup:
-            first?.role = .witness
+            if let place { place.waiter?.role = .witness } else { first?.role = .witness }
             reasons -= 1
-        default:
-            if first.role(for: owner) == .member { removed.append(first.take()!) }
+        case .witness: break
+        case .member, nil:
+            if role == .member { removed.append(first.take()!) }
             others.removeMembers(of: owner, into: &removed)
             return !removed.isEmpty
         }
