@@ -1,4 +1,4 @@
-/// A dispatcher that hides who handles its actions: all that an ``Interactor`` knows of the screen.
+/// A dispatcher that hides who handles its actions: all that an interactor knows of the screen.
 ///
 /// A presenter hands one out with ``Presenter/asDispatcher()``. It does not keep the presenter
 /// alive. ``map(_:)`` fits it to an interactor that speaks of other actions. One can also be made

@@ -2,6 +2,7 @@ public import Plug
 
 // MARK: - Running the latest call only
 
+// Preconcurrency, so that Swift 5 mode takes the case of an enumeration for `event` without a warning.
 extension Interactor {
     /// Calls an action as `run` does, after cancelling the call that it made before.
     ///

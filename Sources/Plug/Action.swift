@@ -25,9 +25,9 @@ nonisolated open class Action<Input, Output>: IsAction {
 
     /// Does the work. Override this in an implementation; callers use the free function `action`.
     ///
-    /// Not overridden, it returns nil, which means that nobody implemented the use case: the caller
-    /// gets an ``UnpluggedActionError`` instead of an output. Where the output is optional, the nil
-    /// of an override is an output like any other. It runs on the caller's thread.
+    /// An override runs on the caller's thread. Not overridden, it returns nil, which means that
+    /// nobody implemented the use case: the caller gets an ``UnpluggedActionError`` instead of an
+    /// output. Where the output is optional, the nil of an override is an output like any other.
     open func perform(_ input: Input) -> Output? {
         CallingThread.notes.pointee.missingOverride = Self.self
         return nil

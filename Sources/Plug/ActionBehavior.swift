@@ -28,7 +28,7 @@ extension ActionBehavior {
         ActionBehavior { throw error }
     }
 
-    /// Makes one call in a number of calls fail, with nothing performed: of three, the third.
+    /// Makes every n-th call fail, with nothing performed: with 3, the third, the sixth and so on.
     ///
     /// The calls of all actions that are given this very value are counted together.
     ///

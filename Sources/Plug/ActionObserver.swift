@@ -2,9 +2,10 @@ import Synchronization
 
 /// Keeps an observer of actions going: as long as this object lives, its closure is called.
 ///
-/// Made by `Actions.observe(_:)`. When it is dropped, the closure is not called any more, not even
-/// for the end of calls that it saw begin; what it captured is released with the last of those. It
-/// doesn't keep the registry alive that it observes.
+/// Made by `Actions.observe(_:)`. No event that begins after it was dropped is sent, not even the
+/// end of a call that it saw begin; on other threads, one that is on its way may still come. What
+/// the closure captured is released with the last of those calls. It doesn't keep the registry alive
+/// that it observes.
 public final class ActionObserver: Sendable {
     /// What a registry keeps of an observer.
     final class Sink: Sendable {

@@ -22,9 +22,9 @@ nonisolated open class AsyncAction<Input: Sendable, Output: Sendable>: IsAsyncAc
     /// Does the work. Override this in an implementation; callers use the free function `action`.
     ///
     /// Not overridden, it throws ``UnpluggedActionError``. It is called on the caller's actor, and
-    /// the cancellation of the calling task is its own. An override stays on that actor in modules
-    /// with `NonisolatedNonsendingByDefault`, or if it says `nonisolated(nonsending)`. One that
-    /// can't fail may leave out `throws`.
+    /// is cancelled with the calling task. An override stays on that actor in modules with
+    /// `NonisolatedNonsendingByDefault`, or if it says `nonisolated(nonsending)`. One that can't
+    /// fail may leave out `throws`.
     nonisolated(nonsending) open func perform(_ input: Input) async throws -> Output {
         throw UnpluggedActionError(
             action: Self.self,

@@ -1,4 +1,7 @@
-/// The error of ``Promise/any(_:)`` and ``Promise/race(_:)`` when no promise can give a value.
+/// The error of waiting for the first value where there is none.
+///
+/// That is ``Promise/any(_:)`` of promises that were all rejected, and `any` or
+/// ``Promise/race(_:)`` of an empty list.
 public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible {
     /// What each promise was rejected with, in the order in which the promises stood.
     public let errors: [any Error]

@@ -1,11 +1,12 @@
 // MARK: - Time
 
 extension Promise {
-    /// Passes the outcome on if it comes in time, and else rejects with ``PromiseTimeoutError``.
+    /// Passes the outcome on if it comes in time, and else rejects.
     ///
-    /// A promise that comes too late is cancelled, provided that nobody else waits for it. Closures
-    /// in front of the timeout don't run then, except those of `finally`: ask for errors behind it.
-    /// Time is that of `ContinuousClock`, which goes on while the machine sleeps.
+    /// The error is a ``PromiseTimeoutError``. A promise that comes too late is cancelled, provided
+    /// that nobody else waits for it. Closures in front of the timeout don't run then, except those
+    /// of `finally`: ask for errors behind it. Time is that of `ContinuousClock`, which goes on
+    /// while the machine sleeps.
     ///
     /// - Parameters:
     ///   - duration: How long to wait.
@@ -45,9 +46,9 @@ extension Promise {
     /// Runs a closure until the promise that it returns is fulfilled, at most a number of times.
     ///
     /// The closure runs on the actor of the code that wrote it, one attempt after the other. An
-    /// error that it throws counts as a rejection. The last error rejects the promise; so do at
-    /// once those that another attempt can't put right: a `CancellationError`, and an
-    /// ``UnpluggedActionError``. Cancelling cancels the attempt that runs.
+    /// error that it throws counts as a rejection. The last error rejects the promise. A
+    /// `CancellationError` or an ``UnpluggedActionError`` rejects it at once, since another attempt
+    /// can't put that right. Cancelling cancels the attempt that runs.
     ///
     /// - Parameters:
     ///   - attempts: How often to try in all. Must be greater than 0.

@@ -8,6 +8,6 @@ public struct PromiseTimeoutError: Error, Sendable, CustomStringConvertible {
 
     /// What is wrong.
     public var description: String {
-        "The promise was not settled within \(duration), the time that \(caller) gives it."
+        "The promise was not settled within \(duration), the time that \(caller) gave it."
     }
 }

@@ -26,7 +26,7 @@ struct PromiseTimeTests {
         #expect(
             error.description == """
                 The promise was not settled within 0.005 seconds, the time that \
-                PlugTests/PromiseTimeTests.swift:\(line) gives it.
+                PlugTests/PromiseTimeTests.swift:\(line) gave it.
                 """
         )
         try await work.cancelled.value

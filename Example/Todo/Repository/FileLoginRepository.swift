@@ -16,10 +16,10 @@ package struct FileLoginRepository: Sendable {
             Promise(check.accepts(password, of: user))
         }
         RememberUser.self <~ { user in
-            Promise { _ = try folder.change(Self.file, default: [user]) { $0 = [user] } }
+            folder.use { _ = try $0.change(Self.file, default: [user]) { $0 = [user] } }
         }
         RecallUser.self <~ {
-            Promise { try folder.read(Self.file, default: [User]()).first }
+            folder.use { try $0.read(Self.file, default: [User]()).first }
         }
     }
 }

@@ -11,10 +11,10 @@ package struct FileTodoRepository: Sendable {
     /// Plugs this repository.
     package func plug() {
         ReadTodos.self <~ { user in
-            Promise { try folder.read(file(of: user), default: TodoBook()) }
+            folder.use { try $0.read(file(of: user), default: TodoBook()) }
         }
         ChangeTodos.self <~ { user, change in
-            Promise { try folder.change(file(of: user), default: TodoBook(), change) }
+            folder.use { try $0.change(file(of: user), default: TodoBook(), change) }
         }
     }
 

@@ -1,4 +1,6 @@
+import Dispatch
 package import Foundation
+import Plug
 
 /// A folder of JSON files that several programs may use at the same time.
 ///
@@ -8,11 +10,29 @@ package import Foundation
 package struct StoreFolder: Sendable {
     private let url: URL
 
+    /// Files and locks make their callers wait, which Swift's own threads must not do.
+    private let queue = DispatchQueue(label: "StoreFolder")
+
     /// Opens a folder, and makes it if it isn't there.
     package init(_ url: URL) throws {
         self.url = url
         try named {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        }
+    }
+
+    /// Promises what a closure reads or changes, which it does on a queue of the folder's.
+    func use<Value: Sendable>(
+        _ body: @escaping @Sendable (StoreFolder) throws -> Value
+    ) -> Promise<Value> {
+        Promise { resolve, reject in
+            queue.async {
+                do {
+                    resolve(try body(self))
+                } catch {
+                    reject(error)
+                }
+            }
         }
     }
 

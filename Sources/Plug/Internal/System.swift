@@ -24,7 +24,9 @@ enum CallingThread {
     private static let key = {
         var key = pthread_key_t()
         let error = pthread_key_create(&key) { free($0) }
-        precondition(error == 0, "no room for what is to be known of a thread (error \(error))")
+        guard error == 0 else {
+            fatalError("There is no room for what is to be known of a thread (error \(error)).")
+        }
         return key
     }()
 
