@@ -32,7 +32,7 @@ extension Actions {
         guard missing.isEmpty else {
             throw MissingPlugsError(
                 actions: missing.map(spelling(of:)),
-                compositionRoot: root.compositionRoot
+                compositionRoot: compositionRoot
             )
         }
     }

@@ -44,24 +44,15 @@ public final class Actions: Sendable {
     /// Those that see the calls in this registry, the first added first.
     let observers = ActionObserver.Sinks()
 
-    /// Where one is to plug what is missing, for messages.
-    let compositionRoot: String
-
-    /// Is told of calls that nobody answers.
-    let onUnplugged: (@Sendable (UnpluggedActionError, CallSite) -> Void)?
+    /// Whoever looks after this registry. A scope has that of the registry it was made in.
+    let delegate: (any ActionsDelegate)?
 
     let isShared: Bool
 
-    private init(
-        outer: Actions?,
-        isShared: Bool,
-        compositionRoot: String = "at the composition root",
-        onUnplugged: (@Sendable (UnpluggedActionError, CallSite) -> Void)? = nil
-    ) {
-        self.compositionRoot = compositionRoot
+    private init(outer: Actions?, isShared: Bool, delegate: (any ActionsDelegate)? = nil) {
         ownedOuter = outer.map { Unmanaged.passRetained($0) }
         self.isShared = isShared
-        self.onUnplugged = onUnplugged
+        self.delegate = delegate
         guard !isShared else { return }
         Self.addDetours(1, to: Self.scopeCount)
     }
@@ -74,22 +65,14 @@ public final class Actions: Sendable {
         self.init(outer: nil, isShared: false)
     }
 
-    /// Creates a registry that tells somebody of each call that nobody answers.
-    package convenience init(
-        compositionRoot: String,
-        onUnplugged: @escaping @Sendable (UnpluggedActionError, CallSite) -> Void
-    ) {
-        self.init(
-            outer: nil,
-            isShared: false,
-            compositionRoot: compositionRoot,
-            onUnplugged: onUnplugged
-        )
+    /// Creates a registry that somebody looks after.
+    package convenience init(delegate: any ActionsDelegate) {
+        self.init(outer: nil, isShared: false, delegate: delegate)
     }
 
     /// Creates a scope, which falls through to another registry.
     convenience init(inside outer: Actions) {
-        self.init(outer: outer, isShared: false)
+        self.init(outer: outer, isShared: false, delegate: outer.delegate)
     }
 
     deinit {

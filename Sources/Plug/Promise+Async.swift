@@ -17,6 +17,7 @@ extension Promise {
             }
         }
         onCancel { task.cancel() }
+        Actions.currentScope?.delegate?.closureWillSettle(self)
     }
 
     /// Creates a promise and starts a closure that settles it, with nothing to await in it.

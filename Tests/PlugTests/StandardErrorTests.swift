@@ -74,7 +74,7 @@ struct StandardErrorTests {
             processExitsWith: .success,
             observing: [\.standardErrorContent]
         ) {
-            let tests = Actions(compositionRoot: "in the test") { _, _ in }
+            let tests = Actions(delegate: Deaf())
             await tests.run {
                 likeOnce()
                 Actions.withScope { likeOften() }
@@ -83,6 +83,13 @@ struct StandardErrorTests {
         }
         #expect(result.standardError.isEmpty)
     }
+}
+
+/// Wants to be told, and ignores it.
+private final class Deaf: ActionsDelegate {
+    let compositionRoot = "nowhere"
+    func actionIsUnplugged(_: UnpluggedActionError, calledAt: CallSite) {}
+    func closureWillSettle(_: AnyPromise) {}
 }
 
 private class LikePhoto: Action<Int, Promise<Void>> {}

@@ -71,12 +71,8 @@ extension Actions {
         sockets.sockets.filter { $0.contents.plugged != nil }.map(\.action)
     }
 
-    /// The outermost registry of the chain.
-    var root: Actions {
-        var root = self
-        while let outer = root.outer { root = outer }
-        return root
-    }
+    /// Where one is to plug what is missing, for messages.
+    var compositionRoot: String { delegate?.compositionRoot ?? "at the composition root" }
 
     /// This registry and those it falls through to, the innermost first.
     var chain: some Sequence<Actions> {

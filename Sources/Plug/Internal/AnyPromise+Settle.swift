@@ -70,7 +70,7 @@ extension AnyPromise {
     }
 
     /// Calls a closure once the promise is settled, or now if it is. It doesn't count as waiting.
-    func observe(_ body: @escaping @Sendable (_ error: (any Error)?) -> Void) {
+    package func observe(_ body: @escaping @Sendable (_ error: (any Error)?) -> Void) {
         // Settled already, it is over now, not when the global executor comes to it.
         guard isPending else { return body(error) }
         add(

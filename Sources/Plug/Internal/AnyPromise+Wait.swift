@@ -11,6 +11,7 @@ extension AnyPromise {
     /// Adds a waiter. On a settled promise it runs soon, on the global executor.
     @usableFromInline
     func add(_ waiter: consuming Waiter) {
+        if waiter.closure != nil { waiter.scope?.delegate?.closureWillSettle(waiter.owner) }
         var waiter: Waiter? = waiter
         let isNobodyRunning = state.withLock { state in
             guard !isPendingUnderLock else {

@@ -76,7 +76,7 @@ extension Actions {
         calledAt caller: CallSite,
         isFatal: Bool = false
     ) {
-        if let onUnplugged = root.onUnplugged { return onUnplugged(error, caller) }
+        if let delegate { return delegate.actionIsUnplugged(error, calledAt: caller) }
         guard !isFatal else { return }
         // Not by its name, which other actions may have, too.
         let call = "\(ObjectIdentifier(action)) \(caller)"
@@ -104,7 +104,7 @@ extension Actions {
             UnpluggedActionError(
                 action: action,
                 caller: caller,
-                compositionRoot: root.compositionRoot,
+                compositionRoot: compositionRoot,
                 remark: remark(on: key),
                 plugged: chain.flatMap(\.pluggedActions).unique.filter { $0 != action }
             )

@@ -44,6 +44,20 @@ struct RecordingTests {
     }
 }
 
+struct SettlingTests {
+    @MainActor
+    @Test(.actions) func `A double tap fills the heart`() async {
+        let (promise, resolver) = Promise<Void>.pending()
+        LikePhoto.self <~ { _ in promise }
+        let feed = Feed()
+        feed.doubleTap(Photo(id: 42))
+        #expect(feed.heart == "♡")
+        resolver.resolve()
+        await Actions.settled()
+        #expect(feed.heart == "♥")
+    }
+}
+
 struct BehaviorTests {
     @MainActor
     @Test(.actions { LikePhoto.self <~ MockLikePhoto() })

@@ -1,0 +1,11 @@
+/// Whoever looks after a registry and the scopes inside it, as a test does.
+package protocol ActionsDelegate: AnyObject, Sendable {
+    /// Where one is to plug what is missing, for messages.
+    var compositionRoot: String { get }
+
+    /// Is told of a call that nobody answers.
+    func actionIsUnplugged(_ error: UnpluggedActionError, calledAt caller: CallSite)
+
+    /// Is told of a promise that is settled once a closure has run, which was written there.
+    func closureWillSettle(_ promise: AnyPromise)
+}

@@ -1,0 +1,44 @@
+public import Plug
+public import Testing
+
+extension Actions {
+    /// Waits until all that the test has set off has ended: its calls, and the closures behind them.
+    ///
+    /// For what returns no promise that a test could await:
+    ///
+    /// ```swift
+    /// feed.doubleTap(Photo(id: 42))
+    /// #expect(feed.heart == "♡")
+    /// resolver.resolve()
+    /// await Actions.settled()
+    /// #expect(feed.heart == "♥")
+    /// ```
+    ///
+    /// It knows the calls of actions, the closures that are given to promises, such as those of
+    /// `then`, and `Promise { … }`, whatever actor they run on. It knows no other tasks: await
+    /// those. What doesn't end in time is recorded as an issue, and so is a call without the trait
+    /// `.actions`. In a task that is cancelled it returns at once.
+    ///
+    /// - Parameters:
+    ///   - duration: How long to wait. What has got on by the next turn of the main actor after
+    ///     that, which other tests may keep busy, gets as much time again, at most ten times in all.
+    ///   - sourceLocation: Where to record the issue.
+    nonisolated(nonsending) public static func settled(
+        within duration: Duration = .seconds(5),
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        guard let run = TestRun.current else {
+            Issue.record(
+                "Actions.settled() waits for what the trait .actions keeps account of: add it.",
+                sourceLocation: sourceLocation
+            )
+            return
+        }
+        let open = await run.settle(within: duration)
+        guard !open.isEmpty else { return }
+        Issue.record(
+            "Not ended within \(duration): \(open.joined(separator: "; "))",
+            sourceLocation: sourceLocation
+        )
+    }
+}

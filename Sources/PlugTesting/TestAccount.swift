@@ -1,0 +1,125 @@
+import Plug
+import Testing
+
+/// What of a test has begun and not ended, and the issues that are still to be recorded.
+final class TestAccount: ActionsDelegate {
+    /// What somebody waits for.
+    enum Scope {
+        case calls
+        case callsAndClosures
+    }
+
+    private struct State {
+        var inFlight: [Int: ActionEvent] = [:]
+
+        /// How many promises wait for a closure.
+        var closures = 0
+
+        var issues: [(text: String, location: SourceLocation)] = []
+        var waiting: [(scope: Scope, resolver: Promise<Void>.Resolver)] = []
+
+        /// What is in flight, the first call first.
+        var calls: [ActionEvent] {
+            inFlight.values.sorted { $0.call < $1.call }
+        }
+
+        func isOver(_ scope: Scope) -> Bool {
+            inFlight.isEmpty && (scope == .calls || closures == 0)
+        }
+    }
+
+    private let state = Locked(State())
+
+    let compositionRoot = "in the test"
+
+    /// Records an issue: at once, or at the end on threads that don't know which test they work
+    /// for.
+    func actionIsUnplugged(_ error: UnpluggedActionError, calledAt caller: CallSite) {
+        let location = SourceLocation(caller.fileID, caller.line)
+        if TestRun.current != nil {
+            Issue.record("\(error)", sourceLocation: location)
+        } else {
+            state.withLock { $0.issues.append(("\(error)", location)) }
+        }
+    }
+
+    /// Counts a promise as long as it is pending.
+    func closureWillSettle(_ promise: AnyPromise) {
+        update { $0.closures += 1 }
+        promise.observe { [self] _ in update { $0.closures -= 1 } }
+    }
+
+    /// Keeps account of an event.
+    func note(_ event: ActionEvent) {
+        update { state in
+            switch event.phase {
+            case .began: state.inFlight[event.call] = event
+            case .ended: state.inFlight[event.call] = nil
+            }
+        }
+    }
+
+    /// Changes the state, and tells those whose waiting is over.
+    private func update(_ change: (inout State) -> Void) {
+        let over = state.withLock { state in
+            change(&state)
+            let waiting = state.waiting
+            state.waiting = waiting.filter { !state.isOver($0.scope) }
+            return waiting.filter { state.isOver($0.scope) }.map(\.resolver)
+        }
+        for resolver in over { resolver.resolve() }
+    }
+}
+
+// MARK: - Waiting for the end
+
+extension TestAccount {
+    /// A promise that is fulfilled once all of it has ended.
+    func ended(_ scope: Scope) -> Promise<Void> {
+        let (promise, resolver) = Promise<Void>.pending()
+        update { $0.waiting.append((scope, resolver)) }
+        return promise
+    }
+
+    /// What has not ended, in words.
+    var open: [String] {
+        let (calls, closures) = state.withLock { ($0.calls, $0.closures) }
+        guard calls.isEmpty, closures > 0 else {
+            return calls.map { "\($0.name), called at \($0.caller)" }
+        }
+        return ["closures behind promises that are not settled (\(closures))"]
+    }
+
+    /// Records what is in flight, and what was left to be recorded. Must run in the test.
+    ///
+    /// - Returns: Whether that was all. Otherwise nothing was recorded: something is in flight, and
+    ///   has still time to end.
+    func close(mayOutlive: Bool) -> Bool {
+        let state = state.withLock { state -> State? in
+            guard state.inFlight.isEmpty || mayOutlive else { return nil }
+            defer {
+                state.inFlight = [:]
+                state.issues = []
+            }
+            return state
+        }
+        guard let state else { return false }
+        for issue in state.issues {
+            Issue.record("\(issue.text)", sourceLocation: issue.location)
+        }
+        for event in state.calls {
+            Issue.record(
+                "\(event.name), called at \(event.caller), outlived its test",
+                sourceLocation: SourceLocation(event.fileID, event.line)
+            )
+        }
+        return true
+    }
+}
+
+extension SourceLocation {
+    /// The place of a call, of which only the module, the file and the line are known.
+    init(_ fileID: StaticString, _ line: UInt) {
+        self.init(fileID: "\(fileID)", filePath: "\(fileID)", line: Int(line), column: 1)
+    }
+}
