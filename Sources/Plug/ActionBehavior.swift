@@ -50,9 +50,14 @@ extension ActionBehavior {
         return ActionBehavior { if counter.next().isMultiple(of: calls) { throw error } }
     }
 
-    /// Keeps each call pending until it is cancelled. Nothing is performed.
+    /// Keeps each call pending until it is cancelled, as all are at the end of a test with the trait
+    /// `.actions`. Nothing is performed.
     public static var stalled: ActionBehavior {
-        ActionBehavior { while true { try await Task.sleep(for: .seconds(86_400)) } }
+        ActionBehavior {
+            let stall = Promise<Void> { while true { try await Task.sleep(for: .seconds(86_400)) } }
+            Actions.currentScope?.delegate?.callWillStall(until: stall)
+            try await stall.valueCancelling
+        }
     }
 }
 

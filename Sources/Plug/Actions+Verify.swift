@@ -31,7 +31,7 @@ extension Actions {
         let missing = actions.unique.filter { !isPlugged($0) }
         guard missing.isEmpty else {
             throw MissingPlugsError(
-                actions: missing.map(spelling(of:)),
+                actions: spellings(of: missing),
                 compositionRoot: compositionRoot
             )
         }

@@ -1,7 +1,7 @@
 /// The error of `Actions.verify(_:)` when actions are not plugged.
 public struct MissingPlugsError: Error, Sendable, CustomStringConvertible {
     /// The names of all actions that are not plugged, in the order in which they were given, each
-    /// once.
+    /// once. Those of namesakes come with their modules.
     public let actions: [String]
 
     /// Where one is to plug them.

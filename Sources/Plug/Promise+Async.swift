@@ -35,16 +35,23 @@ extension Promise {
     /// The value, once there is one; throws the error that the promise is rejected with.
     ///
     /// A task that is cancelled stops waiting and throws `CancellationError`. The promise itself
-    /// goes on, since others may wait for it.
+    /// goes on, since others may wait for it; ``valueCancelling`` cancels it, too.
     nonisolated(nonsending) public var value: Value {
         get async throws {
             try await result.get()
         }
     }
 
-    /// The value, once there is one. Cancelling the task cancels the promise, too, provided that
-    /// nobody else waits for it.
-    @usableFromInline package var valueCancelling: Value {
+    /// The value, once there is one; throws the error that the promise is rejected with.
+    ///
+    /// A task that is cancelled throws `CancellationError`, and cancels the promise, too, provided
+    /// that nobody else waits for it. So the work behind it ends with the task that wanted it, as
+    /// it does for the awaited form of `action`:
+    ///
+    /// ```swift
+    /// try await photo.like().timeout(.seconds(3)).valueCancelling
+    /// ```
+    nonisolated(nonsending) public var valueCancelling: Value {
         get async throws {
             let copy = followed { $0 }
             guard !Task.isCancelled else {

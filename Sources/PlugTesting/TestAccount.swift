@@ -15,6 +15,10 @@ final class TestAccount: ActionsDelegate {
         /// How many promises wait for a closure.
         var closures = 0
 
+        /// What calls wait for that are to go on as long as the test does.
+        var stalls: [AnyPromise] = []
+
+        var isEnding = false
         var issues: [(text: String, location: SourceLocation)] = []
         var waiting: [(scope: Scope, resolver: Promise<Void>.Resolver)] = []
 
@@ -47,6 +51,15 @@ final class TestAccount: ActionsDelegate {
     func closureWillSettle(_ promise: AnyPromise) {
         update { $0.closures += 1 }
         promise.observe { [self] _ in update { $0.closures -= 1 } }
+    }
+
+    /// Cancels a promise at the end of the test, or now if that has come.
+    func callWillStall(until promise: AnyPromise) {
+        let isEnding = state.withLock { state in
+            if !state.isEnding { state.stalls.append(promise) }
+            return state.isEnding
+        }
+        if isEnding { promise.cancel() }
     }
 
     /// Keeps account of an event.
@@ -88,6 +101,16 @@ extension TestAccount {
             return calls.map { "\($0.name), called at \($0.caller)" }
         }
         return ["closures behind promises that are not settled (\(closures))"]
+    }
+
+    /// Ends the calls that are stalled, now and from now on.
+    func endStalls() {
+        let stalls = state.withLock { state in
+            state.isEnding = true
+            defer { state.stalls = [] }
+            return state.stalls
+        }
+        for promise in stalls { promise.cancel() }
     }
 
     /// Records what is in flight, and what was left to be recorded. Must run in the test.

@@ -24,6 +24,7 @@ final class TestRun: Sendable {
 
     /// Waits for what is in flight, and records what outlives the test, or could not be recorded.
     func end() async {
+        account.endStalls()
         let deadline = ContinuousClock.now + waiting.withLock { $0 }
         // What ends may begin something else, so to wait once is not enough.
         while !account.close(mayOutlive: ContinuousClock.now >= deadline) {

@@ -125,6 +125,15 @@ struct BareActionsTraitTests {
 
 @Suite
 struct EndOfTestTests {
+    @Test(.actions { Actions.intercept(Like.self, .stalled) }, .timeLimit(.minutes(1)))
+    func `Stalled calls go on until the test ends, and are no issue`() {
+        Like.self <~ { _ in Promise(()) }
+        Actions.intercept(Upload.self, .stalled)
+        Upload.self <~ { _ in }
+        action(Like.self, 1).then { Issue.record("It went on.") }
+        Task { try await action(Upload.self, 1) }
+    }
+
     @Test(
         .expectingIssue { issue in
             issue.comments.first?.rawValue.hasPrefix("Like has no implementation") == true

@@ -90,6 +90,7 @@ private final class Deaf: ActionsDelegate {
     let compositionRoot = "nowhere"
     func actionIsUnplugged(_: UnpluggedActionError, calledAt: CallSite) {}
     func closureWillSettle(_: AnyPromise) {}
+    func callWillStall(until: AnyPromise) {}
 }
 
 private class LikePhoto: Action<Int, Promise<Void>> {}

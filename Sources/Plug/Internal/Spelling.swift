@@ -8,6 +8,15 @@ func qualifiedSpelling(of type: Any.Type) -> String {
     spelling(of: type, withModules: true)
 }
 
+/// How the names of several types are typed in one place: those of namesakes with their modules.
+func spellings(of types: [Any.Type]) -> [String] {
+    let names = types.map { spelling(of: $0) }
+    return types.indices.map { index in
+        let isUnique = names.count { $0 == names[index] } == 1
+        return isUnique ? names[index] : qualifiedSpelling(of: types[index])
+    }
+}
+
 private func spelling(of type: Any.Type, withModules: Bool) -> String {
     var rest = Substring(String(reflecting: type))
     var text = ""

@@ -70,6 +70,22 @@ func shareLikes(of photo: Photo) {
     CountLikesLater.self <~ { _ in Promise { try await shared.value } }
 }
 
+func limitedLike(of photo: Photo) async throws {
+    try await photo.like().timeout(.seconds(3)).valueCancelling
+}
+
+@MainActor
+final class Album {
+    func upload(_ photo: Photo) -> Promise<Void> { photo.like() }
+
+    func add(_ save: Promise<Photo>) {
+        save.then { [weak self] photo in
+            guard let self else { throw CancellationError() }
+            return self.upload(photo)
+        }
+    }
+}
+
 class CountLikesLater: Action<Photo, Promise<Int>> {}
 
 private let oldService = OldService()

@@ -37,6 +37,15 @@ func promisesInScopes() {
     resolver.resolve(Photo(id: 42))
 }
 
+@MainActor
+final class Heart {
+    private let actions = Actions.current
+
+    func tap(_ photo: Photo) {
+        actions.run { _ = photo.like() }
+    }
+}
+
 func tenantsThatShare(_ photo: Photo) async throws {
     LikePhoto.self <~ NetworkLikePhoto()
     let demo = Actions.withScope {

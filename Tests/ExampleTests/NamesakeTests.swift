@@ -1,0 +1,16 @@
+import Photos
+import Plug
+import Testing
+
+/// Two modules that give their use cases the same name.
+@Suite
+struct NamesakeTests {
+    @Test func `Missing namesakes are told with their modules`() {
+        let error = #expect(throws: MissingPlugsError.self) {
+            try Actions().verify(Photos.LikePhoto.self, LikePhoto.self, UnlikePhoto.self)
+        }
+        #expect(error?.actions == ["Photos.LikePhoto", "ExampleTests.LikePhoto", "UnlikePhoto"])
+    }
+}
+
+private class LikePhoto: Action<Int, Int> {}
