@@ -36,6 +36,12 @@ enum Outputs {
         }
     }
 
+    func upload(_ photo: Photo) async throws -> Int {
+        let upload = Promise { try await action(UploadPhoto.self, photo) }
+        let size = try await upload.timeout(.seconds(30)).valueCancelling
+        return size
+    }
+
     @MainActor
     final class Label {
         var text = ""

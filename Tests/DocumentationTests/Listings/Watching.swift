@@ -29,6 +29,20 @@ func caching() {
     }
 }
 
+func requireLogin<A: IsAction, Value>(for action: A.Type) where A.Output == Promise<Value> {
+    Actions.intercept(action) { input, next in
+        session.isOpen ? next(input) : Promise(error: LoginRequired())
+    }
+}
+
+private let session = Session()
+
+private struct Session {
+    var isOpen: Bool { true }
+}
+
+private struct LoginRequired: Error {}
+
 func interceptingAtTimes(_ debugMenu: DebugMenu) {
     Actions.intercept(LikePhoto.self) { photo, next in
         debugMenu.isSlow ? next(photo).delay(.seconds(2)) : next(photo)
