@@ -44,6 +44,21 @@ struct PromiseAwaitingTests {
     }
 
     @Test(arguments: 0..<50)
+    func `A task that is cancelled takes the work with it, if it asks for that`(
+        yields: Int
+    ) async throws {
+        let (cancelled, canceller) = Promise<Void>.pending()
+        let (promise, resolver) = Promise<Int>.pending()
+        resolver.onCancel { canceller.resolve() }
+        let task = Task { try await promise.timeout(.seconds(300)).valueCancelling }
+        for _ in 0..<yields { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        try await cancelled.value
+        await #expect(throws: CancellationError.self) { try await promise.value }
+    }
+
+    @Test(arguments: 0..<50)
     func `A task that is cancelled stops waiting, and the promise goes on`(
         yields: Int
     ) async throws {
