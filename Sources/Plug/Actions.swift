@@ -44,7 +44,7 @@ public final class Actions: Sendable {
     /// Those that see the calls in this registry, the first added first.
     let observers = ActionObserver.Sinks()
 
-    /// Whoever looks after this registry. A scope has that of the registry it was made in.
+    /// Whoever looks after this registry: that of the registry in which it was made.
     let delegate: (any ActionsDelegate)?
 
     let isShared: Bool
@@ -62,7 +62,7 @@ public final class Actions: Sendable {
     /// Calls reach it inside `run(_:)`. What is plugged in it lives until the
     /// registry is released and all tasks that were started inside it have ended.
     public convenience init() {
-        self.init(outer: nil, isShared: false)
+        self.init(outer: nil, isShared: false, delegate: Self.currentScope?.delegate)
     }
 
     /// Creates a registry that somebody looks after.

@@ -36,11 +36,11 @@ final class TestAccount: ActionsDelegate {
 
     let compositionRoot = "in the test"
 
-    /// Records an issue: at once, or at the end on threads that don't know which test they work
-    /// for.
+    /// Records an issue: at once, or at the end of the test where it is another one that answers a
+    /// call of this one, or a thread that knows no test.
     func actionIsUnplugged(_ error: UnpluggedActionError, calledAt caller: CallSite) {
         let location = SourceLocation(caller.fileID, caller.line)
-        if TestRun.current != nil {
+        if TestRun.current?.account === self {
             Issue.record("\(error)", sourceLocation: location)
         } else {
             state.withLock { $0.issues.append(("\(error)", location)) }

@@ -9,7 +9,7 @@ final class TestRun: Sendable {
     let actions: Actions
 
     private let waiting = Locked(Duration.seconds(10))
-    private let account = TestAccount()
+    let account = TestAccount()
     private let observer: ActionObserver
 
     init() {

@@ -123,8 +123,37 @@ struct BareActionsTraitTests {
     }
 }
 
+/// Two tests of which the second is answered by a task that the first one began.
+@Suite(.serialized)
+struct SharedTaskTests {
+    @Test(.actions) func `A test may begin a task that outlives it`() async throws {
+        try await SharedTask.answer().value
+    }
+
+    @Test(
+        .expectingIssue { issue in
+            issue.comments.first?.rawValue.hasPrefix("Like has no implementation") == true
+        },
+        .actions
+    )
+    func `A call is recorded in the test that made it, whoever answers that`() async {
+        _ = await SharedTask.answer().then { action(Like.self, 1) }.result
+    }
+}
+
 @Suite
 struct EndOfTestTests {
+    @Test(
+        .expectingIssue { issue in
+            issue.comments.first?.rawValue.hasPrefix("Like has no implementation") == true
+        },
+        .actions
+    )
+    func `A call in a registry that the test has made is recorded, too`() async {
+        let tenant = Actions()
+        await tenant.run { _ = await action(Like.self, 1).result }
+    }
+
     @Test(.actions { Actions.intercept(Like.self, .stalled) }, .timeLimit(.minutes(1)))
     func `Stalled calls go on until the test ends, and are no issue`() {
         Like.self <~ { _ in Promise(()) }
@@ -216,4 +245,19 @@ private class PluggedByTheApp: Action<Void, Int> {}
 private class Like: Action<Int, Promise<Void>> {}
 private class ForgetfulLike: Like {}
 private class Upload: AsyncAction<Int, Void> {}
+
+/// Resolves promises, in a task of whoever asks first.
+private enum SharedTask {
+    private static let questions = {
+        let (stream, continuation) = AsyncStream.makeStream(of: Promise<Void>.Resolver.self)
+        Task { for await resolver in stream { resolver.resolve() } }
+        return continuation
+    }()
+
+    static func answer() -> Promise<Void> {
+        let (promise, resolver) = Promise<Void>.pending()
+        questions.yield(resolver)
+        return promise
+    }
+}
 private class ForgetfulUpload: Upload {}

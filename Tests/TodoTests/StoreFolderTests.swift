@@ -5,7 +5,7 @@ import TodoApp
 @Suite
 struct StoreFolderTests {
     @Test(arguments: [
-        "", "{", "[]", "{\"nextID\":1}",
+        "", "{", "[]", "{\"nextID\":1}", "{\"nextID\":9223372036854775807,\"todos\":[]}",
         "{\"nextID\":1,\"todos\":[{\"id\":1,\"isDone\":false,\"title\":\"From the future\"}]}",
     ])
     func `A file that makes no sense is moved aside, and nothing is written`(

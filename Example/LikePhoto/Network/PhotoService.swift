@@ -20,7 +20,7 @@ public final class PhotoService: Sendable {
     ///
     /// - Parameters:
     ///   - server: Where the server is. The paths of the requests are appended to it.
-    ///   - timeout: For how long the server may be silent before a request fails.
+    ///   - timeout: How long a request may take before it fails.
     public init(_ server: URL, timeout: Duration = .seconds(10)) {
         self.server = server
         self.timeout = timeout
@@ -40,7 +40,7 @@ public final class PhotoService: Sendable {
 
     /// Sends a request whose answer says nothing but that it was done.
     func send(_ method: String, _ path: String, expecting status: Int) -> Promise<Void> {
-        Promise { _ = try await self.data(method, path, body: Data(), expecting: status) }
+        limited(Promise { _ = try await self.data(method, path, body: Data(), expecting: status) })
     }
 
     /// Sends a request whose answer is JSON.
@@ -51,18 +51,28 @@ public final class PhotoService: Sendable {
         body: Data? = nil,
         expecting status: Int
     ) -> Promise<Value> {
-        Promise {
-            let data = try await self.data(
-                method,
-                path,
-                title: title,
-                body: body,
-                expecting: status
-            )
-            guard let value = try? JSONDecoder().decode(Value.self, from: data) else {
-                throw PhotoServiceError.notUnderstood(server: self.server)
+        limited(
+            Promise {
+                let data = try await self.data(
+                    method,
+                    path,
+                    title: title,
+                    body: body,
+                    expecting: status
+                )
+                guard let value = try? JSONDecoder().decode(Value.self, from: data) else {
+                    throw PhotoServiceError.notUnderstood(server: self.server)
+                }
+                return value
             }
-            return value
+        )
+    }
+
+    /// Cancels a request that takes too long.
+    private func limited<Value>(_ request: Promise<Value>) -> Promise<Value> {
+        request.timeout(timeout).recover { [server, timeout] error in
+            guard error is PromiseTimeoutError else { throw error }
+            throw PhotoServiceError.timedOut(server: server, after: timeout)
         }
     }
 
@@ -79,7 +89,8 @@ public final class PhotoService: Sendable {
             request.httpBody = body
             request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
         }
-        request.timeoutInterval = timeout / .seconds(1)
+        // Its own time limit starts again with each byte, and ignores fractions of a second.
+        request.timeoutInterval = 86_400
 
         let (data, response): (Data, URLResponse)
         do {
@@ -87,7 +98,7 @@ public final class PhotoService: Sendable {
         } catch URLError.cancelled {
             throw CancellationError()
         } catch {
-            throw PhotoServiceError(error, from: server, within: timeout)
+            throw PhotoServiceError(error, from: server)
         }
 
         let answered = (response as? HTTPURLResponse)?.statusCode

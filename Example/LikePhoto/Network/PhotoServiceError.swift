@@ -12,7 +12,7 @@ public enum PhotoServiceError: Error, Equatable, CustomStringConvertible {
     /// No machine has the name in this address.
     case unknownHost(server: URL)
 
-    /// The server was silent for too long. What was asked for may have happened.
+    /// The server took too long. What was asked for may have happened.
     case timedOut(server: URL, after: Duration)
 
     /// The connection failed in another way. What was asked for may have happened.
@@ -61,14 +61,12 @@ public enum PhotoServiceError: Error, Equatable, CustomStringConvertible {
 
 extension PhotoServiceError {
     /// Says in this type's words why a request got no answer.
-    init(_ error: any Error, from server: URL, within timeout: Duration) {
+    init(_ error: any Error, from server: URL) {
         switch (error as? URLError)?.code {
         case .cannotConnectToHost:
             self = .unreachable(server: server)
         case .cannotFindHost, .dnsLookupFailed:
             self = .unknownHost(server: server)
-        case .timedOut:
-            self = .timedOut(server: server, after: timeout)
         default:
             self = .interrupted(server: server, reason: error.localizedDescription)
         }

@@ -11,11 +11,13 @@ package struct TodoBook: Codable, Equatable, Sendable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         todos = try container.decode([Todo].self, forKey: .todos)
         nextID = try container.decode(Int.self, forKey: .nextID)
-        guard Set(todos.map(\.id)).count == todos.count, todos.allSatisfy({ $0.id < nextID }) else {
+        guard nextID < .max, Set(todos.map(\.id)).count == todos.count,
+            todos.allSatisfy({ $0.id < nextID })
+        else {
             throw DecodingError.dataCorruptedError(
                 forKey: .todos,
                 in: container,
-                debugDescription: "two todos have the same id, or one has an id from the future"
+                debugDescription: "two todos have the same id, or an id from the future"
             )
         }
     }
