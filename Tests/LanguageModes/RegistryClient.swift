@@ -79,6 +79,49 @@ struct RegistryClient {
         #expect(Actions.current.description.hasPrefix("Greet"))
     }
 
+    @Test(.actions(waiting: .seconds(5)))
+    func `What the library returns and throws has names`() async throws {
+        let observer: ActionObserver = Actions.observe { (event: ActionEvent) in
+            let action: any Pluggable.Type = event.action
+            #expect(event.call > 0 && event.caller.contains(":") && "\(action)" == event.name)
+        }
+        let behavior: ActionBehavior = .stalled
+        Load.self <~ { number in Promise("\(number)") }
+        Actions.intercept(Load.self, behavior)
+        let stalled: AnyPromise = action(Load.self, 1) as Promise<String>
+        stalled.cancel()
+        let recorder: Recorder<String> = Actions.record(Greet.self) { name in name }
+        #expect(callIt(Greet.self, "Ann") == "Ann")
+        #expect(await recorder.next(within: .seconds(5)) == "Ann")
+        Fetch.self <~ { number in "\(number)" }
+        #expect(try await awaitIt(Fetch.self, 1) == "1")
+        await Actions.settled(within: .seconds(5))
+        withExtendedLifetime(observer) {}
+
+        await #expect(throws: NoPromiseFulfilledError.self) { try await Promise<Int>.any([]).value }
+        await #expect(throws: AbandonedPromiseError.self) {
+            try await Promise<Int>.pending().promise.value
+        }
+        let (promise, resolver) = Promise<Int>.pending()
+        await #expect(throws: PromiseTimeoutError.self) {
+            try await promise.timeout(.zero).valueCancelling
+        }
+        resolver.resolve(1)
+        let others: [any Error.Type] = [UnpluggedActionError.self, PromiseCycleError.self]
+        #expect(others.count == 2)
+    }
+
+    private func callIt<A: IsAction>(_ type: A.Type, _ input: A.Input) -> A.Output {
+        action(type, input)
+    }
+
+    private func awaitIt<A: IsAsyncAction>(
+        _ type: A.Type,
+        _ input: A.Input
+    ) async throws -> A.Output {
+        try await action(type, input)
+    }
+
     @Test func `A recorder says what was called`() async throws {
         let greetings = Actions.record(Greet.self)
         let fetches = Actions.record(Fetch.self) { number in "\(number)" }
