@@ -95,6 +95,17 @@ struct FilePhotosTests {
         #expect(try await likes() == [Photo(id: 42), Photo(id: 43)])
     }
 
+    @Test func `A link to a file that isn't there yet stays a link, too`() async throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("link.json"),
+            withDestinationPath: "likes.json"
+        )
+        try await FileLikePhoto(PhotoFile(path: folder.path("link.json"))).perform(Photo(id: 42))
+            .value
+        #expect(try await likes() == [Photo(id: 42)])
+        #expect(try folder.names() == ["likes.json", "link.json"])
+    }
+
     @Test func `The file keeps its permissions`() async throws {
         try await like(42)
         let path = folder.path("likes.json")
@@ -132,6 +143,7 @@ extension FilePhotosTests {
         (#"{"likes":[42,"43"]}"#, "likes has the wrong shape"),
         (#"{"likes":[99999999999999999999]}"#, "it holds a number that is no id"),
         (#"{"likes":[42.5]}"#, "it holds a number that is no id"),
+        (#"{"likes":[0]}"#, "it holds a number that is no id"),
         (#"{"photos":[{"title":"cat.jpg"}]}"#, "a photo has no id"),
         (#"{"likes":[],"name":"x"}"#, #"it has the key "name", which such a store doesn't have"#),
         (

@@ -26,6 +26,14 @@ struct PromiseValueTests {
         try await Promise(()).then {}.value
     }
 
+    @Test func `What has a method of that name is a value too`() async throws {
+        struct Recipe: Sendable, Equatable {
+            func then(_ body: @Sendable (Int) -> Void) { body(1) }
+        }
+        let value = try await Promise(1).then { _ in Recipe() }.value
+        #expect(value == Recipe())
+    }
+
     @Test func `A function is a value too`() async throws {
         let (promise, resolver) = Promise<@Sendable (Int) -> Pair<Int, String>>.pending()
         let doubled = promise.then { makePair -> @Sendable () -> Int in

@@ -39,6 +39,17 @@ struct StoreFolderTests {
         }
     }
 
+    @Test func `A file that only its owner may read stays so`() throws {
+        let folder = try TemporaryFolder()
+        let store = try StoreFolder(folder.url)
+        _ = try store.change("book", default: TodoBook()) { $0.add("One") }
+        let path = folder.path("book.json")
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        _ = try store.change("book", default: TodoBook()) { $0.add("Two") }
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
     @Test func `A file is replaced as a whole, and nothing else stays behind`() throws {
         let folder = try TemporaryFolder()
         let store = try StoreFolder(folder.url)

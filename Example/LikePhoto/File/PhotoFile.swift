@@ -27,10 +27,24 @@ public final class PhotoFile: Sendable {
     /// Names the file. Nothing is read or created before the first use.
     public init(path: String) {
         // The file gets replaced, so a link must be followed now or it would be replaced instead.
-        let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        let url = Self.target(of: URL(fileURLWithPath: path))
         folderPath = url.deletingLastPathComponent().path
         name = url.lastPathComponent
         pictures = url.deletingPathExtension().lastPathComponent + ".photos"
+    }
+}
+
+extension PhotoFile {
+    /// Where links lead, also to a file that isn't there yet, as far as the system follows them.
+    private static func target(of link: URL) -> URL {
+        var url = link.resolvingSymlinksInPath()
+        for _ in 0..<40 {
+            let files = FileManager.default
+            guard let next = try? files.destinationOfSymbolicLink(atPath: url.path) else { break }
+            let folder = url.deletingLastPathComponent()
+            url = URL(fileURLWithPath: next, relativeTo: folder).resolvingSymlinksInPath()
+        }
+        return url
     }
 }
 

@@ -51,6 +51,11 @@ extension PhotoFileContents {
         likes = try container.decodeIfPresent(Set<Int>.self, forKey: .likes) ?? []
         photos = try container.decodeIfPresent([Photo].self, forKey: .photos) ?? []
 
+        guard likes.union(photos.map(\.id)).allSatisfy({ $0 > 0 }) else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: [], debugDescription: "ids begin at 1")
+            )
+        }
         try Keys(from: decoder).refuseAll(except: ["likes", "photos"])
         for keys in try container.decodeIfPresent([Keys].self, forKey: .photos) ?? [] {
             try keys.refuseAll(except: ["id", "title"])

@@ -99,8 +99,15 @@ extension StoreFolder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         let file = url.appending(path: "\(name).json")
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
         // Writes a temporary file beside it and renames that.
         try encoder.encode(value).write(to: file, options: .atomic)
+        if let permissions = attributes?[.posixPermissions] {
+            try FileManager.default.setAttributes(
+                [.posixPermissions: permissions],
+                ofItemAtPath: file.path
+            )
+        }
     }
 }
 
