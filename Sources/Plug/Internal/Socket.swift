@@ -34,11 +34,9 @@ final class Socket: Sendable {
         /// What the contents make together.
         var answer: (any AnyObject & Sendable)?
 
-        /// The first implementation, which keeps `first` alive. Written once.
-        var kept: (any AnyObject & Sendable)?
-
-        /// The same inside more and more interceptors, which stay, too.
-        var keptIntercepted: [any AnyObject & Sendable] = []
+        /// What keeps `first` alive: the first implementation, and the same inside more and more
+        /// interceptors, which stay, too.
+        var kept: [any AnyObject & Sendable] = []
 
         /// What keeps `firstResolved` alive. Written once.
         var keptResolved: (any AnyObject & Sendable)?
@@ -49,9 +47,9 @@ final class Socket: Sendable {
         /// The answer, kept for good, or nil if it isn't that of the first implementation.
         mutating func keepFirst() -> Unmanaged<any AnyObject & Sendable>? {
             guard let answer, let plugged = contents.plugged?.answer else { return nil }
-            kept = kept ?? plugged
-            guard kept === plugged else { return nil }
-            if answer !== plugged { keptIntercepted.append(answer) }
+            if kept.isEmpty { kept.append(plugged) }
+            guard kept[0] === plugged else { return nil }
+            if answer !== plugged { kept.append(answer) }
             return .passUnretained(answer)
         }
     }
