@@ -37,9 +37,9 @@ public final class PhotoFile: Sendable {
 extension PhotoFile {
     /// Where links lead, also to a file that isn't there yet, as far as the system follows them.
     private static func target(of link: URL) -> URL {
+        let files = FileManager.default
         var url = link.resolvingSymlinksInPath()
         for _ in 0..<40 {
-            let files = FileManager.default
             guard let next = try? files.destinationOfSymbolicLink(atPath: url.path) else { break }
             let folder = url.deletingLastPathComponent()
             url = URL(fileURLWithPath: next, relativeTo: folder).resolvingSymlinksInPath()

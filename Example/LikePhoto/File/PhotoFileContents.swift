@@ -52,8 +52,10 @@ extension PhotoFileContents {
         photos = try container.decodeIfPresent([Photo].self, forKey: .photos) ?? []
 
         guard likes.union(photos.map(\.id)).allSatisfy({ $0 > 0 }) else {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: [], debugDescription: "ids begin at 1")
+            throw DecodingError.dataCorruptedError(
+                forKey: .likes,
+                in: container,
+                debugDescription: "ids begin at 1"
             )
         }
         try Keys(from: decoder).refuseAll(except: ["likes", "photos"])
