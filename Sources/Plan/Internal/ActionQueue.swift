@@ -17,7 +17,7 @@ final class ActionQueue<Action: Sendable>: Observable, @unchecked Sendable {
     private let isClear = Atomic(true)
 
     /// Handles an action, on the main queue. Nil after the line is closed.
-    private var handle: ((Action) -> Void)?
+    private var handle: (@MainActor (Action) -> Void)?
 
     /// Whether an action is being handled now.
     private var isHandling = false
@@ -40,9 +40,7 @@ final class ActionQueue<Action: Sendable>: Observable, @unchecked Sendable {
 
     init(delivery: Delivery, handle: @escaping @MainActor (Action) -> Void) {
         self.delivery = delivery
-        // What `MainActor.assumeIsolated` does, without a second look at where we are: whoever
-        // calls it has asked `MainQueue`, and the two looks are most of what a dispatch costs.
-        self.handle = unsafeBitCast(handle, to: ((Action) -> Void).self)
+        self.handle = handle
     }
 }
 
@@ -130,7 +128,7 @@ extension ActionQueue {
 
     private func run(_ action: Action, _ claim: Claim?) {
         guard let handle, claim.isTakenNow else { return }
-        handle(action)
+        MainActor.assumeIsolated { handle(action) }
     }
 
     private var hasWaiting: Bool {
