@@ -19,8 +19,15 @@ public struct ActionBehavior: Sendable {
 
 extension ActionBehavior {
     /// Delays each call.
-    public static func slow(by duration: Duration) -> ActionBehavior {
-        ActionBehavior { try await Task.sleep(for: duration.bounded) }
+    ///
+    /// - Parameters:
+    ///   - duration: How long.
+    ///   - clock: Whose time it is. The default one goes on while the machine sleeps.
+    public static func slow(
+        by duration: Duration,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) -> ActionBehavior {
+        ActionBehavior { try await clock.sleep(for: duration.bounded) }
     }
 
     /// Makes each call fail, with nothing performed.

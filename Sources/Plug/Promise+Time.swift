@@ -5,22 +5,23 @@ extension Promise {
     ///
     /// The error is a ``PromiseTimeoutError``. A promise that comes too late is cancelled, provided
     /// that nobody else waits for it. Closures in front of the timeout don't run then, except those
-    /// of `finally`: ask for errors behind it. Time is that of `ContinuousClock`, which goes on
-    /// while the machine sleeps.
+    /// of `finally`: ask for errors behind it.
     ///
     /// - Parameters:
     ///   - duration: How long to wait.
+    ///   - clock: Whose time it is. The default one goes on while the machine sleeps.
     ///   - fileID: The caller's module and file, for the error.
     ///   - line: The caller's line, for the error.
     public func timeout(
         _ duration: Duration,
+        clock: any Clock<Duration> = ContinuousClock(),
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Promise {
         let caller = CallSite(fileID: fileID, line: line)
         let next = followed { $0 }
         let timer = Task {
-            try await Task.sleep(for: duration.bounded)
+            try await clock.sleep(for: duration.bounded)
             // In time, though what was added before has held it up.
             if let outcome { return next.settle(outcome) }
             next.cancel(
@@ -33,11 +34,16 @@ extension Promise {
 
     /// Passes the value on, that much later; an error passes at once.
     ///
-    /// Time is that of `ContinuousClock`, which goes on while the machine sleeps.
-    public func delay(_ duration: Duration) -> Promise {
+    /// - Parameters:
+    ///   - duration: How long to wait.
+    ///   - clock: Whose time it is. The default one goes on while the machine sleeps.
+    public func delay(
+        _ duration: Duration,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) -> Promise {
         then { value in
             Promise {
-                try await Task.sleep(for: duration.bounded)
+                try await clock.sleep(for: duration.bounded)
                 return value
             }
         }
@@ -53,12 +59,14 @@ extension Promise {
     /// - Parameters:
     ///   - attempts: How often to try in all. Must be greater than 0.
     ///   - delay: How long to wait between one attempt and the next.
+    ///   - clock: Whose time that is. The default one goes on while the machine sleeps.
     ///   - fileID: The caller's module and file, for the text of a wrong number.
     ///   - line: The caller's line, for that text.
     ///   - body: Makes one attempt.
     public static func retry(
         attempts: Int,
         delay: Duration = .zero,
+        clock: any Clock<Duration> = ContinuousClock(),
         fileID: StaticString = #fileID,
         line: UInt = #line,
         @_inheritActorContext
@@ -81,7 +89,7 @@ extension Promise {
                 } catch {
                     let isHopeless = error is CancellationError || error is UnpluggedActionError
                     guard left > 0, !isHopeless else { throw error }
-                    try await Task.sleep(for: delay.bounded)
+                    try await clock.sleep(for: delay.bounded)
                 }
             }
         }
@@ -89,6 +97,6 @@ extension Promise {
 }
 
 extension Duration {
-    /// Itself, but at most some thirty years: given far more, `Task.sleep` stops the program.
+    /// Itself, but at most some thirty years: given far more, clocks stop the program.
     var bounded: Duration { min(self, .seconds(1_000_000_000)) }
 }

@@ -134,6 +134,9 @@ struct PromiseClient {
         #expect(try await Promise.any([failed, callback]).value == 2)
         #expect(try await Promise.allSettled([promise, failed]).value.count == 2)
         #expect(try await promise.timeout(.seconds(60)).delay(.milliseconds(1)).value == 1)
+        let clock = SuspendingClock()
+        let timed = promise.delay(.zero, clock: clock).timeout(.seconds(60), clock: clock)
+        #expect(try await timed.value == 1)
         let gallery = Gallery()
         let retried = Promise.retry(attempts: 2, delay: .milliseconds(1)) {
             gallery.title += "!"

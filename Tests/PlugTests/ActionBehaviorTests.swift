@@ -5,17 +5,27 @@ import Testing
 struct ActionBehaviorTests {
     @Test func `A slow action waits before it is performed`() async throws {
         try await Actions.withScope {
-            Like.self <~ { Promise($0) }
-            Upload.self <~ { $0 }
-            Actions.intercept(Like.self, .slow(by: .milliseconds(5)))
-            Actions.intercept(Upload.self, .slow(by: .milliseconds(5)))
-            let start = ContinuousClock.now
-            let liked = try await action(Like.self, 1)
-            let afterOne = ContinuousClock.now
-            let uploaded = try await action(Upload.self, 2)
-            #expect((liked, uploaded) == (1, 2))
-            #expect(afterOne - start >= .milliseconds(5))
-            #expect(ContinuousClock.now - afterOne >= .milliseconds(5))
+            let clock = ManualClock()
+            let performed = Tally()
+            Like.self <~ { number in
+                performed.add()
+                return Promise(number)
+            }
+            Upload.self <~ { number in
+                performed.add()
+                return number
+            }
+            Actions.intercept(Like.self, .slow(by: .seconds(60), clock: clock))
+            Actions.intercept(Upload.self, .slow(by: .seconds(60), clock: clock))
+            let liked: Promise<Int> = action(Like.self, 1)
+            let uploaded = Promise { try await action(Upload.self, 2) }
+            try await clock.sleepers(2)
+            clock.advance(by: .seconds(59))
+            #expect(performed.count == 0)
+            clock.advance(by: .seconds(1))
+            #expect(try await liked.value == 1)
+            #expect(try await uploaded.value == 2)
+            #expect(performed.count == 2)
         }
     }
 

@@ -73,6 +73,30 @@ struct PromiseTimeTests {
         #expect(start.duration(to: .now) >= .milliseconds(5))
     }
 
+    @Test func `A delay ends when its clock says so`() async throws {
+        let clock = ManualClock()
+        let values = Journal<Int>()
+        let delayed = Promise(42).delay(.seconds(60), clock: clock).then { values.append($0) }
+        try await clock.sleepers(1)
+        clock.advance(by: .seconds(59))
+        #expect(values.all == [])
+        clock.advance(by: .seconds(1))
+        try await delayed.value
+        #expect(values.all == [42])
+    }
+
+    @Test func `A timeout ends when its clock says so`() async throws {
+        let clock = ManualClock()
+        let (early, late) = (Work(), Work())
+        let inTime = early.promise.timeout(.seconds(60), clock: clock)
+        let tooLate = late.promise.timeout(.seconds(59), clock: clock)
+        try await clock.sleepers(2)
+        clock.advance(by: .seconds(59))
+        await #expect(throws: PromiseTimeoutError.self) { try await tooLate.value }
+        early.resolver.resolve(42)
+        #expect(try await inTime.value == 42)
+    }
+
     @Test func `An error is not delayed`() async {
         let next = Promise<Int>(error: Offline(number: 1)).delay(.seconds(600))
         await #expect(throws: Offline(number: 1)) { try await next.value }
@@ -115,16 +139,18 @@ struct PromiseTimeTests {
         #expect(attempts.count == 3)
     }
 
-    @Test func `Retry waits between attempts`() async {
+    @Test func `Retry waits between attempts`() async throws {
+        let clock = ManualClock()
         let attempts = Tally()
-        let promise = Promise<Int>.retry(attempts: 1_000, delay: .seconds(86_400)) {
-            attempts.add()
-            return Promise(error: Offline(number: 1))
+        let promise = Promise<Int>.retry(attempts: 3, delay: .seconds(60), clock: clock) {
+            Promise(error: Offline(number: attempts.add()))
         }
-        await #expect(throws: PromiseTimeoutError.self) {
-            try await promise.timeout(.milliseconds(20)).value
+        for number in 1...2 {
+            try await clock.sleepers(number)
+            #expect(attempts.count == number)
+            clock.advance(by: .seconds(60))
         }
-        #expect(attempts.count <= 1)
+        await #expect(throws: Offline(number: 3)) { try await promise.value }
     }
 
     /// The closure lets the main actor go only when the promise behind it is settled.

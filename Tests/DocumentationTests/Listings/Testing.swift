@@ -69,6 +69,42 @@ struct BehaviorTests {
     }
 }
 
+@MainActor
+final class LikeButton {
+    private(set) var title = "Like"
+    private let clock: any Clock<Duration>
+
+    init(clock: any Clock<Duration> = ContinuousClock()) {
+        self.clock = clock
+    }
+
+    func tap(_ photo: Photo) {
+        action(LikePhoto.self, photo)
+            .timeout(.seconds(5), clock: clock)
+            .then { self.title = "Liked" }
+            .onError { _ in self.title = "Try again" }
+    }
+}
+
+struct ImmediateClock: Clock {
+    var now: ContinuousClock.Instant { .now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
+}
+
+struct TimeTests {
+    @MainActor
+    @Test(.actions { LikePhoto.self <~ MockLikePhoto() })
+    func `A like that takes too long asks to try again`() async {
+        Actions.intercept(LikePhoto.self, .stalled)
+        let button = LikeButton(clock: ImmediateClock())
+        button.tap(Photo(id: 42))
+        await Actions.settled()
+        #expect(button.title == "Try again")
+    }
+}
+
 func acrossQueues() {
     let actions = Actions.current
     DispatchQueue.global().async {
