@@ -4,10 +4,12 @@ extension Actions {
     /// Puts a closure between the callers of an action and what is plugged into it.
     ///
     /// It may change the input, change the output, answer without calling `next`, or call `next`
-    /// several times, also later and from other threads. The first interceptor written is the
-    /// outermost. It applies to whatever is plugged, now and later, in this registry and the scopes
-    /// inside it. It runs on the calling thread; with nothing plugged it doesn't run. It can't be
-    /// taken away, and goes with its registry.
+    /// several times, also later and from other threads. `next` performs in the scope from which it
+    /// is called: on another thread, take ``current`` there, and use `run(_:)`. The first
+    /// interceptor written is the outermost. It applies to whatever is plugged, now and later, in
+    /// this registry and the scopes inside it. It runs on the calling thread; with nothing plugged
+    /// it doesn't run. It can't be taken away, and goes with its registry. O(n) in the interceptors
+    /// that the action has.
     ///
     /// - Parameters:
     ///   - action: The use case.

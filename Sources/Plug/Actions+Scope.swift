@@ -13,6 +13,7 @@ extension Actions {
     /// closure, nor a task that was started inside, nor a promise's closure that is still to come.
     /// Until then it may also keep what answered there from an enclosing scope and was replaced
     /// since, one for each action.
+    @discardableResult
     public static func withScope<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Actions(inside: current).run(body)
     }
@@ -21,6 +22,7 @@ extension Actions {
     ///
     /// What it plugs, intercepts and observes belongs to that scope. What is not plugged there
     /// falls through to the enclosing one.
+    @discardableResult
     nonisolated(nonsending) public static func withScope<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
@@ -32,12 +34,14 @@ extension Actions {
     /// It is also the current one of the tasks that the closure starts, except detached ones, and
     /// of the closures that it gives to promises. Afterwards, the former one is current again, so
     /// calls may be nested.
+    @discardableResult
     public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Self.$scope.withValue(self, operation: body)
     }
 
     /// Runs an asynchronous closure in which this registry is the current one, on the caller's
     /// actor.
+    @discardableResult
     nonisolated(nonsending) public func run<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
@@ -51,7 +55,7 @@ extension Actions {
     static func inScope<Result>(
         _ scope: Actions?,
         _ body: () throws -> Result
-    ) throws -> Result {
+    ) rethrows -> Result {
         scope === currentScope ? try body() : try switching(to: scope, body)
     }
 
@@ -68,7 +72,7 @@ extension Actions {
     static func switching<Result>(
         to scope: Actions?,
         _ body: () throws -> Result
-    ) throws -> Result {
+    ) rethrows -> Result {
         try $scope.withValue(scope, operation: body)
     }
 }

@@ -6,8 +6,9 @@ extension AnyPromise {
     /// That work is the task of an asynchronous closure, what ``Promise/Resolver/onCancel(_:)``
     /// says, or the promises that this one was made from, by `then` or `all` and their like,
     /// provided that nobody else waits for them. The handlers run on this thread. Closures on the
-    /// way don't run, except those of `finally`. A settled promise stays as it is, so a second call
-    /// does nothing.
+    /// way don't run, except those of `finally`. Those that wait for this promise and belong to no
+    /// actor mostly run inside this call, so hold no lock of yours that they may want. A settled
+    /// promise stays as it is, so a second call does nothing.
     public func cancel() {
         cancel(with: CancellationError())
     }

@@ -20,6 +20,7 @@ extension Promise {
     ) -> Promise {
         let caller = CallSite(fileID: fileID, line: line)
         let next = followed { $0 }
+        guard isPending else { return next }
         let timer = Task {
             try await clock.sleep(for: duration.bounded)
             // In time, though what was added before has held it up.

@@ -43,9 +43,9 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     /// Creates a promise and runs a closure, at once, that sees to settling it.
     ///
     /// The first call of `resolve` or `reject`, from any thread, settles the promise, and later
-    /// ones do nothing. An error that the closure throws rejects it. If both functions are released
-    /// without a call, nobody can settle the promise any more, and it is rejected with
-    /// ``AbandonedPromiseError``.
+    /// ones do nothing. Closures run inside it as they do inside ``Resolver/resolve(_:)``. An error
+    /// that the closure throws rejects the promise. If both functions are released without a call,
+    /// nobody can settle it any more, and it is rejected with ``AbandonedPromiseError``.
     ///
     /// - Parameters:
     ///   - body: Begins what leads to a call of `resolve` or `reject`.

@@ -44,12 +44,15 @@ extension Promise {
 
         /// Runs a closure if the promise is cancelled while it is pending.
         ///
-        /// It runs on the cancelling thread, or at once if the promise was cancelled already. On a
-        /// promise that was settled otherwise it never runs. A second call replaces the closure of
-        /// the first. The promise holds it until it is settled, so a closure that captures the
-        /// resolver keeps it from being dropped until then.
+        /// It runs on the cancelling thread, or at once if the promise was cancelled already, and in
+        /// the scope in which it was written. On a promise that was settled otherwise it never runs.
+        /// A second call replaces the closure of the first. The promise holds it until it is
+        /// settled, so a closure that captures the resolver keeps it from being dropped until then.
         public func onCancel(_ handler: @escaping @Sendable () -> Void) {
-            withPromise { $0.onCancel(handler) }
+            let scope = Actions.currentScope
+            withPromise { promise in
+                promise.onCancel { Actions.inScope(scope, handler) }
+            }
         }
 
         /// Uses the promise, which is there as long as the resolver is.

@@ -29,6 +29,13 @@ struct RegistryClient {
         let answer = try await tenant.run { try await action(Fetch.self, 2) }
         #expect(answer == "tenant 2")
         #expect(tenant.isPlugged(Greet.self))
+        tenant.plug(Load.self) { number in Promise("\(number)") }
+        tenant.run { action(Load.self, 3).then { text in #expect(text == "3") } }
+        let load: () -> Void = {
+            _ = tenant.run { action(Load.self, 4).then { text in #expect(text == "4") } }
+        }
+        load()
+        await Actions.settled()
         tenant.unplug(Greet.self)
         #expect(!tenant.isPlugged(Greet.self))
         let actions = Actions.current

@@ -55,6 +55,23 @@ struct PromiseScopeTests {
         let values = try await Promise.all([plain, isolated]).value
         #expect(values == [0, 0])
     }
+
+    @Test func `What is done on cancelling runs in the scope in which it was written`() {
+        let seen = Journal<Int?>()
+        let look: @Sendable () -> Void = {
+            seen.append(Actions.isPlugged(Number.self) ? action(Number.self) : nil)
+        }
+        let inside = Promise<Void>.pending()
+        let outside = Promise<Void>.pending()
+        outside.resolver.onCancel(look)
+        Actions.withScope {
+            Number.self <~ { 42 }
+            inside.resolver.onCancel(look)
+            outside.promise.cancel()
+        }
+        inside.promise.cancel()
+        #expect(seen.all == [nil, 42])
+    }
 }
 
 private class Number: Action<Void, Int> {}
