@@ -44,7 +44,7 @@ public final class Actions: Sendable {
     /// Those that see the calls in this registry, the first added first.
     let observers = ActionObserver.Sinks()
 
-    /// Whoever looks after this registry: that of the registry in which it was made.
+    /// Whoever looks after this registry, as the trait of PlugTesting does.
     let delegate: (any ActionsDelegate)?
 
     let isShared: Bool
@@ -62,12 +62,15 @@ public final class Actions: Sendable {
     /// Calls reach it inside `run(_:)`. What is plugged in it lives until the
     /// registry is released and all tasks that were started inside it have ended.
     public convenience init() {
-        self.init(outer: nil, isShared: false, delegate: Self.currentScope?.delegate)
+        let delegate = Self.currentScope?.delegate?.delegateOfNewRegistry()
+        self.init(outer: nil, isShared: false, delegate: delegate)
+        delegate?.registryWasMade(self)
     }
 
     /// Creates a registry that somebody looks after.
     package convenience init(delegate: any ActionsDelegate) {
         self.init(outer: nil, isShared: false, delegate: delegate)
+        delegate.registryWasMade(self)
     }
 
     /// Creates a scope, which falls through to another registry.

@@ -10,6 +10,7 @@ final class TestAccount: ActionsDelegate {
     }
 
     private struct State {
+        var observer: ActionObserver?
         var inFlight: [Int: ActionEvent] = [:]
 
         /// How many promises wait for a closure.
@@ -19,6 +20,7 @@ final class TestAccount: ActionsDelegate {
         var stalls: [AnyPromise] = []
 
         var isEnding = false
+        var isClosed = false
         var issues: [(text: String, location: SourceLocation)] = []
         var waiting: [(scope: Scope, resolver: Promise<Void>.Resolver)] = []
 
@@ -34,17 +36,25 @@ final class TestAccount: ActionsDelegate {
 
     private let state = Locked(State())
 
-    let compositionRoot = "in the test"
+    let compositionRoot: String? = "in the test"
+
+    func delegateOfNewRegistry() -> any ActionsDelegate { RegistryAccounts(maker: self) }
+
+    func registryWasMade(_ registry: Actions) {
+        let observer = registry.observe { [weak self] event in self?.note(event) }
+        state.withLock { $0.observer = observer }
+    }
 
     /// Records an issue: at once, or at the end of the test where it is another one that answers a
-    /// call of this one, or a thread that knows no test.
+    /// call of this one, or a thread that knows no test. After the end it belongs to no test.
     func actionIsUnplugged(_ error: UnpluggedActionError, calledAt caller: CallSite) {
         let location = SourceLocation(caller.fileID, caller.line)
-        if TestRun.current?.account === self {
-            Issue.record("\(error)", sourceLocation: location)
-        } else {
-            state.withLock { $0.issues.append(("\(error)", location)) }
+        let isNow = state.withLock { state in
+            if state.isClosed || TestRun.current?.account === self { return true }
+            state.issues.append(("\(error)", location))
+            return false
         }
+        if isNow { Issue.record("\(error)", sourceLocation: location) }
     }
 
     /// Counts a promise as long as it is pending.
@@ -123,6 +133,7 @@ extension TestAccount {
             defer {
                 state.inFlight = [:]
                 state.issues = []
+                state.isClosed = true
             }
             return state
         }

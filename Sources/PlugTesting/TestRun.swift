@@ -10,11 +10,9 @@ final class TestRun: Sendable {
 
     private let waiting = Locked(Duration.seconds(10))
     let account = TestAccount()
-    private let observer: ActionObserver
 
     init() {
         actions = Actions(delegate: account)
-        observer = actions.observe { [account] event in account.note(event) }
     }
 
     /// Says how long to wait at the end. The trait that comes last, the innermost, wins.

@@ -6,15 +6,18 @@ import Testing
 @Suite
 struct ArticleTests {
     @Test func `A call that nobody answers says what the article says`() async throws {
-        let actions = Actions()
-        actions.plug(UnlikePhoto.self) { _ in Promise(()) }
-        let error = await #expect(throws: UnpluggedActionError.self) {
-            try await actions.run {
-                let photo = Photo(id: 42)
+        let result = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardOutputContent]
+        ) {
+            UnlikePhoto.self <~ { _ in Promise(()) }
+            let photo = Photo(id: 42)
+            let error = await #expect(throws: UnpluggedActionError.self) {
                 try await action(LikePhoto.self, photo, fileID: "Feed/FeedView.swift", line: 40)
             }
+            print(try #require(error))
         }
-        try expect("plugging", shows: "\(try #require(error))\n")
+        try expect("plugging", shows: output(result))
     }
 
     @Test func `Nested scopes answer as the article says`() async throws {

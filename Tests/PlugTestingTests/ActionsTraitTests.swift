@@ -157,6 +157,45 @@ struct EndOfTestTests {
         await tenant.run { _ = await action(Like.self, 1).result }
     }
 
+    @Test(
+        .expectingIssue { issue in
+            issue.comments.first?.rawValue.hasPrefix("Like, called at ") == true
+                && issue.sourceLocation?.line == outlivingLine
+        },
+        .actions(waiting: .milliseconds(20))
+    )
+    func `A call that outlives its test in a registry of its own is recorded, too`() {
+        let tenant = Actions()
+        tenant.plug(Like.self) { _ in never.promise }
+        tenant.run { outlive() }
+    }
+
+    @Test func `A registry that tests share looks at who calls, not at who made it`() async throws {
+        let test = try #require(Test.current)
+        let trait: ActionsTrait = .actions
+        let (tenants, keeper) = AsyncStream.makeStream(of: Actions.self)
+        try await trait.provideScope(for: test, testCase: nil) {
+            keeper.yield(Actions())
+        }
+        var others = tenants.makeAsyncIterator()
+        let tenant = try #require(await others.next())
+        try await withKnownIssue {
+            try await trait.provideScope(for: test, testCase: nil) {
+                await tenant.run { _ = await action(Like.self, 1).result }
+            }
+        } matching: { issue in
+            issue.comments.first?.rawValue.hasPrefix("Like has no implementation") == true
+        }
+        tenant.intercept(Like.self, .stalled)
+        tenant.plug(Like.self) { _ in Promise(()) }
+        try await trait.provideScope(for: test, testCase: nil) {
+            let stalled = tenant.run { action(Like.self, 1) as Promise<Void> }
+            await #expect(throws: PromiseTimeoutError.self) {
+                try await stalled.timeout(.milliseconds(100)).value
+            }
+        }
+    }
+
     @Test(.actions { Actions.intercept(Like.self, .stalled) }, .timeLimit(.minutes(1)))
     func `Stalled calls go on until the test ends, and are no issue`() {
         Like.self <~ { _ in Promise(()) }

@@ -43,6 +43,21 @@ struct SettledTests {
         #expect(model.log.last == "done")
     }
 
+    @Test func `Calls in a registry of its own are waited for`() async {
+        let tenant = Actions()
+        let (promise, resolver) = Promise<Int>.pending()
+        tenant.plug(Fetch.self) { _ in promise }
+        let line: UInt = #line + 1
+        tenant.run { _ = action(Fetch.self, 1) }
+        await withKnownIssue {
+            await Actions.settled(within: .milliseconds(5))
+        } matching: { issue in
+            issue.comments.first?.rawValue.hasSuffix("SettledTests.swift:\(line)") == true
+        }
+        resolver.resolve(1)
+        await Actions.settled()
+    }
+
     @Test func `The code of a promise is waited for`() async {
         let model = Model()
         _ = Promise {

@@ -87,7 +87,9 @@ struct StandardErrorTests {
 
 /// Wants to be told, and ignores it.
 private final class Deaf: ActionsDelegate {
-    let compositionRoot = "nowhere"
+    let compositionRoot: String? = nil
+    func delegateOfNewRegistry() -> any ActionsDelegate { self }
+    func registryWasMade(_: Actions) {}
     func actionIsUnplugged(_: UnpluggedActionError, calledAt: CallSite) {}
     func closureWillSettle(_: AnyPromise) {}
     func callWillStall(until: AnyPromise) {}

@@ -13,7 +13,7 @@ struct UnpluggedTests {
             error.description == """
                 LikePhoto has no implementation, and \
                 PlugTests/UnpluggedTests.swift:\(line) calls it. \
-                Plug one before that, at the composition root:
+                Plug one before that, inside the run(_:) of its registry:
 
                     LikePhoto.self <~ MyLikePhoto()
                 """
@@ -29,8 +29,8 @@ struct UnpluggedTests {
         }
     }
 
-    @Test func `An asynchronous action throws the same`() async {
-        await Actions().run {
+    @Test func `An asynchronous action throws the same, in a scope of the process`() async {
+        await Actions.withScope {
             let line: UInt = #line + 1
             let call = { try await action(Upload.self, 42) }
             let error = await #expect(throws: UnpluggedActionError.self) { try await call() }

@@ -80,6 +80,19 @@ struct VerifyTests {
         }
     }
 
+    @Test func `What a registry of its own misses is to be plugged there`() {
+        let error = #expect(throws: MissingPlugsError.self) {
+            try Actions().verify(LikePhoto.self)
+        }
+        #expect(
+            error?.description == """
+                LikePhoto has no implementation. Plug inside the run(_:) of its registry:
+
+                    LikePhoto.self <~ MyLikePhoto()
+                """
+        )
+    }
+
     @Test func `The names of the missing actions can be read one by one`() {
         Actions.withScope {
             UploadPhoto.self <~ { $0 }

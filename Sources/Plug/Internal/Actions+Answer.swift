@@ -72,7 +72,12 @@ extension Actions {
     }
 
     /// Where one is to plug what is missing, for messages.
-    var compositionRoot: String { delegate?.compositionRoot ?? "at the composition root" }
+    var compositionRoot: String {
+        if let root = delegate?.compositionRoot { return root }
+        return chain.contains(where: \.isShared)
+            ? "at the composition root"
+            : "inside the run(_:) of its registry"
+    }
 
     /// This registry and those it falls through to, the innermost first.
     var chain: some Sequence<Actions> {
