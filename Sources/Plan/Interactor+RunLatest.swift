@@ -8,8 +8,9 @@ extension Interactor {
     ///
     /// For a search field, or a list that is reloaded: the latest question counts. If the call
     /// before has no handled outcome yet, `cancelled` is dispatched for it at once, in front of
-    /// `started` for this one, and its outcome is never handled, whatever it is and wherever it
-    /// waits. "Before" is by action and by interactor.
+    /// `started` for this one, and its outcome is never handled, whatever it is, even if it waits
+    /// for the main actor already. Behind a ``Dispatchable`` of your own, an outcome counts as
+    /// handled when it is dispatched. "Before" is by action and by interactor.
     ///
     /// - Parameters:
     ///   - action: The use case.
@@ -17,8 +18,8 @@ extension Interactor {
     ///   - event: Turns a phase into what to dispatch, on any thread.
     ///   - fileID: The caller's module and file.
     ///   - line: The caller's line.
-    /// - Returns: A promise of what the action answers, settled after that has been handled. The
-    ///   next call rejects it with `CancellationError`.
+    /// - Returns: A promise of what the action answers, settled after that has been handled. A
+    ///   call before that rejects it with `CancellationError`.
     @preconcurrency @discardableResult
     public func runLatest<A: IsAction, Value>(
         _ action: A.Type,
@@ -81,13 +82,14 @@ extension Interactor {
         as event: @escaping @Sendable (Phase<Value>) -> Action,
         _ begin: () -> @Sendable () async throws -> Value
     ) -> Promise<Value> {
-        let claim = Claim()
+        let claim = Claim { [dispatcher] in dispatcher.dispatch(event(.cancelled)) }
         var isReplaced = false
         // Weak, since the value of a run that has ended is not the interactor's to keep.
         weak var run: Promise<Value>?
-        let replace = { [dispatcher] in
+        let replace = {
             isReplaced = true
-            if claim.take() { dispatcher.dispatch(event(.cancelled)) }
+            guard let announce = claim.take() else { return }
+            announce()
             run?.cancel()
         }
         latestRuns.updateValue(replace, forKey: ObjectIdentifier(action))?()

@@ -12,7 +12,7 @@ extension Presenter {
     ///
     /// The store must be `@Observable`. The closure runs on the main actor, once for the changes of
     /// a whole turn, so a slow reader sees the newest state and not all that were. The sequence
-    /// keeps the store alive but not the presenter. Each loop over it is told of changes on its
+    /// keeps neither the presenter nor the store alive. Each loop over it is told of changes on its
     /// own, and ends when its task is cancelled.
     public func states<State: Sendable>(
         _ state: @escaping @MainActor @Sendable (Translator.Store) -> State

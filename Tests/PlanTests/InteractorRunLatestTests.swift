@@ -60,6 +60,70 @@ struct InteractorRunLatestTests {
         #expect(presenter.log == ["a started", "a cancelled", "ab started", "ab ab", "last"])
     }
 
+    @Test(arguments: [false, true])
+    func `It ends in vain behind other dispatchers, too`(isOwnType: Bool) async throws {
+        class Search: AsyncAction<String, String> {}
+        let (gate, continuation) = AsyncStream.makeStream(of: Void.self)
+        Search.self <~ { text in
+            if text == "a" { await Task { for await _ in gate {} }.value }
+            return text
+        }
+        let log = EventLog()
+        let interactor = Interactor(
+            dispatcher: isOwnType ? log.asDispatcher() : AnyDispatcher { log.dispatch($0) }
+        )
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        interactor.runLatest(Search.self, "a") { phase in
+            if case .succeeded = phase { end.finish() }
+            return .search("a", phase)
+        }
+        _ = try await interactor.runLatest(Search.self, "ab") { .search("ab", $0) }.value
+        continuation.finish()
+        for await _ in ended {}
+        for _ in 0..<100 { await Task.yield() }
+        _ = try await interactor.runLatest(Search.self, "abc") { .search("abc", $0) }.value
+        #expect(
+            log.names == [
+                "a started", "a cancelled", "ab started", "ab ab", "abc started", "abc abc",
+            ]
+        )
+    }
+
+    @Test func `A call whose outcome was handled is not rejected by the next one`() async throws {
+        class Search: AsyncAction<String, String> {}
+        Search.self <~ { $0 }
+        for _ in 0..<20 {
+            let presenter = SearchPresenter()
+            let interactor = Interactor(dispatcher: presenter.asDispatcher())
+            let first = interactor.runLatest(Search.self, "a") { .search("a", $0) }
+            while presenter.log.count < 2 { await Task.yield() }
+            let second = interactor.runLatest(Search.self, "ab") { .search("ab", $0) }
+            #expect(try await first.value == "a")
+            #expect(try await second.value == "ab")
+            #expect(presenter.log == ["a started", "a a", "ab started", "ab ab"])
+        }
+    }
+
+    @Test func `What tells of a call is released when the call has ended`() async throws {
+        class Search: AsyncAction<String, String> {}
+        final class Word: Sendable {}
+        Search.self <~ { $0 }
+        let presenter = SearchPresenter()
+        let interactor = Interactor(dispatcher: presenter.asDispatcher())
+        weak var word: Word?
+        func search() async throws {
+            let captured = Word()
+            word = captured
+            let run = interactor.runLatest(Search.self, "a") { phase in
+                withExtendedLifetime(captured) { .search("a", phase) }
+            }
+            _ = try await run.value
+        }
+        try await search()
+        while word != nil { await Task.yield() }
+        withExtendedLifetime(interactor) {}
+    }
+
     @Test func `A call that the start of another one leads to is the later one`() async throws {
         class Search: AsyncAction<String, String> {}
         let searched = Mutex<[String]>([])
@@ -132,6 +196,27 @@ private func block(until semaphore: DispatchSemaphore) {
 private enum SearchEvent: Sendable {
     case search(String, Phase<String>)
     case last
+
+    var name: String {
+        switch self {
+        case .search(let name, .started): "\(name) started"
+        case .search(let name, .succeeded(let text)): "\(name) \(text)"
+        case .search(let name, .failed(let error)): "\(name) \(error)"
+        case .search(let name, .cancelled): "\(name) cancelled"
+        case .last: "last"
+        }
+    }
+}
+
+/// A dispatcher of a type of its own.
+private final class EventLog: Dispatchable {
+    private let events = Mutex<[SearchEvent]>([])
+
+    func dispatch(_ event: SearchEvent) {
+        events.withLock { $0.append(event) }
+    }
+
+    var names: [String] { events.withLock { $0 }.map(\.name) }
 }
 
 private final class SearchStore: Store {
@@ -143,13 +228,7 @@ private final class SearchStore: Store {
 
 private struct SearchTranslator: Translator {
     func translate(action: SearchEvent, store: SearchStore) {
-        switch action {
-        case .search(let name, .started): store.log.append("\(name) started")
-        case .search(let name, .succeeded(let text)): store.log.append("\(name) \(text)")
-        case .search(let name, .failed(let error)): store.log.append("\(name) \(error)")
-        case .search(let name, .cancelled): store.log.append("\(name) cancelled")
-        case .last: store.log.append("last")
-        }
+        store.log.append(action.name)
         store.onNextEvent.take()?()
     }
 }
