@@ -16,6 +16,9 @@ final class TestAccount: ActionsDelegate {
         /// How many promises wait for a closure.
         var closures = 0
 
+        /// How many calls and closures have ended.
+        var progress = 0
+
         /// What calls wait for that are to go on as long as the test does.
         var stalls: [AnyPromise] = []
 
@@ -60,7 +63,12 @@ final class TestAccount: ActionsDelegate {
     /// Counts a promise as long as it is pending.
     func closureWillSettle(_ promise: AnyPromise) {
         update { $0.closures += 1 }
-        promise.observe { [self] _ in update { $0.closures -= 1 } }
+        promise.observe { [self] _ in
+            update { state in
+                state.closures -= 1
+                state.progress += 1
+            }
+        }
     }
 
     /// Cancels a promise at the end of the test, or now if that has come.
@@ -77,7 +85,9 @@ final class TestAccount: ActionsDelegate {
         update { state in
             switch event.phase {
             case .began: state.inFlight[event.call] = event
-            case .ended: state.inFlight[event.call] = nil
+            case .ended:
+                state.inFlight[event.call] = nil
+                state.progress += 1
             }
         }
     }
@@ -103,6 +113,9 @@ extension TestAccount {
         update { $0.waiting.append((scope, resolver)) }
         return promise
     }
+
+    /// A number that grows with each call and each closure that ends.
+    var progress: Int { state.withLock { $0.progress } }
 
     /// What has not ended, in words.
     var open: [String] {

@@ -39,11 +39,11 @@ final class TestRun: Sendable {
     /// turn gets the same time again, a few times.
     func settle(within duration: Duration) async -> [String] {
         for _ in 0..<10 {
-            let before = account.open
+            let before = account.progress
             let ended = account.ended(.callsAndClosures).timeout(duration)
             guard case .failure(is PromiseTimeoutError) = await ended.result else { return [] }
             await MainActor.run {}
-            if account.open == before { break }
+            if account.progress == before { break }
         }
         return account.open
     }

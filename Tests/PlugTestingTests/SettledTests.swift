@@ -97,6 +97,22 @@ struct SettledTests {
         await Actions.settled()
     }
 
+    @Test func `As long as anything gets on, there is more time`() async {
+        let (promise, resolver) = Promise<Int>.pending()
+        Fetch.self <~ { number in number == 0 ? promise : Promise(number) }
+        action(Fetch.self, 0).then { _ in }
+        let start = ContinuousClock.now
+        let others = Task { @concurrent in
+            while start.duration(to: .now) < .milliseconds(100) {
+                _ = try await action(Fetch.self, 1)
+                await Task.yield()
+            }
+            resolver.resolve(0)
+        }
+        await Actions.settled(within: .milliseconds(20))
+        _ = await others.result
+    }
+
     @Test func `Closures that don't run in time are recorded`() async {
         let (promise, resolver) = Promise<Int>.pending()
         promise.then { $0 + 1 }.then { _ in }
