@@ -43,7 +43,7 @@ struct Options {
             guard ["--store", "--port", "--host", "--timeout"].contains(name) else {
                 throw Problem(text: "Unknown argument: \(name)")
             }
-            guard let value = arguments.next(), !value.isEmpty else {
+            guard let value = arguments.next(), !value.isEmpty, !value.hasPrefix("--") else {
                 throw Problem(text: "\(name) needs a value.")
             }
             try set(name, to: value)
@@ -63,8 +63,10 @@ struct Options {
             }
             port = Int(number)
         default:
-            guard let seconds = Double(value), seconds > 0, seconds <= 3_600 else {
-                throw Problem(text: "--timeout needs a number of seconds up to 3600, not \(value).")
+            guard let seconds = Double(value), (0.001...3_600).contains(seconds) else {
+                throw Problem(
+                    text: "--timeout needs a number of seconds from 0.001 to 3600, not \(value)."
+                )
             }
             timeout = .seconds(seconds)
         }

@@ -82,12 +82,11 @@ struct RequestHead {
         }
         let lengths = values(of: "content-length")
         guard let text = lengths.first else { return 0 }
-        guard lengths.allSatisfy({ $0 == text }), text.utf8.allSatisfy(isDigit),
-            let length = Int(text)
+        guard lengths.allSatisfy({ $0 == text }), !text.isEmpty, text.utf8.allSatisfy(isDigit)
         else {
             throw .malformed("The Content-Length must be one decimal number.")
         }
-        guard length <= Self.bodyLimit else {
+        guard let length = Int(text), length <= Self.bodyLimit else {
             throw Refusal(
                 status: .contentTooLarge,
                 text: "Send at most \(Self.bodyLimit) bytes."

@@ -56,7 +56,7 @@ struct FilePhotosTests {
     @Test func `A posted photo keeps its title, and its picture beside the file`() async throws {
         let photo = try await post("cat.jpg")
         #expect(photo == Photo(id: 1001, title: "cat.jpg"))
-        #expect(try Data(contentsOf: url("likes.photos/1001")) == Data("cat.jpg".utf8))
+        #expect(try Data(contentsOf: url("likes.json.photos/1001")) == Data("cat.jpg".utf8))
         try await like(1001)
         try await like(7)
         #expect(try await likes() == [Photo(id: 7), photo])
@@ -68,9 +68,17 @@ struct FilePhotosTests {
         #expect(try await post("dog.jpg").id == 1003)
     }
 
+    @Test func `Files of similar names don't share pictures`() async throws {
+        let draft = Draft(title: "dog.jpg", data: Data("dog.jpg".utf8))
+        _ = try await post("cat.jpg")
+        _ = try await FilePostPhoto(PhotoFile(path: folder.path("likes.txt"))).perform(draft).value
+        #expect(try Data(contentsOf: url("likes.json.photos/1001")) == Data("cat.jpg".utf8))
+        #expect(try Data(contentsOf: url("likes.txt.photos/1001")) == Data("dog.jpg".utf8))
+    }
+
     @Test func `A title never names a file`() async throws {
         _ = try await post("../../cat.jpg")
-        #expect(try folder.names() == ["likes.json", "likes.photos"])
+        #expect(try folder.names() == ["likes.json", "likes.json.photos"])
     }
 
     @Test func `Nothing but the file remains after a like`() async throws {
@@ -208,15 +216,15 @@ extension FilePhotosTests {
     @Test func `A picture that can't be kept leaves no photo behind`() async throws {
         try await like(42)
         let before = try text()
-        try Data().write(to: url("likes.photos"))
+        try Data().write(to: url("likes.json.photos"))
         await expect(
-            "\(folder.path("likes.photos")): can't open the folder: Not a directory. Name another file."
+            "\(folder.path("likes.json.photos")): can't open the folder: Not a directory. Name another file."
         ) { _ = try await post("cat.jpg") }
         #expect(try text() == before)
     }
 
     @Test func `A picture that can't be put in its place is cleared away`() async throws {
-        let place = folder.path("likes.photos/1001")
+        let place = folder.path("likes.json.photos/1001")
         try FileManager.default.createDirectory(
             atPath: place,
             withIntermediateDirectories: true
@@ -224,9 +232,9 @@ extension FilePhotosTests {
         await expect("\(place): can't replace it: Is a directory. Name another file.") {
             _ = try await post("cat.jpg")
         }
-        #expect(try folder.names() == ["likes.photos"])
+        #expect(try folder.names() == ["likes.json.photos"])
         #expect(
-            try FileManager.default.contentsOfDirectory(atPath: folder.path("likes.photos"))
+            try FileManager.default.contentsOfDirectory(atPath: folder.path("likes.json.photos"))
                 == ["1001"]
         )
     }
@@ -246,9 +254,8 @@ extension FilePhotosTests {
             """
         ) { _ = try await post("cat.jpg") }
         #expect(try text() == before)
-        #expect(
-            try FileManager.default.contentsOfDirectory(atPath: folder.path("likes.photos")) == []
-        )
+        let pictures = folder.path("likes.json.photos")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: pictures) == [])
     }
 }
 

@@ -18,11 +18,16 @@ struct PhotoServerCommandTests {
     @Test(arguments: [
         ([], "Say where to keep the likes: --store likes.json"),
         (["--store"], "--store needs a value."),
+        (["--store", "--port", "80"], "--store needs a value."),
+        (
+            ["--store", "x", "--timeout", "1e-300"],
+            "--timeout needs a number of seconds from 0.001 to 3600, not 1e-300."
+        ),
         (["--store", "x", "--port", "many"], "--port needs a number from 0 to 65535, not many."),
         (["--store", "x", "--port", "65536"], "--port needs a number from 0 to 65535, not 65536."),
         (
             ["--store", "x", "--timeout", "nan"],
-            "--timeout needs a number of seconds up to 3600, not nan."
+            "--timeout needs a number of seconds from 0.001 to 3600, not nan."
         ),
         (["--stare", "x"], "Unknown argument: --stare"),
     ])

@@ -53,7 +53,7 @@ struct PhotoServerTests {
         #expect(reply.body == #"{"id":1001,"title":"my cat+1.jpg"}"#)
         _ = try await send("POST /photos/1001/like")
         #expect(try await likes() == #"[{"id":1001,"title":"my cat+1.jpg"}]"#)
-        #expect(try Data(contentsOf: url("likes.photos/1001")) == Data(picture))
+        #expect(try Data(contentsOf: url("likes.json.photos/1001")) == Data(picture))
     }
 
     @Test func `Each posted photo gets an id of its own`() async throws {

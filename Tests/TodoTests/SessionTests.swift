@@ -205,8 +205,8 @@ struct SessionTests {
     @Test(arguments: [
         (["--nope"], 64, "todo doesn't know --nope. Try todo --help.\n"),
         (["--store"], 64, "--store needs a folder: todo --store FOLDER\n"),
-        (["--store", "/dev/null"], 1, "The folder /dev/null can't be used: it is a file.\n"),
-        (["--store", "/dev/null/todos"], 1, "The folder /dev/null/todos can't be used: "),
+        (["--store", "/dev/null"], 1, "/dev/null can't be used: it is a file.\n"),
+        (["--store", "/dev/null/todos"], 1, "/dev/null/todos can't be used: "),
     ])
     func `A command line that can't be followed gets one line`(
         arguments: [String],

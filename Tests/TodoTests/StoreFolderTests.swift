@@ -50,6 +50,40 @@ struct StoreFolderTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
+    @Test func `A link stays one, and where it leads keeps its permissions`() throws {
+        let folder = try TemporaryFolder()
+        let elsewhere = try TemporaryFolder()
+        let store = try StoreFolder(folder.url)
+        let path = elsewhere.path("ada.json")
+        _ = try StoreFolder(elsewhere.url).change("ada", default: TodoBook()) { $0.add("One") }
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("book.json"),
+            withDestinationPath: path
+        )
+        _ = try store.change("book", default: TodoBook()) { $0.add("Two") }
+        let book = try StoreFolder(elsewhere.url).read("ada", default: TodoBook())
+        #expect(book.todos.map(\.title) == ["One", "Two"])
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test func `What can't be read is told by its name`() throws {
+        let folder = try TemporaryFolder()
+        let store = try StoreFolder(folder.url)
+        try FileManager.default.createDirectory(
+            atPath: folder.path("book.json"),
+            withIntermediateDirectories: false
+        )
+        let error = #expect(throws: StoreError.self) { try store.read("book", default: TodoBook()) }
+        #expect(error?.url.lastPathComponent == "book.json")
+    }
+
+    @Test func `A name that nobody may have is no user's`() {
+        let data = Data(#"{"name":"../ada"}"#.utf8)
+        #expect(throws: LoginError.self) { try JSONDecoder().decode(User.self, from: data) }
+    }
+
     @Test func `A file is replaced as a whole, and nothing else stays behind`() throws {
         let folder = try TemporaryFolder()
         let store = try StoreFolder(folder.url)

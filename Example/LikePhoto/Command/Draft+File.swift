@@ -7,6 +7,13 @@ extension Draft {
     /// Throws an ``UnreadableFileError`` if there is no such file, or nothing to read in it.
     init(contentsOf path: String) throws {
         let file = URL(fileURLWithPath: path)
+        // A pipe would make it wait, and Foundation blames the permissions of a device.
+        let attributes = try? FileManager.default.attributesOfItem(
+            atPath: file.resolvingSymlinksInPath().path
+        )
+        if let type = attributes?[.type] as? FileAttributeType, type != .typeRegular {
+            throw UnreadableFileError.noFile
+        }
         let data: Data
         do {
             data = try Data(contentsOf: file)
@@ -15,7 +22,7 @@ extension Draft {
         } catch CocoaError.fileReadNoPermission {
             throw UnreadableFileError(description: "you may not read it. Check its permissions.")
         } catch {
-            throw UnreadableFileError(description: "it can't be read. Is it really a file?")
+            throw UnreadableFileError.noFile
         }
         guard !data.isEmpty else {
             throw UnreadableFileError(description: "it is empty. Is it the right file?")
@@ -26,5 +33,9 @@ extension Draft {
 
 /// Why a file can't be posted, and what to try.
 private struct UnreadableFileError: Error, CustomStringConvertible {
+    static let noFile = UnreadableFileError(
+        description: "it can't be read. Is it really a file?"
+    )
+
     let description: String
 }

@@ -13,7 +13,7 @@ import Plug
 /// ```
 ///
 /// A missing file is an empty one; its folder has to exist. Pictures are kept in a folder beside
-/// the file: those of `likes.json` in `likes.photos`, named by id. A file that holds anything else
+/// the file: those of `likes.json` in `likes.json.photos`, named by id. A file that holds anything else
 /// than the above is refused and left as it was, because writing it back would lose what this
 /// version does not know.
 public final class PhotoFile: Sendable {
@@ -30,7 +30,7 @@ public final class PhotoFile: Sendable {
         let url = Self.target(of: URL(fileURLWithPath: path))
         folderPath = url.deletingLastPathComponent().path
         name = url.lastPathComponent
-        pictures = url.deletingPathExtension().lastPathComponent + ".photos"
+        pictures = name + ".photos"
     }
 }
 

@@ -12,6 +12,6 @@ do {
         await Session(window: window, console: Console()).run()
     }
 } catch {
-    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("\(error)\n".utf8))
     exit(error is OptionsError ? EX_USAGE : EXIT_FAILURE)
 }

@@ -12,4 +12,9 @@ package struct User: Codable, Equatable, Sendable {
         guard isPlain, (1...32).contains(name.count) else { throw LoginError.badName }
         self.name = name.lowercased()
     }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        try self.init(name: container.decode(String.self, forKey: .name))
+    }
 }

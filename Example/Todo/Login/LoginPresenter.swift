@@ -23,7 +23,7 @@ package final class LoginPresenter: Presenter<LoginTranslator> {
 
     /// Takes a name, or the suggested one for an empty line.
     package func enter(name: String) {
-        if name == "quit" { return router.quit() }
+        if name.lowercased() == "quit" { return router.quit() }
         let name = name.isEmpty ? viewModel.suggestion?.name ?? "" : name
         dispatch(.named(name))
     }

@@ -16,6 +16,6 @@ enum FolderLock {
     }
 
     private static func lastError(_ folder: URL) -> any Error {
-        StoreError(folder: folder, reason: String(cString: strerror(errno)))
+        StoreError(url: folder, reason: String(cString: strerror(errno)))
     }
 }

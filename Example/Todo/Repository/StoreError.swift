@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A folder that can't be used.
+/// A folder, or a file in it, that can't be used.
 package struct StoreError: Error, CustomStringConvertible {
-    package let folder: URL
+    package let url: URL
     package let reason: String
 
     package var description: String {
-        "The folder \(folder.path) can't be used: \(reason)."
+        "\(url.path) can't be used: \(reason)."
     }
 }

@@ -16,7 +16,7 @@ package struct StoreFolder: Sendable {
     /// Opens a folder, and makes it if it isn't there.
     package init(_ url: URL) throws {
         self.url = url
-        try named {
+        try naming(url) {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         }
     }
@@ -38,7 +38,8 @@ package struct StoreFolder: Sendable {
 
     /// The value in a file, or a default where there is no file.
     package func read<Value: Codable>(_ name: String, default value: Value) throws -> Value {
-        try FolderLock.hold(url) { try named { try load(name) ?? value } }
+        let file = file(name)
+        return try FolderLock.hold(url) { try naming(file) { try load(file, name) ?? value } }
     }
 
     /// Changes the value in a file. If the closure throws, the file stays as it is.
@@ -47,18 +48,23 @@ package struct StoreFolder: Sendable {
         default value: Value,
         _ change: (inout Value) throws -> Void
     ) throws -> Value {
-        try FolderLock.hold(url) {
-            var value = try named { try load(name) ?? value }
+        let file = file(name)
+        return try FolderLock.hold(url) {
+            var value = try naming(file) { try load(file, name) ?? value }
             try change(&value)
-            try named { try save(value, name) }
+            try naming(file) { try save(value, file) }
             return value
         }
     }
 }
 
 extension StoreFolder {
-    private func load<Value: Decodable>(_ name: String) throws -> Value? {
-        let file = url.appending(path: "\(name).json")
+    /// The file of a name. It is replaced as a whole, so a link must be followed before.
+    private func file(_ name: String) -> URL {
+        url.appending(path: "\(name).json").resolvingSymlinksInPath()
+    }
+
+    private func load<Value: Decodable>(_ file: URL, _ name: String) throws -> Value? {
         let data: Data
         do {
             data = try Data(contentsOf: file)
@@ -72,14 +78,14 @@ extension StoreFolder {
         }
     }
 
-    /// Says which folder it is that Foundation complains about.
-    private func named<Result>(_ body: () throws -> Result) throws -> Result {
+    /// Says what it is that Foundation complains about.
+    private func naming<Result>(_ url: URL, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch CocoaError.fileWriteFileExists {
-            throw StoreError(folder: url, reason: "it is a file")
+            throw StoreError(url: url, reason: "it is a file")
         } catch let error as CocoaError {
-            throw StoreError(folder: url, reason: error.reason)
+            throw StoreError(url: url, reason: error.reason)
         }
     }
 
@@ -95,11 +101,14 @@ extension StoreFolder {
         }
     }
 
-    private func save(_ value: some Encodable, _ name: String) throws {
+    private func save(_ value: some Encodable, _ file: URL) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        let file = url.appending(path: "\(name).json")
         let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+        // Nothing is written in place, but somebody who protects a file means it.
+        guard attributes == nil || FileManager.default.isWritableFile(atPath: file.path) else {
+            throw CocoaError(.fileWriteNoPermission)
+        }
         // Writes a temporary file beside it and renames that.
         try encoder.encode(value).write(to: file, options: .atomic)
         if let permissions = attributes?[.posixPermissions] {
@@ -114,6 +123,6 @@ extension StoreFolder {
 extension CocoaError {
     /// What it says, as a part of a sentence.
     fileprivate var reason: String {
-        localizedDescription.trimmingCharacters(in: .punctuationCharacters)
+        localizedDescription.trimmingCharacters(in: ["."])
     }
 }

@@ -112,7 +112,7 @@ struct BadRequest: CustomTestStringConvertible, Sendable {
         ),
         BadRequest(
             "a length beyond all numbers",
-            400,
+            413,
             headers: "Host: x",
             "Content-Length: 99999999999999999999999"
         ),

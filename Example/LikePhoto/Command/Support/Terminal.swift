@@ -106,10 +106,18 @@ extension Terminal.State {
             let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
             if count >= 0 {
                 bytes = bytes.dropFirst(count)
+            } else if errno == EAGAIN {
+                waitUntilWritable(file)
             } else if errno != EINTR {
                 return errno == EPIPE
             }
         }
         return true
+    }
+
+    /// Waits for the reader of a pipe that whoever started this has set not to wait.
+    private func waitUntilWritable(_ file: Int32) {
+        var state = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+        poll(&state, 1, -1)
     }
 }
