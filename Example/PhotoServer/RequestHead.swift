@@ -1,6 +1,7 @@
 import Foundation
 
-/// What a request says before its body, taken in line by line. It knows the rules of RFC 9112.
+/// What a request says before its body, taken in line by line, by the rules of RFC 9112 for servers
+/// that are no proxies. It takes paths, no whole addresses.
 struct RequestHead {
     private(set) var method = ""
     private(set) var path = ""

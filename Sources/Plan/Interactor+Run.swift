@@ -18,7 +18,8 @@ extension Interactor {
     ///   - fileID: The caller's module and file.
     ///   - line: The caller's line.
     /// - Returns: A promise of what the action answers, settled after that has been handled.
-    ///   Cancelling it cancels the action. Ignoring it is fine: the action goes on.
+    ///   Cancelling it cancels the action, unless somebody else waits for what that promises.
+    ///   Ignoring it is fine: the action goes on.
     @preconcurrency @discardableResult
     public func run<A: IsAction, Value>(
         _ action: A.Type,

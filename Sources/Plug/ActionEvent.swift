@@ -7,7 +7,8 @@ public struct ActionEvent: Sendable {
 
         /// It is over, after that long on a monotonic clock.
         ///
-        /// A call that returns a ``Promise`` is over when the promise is settled.
+        /// A call that returns a ``Promise`` is over when the promise is settled. Of an optional
+        /// promise, as of any other value, nothing is known but that it was returned.
         case ended(Outcome, after: Duration)
     }
 

@@ -4,9 +4,9 @@ public import Synchronization
 ///
 /// With nothing plugged, or an implementation that doesn't override `perform`, a ``Promise`` is
 /// rejected with an ``UnpluggedActionError``. Any other output can't be made up, so the program
-/// stops with the text of that error. The lookup allocates nothing and is O(1); in a scope, the
-/// first one after a plug anywhere is O(depth). It takes a lock only for what has been plugged
-/// again.
+/// stops with the text of that error. The lookup allocates nothing, is O(1), and takes a lock only
+/// for what has been plugged again. In a scope, the first one after a plug anywhere is O(depth):
+/// it takes a lock for each scope, and makes room to remember what it finds.
 ///
 /// - Parameters:
 ///   - action: The use case.

@@ -3,8 +3,8 @@
 /// Either nothing is plugged, or what is plugged does not override `perform`. A ``Promise`` is
 /// rejected with it, an ``AsyncAction`` throws it, and where neither is possible its text stops the
 /// program. The text also goes to standard error, at once, the first time that a line of code calls
-/// the action in vain, as callers may ignore what becomes of a promise; in a test, it is recorded
-/// as an issue instead.
+/// the action in vain, as callers may ignore what becomes of a promise; in a test with the trait of
+/// PlugTesting, it is recorded as an issue instead.
 public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     /// The name of the action that was called.
     public let action: String

@@ -74,9 +74,9 @@ extension Trait where Self == ActionsTrait {
     /// Gives each test a registry of its own, and plugs what it needs.
     ///
     /// - Parameters:
-    ///   - waiting: How long to wait at the end of each test for promises and asynchronous actions
-    ///     that it has started, before they are recorded as issues. Ten seconds, unless this
-    ///     trait or that of the suite says otherwise.
+    ///   - waiting: How long to wait at the end of each test for calls that it has begun, and for
+    ///     the promises that they returned, before they are recorded as issues. Ten seconds, unless
+    ///     this trait or that of the suite says otherwise.
     ///   - plug: Plugs mocks, or nothing. It runs before each test and each case of it.
     public static func actions(
         waiting: Duration? = nil,

@@ -143,11 +143,7 @@ extension TestAccount {
     func close(mayOutlive: Bool) -> Bool {
         let state = state.withLock { state -> State? in
             guard state.inFlight.isEmpty || mayOutlive else { return nil }
-            defer {
-                state.inFlight = [:]
-                state.issues = []
-                state.isClosed = true
-            }
+            state.isClosed = true
             return state
         }
         guard let state else { return false }

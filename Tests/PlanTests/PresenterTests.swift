@@ -1,5 +1,6 @@
 import Dispatch
 import Plan
+import Plug
 import Testing
 
 @MainActor
@@ -152,6 +153,23 @@ struct PresenterTests {
         #expect(presenter == nil)
         #expect(store == nil)
         dispatcher.dispatch(.append(1))
+    }
+
+    @Test func `A presenter that goes on another thread lets go of its store`() async {
+        weak var store: LogStore?
+        let presenter = Mutable(LogPresenter())
+        store = presenter.value?.store
+        let dispatcher = presenter.value?.asDispatcher()
+        let (gate, opener) = Promise<Void>.pending()
+        let last = Task.detached { [value = presenter.value] in
+            _ = await gate.result
+            withExtendedLifetime(value) {}
+        }
+        presenter.value = nil
+        opener.resolve()
+        await last.value
+        while store != nil { await Task.yield() }
+        dispatcher?.dispatch(.append(1))
     }
 
     @Test func `A presenter may go on another thread`() async {

@@ -74,6 +74,25 @@ struct ActionBehaviorTests {
         #expect(text.contains("PlugTests/ActionBehaviorTests.swift:"))
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `Cancelling a slow promise cancels what is plugged behind it`() async throws {
+        try await Actions.withScope {
+            let began = Promise<Void>.pending()
+            let cancelled = Promise<Void>.pending()
+            let (work, resolver) = Promise<Int>.pending()
+            resolver.onCancel { cancelled.resolver.resolve() }
+            Like.self <~ { _ in
+                began.resolver.resolve()
+                return work
+            }
+            Actions.intercept(Like.self, .slow(by: .zero))
+            let call: Promise<Int> = action(Like.self, 1)
+            try await began.promise.value
+            call.cancel()
+            try await cancelled.promise.value
+        }
+    }
+
     @Test func `A stalled promise goes on until it is cancelled`() async {
         await Actions.withScope {
             let performed = Tally()

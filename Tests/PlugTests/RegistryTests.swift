@@ -171,6 +171,23 @@ struct RegistryTests {
         #expect(tenant.run { action(LikePhoto.self, 1) } == 1)
     }
 
+    @Test func `What is replaced during its own call lives until the call has ended`() {
+        let tenant = Actions()
+        let log = Journal<String>()
+        tenant.plug(LikePhoto.self) { $0 }
+        func plugAgain() {
+            let probe = LoggedProbe(log)
+            tenant.plug(LikePhoto.self) { number in
+                tenant.plug(LikePhoto.self) { $0 }
+                log.append("replaced")
+                return withExtendedLifetime(probe) { number + 1 }
+            }
+        }
+        plugAgain()
+        #expect(tenant.run { action(LikePhoto.self, 1) } == 2)
+        #expect(log.all == ["replaced", "released"])
+    }
+
     @Test func `What is plugged in it is released with it`() {
         weak var released: Probe?
         do {
@@ -197,4 +214,17 @@ private class DoubledUpload: UploadPhoto {
 
 private final class Probe: Sendable {
     let number = 0
+}
+
+/// Logs that it is released.
+private final class LoggedProbe: Sendable {
+    private let log: Journal<String>
+
+    init(_ log: Journal<String>) {
+        self.log = log
+    }
+
+    deinit {
+        log.append("released")
+    }
 }

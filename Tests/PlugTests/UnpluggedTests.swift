@@ -125,8 +125,9 @@ struct UnpluggedTests {
         )
     }
 
-    @Test func `The closest plugged names are told, the closest first`() async throws {
+    @Test func `The three closest plugged names are told, the closest first`() async throws {
         let actions = Actions()
+        actions.plug(UnlikePhotos.self) { _ in Promise(()) }
         actions.plug(UnlikePhoto.self) { _ in Promise(()) }
         actions.plug(LikePhotos.self) { _ in Promise(()) }
         actions.plug(Upload.self) { $0 }
@@ -142,6 +143,14 @@ struct UnpluggedTests {
                 """
             )
         )
+    }
+
+    @Test func `A name may be half as long in differences`() async throws {
+        let actions = Actions()
+        actions.plug(UnlikePhotos.self) { _ in Promise(()) }
+        let promise = actions.run { action(LikePhoto.self, 42) }
+        let error = try await error(of: promise)
+        #expect(error.description.hasSuffix("Plugged under similar names: UnlikePhotos."))
     }
 
     @Test func `Names that are not close are not told`() async throws {
@@ -339,6 +348,7 @@ private class LikePhoto: Action<Int, Promise<Void>> {}
 private class UnlikePhoto: Action<Int, Promise<Void>> {}
 private class PluggedInProcess: Action<Int, Promise<Void>> {}
 private class LikePhotos: Action<Int, Promise<Void>> {}
+private class UnlikePhotos: Action<Int, Promise<Void>> {}
 private class CountLikes: Action<Int, Int> {}
 private class Upload: AsyncAction<Int, Int> {}
 private class Download: AsyncAction<Int, Int> {}
