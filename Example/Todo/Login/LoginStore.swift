@@ -5,7 +5,6 @@ import Plan
 package struct LoginViewModel: Equatable, Sendable {
     package var suggestion: User?
     package var name: String?
-    package var isBusy = false
     package var message: String?
 }
 

@@ -35,10 +35,9 @@ package struct LoginTranslator: Translator {
     }
 
     private func translate(_ phase: Phase<User>, into viewModel: inout LoginViewModel) {
-        viewModel.isBusy = false
         viewModel.message = nil
         switch phase {
-        case .started: viewModel.isBusy = true
+        case .started: break
         case .succeeded, .cancelled: viewModel.name = nil
         case .failed(let error):
             viewModel.name = nil

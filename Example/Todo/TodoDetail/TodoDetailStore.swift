@@ -4,7 +4,6 @@ import Plan
 /// What the screen of one todo shows.
 package struct TodoDetailViewModel: Equatable, Sendable {
     package var todo: Todo
-    package var isBusy = false
     package var message: String?
 
     package init(todo: Todo) {

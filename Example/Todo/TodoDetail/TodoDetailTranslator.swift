@@ -31,17 +31,14 @@ package struct TodoDetailTranslator: Translator {
         _ praise: String?,
         into viewModel: inout TodoDetailViewModel
     ) {
-        viewModel.isBusy = false
         viewModel.message = nil
         switch phase {
-        case .started:
-            viewModel.isBusy = true
         case .succeeded(let todos):
             viewModel.todo = todos.first { $0.id == viewModel.todo.id } ?? viewModel.todo
             viewModel.message = praise
         case .failed(let error):
             viewModel.message = "\(error)"
-        case .cancelled:
+        case .started, .cancelled:
             break
         }
     }

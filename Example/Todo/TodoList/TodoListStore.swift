@@ -5,7 +5,6 @@ import Plan
 package struct TodoListViewModel: Equatable, Sendable {
     package var todos: [Todo] = []
     package var filter = TodoFilter.all
-    package var isBusy = false
     package var message: String?
 
     package var shown: [Todo] { todos.filter(filter.includes) }

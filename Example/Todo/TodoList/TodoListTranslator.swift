@@ -38,17 +38,14 @@ package struct TodoListTranslator: Translator {
         _ praise: String?,
         into viewModel: inout TodoListViewModel
     ) {
-        viewModel.isBusy = false
         viewModel.message = nil
         switch phase {
-        case .started:
-            viewModel.isBusy = true
         case .succeeded(let todos):
             viewModel.todos = todos
             viewModel.message = praise
         case .failed(let error):
             viewModel.message = "\(error)"
-        case .cancelled:
+        case .started, .cancelled:
             break
         }
     }
