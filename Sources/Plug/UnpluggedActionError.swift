@@ -72,7 +72,7 @@ extension UnpluggedActionError {
         self.implementation = implementation
         let implementationName = spelling(of: implementation)
         let remedy = """
-            Add to \(implementationName):
+            Add to \(implementationName), without calling super.perform:
 
                 override func perform\(signature) { … }
             """

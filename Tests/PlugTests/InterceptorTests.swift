@@ -61,7 +61,7 @@ struct InterceptorTests {
                 "\(error)" == """
                     Forgetful is to perform Load but does not override perform, and the \
                     interceptor at PlugTests/InterceptorTests.swift:\(line) calls it. \
-                    Add to Forgetful:
+                    Add to Forgetful, without calling super.perform:
 
                         override func perform(_ input: ()) -> Promise<Int> { … }
                     """

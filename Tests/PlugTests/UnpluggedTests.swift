@@ -179,11 +179,20 @@ struct UnpluggedTests {
         #expect(
             error.description == """
                 ForgetfulLikePhoto is to perform LikePhoto but does not override perform, and \
-                PlugTests/UnpluggedTests.swift:\(line) calls it. Add to ForgetfulLikePhoto:
+                PlugTests/UnpluggedTests.swift:\(line) calls it. \
+                Add to ForgetfulLikePhoto, without calling super.perform:
 
                     override func perform(_ input: Int) -> Promise<()> { … }
                 """
         )
+    }
+
+    @Test func `An override that calls super's is told that it must not`() async throws {
+        let actions = Actions()
+        actions.plug(LikePhoto.self, to: DeferringLikePhoto())
+        let promise = actions.run { action(LikePhoto.self, 42) }
+        let error = try await error(of: promise)
+        #expect(error.description.contains("without calling super.perform"))
     }
 
     @Test func `A use case that is plugged into itself is told so`() async throws {
@@ -213,7 +222,8 @@ struct UnpluggedTests {
             #expect(
                 error?.description == """
                     ForgetfulUpload is to perform Upload but does not override perform, and \
-                    PlugTests/UnpluggedTests.swift:\(line) calls it. Add to ForgetfulUpload:
+                    PlugTests/UnpluggedTests.swift:\(line) calls it. \
+                    Add to ForgetfulUpload, without calling super.perform:
 
                         override func perform(_ input: Int) async throws -> Int { … }
                     """
@@ -229,7 +239,8 @@ struct UnpluggedTests {
         #expect(error?.caller == nil)
         #expect(
             error?.description == """
-                ForgetfulUpload does not override perform. Add to ForgetfulUpload:
+                ForgetfulUpload does not override perform. \
+                Add to ForgetfulUpload, without calling super.perform:
 
                     override func perform(_ input: Int) async throws -> Int { … }
                 """
@@ -304,7 +315,8 @@ struct UnpluggedTests {
             text.contains(
                 """
                 ForgetfulCountLikes is to perform CountLikes but does not override perform, and \
-                PlugTests/UnpluggedTests.swift:\(countLikesLine) calls it. Add to ForgetfulCountLikes:
+                PlugTests/UnpluggedTests.swift:\(countLikesLine) calls it. \
+                Add to ForgetfulCountLikes, without calling super.perform:
 
                     override func perform(_ input: Int) -> Int { … }
                 """
@@ -335,7 +347,7 @@ struct UnpluggedTests {
         #expect(
             text.contains(
                 """
-                Add to Photos.ForgetfulFind:
+                Add to Photos.ForgetfulFind, without calling super.perform:
 
                     override func perform(_ input: Photos.ID) -> String?? { … }
                 """
@@ -379,6 +391,9 @@ private enum Namesakes {
 }
 
 private final class ForgetfulLikePhoto: LikePhoto {}
+private final class DeferringLikePhoto: LikePhoto {
+    override func perform(_ input: Int) -> Promise<Void>? { super.perform(input) }
+}
 private final class QuickLikePhoto: LikePhoto {
     override func perform(_ photo: Int) -> Promise<Void> { Promise(()) }
 }
