@@ -5,6 +5,10 @@ struct Connection: ~Copyable {
     private let descriptor: Int32
     private let timeout: Duration
     private var room: Room?
+    private var parser = RequestParser()
+
+    /// Whether the request asks for the head of an answer, as far as it has come.
+    var isHead: Bool { parser.isHead }
 
     /// Takes over a socket, and closes it in the end.
     init(_ descriptor: Int32, timeout: Duration) {
@@ -19,7 +23,6 @@ struct Connection: ~Copyable {
     /// Receives a request, or nil from a client that left without one.
     mutating func receive() throws(Refusal) -> Request? {
         var deadline = ContinuousClock.now + timeout
-        var parser = RequestParser()
         var hasContinued = false
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {

@@ -20,6 +20,14 @@ struct RequestParser {
     /// Whether anything came yet.
     var isEmpty: Bool { headSize == 0 }
 
+    /// Whether the request asks for the head of an answer, as far as that is known.
+    var isHead: Bool {
+        switch state {
+        case .head(let head): head?.method == "HEAD"
+        case .body(let head, _, _): head.method == "HEAD"
+        }
+    }
+
     /// How long the body will be, as far as that is known.
     var bodyLength: Int {
         if case .body(_, let length, _) = state { return length }

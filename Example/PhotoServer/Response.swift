@@ -35,7 +35,7 @@ struct Response {
     }
 
     /// What goes over the wire. The answer to a HEAD request must end before the body.
-    func bytes(toHead: Bool = false) -> [UInt8] {
+    func bytes(toHead: Bool) -> [UInt8] {
         let head = ["HTTP/1.1 \(status.rawValue) \(status.reason)"] + headers + ["", ""]
         return Array(head.joined(separator: "\r\n").utf8) + (toHead ? [] : body)
     }

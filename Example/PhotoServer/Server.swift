@@ -54,7 +54,7 @@ extension Server {
             guard let request = try connection.receive() else { return }
             connection.answer(with: response(to: request).bytes(toHead: request.method == "HEAD"))
         } catch {
-            connection.answer(with: Response(error).bytes())
+            connection.answer(with: Response(error).bytes(toHead: connection.isHead))
         }
     }
 

@@ -38,6 +38,18 @@ struct BadRequestTests {
         #expect(try folder.names() == [])
     }
 
+    @Test(arguments: ["Host: x\r\nNo header\r\n", "Host: x\r\nHost: y\r\n\r\n", ""])
+    func `A refused HEAD gets no body`(rest: String) async throws {
+        let reply = try await RawConnection.exchange(
+            [Array("HEAD /likes HTTP/1.1\r\n\(rest)".utf8)],
+            with: server,
+            closing: true
+        )
+        #expect(reply.status == 400)
+        #expect(reply.headers["content-length"] != nil)
+        #expect(reply.body == "")
+    }
+
     @Test func `A request that comes too slowly is refused, although it never stops`()
         async throws
     {
