@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TodoApp
 
 @Suite
 struct SessionTests {
@@ -200,6 +201,17 @@ struct SessionTests {
             let own = titles.compactMap(\.self).filter { $0.hasPrefix("\(session)-") }
             #expect(own.map(String.init) == (0..<count).map { "\(session)-\($0)" })
         }
+    }
+
+    @Test func `A title in a file can't move the cursor`() async throws {
+        let folder = try TemporaryFolder()
+        let store = try StoreFolder(folder.url)
+        _ = try store.change("todos-ada", default: TodoBook()) { $0.add("\u{1B}[2JBuy milk") }
+        let session = try await TodoProgram.run(
+            "ada\nsecret\nquit\n",
+            ["--store", folder.url.path]
+        )
+        #expect(session.output.contains("1 [ ]  [2JBuy milk\n"))
     }
 
     @Test(arguments: [

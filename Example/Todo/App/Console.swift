@@ -8,7 +8,11 @@ package struct Console: Sendable {
     package init() {}
 
     package func write(_ text: String) {
-        print(text, terminator: "")
+        // Titles may come from files that others wrote; they must not move the cursor.
+        let harmless = text.unicodeScalars.map { scalar in
+            scalar.properties.generalCategory == .control && scalar != "\n" ? " " : scalar
+        }
+        print(String(String.UnicodeScalarView(harmless)), terminator: "")
         fflush(nil)
     }
 
