@@ -11,8 +11,8 @@ public struct AnyDispatcher<Action: Sendable>: Dispatchable {
     /// Hands an action over.
     private let send: @Sendable (Action) -> Void
 
-    /// Hands an action over and waits until it has been handled, or dropped. With a claim, it counts
-    /// only if the claim can still be taken by then.
+    /// Hands an action over and waits until it has been handled, or dropped. With a claim, it
+    /// counts only if the claim can still be taken by then.
     private let sendAndWait: nonisolated(nonsending) @Sendable (Action, Claim?) async -> Void
 
     /// Creates a dispatcher that calls a closure, at once and on the thread that dispatches.

@@ -2,7 +2,8 @@ public import Plug
 
 // MARK: - Running actions
 
-// Preconcurrency, so that Swift 5 mode takes the case of an enumeration for `event` without a warning.
+// Preconcurrency, so that Swift 5 mode takes the case of an enumeration for `event` without a
+// warning.
 extension Interactor {
     /// Calls an action, and dispatches that it started and how it ended.
     ///

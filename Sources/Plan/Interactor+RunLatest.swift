@@ -2,7 +2,8 @@ public import Plug
 
 // MARK: - Running the latest call only
 
-// Preconcurrency, so that Swift 5 mode takes the case of an enumeration for `event` without a warning.
+// Preconcurrency, so that Swift 5 mode takes the case of an enumeration for `event` without a
+// warning.
 extension Interactor {
     /// Calls an action as `run` does, after cancelling the call that it made before.
     ///
@@ -18,8 +19,8 @@ extension Interactor {
     ///   - event: Turns a phase into what to dispatch, on any thread.
     ///   - fileID: The caller's module and file.
     ///   - line: The caller's line.
-    /// - Returns: A promise of what the action answers, settled after that has been handled. A
-    ///   call before that rejects it with `CancellationError`.
+    /// - Returns: A promise of what the action answers, settled after that has been handled. If
+    ///   the next call comes first, it is rejected with `CancellationError`.
     @preconcurrency @discardableResult
     public func runLatest<A: IsAction, Value>(
         _ action: A.Type,

@@ -57,8 +57,8 @@ extension ActionBehavior {
         return ActionBehavior { if counter.next().isMultiple(of: calls) { throw error } }
     }
 
-    /// Keeps each call pending until it is cancelled, as all are at the end of a test with the trait
-    /// `.actions`. Nothing is performed.
+    /// Keeps each call pending until it is cancelled, as all are at the end of a test with the
+    /// trait `.actions`. Nothing is performed.
     public static var stalled: ActionBehavior {
         ActionBehavior {
             let stall = Promise<Void> { while true { try await Task.sleep(for: .seconds(86_400)) } }

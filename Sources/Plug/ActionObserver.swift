@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// Made by `Actions.observe(_:)`. No event that begins after it was dropped is sent, not even the
 /// end of a call that it saw begin; on other threads, one that is on its way may still come. What
-/// the closure captured is released with the last of those calls. It doesn't keep the registry alive
-/// that it observes.
+/// the closure captured is released with the last of those calls. It doesn't keep the registry
+/// alive that it observes.
 public final class ActionObserver: Sendable {
     /// What a registry keeps of an observer.
     final class Sink: Sendable {

@@ -6,11 +6,11 @@ extension Actions {
     /// Shows every call in this registry, and in the scopes inside it, to a closure.
     ///
     /// The closure gets the beginning and the end of each call, on whatever thread and in whatever
-    /// scope that happens, and several threads may be in it at once. Observers of enclosing scopes come first, then the
-    /// first added. Calls that the closure makes itself are shown, too: look at the event's action
-    /// before you make one, or it goes on forever. The observer lives as long as the object that is
-    /// returned: keep it, and drop it to end it. As long as there is no observer, calls cost
-    /// nothing more.
+    /// scope that happens, and several threads may be in it at once. Observers of enclosing scopes
+    /// come first, then the first added. Calls that the closure makes itself are shown, too: look
+    /// at the event's action before you make one, or it goes on forever. The observer lives as long
+    /// as the object that is returned: keep it, and drop it to end it. As long as there is no
+    /// observer, calls cost nothing more.
     public func observe(_ receive: @escaping @Sendable (ActionEvent) -> Void) -> ActionObserver {
         ActionObserver(receive, of: observers)
     }

@@ -23,8 +23,8 @@ public class AnyPromise: @unchecked Sendable {
     @exclusivity(unchecked) final var waiters = Waiters()
 
     /// The place of this promise's only waiter, as long as what it waits for is pending, and under
-    /// the lock of that. Nil if the waiter is the first there, or if there are several. Afterwards it
-    /// leads nowhere, and nobody asks for it.
+    /// the lock of that. Nil if the waiter is the first there, or if there are several. Afterwards
+    /// it leads nowhere, and nobody asks for it.
     @exclusivity(unchecked) final unowned(unsafe) var place: Waiters.Node?
 
     /// The error, if the promise is rejected. Written under the lock, before anybody may read it.

@@ -44,9 +44,9 @@ extension Promise {
 
         /// Runs a closure if the promise is cancelled while it is pending.
         ///
-        /// It runs on the cancelling thread, or at once if the promise was cancelled already, and in
-        /// the scope in which it was written. On a promise that was settled otherwise it never runs.
-        /// A second call replaces the closure of the first. The promise holds it until it is
+        /// It runs on the cancelling thread, or at once if the promise was cancelled already, and
+        /// in the scope in which it was written. On a promise that was settled otherwise it never
+        /// runs. A second call replaces the closure of the first. The promise holds it until it is
         /// settled, so a closure that captures the resolver keeps it from being dropped until then.
         public func onCancel(_ handler: @escaping @Sendable () -> Void) {
             let scope = Actions.currentScope

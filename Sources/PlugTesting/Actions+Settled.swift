@@ -2,7 +2,8 @@ public import Plug
 public import Testing
 
 extension Actions {
-    /// Waits until all that the test has set off has ended: its calls, and the closures behind them.
+    /// Waits until all that the test has set off has ended: its calls, and the closures behind
+    /// them.
     ///
     /// For what returns no promise that a test could await:
     ///
@@ -21,7 +22,8 @@ extension Actions {
     ///
     /// - Parameters:
     ///   - duration: How long to wait. What has got on by the next turn of the main actor after
-    ///     that, which other tests may keep busy, gets as much time again, at most ten times in all.
+    ///     that, which other tests may keep busy, gets as much time again, at most ten times in
+    ///     all.
     ///   - sourceLocation: Where to record the issue.
     nonisolated(nonsending) public static func settled(
         within duration: Duration = .seconds(5),

@@ -25,8 +25,8 @@ public import Testing
 /// any other output stops the program.
 ///
 /// At the end of a test, the calls that it has begun get some time to end. One that doesn't is
-/// recorded as an issue, since it would go on while other tests run. All that goes for the registries
-/// that a test makes, too.
+/// recorded as an issue, since it would go on while other tests run. All that goes for the
+/// registries that a test makes, too.
 public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
     /// Plugs what the test needs.
     private let plug: @Sendable () -> Void

@@ -35,8 +35,8 @@ public final class Recorder<Input: Sendable>: Sendable {
     /// The input of the next call: the first time that of the first call, and so on.
     ///
     /// If that call has not come yet, it is waited for, except in a task that is cancelled, where
-    /// the result is nil at once. If it doesn't come in time, an issue is recorded and the result is
-    /// nil.
+    /// the result is nil at once. If it doesn't come in time, an issue is recorded and the result
+    /// is nil.
     ///
     /// - Parameters:
     ///   - duration: How long to wait.

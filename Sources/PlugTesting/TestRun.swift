@@ -35,8 +35,8 @@ final class TestRun: Sendable {
 
     /// Waits until all calls have ended and all closures have run, and tells what hasn't in time.
     ///
-    /// Other tests may keep the main actor busy for longer than that. So what has got on by its next
-    /// turn gets the same time again, a few times.
+    /// Other tests may keep the main actor busy for longer than that. So what has got on by its
+    /// next turn gets the same time again, a few times.
     func settle(within duration: Duration) async -> [String] {
         for _ in 0..<10 {
             let before = account.progress

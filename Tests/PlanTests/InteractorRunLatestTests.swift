@@ -40,53 +40,19 @@ struct InteractorRunLatestTests {
     }
 
     @Test func `An action that ignores its cancellation ends in vain`() async throws {
-        class Search: AsyncAction<String, String> {}
-        let (gate, continuation) = AsyncStream.makeStream(of: Void.self)
-        Search.self <~ { text in
-            if text == "a" { await Task { for await _ in gate {} }.value }
-            return text
-        }
         let presenter = SearchPresenter()
-        let interactor = Interactor(dispatcher: presenter.asDispatcher())
-        let (ended, end) = AsyncStream.makeStream(of: Void.self)
-        interactor.runLatest(Search.self, "a") { phase in
-            if case .succeeded = phase { end.finish() }
-            return .search("a", phase)
-        }
-        _ = try await interactor.runLatest(Search.self, "ab") { .search("ab", $0) }.value
-        continuation.finish()
-        for await _ in ended {}
+        try await replaceStubbornSearch(by: Interactor(dispatcher: presenter.asDispatcher()))
         await presenter.dispatched(.last)
         #expect(presenter.log == ["a started", "a cancelled", "ab started", "ab ab", "last"])
     }
 
     @Test(arguments: [false, true])
     func `It ends in vain behind other dispatchers, too`(isOwnType: Bool) async throws {
-        class Search: AsyncAction<String, String> {}
-        let (gate, continuation) = AsyncStream.makeStream(of: Void.self)
-        Search.self <~ { text in
-            if text == "a" { await Task { for await _ in gate {} }.value }
-            return text
-        }
         let log = EventLog()
-        let interactor = Interactor(
-            dispatcher: isOwnType ? log.asDispatcher() : AnyDispatcher { log.dispatch($0) }
-        )
-        let (ended, end) = AsyncStream.makeStream(of: Void.self)
-        interactor.runLatest(Search.self, "a") { phase in
-            if case .succeeded = phase { end.finish() }
-            return .search("a", phase)
-        }
-        _ = try await interactor.runLatest(Search.self, "ab") { .search("ab", $0) }.value
-        continuation.finish()
-        for await _ in ended {}
+        let dispatcher = isOwnType ? log.asDispatcher() : AnyDispatcher { log.dispatch($0) }
+        try await replaceStubbornSearch(by: Interactor(dispatcher: dispatcher))
         for _ in 0..<100 { await Task.yield() }
-        _ = try await interactor.runLatest(Search.self, "abc") { .search("abc", $0) }.value
-        #expect(
-            log.names == [
-                "a started", "a cancelled", "ab started", "ab ab", "abc started", "abc abc",
-            ]
-        )
+        #expect(log.names == ["a started", "a cancelled", "ab started", "ab ab"])
     }
 
     @Test func `A call whose outcome was handled is not rejected by the next one`() async throws {
@@ -181,6 +147,26 @@ struct InteractorRunLatestTests {
 }
 
 // MARK: - Fixtures
+
+/// Searches for "ab" while the search for "a" doesn't heed its cancellation, and waits until that
+/// has ended.
+@MainActor
+private func replaceStubbornSearch(by interactor: Interactor<SearchEvent>) async throws {
+    class Search: AsyncAction<String, String> {}
+    let (gate, continuation) = AsyncStream.makeStream(of: Void.self)
+    Search.self <~ { text in
+        if text == "a" { await Task { for await _ in gate {} }.value }
+        return text
+    }
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    interactor.runLatest(Search.self, "a") { phase in
+        if case .succeeded = phase { end.finish() }
+        return .search("a", phase)
+    }
+    _ = try await interactor.runLatest(Search.self, "ab") { .search("ab", $0) }.value
+    continuation.finish()
+    for await _ in ended {}
+}
 
 private func untilCancelled() async throws -> String {
     let (stream, _) = AsyncStream.makeStream(of: Void.self)

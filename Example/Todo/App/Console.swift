@@ -9,9 +9,7 @@ package struct Console: Sendable {
 
     package func write(_ text: String) {
         // Titles may come from files that others wrote; they must not move the cursor.
-        let harmless = text.unicodeScalars.map { scalar in
-            scalar.properties.generalCategory == .control && scalar != "\n" ? " " : scalar
-        }
+        let harmless = text.unicodeScalars.map { $0.isControl && $0 != "\n" ? " " : $0 }
         print(String(String.UnicodeScalarView(harmless)), terminator: "")
         fflush(nil)
     }

@@ -57,5 +57,6 @@ private func checked(_ title: String) throws -> String {
 }
 
 extension Unicode.Scalar {
-    fileprivate var isControl: Bool { properties.generalCategory == .control }
+    /// Whether it moves the cursor, or does something else than to be shown.
+    var isControl: Bool { properties.generalCategory == .control }
 }

@@ -15,6 +15,7 @@ package protocol ActionsDelegate: AnyObject, Sendable {
     /// Is told of a promise that is settled once a closure has run, which was written there.
     func closureWillSettle(_ promise: AnyPromise)
 
-    /// Is told of a promise that a call waits for, and that is never settled unless it is cancelled.
+    /// Is told of a promise that a call waits for, and that is never settled unless it is
+    /// cancelled.
     func callWillStall(until promise: AnyPromise)
 }

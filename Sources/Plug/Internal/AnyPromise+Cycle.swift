@@ -76,8 +76,8 @@ extension AnyPromise {
         }
     }
 
-    /// Promises that are reached from one, each once. It holds them, so that none takes the place of
-    /// another in memory.
+    /// Promises that are reached from one, each once. It holds them, so that none takes the place
+    /// of another in memory.
     private struct Trail {
         private(set) var promises: [AnyPromise] = []
         private var places: [ObjectIdentifier: Int] = [:]

@@ -4,9 +4,9 @@ public import Synchronization
 ///
 /// It is made when the action is first plugged, intercepted, or resolved in a scope, and lives as
 /// long as its registry. The first implementation does too, even when another has replaced it: so a
-/// call can use it without retaining it, which would cost more than the call itself and make threads
-/// wait for one another. Later ones are retained by the calls that use them, and released when they
-/// are replaced.
+/// call can use it without retaining it, which would cost more than the call itself and make
+/// threads wait for one another. Later ones are retained by the calls that use them, and released
+/// when they are replaced.
 @usableFromInline
 final class Socket: Sendable {
     @usableFromInline let key: ActionKey
