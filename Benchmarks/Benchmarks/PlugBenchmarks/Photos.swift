@@ -57,9 +57,9 @@ final class HandWritten: Sendable {
     }
 }
 
-/// Makes one sample of calls. The sum keeps the compiler from leaving them out, at less expense than
-/// a black hole for each. Four calls in each round: with one, the place of the loop in memory makes
-/// the shortest calls up to half as long again.
+/// Makes one sample of calls. The sum keeps the compiler from leaving them out, at less expense
+/// than a black hole for each. Four calls in each round: with one, the place of the loop in memory
+/// makes the shortest calls up to half as long again.
 @inline(__always)
 func repeatedly(_ call: () -> Int) {
     var sum = 0

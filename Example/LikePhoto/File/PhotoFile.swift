@@ -13,8 +13,8 @@ import Plug
 /// ```
 ///
 /// A missing file is an empty one; its folder has to exist. Pictures are kept in a folder beside
-/// the file: those of `likes.json` in `likes.json.photos`, named by id. A file that holds anything else
-/// than the above is refused and left as it was, because writing it back would lose what this
+/// the file: those of `likes.json` in `likes.json.photos`, named by id. A file that holds anything
+/// else than the above is refused and left as it was, because writing it back would lose what this
 /// version does not know.
 public final class PhotoFile: Sendable {
     private let folderPath: String
