@@ -8,9 +8,6 @@ let package = Package(
         .library(name: "Plug", targets: ["Plug"]),
         .library(name: "PlugTesting", targets: ["PlugTesting"]),
         .library(name: "Plan", targets: ["Plan"]),
-        .executable(name: "like-photo", targets: ["LikePhotoCommand"]),
-        .executable(name: "photo-server", targets: ["PhotoServer"]),
-        .executable(name: "todo", targets: ["TodoCommand"]),
     ],
     dependencies: [],
     targets: [
@@ -18,30 +15,48 @@ let package = Package(
         .target(name: "PlugTesting", dependencies: ["Plug"]),
         .target(name: "Plan", dependencies: ["Plug"]),
 
-        .target(name: "Photos", dependencies: ["Plug"], path: "Example/LikePhoto/Photos"),
-        .target(name: "PhotosMock", dependencies: ["Photos"], path: "Example/LikePhoto/Mock"),
-        .target(name: "PhotosFile", dependencies: ["Photos"], path: "Example/LikePhoto/File"),
-        .target(name: "PhotosNetwork", dependencies: ["Photos"], path: "Example/LikePhoto/Network"),
+        .target(
+            name: "LikePhotoUseCases",
+            dependencies: ["Plug"],
+            path: "Example/LikePhoto/UseCases"
+        ),
+        .target(
+            name: "LikePhotoMock",
+            dependencies: ["LikePhotoUseCases"],
+            path: "Example/LikePhoto/Mock"
+        ),
+        .target(
+            name: "LikePhotoFile",
+            dependencies: ["LikePhotoUseCases"],
+            path: "Example/LikePhoto/File"
+        ),
+        .target(
+            name: "LikePhotoNetwork",
+            dependencies: ["LikePhotoUseCases"],
+            path: "Example/LikePhoto/Network"
+        ),
         .executableTarget(
-            name: "LikePhotoCommand",
-            dependencies: ["Plug", "Photos", "PhotosMock", "PhotosFile", "PhotosNetwork"],
+            name: "like-photo",
+            dependencies: [
+                "Plug", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoFile", "LikePhotoNetwork",
+            ],
             path: "Example/LikePhoto/Command"
         ),
         .executableTarget(
-            name: "PhotoServer",
-            dependencies: ["Plug", "Photos", "PhotosFile"],
+            name: "photo-server",
+            dependencies: ["Plug", "LikePhotoUseCases", "LikePhotoFile"],
             path: "Example/PhotoServer"
         ),
 
         .target(
-            name: "TodoApp",
+            name: "TodoExample",
             dependencies: ["Plug", "Plan"],
             path: "Example/Todo",
             exclude: ["Command"]
         ),
         .executableTarget(
-            name: "TodoCommand",
-            dependencies: ["TodoApp"],
+            name: "todo",
+            dependencies: ["TodoExample"],
             path: "Example/Todo/Command"
         ),
 
@@ -49,15 +64,16 @@ let package = Package(
         .testTarget(name: "PlanTests", dependencies: ["Plan", "Plug"]),
         .testTarget(
             name: "TodoTests",
-            dependencies: ["TodoApp", "TodoCommand", "Plug", "PlugTesting", "Plan"]
+            dependencies: ["TodoExample", "todo", "Plug", "PlugTesting", "Plan"]
         ),
         .testTarget(name: "PlugTestingTests", dependencies: ["Plug", "PlugTesting"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Plug", "PlugTesting", "Plan"]),
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "Plug", "PlugTesting", "Photos", "PhotosMock", "PhotosFile", "PhotosNetwork",
-                "LikePhotoCommand", "PhotoServer",
+                "Plug", "PlugTesting", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoFile",
+                "LikePhotoNetwork",
+                "like-photo", "photo-server",
             ]
         ),
 
@@ -92,7 +108,9 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-let modes: Set = ["Swift5ModeTests", "Swift6ModeTests", "MainActorModeTests", "NonsendingModeTests"]
+let modes: Set = [
+    "Swift5ModeTests", "Swift6ModeTests", "MainActorModeTests", "NonsendingModeTests",
+]
 
 for target in package.targets {
     var settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]

@@ -1,5 +1,5 @@
 import Foundation
-import Photos
+import LikePhotoUseCases
 import Plug
 
 /// Answers requests with the use cases. Nothing here says how a photo is liked.

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
-import Photos
-import PhotosFile
+import LikePhotoFile
+import LikePhotoUseCases
 import Plug
 
 // The composition root: the one place that knows how photos are liked here.

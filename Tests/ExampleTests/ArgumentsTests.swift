@@ -1,7 +1,7 @@
 import Foundation
-import LikePhotoCommand
-import Photos
+import LikePhotoUseCases
 import Testing
+import like_photo
 
 struct ArgumentsTests {
     @Test func `One id likes one photo in memory`() throws {

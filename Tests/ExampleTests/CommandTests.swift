@@ -1,6 +1,6 @@
 import Foundation
-import LikePhotoCommand
 import Testing
+import like_photo
 
 @Suite(.timeLimit(.minutes(5)))
 struct CommandTests {
@@ -80,7 +80,7 @@ extension CommandTests {
     @Test func `A trace tells where each action began and how it ended`() async throws {
         let outcome = try await likePhoto("42", "--trace").normalised
         let trace = """
-            [1] LikePhoto began at Photos/Photo+UseCases.swift:6
+            [1] LikePhoto began at LikePhotoUseCases/Photo+UseCases.swift:6
             [1] LikePhoto returned after … ms
 
             """
@@ -94,7 +94,7 @@ extension CommandTests {
         let outcome = try await likePhoto("--list", "--trace", "--store", store).normalised
         let reason = try #require(outcome.error.split(separator: "not listed: ").last)
         let error = """
-            [1] ListLikes began at Photos/Photo+UseCases.swift:13
+            [1] ListLikes began at LikePhotoUseCases/Photo+UseCases.swift:13
             [1] ListLikes failed after … ms: \(reason)\
             The liked photos were not listed: \(reason)
             """
@@ -108,7 +108,7 @@ extension CommandTests {
         let lines = outcome.error.split(separator: "\n").map(String.init)
         let expected = (1...20).flatMap { call in
             [
-                "[\(call)] LikePhoto began at Photos/Photo+UseCases.swift:6",
+                "[\(call)] LikePhoto began at LikePhotoUseCases/Photo+UseCases.swift:6",
                 "[\(call)] LikePhoto returned after … ms",
             ]
         }

@@ -1,6 +1,6 @@
 import Foundation
-import Photos
-import PhotosFile
+import LikePhotoFile
+import LikePhotoUseCases
 import Plug
 import Testing
 

@@ -1,5 +1,5 @@
-import LikePhotoCommand
 import Testing
+import like_photo
 
 @Suite(.timeLimit(.minutes(5)))
 struct ForEachResultTests {

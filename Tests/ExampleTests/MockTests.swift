@@ -1,6 +1,6 @@
 import Foundation
-import Photos
-import PhotosMock
+import LikePhotoMock
+import LikePhotoUseCases
 import Plug
 import Testing
 

@@ -1,4 +1,4 @@
-import Photos
+import LikePhotoUseCases
 import Plug
 import Testing
 
@@ -7,9 +7,13 @@ import Testing
 struct NamesakeTests {
     @Test func `Missing namesakes are told with their modules`() {
         let error = #expect(throws: MissingPlugsError.self) {
-            try Actions().verify(Photos.LikePhoto.self, LikePhoto.self, UnlikePhoto.self)
+            try Actions().verify(LikePhotoUseCases.LikePhoto.self, LikePhoto.self, UnlikePhoto.self)
         }
-        #expect(error?.actions == ["Photos.LikePhoto", "ExampleTests.LikePhoto", "UnlikePhoto"])
+        #expect(
+            error?.actions == [
+                "LikePhotoUseCases.LikePhoto", "ExampleTests.LikePhoto", "UnlikePhoto",
+            ]
+        )
     }
 }
 

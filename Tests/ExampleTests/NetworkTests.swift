@@ -1,6 +1,6 @@
 import Foundation
-import Photos
-import PhotosNetwork
+import LikePhotoNetwork
+import LikePhotoUseCases
 import Plug
 import Synchronization
 import Testing

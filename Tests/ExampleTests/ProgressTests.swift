@@ -1,5 +1,5 @@
-import LikePhotoCommand
 import Testing
+import like_photo
 
 struct ProgressTests {
     @Test func `The line says what is done, how many are, and of how many`() {

@@ -1,5 +1,5 @@
 import Testing
-import TodoApp
+import TodoExample
 
 @Suite
 struct CommandTests {

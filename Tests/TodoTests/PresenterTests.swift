@@ -1,7 +1,7 @@
 import Plug
 import PlugTesting
 import Testing
-import TodoApp
+import TodoExample
 
 @MainActor
 @Suite(.actions)

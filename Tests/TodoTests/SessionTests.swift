@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TodoApp
+import TodoExample
 
 @Suite
 struct SessionTests {

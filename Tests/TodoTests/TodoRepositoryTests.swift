@@ -1,7 +1,7 @@
 import Foundation
 import Plug
 import Testing
-import TodoApp
+import TodoExample
 
 @Suite
 struct TodoRepositoryTests {

@@ -1,6 +1,6 @@
 import Plug
 import Testing
-import TodoApp
+import TodoExample
 
 @Suite
 struct TodoUseCaseTests {

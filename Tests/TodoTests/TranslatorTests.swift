@@ -1,6 +1,6 @@
 import Plan
 import Testing
-import TodoApp
+import TodoExample
 
 @MainActor
 @Suite

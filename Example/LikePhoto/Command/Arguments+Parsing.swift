@@ -1,5 +1,5 @@
 import Foundation
-import Photos
+import LikePhotoUseCases
 
 extension Arguments {
     /// Understands a command line, without the command's own name, or throws a ``UsageError``.

@@ -1,5 +1,5 @@
 package import Foundation
-package import Photos
+package import LikePhotoUseCases
 
 /// What a command line asks for.
 package struct Arguments: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Photos
+import LikePhotoUseCases
 import Plug
 
 /// Does the work of `like-photo` by calling use cases, whoever answers them.

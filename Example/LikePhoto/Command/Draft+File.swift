@@ -1,5 +1,5 @@
 import Foundation
-import Photos
+import LikePhotoUseCases
 
 extension Draft {
     /// Reads the picture in a file, whose name becomes the title.

@@ -1,8 +1,8 @@
 import Foundation
-import Photos
-import PhotosFile
-import PhotosMock
-import PhotosNetwork
+import LikePhotoFile
+import LikePhotoMock
+import LikePhotoNetwork
+import LikePhotoUseCases
 import Plug
 
 // The composition root: the one place that knows how photos are liked. Everything else in this

@@ -1,4 +1,4 @@
-public import Photos
+public import LikePhotoUseCases
 public import Plug
 
 /// Lists the likes in a file. A file that is not there yet has none.

@@ -1,4 +1,4 @@
-public import Photos
+public import LikePhotoUseCases
 public import Plug
 
 /// Posts a photo to a file, and its picture to the folder beside it.

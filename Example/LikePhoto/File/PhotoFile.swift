@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Photos
+import LikePhotoUseCases
 import Plug
 
 /// A JSON file in which likes and posted photos are kept, safe to share between processes.

@@ -1,5 +1,5 @@
 import Foundation
-import Photos
+import LikePhotoUseCases
 
 /// What a ``PhotoFile`` holds, and the shape of its JSON.
 struct PhotoFileContents: Codable {

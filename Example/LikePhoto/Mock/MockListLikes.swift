@@ -1,4 +1,4 @@
-public import Photos
+public import LikePhotoUseCases
 public import Plug
 
 /// Lists what the other mocks liked.

@@ -1,4 +1,4 @@
-import Photos
+import LikePhotoUseCases
 import Synchronization
 
 /// The memory that the mocks share, so that what one likes another lists.

@@ -1,4 +1,4 @@
-public import Photos
+public import LikePhotoUseCases
 public import Plug
 
 /// Posts a photo to memory, where only its title is kept.

@@ -1,4 +1,4 @@
-public import Photos
+public import LikePhotoUseCases
 public import Plug
 
 /// Likes a photo on a server.

@@ -1,4 +1,4 @@
-public import Photos
+public import LikePhotoUseCases
 public import Plug
 
 /// Posts a photo to a server, which gives it an id.

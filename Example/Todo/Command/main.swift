@@ -1,5 +1,5 @@
 import Foundation
-import TodoApp
+import TodoExample
 
 do {
     let options = try Options(CommandLine.arguments.dropFirst())
