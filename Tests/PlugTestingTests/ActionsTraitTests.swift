@@ -166,7 +166,7 @@ struct EndOfTestTests {
     )
     func `A call that outlives its test in a registry of its own is recorded, too`() {
         let tenant = Actions()
-        tenant.plug(Like.self) { _ in never.promise }
+        tenant.run { Like.self <~ { _ in never.promise } }
         tenant.run { outlive() }
     }
 
@@ -186,8 +186,10 @@ struct EndOfTestTests {
         } matching: { issue in
             issue.comments.first?.rawValue.hasPrefix("Like has no implementation") == true
         }
-        tenant.intercept(Like.self, .stalled)
-        tenant.plug(Like.self) { _ in Promise(()) }
+        tenant.run {
+            Actions.intercept(Like.self, .stalled)
+            Like.self <~ { _ in Promise(()) }
+        }
         try await trait.provideScope(for: test, testCase: nil) {
             let stalled = tenant.run { action(Like.self, 1) as Promise<Void> }
             await #expect(throws: PromiseTimeoutError.self) {
@@ -196,7 +198,7 @@ struct EndOfTestTests {
         }
     }
 
-    @Test(.actions { Actions.intercept(Like.self, .stalled) }, .timeLimit(.minutes(1)))
+    @Test(.actions { Actions.intercept(Like.self, .stalled) }, .generousTimeLimit)
     func `Stalled calls go on until the test ends, and are no issue`() {
         Like.self <~ { _ in Promise(()) }
         Actions.intercept(Upload.self, .stalled)

@@ -4,7 +4,7 @@ import Testing
 
 /// Waiting for what returns nothing to await.
 @MainActor
-@Suite(.actions, .timeLimit(.minutes(5)))
+@Suite(.actions, .generousTimeLimit)
 struct SettledTests {
     @Test func `A chain behind a call has run to its end, whoever settles it`() async {
         let (promise, resolver) = Promise<Int>.pending()
@@ -46,7 +46,7 @@ struct SettledTests {
     @Test func `Calls in a registry of its own are waited for`() async {
         let tenant = Actions()
         let (promise, resolver) = Promise<Int>.pending()
-        tenant.plug(Fetch.self) { _ in promise }
+        tenant.run { Fetch.self <~ { _ in promise } }
         let line: UInt = #line + 1
         tenant.run { _ = action(Fetch.self, 1) }
         await withKnownIssue {
