@@ -86,7 +86,8 @@ struct AsyncActionTests {
         }
     }
 
-    @Test func `A class of both kinds has a plug for each`() async throws {
+    @Test(.quiet)
+    func `A class of both kinds has a plug for each`() async throws {
         try await Actions.withScope {
             plugSync(Both.self, to: Both())
             let isPlugged = Actions.isPlugged(Both.self)

@@ -3,7 +3,7 @@ import Plug
 import Testing
 
 /// Interceptors of what answers later.
-@Suite
+@Suite(.quiet)
 struct InterceptorPromiseTests {
     @Test func `It may try again after a rejection`() async throws {
         let calls = Tally()

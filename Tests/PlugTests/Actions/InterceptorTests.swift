@@ -2,7 +2,7 @@ import Foundation
 import Plug
 import Testing
 
-@Suite
+@Suite(.quiet)
 struct InterceptorTests {
     @Test func `It may change input and output, and applies to what is plugged later`() {
         Actions.withScope {

@@ -29,7 +29,8 @@ struct ObserverTests {
         #expect(events.map(\.text) == ["Load began", "Load cancelled"])
     }
 
-    @Test func `An unplugged call fails`() {
+    @Test(.quiet)
+    func `An unplugged call fails`() {
         let events = Actions().run { observing { _ = action(Load.self) } }
         #expect(events.map(\.text) == ["Load began", "Load failed with UnpluggedActionError"])
     }

@@ -29,7 +29,8 @@ struct RegistryTests {
         #expect(output == 3)
     }
 
-    @Test func `What is unplugged doesn't answer any more`() async {
+    @Test(.quiet)
+    func `What is unplugged doesn't answer any more`() async {
         let tenant = Actions()
         tenant.run {
             Upload.self <~ { $0 }
@@ -116,7 +117,8 @@ struct RegistryTests {
         #expect(mixed == 0)
     }
 
-    @Test func `It doesn't fall through to the scope around it`() async {
+    @Test(.quiet)
+    func `It doesn't fall through to the scope around it`() async {
         await Actions.withScope {
             Upload.self <~ { $0 }
             await Actions().run {

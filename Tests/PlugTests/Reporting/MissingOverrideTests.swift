@@ -2,7 +2,7 @@ import Plug
 import Testing
 
 /// What a call says whose implementation implements nothing.
-@Suite
+@Suite(.quiet)
 struct MissingOverrideTests {
     @Test func `An override that returns nil for a promise is told of`() async throws {
         let promise = Actions.withScope {

@@ -2,7 +2,7 @@ import Plug
 import Testing
 
 /// What a call that nobody answers may have meant.
-@Suite
+@Suite(.quiet)
 struct SimilarNameTests {
     @Test func `The three closest plugged names are told, the closest first`() async throws {
         let actions = Actions()

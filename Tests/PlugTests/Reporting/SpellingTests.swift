@@ -37,7 +37,8 @@ struct SpellingTests {
         }
     }
 
-    @Test func `An action that is plugged in two scopes is suggested once`() async {
+    @Test(.quiet)
+    func `An action that is plugged in two scopes is suggested once`() async {
         let promise = Actions().run {
             Like.self <~ { _ in Promise(()) }
             return Actions.withScope {

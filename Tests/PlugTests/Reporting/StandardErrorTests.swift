@@ -85,16 +85,6 @@ struct StandardErrorTests {
     }
 }
 
-/// Wants to be told, and ignores it.
-private final class Deaf: ActionsDelegate {
-    let compositionRoot: String? = nil
-    func delegateOfNewRegistry() -> any ActionsDelegate { self }
-    func registryWasMade(_: Actions) {}
-    func actionIsUnplugged(_: UnpluggedActionError, calledAt: CallSite) {}
-    func closureWillSettle(_: AnyPromise) {}
-    func callWillStall(until: AnyPromise) {}
-}
-
 private func makeAction() -> Action<Int, Promise<Void>>.Type {
     class Fetch: Action<Int, Promise<Void>> {}
     return Fetch.self

@@ -4,7 +4,8 @@ import Testing
 /// What a call says that nobody answers.
 @Suite
 struct UnpluggedTests {
-    @Test func `A promise is rejected with what is missing and the line to type`() async throws {
+    @Test(.quiet)
+    func `A promise is rejected with what is missing and the line to type`() async throws {
         let line: UInt = #line + 1
         let promise = Actions().run { action(LikePhoto.self, 42) }
         let error = try await unpluggedError(of: promise)
@@ -21,7 +22,8 @@ struct UnpluggedTests {
         )
     }
 
-    @Test func `An awaited promise throws the same`() async {
+    @Test(.quiet)
+    func `An awaited promise throws the same`() async {
         await Actions().run {
             let line: UInt = #line + 1
             let call = { try await action(LikePhoto.self, 42) }
@@ -47,7 +49,8 @@ struct UnpluggedTests {
         }
     }
 
-    @Test func `Calling an implementation tells what it implements`() async throws {
+    @Test(.quiet)
+    func `Calling an implementation tells what it implements`() async throws {
         let promise = Actions.withScope {
             LikePhoto.self <~ { _ in Promise(()) }
             return action(ForgetfulLikePhoto.self, 42)
@@ -58,7 +61,8 @@ struct UnpluggedTests {
         )
     }
 
-    @Test func `What is plugged under the name of an implementation is told of`() async throws {
+    @Test(.quiet)
+    func `What is plugged under the name of an implementation is told of`() async throws {
         let promise = Actions.withScope {
             QuickLikePhoto.self <~ QuickLikePhoto()
             return action(LikePhoto.self, 42)
@@ -105,7 +109,8 @@ struct UnpluggedTests {
         )
     }
 
-    @Test func `An implementation's own call of an unplugged action keeps its place`() async {
+    @Test(.quiet)
+    func `An implementation's own call of an unplugged action keeps its place`() async {
         let actions = Actions()
         let line: UInt = #line + 1
         actions.run { Upload.self <~ { try await action(Download.self, $0) } }
