@@ -37,7 +37,7 @@ struct RegistryClient {
             _ = tenant.run { action(Load.self, 4).then { text in #expect(text == "4") } }
         }
         load()
-        await Actions.settled()
+        await Actions.settled(within: .seconds(300))
         tenant.run { Actions.unplug(Greet.self) }
         let isPlugged = await tenant.run {
             await Task.yield()
@@ -93,7 +93,7 @@ struct RegistryClient {
         #expect(Actions.current.description.hasPrefix("Greet"))
     }
 
-    @Test(.actions(waiting: .seconds(600)))
+    @Test(.actions(waiting: .seconds(300)))
     func `What the library returns and throws has names`() async throws {
         let observer: ActionObserver = Actions.observe { (event: ActionEvent) in
             let action: any Pluggable.Type = event.action
@@ -106,10 +106,10 @@ struct RegistryClient {
         stalled.cancel()
         let recorder: Recorder<String> = Actions.record(Greet.self) { name in name }
         #expect(callIt(Greet.self, "Ann") == "Ann")
-        #expect(await recorder.next(within: .seconds(600)) == "Ann")
+        #expect(await recorder.next(within: .seconds(300)) == "Ann")
         Fetch.self <~ { number in "\(number)" }
         #expect(try await awaitIt(Fetch.self, 1) == "1")
-        await Actions.settled(within: .seconds(600))
+        await Actions.settled(within: .seconds(300))
         withExtendedLifetime(observer) {}
 
         await #expect(throws: NoPromiseFulfilledError.self) { try await Promise<Int>.any([]).value }

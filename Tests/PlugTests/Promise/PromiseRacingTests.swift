@@ -7,7 +7,7 @@ struct PromiseRacingTests {
     @Test func `While adding and settling race, each closure runs once`() async throws {
         let calls = Tally()
         try await withThrowingTaskGroup { group in
-            for _ in 0..<2_000 {
+            for _ in 0..<Extent.rounds {
                 let (promise, resolver) = Promise<Int>.pending()
                 group.addTask { resolver.resolve(1) }
                 for _ in 0..<2 {
@@ -16,12 +16,12 @@ struct PromiseRacingTests {
             }
             try await group.waitForAll()
         }
-        #expect(calls.count == 4_000)
+        #expect(calls.count == 2 * Extent.rounds)
     }
 
     @Test func `While settling, cancelling and awaiting race, all see one outcome`() async {
         let mixed = await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<2_000 {
+            for _ in 0..<Extent.rounds {
                 group.addTask {
                     let (promise, resolver) = Promise<Int>.pending()
                     let next = promise.finally {}
@@ -42,7 +42,7 @@ struct PromiseRacingTests {
     @Test func `While cancelling the next promise races with settling, its end comes`() async {
         let calls = Tally()
         let wins = await withTaskGroup(of: Int.self) { group in
-            for _ in 0..<2_000 {
+            for _ in 0..<Extent.rounds {
                 let (promise, resolver) = Promise<Int>.pending()
                 let next = promise.then { calls.add($0) }
                 group.addTask {
@@ -58,12 +58,12 @@ struct PromiseRacingTests {
             return await group.reduce(0, +)
         }
         #expect(wins <= calls.count)
-        #expect(calls.count <= 2_000)
+        #expect(calls.count <= Extent.rounds)
     }
 
     @Test func `Tasks whose cancellation races with settling always end`() async {
         let ends = await withTaskGroup(of: Int.self) { group in
-            for number in 0..<2_000 {
+            for number in 0..<Extent.rounds {
                 let (promise, resolver) = Promise<Int>.pending()
                 let task = Task { try await promise.value }
                 group.addTask {
@@ -84,7 +84,7 @@ struct PromiseRacingTests {
             }
             return await group.reduce(0, +)
         }
-        #expect(ends == 2_000)
+        #expect(ends == Extent.rounds)
     }
 }
 
