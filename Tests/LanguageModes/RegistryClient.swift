@@ -88,7 +88,7 @@ struct RegistryClient {
         let error = #expect(throws: MissingPlugsError.self) {
             try Actions.verify(Greet.self, Fetch.self, Load.self)
         }
-        #expect(error?.actions == ["Fetch", "Load"])
+        #expect(error?.names == ["Fetch", "Load"])
         #expect(Actions.explain(Greet.self).contains("answered by: a closure"))
         #expect(Actions.current.description.hasPrefix("Greet"))
     }
@@ -97,7 +97,7 @@ struct RegistryClient {
     func `What the library returns and throws has names`() async throws {
         let observer: ActionObserver = Actions.observe { (event: ActionEvent) in
             let action: any Pluggable.Type = event.action
-            #expect(event.call > 0 && event.caller.contains(":") && "\(action)" == event.name)
+            #expect(event.callID > 0 && event.caller.contains(":") && "\(action)" == event.name)
         }
         let behavior: ActionBehavior = .stalled
         Load.self <~ { number in Promise("\(number)") }
@@ -118,7 +118,7 @@ struct RegistryClient {
         }
         let (promise, resolver) = Promise<Int>.pending()
         await #expect(throws: PromiseTimeoutError.self) {
-            try await promise.timeout(.zero).valueCancelling
+            try await promise.timeout(.zero).valueCancellingWithTask()
         }
         resolver.resolve(1)
         let others: [any Error.Type] = [UnpluggedActionError.self, PromiseCycleError.self]

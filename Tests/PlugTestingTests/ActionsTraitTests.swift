@@ -35,7 +35,7 @@ struct ActionsTraitTests {
     }
 
     @Test func `Nothing falls through to what the app plugged`() async {
-        await Task.detached { PluggedByTheApp.self <~ { 1 } }.value
+        _ = await Task.detached { PluggedByTheApp.self <~ { 1 } }.value
         #expect(!Actions.isPlugged(PluggedByTheApp.self))
     }
 

@@ -48,3 +48,23 @@ extension Actions {
         try await CurrentScope.run(in: self, body)
     }
 }
+
+// Forms for closures that hold nothing but a plug. Where such a closure stands alone in a closure
+// without a result, Swift could not choose between the result of the plug and none:
+// `Button("Demo") { tenant.run { LikePhoto.self <~ DemoLikePhoto() } }`.
+
+extension Actions {
+    /// Runs a closure that plugs an implementation in a new scope.
+    @discardableResult
+    public static func withScope<A: Pluggable>(
+        _ body: () throws -> Plugged<A>
+    ) rethrows -> Plugged<A> {
+        try Actions(inside: current).run(body)
+    }
+
+    /// Runs a closure that plugs an implementation, with this registry as the current one.
+    @discardableResult
+    public func run<A: Pluggable>(_ body: () throws -> Plugged<A>) rethrows -> Plugged<A> {
+        try CurrentScope.run(in: self, body)
+    }
+}

@@ -14,6 +14,9 @@ extension Actions {
     /// difference. The registry of the process is never released.
     @usableFromInline static let fastPath = Atomic<Unmanaged<Actions>?>(nil)
 
+    /// Whether all calls take the fast path.
+    package static var isFastPathOpen: Bool { fastPath.load(ordering: .relaxed) != nil }
+
     /// How many observers there are in all registries. Read relaxed: a thread to which it matters
     /// was told by the thread that changed it.
     @usableFromInline static let observerCount = Atomic<Int>(0)

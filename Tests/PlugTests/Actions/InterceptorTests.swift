@@ -101,7 +101,7 @@ struct InterceptorTests {
                 do {
                     return try await next(text)
                 } catch let error as UnpluggedActionError {
-                    #expect(error.action == "Translate")
+                    #expect(error.name == "Translate")
                     #expect(error.caller == "PlugTests/InterceptorTests.swift:\(line)")
                     return "\(error)"
                 }

@@ -9,7 +9,7 @@ struct ObserverTests {
             return observing { _ = action(Number.self) }
         }
         #expect(events.map(\.text) == ["Number began", "Number returned"])
-        #expect(Set(events.map(\.call)).count == 1)
+        #expect(Set(events.map(\.callID)).count == 1)
     }
 
     @Test func `A settled promise ends its call at once`() {

@@ -55,9 +55,9 @@ struct VerifyTests {
         Actions.withScope {
             LikePhoto.self <~ { _ in Promise(()) }
             let both = #expect(throws: MissingPlugsError.self) { try Actions.verify(feed + upload) }
-            #expect(both?.actions == ["PostPhoto", "Upload"])
+            #expect(both?.names == ["PostPhoto", "Upload"])
             let first = #expect(throws: MissingPlugsError.self) { try Actions.verify(feed) }
-            #expect(first?.actions == ["PostPhoto"])
+            #expect(first?.names == ["PostPhoto"])
         }
     }
 
@@ -98,7 +98,7 @@ struct VerifyTests {
             let error = #expect(throws: MissingPlugsError.self) {
                 try Actions.verify(PostPhoto.self, Upload.self, LikePhoto.self)
             }
-            #expect(error?.actions == ["PostPhoto", "LikePhoto"])
+            #expect(error?.names == ["PostPhoto", "LikePhoto"])
         }
     }
 
@@ -107,7 +107,7 @@ struct VerifyTests {
             let error = #expect(throws: MissingPlugsError.self) {
                 try Actions.verify(LikePhoto.self, PostPhoto.self, LikePhoto.self)
             }
-            #expect(error?.actions == ["LikePhoto", "PostPhoto"])
+            #expect(error?.names == ["LikePhoto", "PostPhoto"])
         }
     }
 
@@ -128,7 +128,7 @@ struct VerifyTests {
             let error = #expect(throws: MissingPlugsError.self) {
                 try Actions.verify(Upload.self)
             }
-            #expect(error?.actions == ["Upload"])
+            #expect(error?.names == ["Upload"])
             Upload.self <~ { $0 }
             #expect(throws: Never.self) { try Actions.verify(Upload.self) }
         }

@@ -50,7 +50,7 @@ struct PromiseAwaitingTests {
         let (cancelled, canceller) = Promise<Void>.pending()
         let (promise, resolver) = Promise<Int>.pending()
         resolver.onCancel { canceller.resolve() }
-        let task = Task { try await promise.timeout(.seconds(300)).valueCancelling }
+        let task = Task { try await promise.timeout(.seconds(300)).valueCancellingWithTask() }
         for _ in 0..<yields { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }

@@ -181,20 +181,20 @@ struct RacingTests {
     }
 
     /// In a process of its own, too.
-    @Test func `Without scopes and observers, calls take the shortcut again`() async {
+    @Test func `Without scopes and observers, calls take the fast path again`() async {
         await #expect(processExitsWith: .success) {
             SharedVersion.self <~ { 0 }
-            precondition(Actions.isShortcutOpen)
+            precondition(Actions.isFastPathOpen)
             let tenant = Actions()
-            precondition(!Actions.isShortcutOpen)
+            precondition(!Actions.isFastPathOpen)
             withExtendedLifetime(tenant) {}
             _ = consume tenant
-            precondition(Actions.isShortcutOpen)
+            precondition(Actions.isFastPathOpen)
             let observer = Actions.observe { _ in }
-            precondition(!Actions.isShortcutOpen)
+            precondition(!Actions.isFastPathOpen)
             withExtendedLifetime(observer) {}
             _ = consume observer
-            precondition(Actions.isShortcutOpen)
+            precondition(Actions.isFastPathOpen)
         }
     }
 }

@@ -90,7 +90,7 @@ struct MissingOverrideTests {
         let error = await #expect(throws: UnpluggedActionError.self) {
             try await ForgetfulUpload().perform(42)
         }
-        #expect(error?.action == "ForgetfulUpload")
+        #expect(error?.name == "ForgetfulUpload")
         #expect(error?.caller == nil)
         #expect(
             error?.description == """

@@ -28,7 +28,7 @@ struct SpellingTests {
 
     @Test func `Names come with the types around them`() {
         let error = #expect(throws: MissingPlugsError.self) { try Actions.verify(Photos.Find.self) }
-        #expect(error?.actions == ["Photos.Find"])
+        #expect(error?.names == ["Photos.Find"])
         #expect(error?.description.hasSuffix("    Photos.Find.self <~ MyFind()") == true)
         Actions.withScope {
             Photos.Find.self <~ Photos.EmptyFind()

@@ -74,7 +74,7 @@ struct StandardErrorTests {
             processExitsWith: .success,
             observing: [\.standardErrorContent]
         ) {
-            let tests = Actions(delegate: Deaf())
+            let tests = Actions(monitor: Deaf())
             await tests.run {
                 likeOnce()
                 Actions.withScope { likeOften() }

@@ -9,7 +9,7 @@ struct UnpluggedTests {
         let line: UInt = #line + 1
         let promise = Actions().run { action(LikePhoto.self, 42) }
         let error = try await unpluggedError(of: promise)
-        #expect(error.action == "LikePhoto")
+        #expect(error.name == "LikePhoto")
         #expect(error.caller == "PlugTests/UnpluggedTests.swift:\(line)")
         #expect(
             error.description == """
@@ -118,7 +118,7 @@ struct UnpluggedTests {
             let error = await #expect(throws: UnpluggedActionError.self) {
                 try await action(Upload.self, 42)
             }
-            #expect(error?.action == "Download")
+            #expect(error?.name == "Download")
             #expect(error?.caller == "PlugTests/UnpluggedTests.swift:\(line)")
         }
     }

@@ -35,7 +35,7 @@ final class ManualClock: Clock {
             return state.waiters.filter { $0.count <= count }.map(\.resolver)
         }
         for waiter in waiters { waiter.resolve() }
-        try await end.valueCancelling
+        try await end.valueCancellingWithTask()
     }
 
     /// Waits until that many have gone to sleep, of whom some may have woken.

@@ -13,7 +13,7 @@ struct QuietTrait: SuiteTrait, TestTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        try await Actions(delegate: Deaf()).run { try await function() }
+        try await Actions(monitor: Deaf()).run { try await function() }
     }
 }
 
@@ -22,9 +22,9 @@ extension Trait where Self == QuietTrait {
 }
 
 /// Wants to be told, and ignores it.
-final class Deaf: ActionsDelegate {
+final class Deaf: RegistryMonitor {
     let compositionRoot: String? = nil
-    func delegateOfNewRegistry() -> any ActionsDelegate { self }
+    func monitorOfNewRegistry() -> any RegistryMonitor { self }
     func registryWasMade(_: Actions) {}
     func actionIsUnplugged(_: UnpluggedActionError, calledAt: CallSite) {}
     func closureWillSettle(_: AnyPromise) {}
