@@ -1,7 +1,7 @@
 import Testing
 import like_photo
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ForEachResultTests {
     @Test func `Every element is worked on once, and the results come in order`() async {
         var received: [Int] = []

@@ -29,6 +29,8 @@ struct Command {
                 say(Actions.current.description)
             case .help:
                 say(Arguments.help)
+            case .version:
+                say("like-photo 0.1.0")
             }
         return succeeded && terminal.saidAll() ? 0 : 1
     }
@@ -55,7 +57,7 @@ struct Command {
             terminal.advance()
         } inOrder: { photo, error in
             if let error {
-                terminal.complain("Photo \(photo.id) was not \(done.lowercased()): \(error)")
+                terminal.complain("\(doing.lowercased()) photo \(photo.id) failed: \(error)")
                 succeeded = false
             } else {
                 terminal.say("\(done) photo \(photo.id)")
@@ -76,7 +78,7 @@ struct Command {
             }
             return true
         } catch {
-            terminal.complain("The liked photos were not listed: \(error)")
+            terminal.complain("listing the liked photos failed: \(error)")
             return false
         }
     }
@@ -88,7 +90,7 @@ struct Command {
             terminal.say("Posted \(draft.title) as photo \(photo.id)")
             return true
         } catch {
-            terminal.complain("\(path) was not posted: \(error)")
+            terminal.complain("posting \(path) failed: \(error)")
             return false
         }
     }

@@ -14,6 +14,11 @@ extension Draft {
         if let type = attributes?[.type] as? FileAttributeType, type != .typeRegular {
             throw UnreadableFileError.noFile
         }
+        if let size = attributes?[.size] as? Int, size > 10 << 20 {
+            throw UnreadableFileError(
+                description: "it has \(size >> 20) MB. Make it smaller: 10 MB is the most."
+            )
+        }
         let data: Data
         do {
             data = try Data(contentsOf: file)

@@ -7,10 +7,11 @@ final class PseudoTerminal {
 
     private let screen: Int32
 
-    init() throws {
+    init(columns: UInt16 = 80) throws {
+        var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         var screen: Int32 = -1
         var device: Int32 = -1
-        guard openpty(&screen, &device, nil, nil, nil) == 0 else { throw POSIXError(.ENOTTY) }
+        guard openpty(&screen, &device, nil, nil, &size) == 0 else { throw POSIXError(.ENOTTY) }
         self.screen = screen
         // Kept open: some systems drop what is unread when the last process closes a terminal.
         self.device = FileHandle(fileDescriptor: device, closeOnDealloc: true)

@@ -9,6 +9,7 @@ final class Terminal: Sendable {
     fileprivate struct State {
         var progress: Progress?
         var lostOutput = false
+        var interruptions: [any DispatchSourceSignal] = []
     }
 
     /// Locked while a line is written, so that none ends up inside another or in the progress.
@@ -32,8 +33,13 @@ final class Terminal: Sendable {
     }
 
     /// Writes a line to standard error.
-    func complain(_ line: String) {
+    func note(_ line: String) {
         state.withLock { state in _ = state.writeLine(line, to: STDERR_FILENO) }
+    }
+
+    /// Writes to standard error what is wrong.
+    func complain(_ problem: String) {
+        note("like-photo: \(problem)")
     }
 
     /// Whether all that was said has been written, or is of no interest to its reader any more.
@@ -41,7 +47,7 @@ final class Terminal: Sendable {
     /// Complains if it hasn't.
     func saidAll() -> Bool {
         guard state.withLock({ $0.lostOutput }) else { return true }
-        complain("Some of the output could not be written: is the disk full?")
+        complain("some of the output could not be written: is the disk full?")
         return false
     }
 }
@@ -54,8 +60,22 @@ extension Terminal {
         guard isatty(STDERR_FILENO) == 1 else { return }
         state.withLock { state in
             state.progress = progress
+            state.interruptions = [SIGINT, SIGTERM].map(eraseProgress)
             state.draw()
         }
+    }
+
+    /// Erases the progress before a signal ends the process.
+    private func eraseProgress(before number: Int32) -> any DispatchSourceSignal {
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number)
+        source.setEventHandler { [self] in
+            end()
+            signal(number, SIG_DFL)
+            kill(getpid(), number)
+        }
+        source.resume()
+        return source
     }
 
     /// Shows that one more is done.
@@ -80,20 +100,25 @@ extension Terminal {
 extension Terminal.State {
     fileprivate func draw() {
         guard let progress else { return }
-        _ = write("\r\(progress.line)", to: STDERR_FILENO)
+        _ = write("\r\(progress.line.prefix(columns))", to: STDERR_FILENO)
     }
 
     fileprivate func erase() {
         guard let progress else { return }
-        let blank = String(repeating: " ", count: progress.line.count)
+        let blank = String(repeating: " ", count: min(progress.line.count, columns))
         _ = write("\r\(blank)\r", to: STDERR_FILENO)
+    }
+
+    /// How many letters fit into a line, so that it doesn't go on in the next one.
+    private var columns: Int {
+        var size = winsize()
+        let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        return isKnown ? Int(size.ws_col) - 1 : .max
     }
 
     fileprivate func writeLine(_ line: String, to file: Int32) -> Bool {
         // Titles and reasons come from elsewhere; they must not move the cursor, nor forge lines.
-        let harmless = line.unicodeScalars.map { scalar in
-            scalar.properties.generalCategory == .control ? " " : scalar
-        }
+        let harmless = line.unicodeScalars.map { $0.movesText ? " " : $0 }
         erase()
         defer { draw() }
         return write(String(String.UnicodeScalarView(harmless)) + "\n", to: file)
@@ -119,5 +144,15 @@ extension Terminal.State {
     private func waitUntilWritable(_ file: Int32) {
         var state = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
         poll(&state, 1, -1)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it moves what stands beside it: to another place, line or direction.
+    fileprivate var movesText: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: properties.isBidiControl
+        }
     }
 }
