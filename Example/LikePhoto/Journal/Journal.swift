@@ -73,9 +73,8 @@ public final class Journal: Sendable {
                 do {
                     let value = try known.withLock { known in
                         var file = try JournalFile(path, forWriting: forWriting)
-                        try known.read(&file)
-                        if case .torn(let text, _) = file.tail {
-                            warn("\(path): the last line is torn and is left out: \(text)")
+                        if let torn = try known.read(&file) {
+                            warn("\(path): the last line is torn and is left out: \(torn)")
                         }
                         return try body(file, known)
                     }

@@ -24,8 +24,10 @@ struct JournalContents {
     /// The liked photos in the order of their ids, with the titles of the posted ones.
     var likedPhotos: [Photo] { liked.sorted().map { posted[$0] ?? Photo(id: $0) } }
 
-    /// Reads what has been added since the last time, and tells the file what stands at its end.
-    mutating func read(_ file: inout JournalFile) throws {
+    /// Reads what has been added since the last time, and tells the file where the next line goes.
+    ///
+    /// Returns the last line if it is torn: if its writer was killed.
+    mutating func read(_ file: inout JournalFile) throws -> String? {
         if file.status.st_ino != inode || file.status.st_size < end {
             self = JournalContents()
             inode = file.status.st_ino
@@ -41,18 +43,20 @@ struct JournalContents {
                 rest = rest[(newline + 1)...]
             }
             // A file that was named by mistake may have no lines at all.
-            guard rest.count < 1 << 20 else { throw notALine(file) }
+            guard rest.count < 1 << 24 else { throw notALine(file) }
         }
-        if rest.isEmpty { return }
+        file.end = end
+        if rest.isEmpty { return nil }
+        if add(rest) {
+            file.end += off_t(rest.count)
+            file.isEnded = false
+            return nil
+        }
         let text = String(decoding: rest, as: UTF8.self)
         let beginnings = ["like", "unlike", "post"].map { "{\"\($0)\":" }
-        if add(rest) {
-            file.tail = .line
-        } else if beginnings.contains(where: { $0.hasPrefix(text) || text.hasPrefix($0) }) {
-            file.tail = .torn(text, at: end)
-        } else {
-            throw notALine(file)
-        }
+        guard beginnings.contains(where: { $0.hasPrefix(text) || text.hasPrefix($0) })
+        else { throw notALine(file) }
+        return text
     }
 
     /// Makes the change that a line says, or returns false if it says none.

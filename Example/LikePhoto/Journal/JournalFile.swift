@@ -3,26 +3,22 @@ import LikePhotoUseCases
 
 /// The open file of a journal, to which nobody else adds anything until it is released.
 struct JournalFile {
-    /// What stands after the last line's end.
-    enum Tail {
-        case nothing
-        /// A line that only lacks its end.
-        case line
-        /// The beginning of a line, from there on, whose writer was killed.
-        case torn(String, at: off_t)
-    }
-
     let path: String
     let handle: FileHandle
     let status: stat
-    var tail = Tail.nothing
+
+    /// Where the next line goes: behind all that has been read, or in the place of a torn one.
+    var end: off_t = 0
+
+    /// Whether the line before that place has an end.
+    var isEnded = true
 
     /// Opens and locks a file. For reading, a missing one is an empty one.
     init(_ path: String, forWriting: Bool) throws {
         // Without waiting, for a pipe would make us wait for its other end.
         let access = (forWriting ? O_RDWR | O_CREAT | O_APPEND : O_RDONLY) | O_NONBLOCK
-        let file = open(path, access | O_CLOEXEC, 0o666)
         self.path = path
+        let file = open(path, access | O_CLOEXEC, 0o666)
         if file < 0, errno == ENOENT, !forWriting {
             handle = .nullDevice
             status = stat()
@@ -43,22 +39,15 @@ struct JournalFile {
 
     /// Adds a line and writes it to disk: all of it or, if this throws, nothing.
     func add(_ line: JournalLine) throws {
-        var end = UInt64(status.st_size)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        var line = try encoder.encode(line) + Data("\n".utf8)
-        switch tail {
-        case .nothing: break
-        case .line: line = Data("\n".utf8) + line
-        case .torn(_, let start):
-            end = UInt64(start)
-            try handle.truncate(atOffset: end)
-        }
+        let text = (isEnded ? "" : "\n") + String(decoding: try encoder.encode(line), as: UTF8.self)
         do {
-            try handle.write(contentsOf: line)
+            try handle.truncate(atOffset: UInt64(end))
+            try handle.write(contentsOf: Data("\(text)\n".utf8))
             try synchronize()
         } catch {
-            try? handle.truncate(atOffset: end)
+            try? handle.truncate(atOffset: UInt64(end))
             throw error
         }
     }
