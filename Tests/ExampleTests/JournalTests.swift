@@ -90,13 +90,13 @@ struct JournalTests {
         #expect(try permissions("likes.jsonl.photos/1001") == 0o600)
     }
 
-    @Test func `Two journals on one file lose no like`() async throws {
+    @Test func `Journals that share a file lose no like`() async throws {
         try await withThrowingTaskGroup { group in
-            for half in [1...100, 101...200] {
+            for first in stride(from: 1, to: 200, by: 20) {
                 group.addTask {
                     try await Actions.withScope {
                         plug()
-                        for id in half { try await like(id) }
+                        for id in first..<first + 20 { try await like(id) }
                     }
                 }
             }
