@@ -160,6 +160,30 @@ extension CommandTests {
     }
 }
 
+// MARK: - Surroundings
+
+extension CommandTests {
+    @Test func `Asking a server leaves nothing behind in the home`() async throws {
+        let home = try TemporaryFolder()
+        let server = try FakeServer { _ in FakeServer.response("204 No Content") }
+        let likePhoto = "'\(Command.likePhoto.executable.path)' 42 --server \(server.url)"
+        #expect(
+            try await Command.shell("-c", "HOME='\(home.url.path)' \(likePhoto)")
+                == Outcome(output: "Liked photo 42\n")
+        )
+        #expect(try home.names() == [])
+    }
+
+    @Test func `A proxy that is in the way is named`() async throws {
+        let port = try FakeServer.deadPort()
+        let likePhoto =
+            "'\(Command.likePhoto.executable.path)' 42 --server http://127.0.0.1:\(port)"
+        let outcome = try await Command.shell("-c", "http_proxy=127.0.0.1:\(port) \(likePhoto)")
+        #expect(outcome.status == 1)
+        #expect(outcome.error.hasSuffix("(http_proxy is set: is that proxy the way there?)\n"))
+    }
+}
+
 // MARK: - Streams
 
 extension CommandTests {

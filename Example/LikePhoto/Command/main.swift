@@ -7,7 +7,7 @@ import Plug
 // The composition root: the one place that knows how photos are liked. Everything else in this
 // folder says what is to be done, and stays as it is when a fourth way comes.
 
-// On Linux, Foundation makes folders there for caches and cookies, even if it keeps none.
+// Foundation on Linux makes folders in these two for caches and cookies, even where none are kept.
 setenv("XDG_CACHE_HOME", "/dev/null", 1)
 setenv("XDG_DATA_HOME", "/dev/null", 1)
 

@@ -71,12 +71,12 @@ public final class Journal: Sendable {
         Promise { resolve, reject in
             queue.async { [self] in
                 do {
-                    let value = try known.withLock { known in
+                    let (torn, value) = try known.withLock { known in
                         var file = try JournalFile(path, forWriting: forWriting)
-                        if let torn = try known.read(&file) {
-                            warn("\(path): the last line is torn and is left out: \(torn)")
-                        }
-                        return try body(file, known)
+                        return (try known.read(&file), try body(file, known))
+                    }
+                    if let torn {
+                        warn("\(path): the last line is torn and is left out: \(torn)")
                     }
                     resolve(value)
                 } catch {

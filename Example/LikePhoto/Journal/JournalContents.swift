@@ -32,7 +32,7 @@ struct JournalContents {
             self = JournalContents()
             inode = file.status.st_ino
         }
-        try file.handle.seek(toOffset: UInt64(end))
+        if end > 0 { try file.handle.seek(toOffset: UInt64(end)) }
         var rest = Data()
         while let bytes = try file.handle.read(upToCount: 65_536), !bytes.isEmpty {
             rest += bytes

@@ -30,10 +30,10 @@ final class Answers: NSObject, URLSessionDataDelegate {
                 pending.withLock {
                     $0[task.taskIdentifier] = Pending(continuation: continuation)
                 }
-                task.resume()
+                if Task.isCancelled { fail(task, URLError(.cancelled)) } else { task.resume() }
             }
         } onCancel: {
-            task.cancel()
+            fail(task, URLError(.cancelled))
         }
     }
 

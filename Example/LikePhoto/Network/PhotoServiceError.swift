@@ -45,7 +45,7 @@ public enum PhotoServiceError: Error, Equatable, CustomStringConvertible {
         case .interrupted(let server, let reason):
             "the connection to \(server) was lost: \(reason). \(uncertain)\(hint(server))"
         case .refused(let server, let status, let reason):
-            "\(server) answered \(status): \(reason). \(advice(status))"
+            "\(server) answered \(status): \(reason).\(advice(status))"
         case .redirected(let server, let target):
             "\(server) sends its callers to \(target). Check the address, or use that one."
         case .notUnderstood(let server, let status):
@@ -62,18 +62,19 @@ public enum PhotoServiceError: Error, Equatable, CustomStringConvertible {
 
     private func advice(_ status: Int) -> String {
         switch status {
-        case 401, 403: "Check the key."
-        case 404: "Is it the address of photo-server?"
-        case 500...: "Repair that on the server, then try again."
-        default: "Ask for something else."
+        case 401, 403: " Check the key."
+        case 404: " Is it the address of photo-server?"
+        case 500...: " Repair that on the server, then try again."
+        default: ""
         }
     }
 
     /// Says what an address doesn't: that on Linux, requests go by a proxy in the environment.
     private func hint(_ server: URL) -> String {
-        let environment = ProcessInfo.processInfo.environment
-        let proxy = ["\(server.scheme ?? "http")_proxy", "all_proxy", "ALL_PROXY"]
-            .first { environment[$0]?.isEmpty == false }
+        let names = ["\(server.scheme ?? "http")_proxy", "all_proxy"]
+        let proxy = ProcessInfo.processInfo.environment.keys.first {
+            names.contains($0.lowercased())
+        }
         return proxy.map { " (\($0) is set: is that proxy the way there?)" } ?? ""
     }
 
