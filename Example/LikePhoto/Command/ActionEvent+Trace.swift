@@ -5,7 +5,7 @@ extension ActionEvent {
     /// The line of a trace. Calls that run at the same time are told apart by their numbers:
     /// `[3] LikePhoto returned`.
     var traceLine: String {
-        let call = "[\(call)] \(name)"
+        let call = "[\(callID)] \(name)"
         return switch phase {
         case .began:
             "\(call) began at \(caller)"

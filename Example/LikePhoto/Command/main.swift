@@ -26,8 +26,7 @@ do {
 
     let trace = arguments.traces ? Actions.observe { terminal.note($0.traceLine) } : nil
     let status = await Command(terminal).run(arguments.work)
-    // Not around `exit`: code after which nothing comes may release what it holds before.
-    withExtendedLifetime(trace) {}
+    trace?.cancel()
     exit(status)
 } catch {
     terminal.complain("\(error)")
