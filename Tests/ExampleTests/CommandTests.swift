@@ -84,8 +84,8 @@ struct CommandTests {
         _ = FileManager.default.createFile(atPath: path, contents: nil)
         // It takes no room, and is far more than the machine's memory.
         try #require(truncate(path, 1 << 40) == 0)
-        let reason = "it has 1048576 MB. Make it smaller: 10 MB is the most."
-        let problem = "like-photo: posting \(path) failed: \(reason)\n"
+        let problem =
+            "like-photo: posting \(path) failed: it is larger than 10 MB, which is the most.\n"
         #expect(try await likePhoto("--post", path) == Outcome(status: 1, error: problem))
     }
 }
@@ -129,6 +129,21 @@ extension CommandTests {
             ]
         }
         #expect(lines.sorted() == expected.sorted())
+    }
+
+    @Test func `Eight photos are begun at a time`() async throws {
+        let server = try FakeServer()
+        let outcome = try await likePhoto(
+            "1-10",
+            "--trace",
+            "--server",
+            "\(server.url)",
+            "--timeout",
+            "0.01"
+        )
+        let first = outcome.error.split(separator: "like-photo: liking photo 1 failed").first
+        #expect(first?.split(separator: " began ").count == 9)
+        #expect(outcome.error.split(separator: " began ").count == 11)
     }
 
     @Test func `The wiring is explained on standard output`() async throws {
@@ -214,57 +229,6 @@ extension CommandTests {
             "'\(Command.likePhoto.executable.path)' --store '\(folder.path("likes.jsonl"))'"
         #expect(try await Command.shell("-c", "\(likePhoto) 42 43 <&- >&- 2>&-") == Outcome())
         #expect(try await Command.shell("-c", "\(likePhoto) --list") == Outcome(output: "42\n43\n"))
-    }
-
-    @Test func `Many photos show their progress on a terminal, and leave none of it`() async throws
-    {
-        let terminal = try PseudoTerminal()
-        let lines = (1...9).map { "Liked photo \($0)\n" }.joined()
-        #expect(
-            try await likePhoto("1-9", standardError: terminal.device) == Outcome(output: lines)
-        )
-
-        let drawn = terminal.written().split(separator: "\r", omittingEmptySubsequences: true)
-        let texts = drawn.filter { !$0.allSatisfy { $0 == " " } }
-        #expect(texts.first == "Liking photos: 0 of 9")
-        #expect(texts.last == "Liking photos: 9 of 9")
-        #expect(drawn.last == "                     ")
-        #expect(Set(texts) == Set((0...9).map { "Liking photos: \($0) of 9" }))
-    }
-
-    @Test func `Progress takes no more than a line of a narrow terminal`() async throws {
-        let terminal = try PseudoTerminal(columns: 10)
-        _ = try await likePhoto("1-9", standardError: terminal.device)
-        let drawn = terminal.written().split(separator: "\r")
-        #expect(Set(drawn) == ["Liking ph", "         "])
-    }
-
-    @Test(arguments: [SIGINT, SIGTERM])
-    func `Whoever is interrupted leaves no progress behind`(number: Int32) async throws {
-        let folder = try TemporaryFolder()
-        let id = folder.path("id")
-        // It asks for something only after it has begun to show its progress.
-        let server = try FakeServer { _ in
-            if let id = try? pid_t(String(contentsOfFile: id, encoding: .utf8).dropLast()) {
-                kill(id, number)
-            }
-            return await FakeServer.never()
-        }
-        let terminal = try PseudoTerminal()
-        let likePhoto = "'\(Command.likePhoto.executable.path)' 1-9 --server \(server.url)"
-        let outcome = try await Command.shell(
-            "-c",
-            "echo $$ >'\(id)'; exec \(likePhoto)",
-            standardError: terminal.device
-        )
-        #expect(outcome == Outcome(status: 128 + number))
-        #expect(terminal.written() == "\rLiking photos: 0 of 9\r                     \r")
-    }
-
-    @Test func `Eight photos are liked too soon for any progress`() async throws {
-        let terminal = try PseudoTerminal()
-        _ = try await likePhoto("1-8", standardError: terminal.device)
-        #expect(terminal.written() == "")
     }
 }
 
