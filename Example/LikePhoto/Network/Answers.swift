@@ -69,12 +69,16 @@ final class Answers: NSObject, URLSessionDataDelegate {
     func urlSession(
         _: URLSession,
         task _: URLSessionTask,
-        didReceive _: URLAuthenticationChallenge,
+        didReceive challenge: URLAuthenticationChallenge,
         completionHandler:
-            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?)
-            -> Void
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        completionHandler(.rejectProtectionSpace, nil)
+        // Others are certificates, of which the system knows more.
+        let asksForPassword = [
+            NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+            NSURLAuthenticationMethodNTLM,
+        ].contains(challenge.protectionSpace.authenticationMethod)
+        completionHandler(asksForPassword ? .rejectProtectionSpace : .performDefaultHandling, nil)
     }
 
     private func fail(_ task: URLSessionTask, _ error: any Error) {

@@ -86,17 +86,18 @@ public final class PhotoService: Sendable {
     }
 
     private func data(from task: URLSessionDataTask, expecting status: Int) async throws -> Data {
+        let (response, data): Answers.Answer
         do {
-            let (response, data) = try await answers.answer(to: task)
-            // Any web server answers something: only what photo-server answers means that it was
-            // done.
-            if response.statusCode == status, response.isFromPhotoServer { return data }
-            throw PhotoServiceError(response, data, from: server)
+            (response, data) = try await answers.answer(to: task)
         } catch URLError.cancelled {
             throw CancellationError()
-        } catch let error as URLError {
+        } catch {
             throw PhotoServiceError(error, from: server)
         }
+        // Any web server answers something: only what photo-server answers means that it was done.
+        guard response.statusCode == status, response.isFromPhotoServer
+        else { throw PhotoServiceError(response, data, from: server) }
+        return data
     }
 
     private func decoded<Value: Decodable & Sendable>(_ data: Data) throws -> Value {

@@ -90,8 +90,8 @@ public enum PhotoServiceError: Error, Equatable, CustomStringConvertible {
 
 extension PhotoServiceError {
     /// Says in this type's words why a request got no answer.
-    init(_ error: URLError, from server: URL) {
-        switch error.code {
+    init(_ error: any Error, from server: URL) {
+        switch (error as? URLError)?.code {
         case .cannotConnectToHost:
             self = .unreachable(server: server)
         case .cannotFindHost, .dnsLookupFailed:
