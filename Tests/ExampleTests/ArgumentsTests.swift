@@ -166,6 +166,15 @@ struct ArgumentsTests {
         #expect(throws: UsageError(problem)) { try parse("42 --server \(address)") }
     }
 
+    #if canImport(FoundationNetworking)
+        @Test func `An address that Foundation can't ask on this system is refused`() {
+            let problem = "--server can't be an IPv6 address on this system: name the machine, "
+            #expect(throws: UsageError(problem + "such as http://localhost:8080")) {
+                try parse("42 --server http://[::1]:8080")
+            }
+        }
+    #endif
+
     @Test(arguments: ["0", "nan", "inf", "5s", "1e9", "3601"])
     func `A time-out that is none is refused`(seconds: String) {
         let problem = "--timeout needs seconds, from 0.001 to 3600 (was \"\(seconds)\")"

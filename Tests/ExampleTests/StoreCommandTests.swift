@@ -20,15 +20,6 @@ struct StoreCommandTests {
         #expect(try await likePhoto("--list", "--store", store) == Outcome(output: "42\n43\n"))
     }
 
-    @Test func `A like is taken back`() async throws {
-        _ = try await likePhoto("42", "43", "--store", store)
-        #expect(
-            try await likePhoto("--unlike", "42", "--store", store)
-                == Outcome(output: "Unliked photo 42\n")
-        )
-        #expect(try await likePhoto("--list", "--store", store) == Outcome(output: "43\n"))
-    }
-
     @Test func `A posted photo is listed with its title once it is liked`() async throws {
         try Data("meow".utf8).write(to: folder.url.appending(path: "cat.jpg"))
         #expect(
