@@ -62,7 +62,6 @@ public enum PhotoServiceError: Error, Equatable, CustomStringConvertible {
 
     private func advice(_ status: Int) -> String {
         switch status {
-        case 401, 403: " Check the key."
         case 404: " Is it the address of photo-server?"
         case 500...: " Repair that on the server, then try again."
         default: ""
