@@ -26,9 +26,9 @@ let package = Package(
             path: "Example/LikePhoto/Mock"
         ),
         .target(
-            name: "LikePhotoFile",
+            name: "LikePhotoJournal",
             dependencies: ["LikePhotoUseCases"],
-            path: "Example/LikePhoto/File"
+            path: "Example/LikePhoto/Journal"
         ),
         .target(
             name: "LikePhotoNetwork",
@@ -38,14 +38,10 @@ let package = Package(
         .executableTarget(
             name: "like-photo",
             dependencies: [
-                "Plug", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoFile", "LikePhotoNetwork",
+                "Plug", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoJournal",
+                "LikePhotoNetwork",
             ],
             path: "Example/LikePhoto/Command"
-        ),
-        .executableTarget(
-            name: "photo-server",
-            dependencies: ["Plug", "LikePhotoUseCases", "LikePhotoFile"],
-            path: "Example/PhotoServer"
         ),
 
         .target(
@@ -71,9 +67,9 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "Plug", "PlugTesting", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoFile",
+                "Plug", "PlugTesting", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoJournal",
                 "LikePhotoNetwork",
-                "like-photo", "photo-server",
+                "like-photo",
             ]
         ),
 
