@@ -13,7 +13,7 @@ struct AnyDispatcherTests {
         #expect(spy.values == [1, 2])
     }
 
-    @Test func `A mapped dispatcher turns each action into another one, once`() async {
+    @Test func `A mapped dispatcher turns each event into another one, once`() async {
         let spy = Spy()
         let transformed = Spy()
         let dispatcher = spy.asDispatcher().map { (text: String) in
@@ -59,8 +59,8 @@ private final class Spy: Dispatchable {
 
     var values: [Int] { state.withLock { $0 } }
 
-    func dispatch(_ action: Int) {
-        state.withLock { $0.append(action) }
+    func dispatch(_ event: Int) {
+        state.withLock { $0.append(event) }
     }
 }
 
@@ -69,7 +69,7 @@ private final class CountStore: Store {
 }
 
 private struct CountTranslator: Translator {
-    func translate(action: Int, store: CountStore) {
-        store.count += action
+    func translate(action event: Int, store: CountStore) {
+        store.count += event
     }
 }

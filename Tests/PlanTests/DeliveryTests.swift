@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct DeliveryTests {
-    @Test func `Coalesced actions are handled together in the next turn of the main actor`() async {
+    @Test func `Coalesced events are handled together in the next turn of the main actor`() async {
         let presenter = TurnPresenter()
         for value in 1...3 { presenter.dispatch(.append(value)) }
         #expect(presenter.log == [])
@@ -22,7 +22,7 @@ struct DeliveryTests {
         #expect(presenter.log == [1, -1, 2])
     }
 
-    @Test func `Coalesced actions keep the order of their dispatches, whatever the thread`() async {
+    @Test func `Coalesced events keep the order of their dispatches, whatever the thread`() async {
         let presenter = TurnPresenter()
         presenter.dispatch(.append(1))
         await Task.detached { await presenter.dispatched(.append(2)) }.value
@@ -33,7 +33,7 @@ struct DeliveryTests {
 
     /// In a process of its own, whose memory tells whether tasks that nobody needs pile up.
     @Test(.enabled(if: memoryInPages != nil))
-    func `A chain of actions that each lead to the next one takes one task at a time`() async {
+    func `A chain of events that each lead to the next one takes one task at a time`() async {
         await #expect(processExitsWith: .success) {
             let presenter = await TurnPresenter()
             let before = memoryInPages!
@@ -55,10 +55,10 @@ private var memoryInPages: Int? {
     return text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
 }
 
-private enum TurnAction: Sendable {
+private enum TurnEvent: Sendable {
     case append(Int)
-    case echo(Int, to: AnyDispatcher<TurnAction>)
-    case countDown(Int, by: AnyDispatcher<TurnAction>, onZero: @Sendable () -> Void)
+    case echo(Int, to: AnyDispatcher<TurnEvent>)
+    case countDown(Int, by: AnyDispatcher<TurnEvent>, onZero: @Sendable () -> Void)
 }
 
 private final class TurnStore: Store {
@@ -66,8 +66,8 @@ private final class TurnStore: Store {
 }
 
 private struct TurnTranslator: Translator {
-    func translate(action: TurnAction, store: TurnStore) {
-        switch action {
+    func translate(action event: TurnEvent, store: TurnStore) {
+        switch event {
         case .append(let value):
             store.log.append(value)
         case .echo(let value, let dispatcher):

@@ -23,7 +23,8 @@ struct InteractorRunLatestTests {
         #expect(presenter.log.count == 4)
     }
 
-    @Test func `Calls of different actions run side by side, and so do ended ones`() async throws {
+    @Test func `Calls of different use cases run side by side, and so do ended ones`() async throws
+    {
         class Search: AsyncAction<String, String> {}
         class Suggest: AsyncAction<Void, String> {}
         Search.self <~ { $0 }
@@ -39,7 +40,7 @@ struct InteractorRunLatestTests {
         #expect(presenter.log.suffix(2) == ["3 started", "3 c"])
     }
 
-    @Test func `An action that ignores its cancellation ends in vain`() async throws {
+    @Test func `A use case that ignores its cancellation ends in vain`() async throws {
         let presenter = SearchPresenter()
         try await replaceStubbornSearch(by: Interactor(dispatcher: presenter.asDispatcher()))
         await presenter.dispatched(.last)
@@ -110,7 +111,7 @@ struct InteractorRunLatestTests {
         #expect(searched.withLock { $0 } == ["ab"])
     }
 
-    @Test func `A call that the action itself makes is the later one`() async throws {
+    @Test func `A call that the use case itself makes is the later one`() async throws {
         class Search: Action<String, Promise<String>> {}
         let presenter = SearchPresenter()
         nonisolated(unsafe) let interactor = Interactor(dispatcher: presenter.asDispatcher())
@@ -180,7 +181,7 @@ private func block(until semaphore: DispatchSemaphore) {
 }
 
 private enum SearchEvent: Sendable {
-    case search(String, Phase<String>)
+    case search(String, RunPhase<String>)
     case last
 
     var name: String {
@@ -213,8 +214,8 @@ private final class SearchStore: Store {
 }
 
 private struct SearchTranslator: Translator {
-    func translate(action: SearchEvent, store: SearchStore) {
-        store.log.append(action.name)
+    func translate(action event: SearchEvent, store: SearchStore) {
+        store.log.append(event.name)
         store.onNextEvent.take()?()
     }
 }

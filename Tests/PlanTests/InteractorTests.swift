@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct InteractorTests {
-    @Test func `A run dispatches that the action started and what it answered`() async throws {
+    @Test func `A run dispatches that the use case started and what it answered`() async throws {
         class Answer: Action<Int, Promise<Int>> {}
         Answer.self <~ { input in Promise(input + 1) }
         let screen = Screen()
@@ -24,7 +24,7 @@ struct InteractorTests {
         #expect(screen.events == ["started", "failed Refusal()"])
     }
 
-    @Test func `An asynchronous action is run by the same name`() async throws {
+    @Test func `An asynchronous use case is run by the same name`() async throws {
         class Answer: AsyncAction<Int, Int> {}
         class Fail: AsyncAction<Void, Int> {}
         Answer.self <~ { input in input + 1 }
@@ -37,7 +37,7 @@ struct InteractorTests {
         #expect(screen.events == ["started", "succeeded 42", "started", "failed Refusal()"])
     }
 
-    @Test func `Running an action that nobody plugged fails and names the caller`() async {
+    @Test func `Running a use case that nobody plugged fails and names the caller`() async {
         class Forgotten: Action<Void, Promise<Int>> {}
         let screen = Screen()
         let (run, line) = (screen.interactor.run(Forgotten.self, as: Event.init), #line)
@@ -46,7 +46,7 @@ struct InteractorTests {
         #expect(screen.events.count == 2)
     }
 
-    @Test func `An action that gives up is cancelled, not failed`() async {
+    @Test func `A use case that gives up is cancelled, not failed`() async {
         class GiveUp: Action<Void, Promise<Int>> {}
         GiveUp.self <~ { _ in Promise(error: CancellationError()) }
         let screen = Screen()
@@ -54,7 +54,7 @@ struct InteractorTests {
         #expect(screen.events == ["started", "cancelled"])
     }
 
-    @Test func `Cancelling a run cancels the action`() async {
+    @Test func `Cancelling a run cancels the use case`() async {
         class Wait: AsyncAction<Void, Int> {}
         class WaitForPromise: Action<Void, Promise<Int>> {}
         Wait.self <~ { try await untilCancelled() }
@@ -94,7 +94,7 @@ private func untilCancelled() async throws -> Int {
 private struct Event: Sendable {
     let text: String
 
-    init(_ phase: Phase<Int>) {
+    init(_ phase: RunPhase<Int>) {
         text =
             switch phase {
             case .started: "started"
@@ -145,8 +145,8 @@ private final class LastStore: Store {
 }
 
 private struct LastTranslator: Translator {
-    func translate(action: Event, store: LastStore) {
-        store.last = action.text
+    func translate(action event: Event, store: LastStore) {
+        store.last = event.text
     }
 }
 

@@ -56,8 +56,8 @@ private final class CounterStore: Store {
 }
 
 private struct CounterTranslator: Translator {
-    func translate(action: Int, store: CounterStore) {
-        store.count += action
+    func translate(action event: Int, store: CounterStore) {
+        store.count += event
     }
 }
 

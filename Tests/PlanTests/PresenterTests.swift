@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct PresenterTests {
-    @Test func `An action is handled before its dispatch on the main actor returns`() {
+    @Test func `An event is handled before its dispatch on the main actor returns`() {
         let presenter = LogPresenter()
         presenter.dispatch(.append(1))
         #expect(presenter.log == [1])
@@ -46,6 +46,46 @@ struct PresenterTests {
         #expect(presenter.log == [1, 2, 3])
     }
 
+    @Test func `A dispatch leaves what others dispatch meanwhile to a further turn`() async {
+        let presenter = LogPresenter()
+        let dispatcher = presenter.asDispatcher()
+        presenter.dispatch(.produce(1, in: dispatcher, until: 1_000))
+        #expect(presenter.log == [1])
+        while presenter.log.count < 1_000 { await Task.yield() }
+        #expect(presenter.log == Array(1...1_000))
+    }
+
+    @Test func `An event from a translation keeps its place behind those of other threads`() async {
+        let presenter = LogPresenter()
+        let dispatcher = presenter.asDispatcher()
+        presenter.dispatch(
+            .run {
+                dispatcher.dispatch(.append(1))
+                onAnotherThread { dispatcher.dispatch(.append(2)) }
+                dispatcher.dispatch(.append(3))
+            }
+        )
+        #expect(presenter.log == [1])
+        presenter.dispatch(.append(4))
+        #expect(presenter.log == [1, 2, 3, 4])
+    }
+
+    @Test(arguments: [Delivery.atOnce, .coalesced])
+    func `Other work of the main actor runs between two turns of a long line`(
+        delivery: Delivery
+    ) async {
+        let presenter = LogPresenter(delivery: delivery)
+        let dispatcher = presenter.asDispatcher()
+        let countBetweenTheTurns = Mutable(0)
+        onAnotherThread {
+            dispatcher.dispatch(.run { Task { countBetweenTheTurns.value = presenter.log.count } })
+            for value in 1...10_000 { dispatcher.dispatch(.append(value)) }
+        }
+        while presenter.log.count < 10_000 { await Task.yield() }
+        #expect(presenter.log == Array(1...10_000))
+        #expect(countBetweenTheTurns.value == 255)
+    }
+
     @Test func `The main actor comes by itself for what others dispatch`() async {
         let presenter = LogPresenter()
         let dispatcher = presenter.asDispatcher()
@@ -78,7 +118,7 @@ struct PresenterTests {
         }
     }
 
-    @Test func `An awaited dispatch returns after its action has been handled`() async {
+    @Test func `An awaited dispatch returns after its event has been handled`() async {
         let presenter = LogPresenter()
         for index in 0..<100 {
             let count = await Task.detached {
@@ -100,7 +140,7 @@ struct PresenterTests {
         #expect(store.log == [])
     }
 
-    @Test func `Nobody waits for an action that the presenter left in line`() async {
+    @Test func `Nobody waits for an event that the presenter left in line`() async {
         var presenter: LogPresenter? = LogPresenter(delivery: .coalesced)
         let dispatcher = presenter!.asDispatcher()
         // The tasks of the main actor run in this order, and what handles the line comes after
@@ -199,11 +239,13 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     done.wait()
 }
 
-private enum LogAction: Sendable {
+private enum LogEvent: Sendable {
     case append(Int)
     case resume(CheckedContinuation<Void, Never>)
     case run(@MainActor @Sendable () -> Void)
-    indirect case nest(Int, in: AnyDispatcher<LogAction>)
+    indirect case nest(Int, in: AnyDispatcher<LogEvent>)
+    /// Has another thread dispatch the next number, up to the last one.
+    indirect case produce(Int, in: AnyDispatcher<LogEvent>, until: Int)
 }
 
 private final class LogStore: Store {
@@ -211,8 +253,8 @@ private final class LogStore: Store {
 }
 
 private struct LogTranslator: Translator {
-    func translate(action: LogAction, store: LogStore) {
-        switch action {
+    func translate(action event: LogEvent, store: LogStore) {
+        switch event {
         case .append(let value):
             store.log.append(value)
         case .resume(let continuation):
@@ -223,6 +265,12 @@ private struct LogTranslator: Translator {
             store.log.append(-depth)
             if depth > 0 { dispatcher.dispatch(.nest(depth - 1, in: dispatcher)) }
             store.log.append(depth)
+        case .produce(let value, let dispatcher, let last):
+            store.log.append(value)
+            guard value < last else { return }
+            onAnotherThread {
+                dispatcher.dispatch(.produce(value + 1, in: dispatcher, until: last))
+            }
         }
     }
 }

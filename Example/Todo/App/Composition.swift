@@ -1,7 +1,7 @@
 package import Foundation
 import Plug
 
-/// The one place that says who answers which action.
+/// The one place that says who answers which use case.
 package enum Composition {
     /// Plugs everything. With a folder, todos are kept there.
     package static func plug(store: URL?) throws {

@@ -13,8 +13,8 @@ package final class LoginPresenter: Presenter<LoginTranslator> {
 
     package var viewModel: LoginViewModel { store.viewModel }
 
-    package func asDispatcher() -> AnyDispatcher<LoginUseCaseAction> {
-        AnyDispatcher(self).map { (action: LoginUseCaseAction) in .useCase(action) }
+    package func asDispatcher() -> AnyDispatcher<LoginEvent> {
+        AnyDispatcher(self).map { (event: LoginEvent) in .useCase(event) }
     }
 
     package func appear() async {

@@ -1,17 +1,17 @@
 import Plan
 
 /// What can happen on the login screen.
-package enum LoginAction: Sendable {
+package enum LoginScreenEvent: Sendable {
     case named(String)
-    case useCase(LoginUseCaseAction)
+    case useCase(LoginEvent)
 }
 
 /// Turns what happens into what the login screen shows.
 package struct LoginTranslator: Translator {
     package init() {}
 
-    package func translate(action: LoginAction, store: LoginStore) {
-        switch action {
+    package func translate(action event: LoginScreenEvent, store: LoginStore) {
+        switch event {
         case .named(let name):
             translate(name, into: &store.viewModel)
         case .useCase(.suggestion(.succeeded(let user))):
@@ -34,7 +34,7 @@ package struct LoginTranslator: Translator {
         }
     }
 
-    private func translate(_ phase: Phase<User>, into viewModel: inout LoginViewModel) {
+    private func translate(_ phase: RunPhase<User>, into viewModel: inout LoginViewModel) {
         viewModel.message = nil
         switch phase {
         case .started: break

@@ -1,6 +1,6 @@
 package import Plug
 
-// The operations of a repository are actions: what keeps users is plugged, as all else is.
+// What a repository can do is use cases, too: what keeps users is plugged, as all else is.
 
 /// Tells whether a password is the user's. The first one that a user types becomes theirs.
 ///

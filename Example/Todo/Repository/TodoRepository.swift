@@ -1,6 +1,6 @@
 package import Plug
 
-// The operations of a repository are actions: what keeps todos is plugged, as all else is.
+// What a repository can do is use cases, too: what keeps todos is plugged, as all else is.
 
 /// Reads the todos of a user.
 package class ReadTodos: Action<User, Promise<TodoBook>> {}

@@ -2,18 +2,18 @@ package import Plan
 package import Plug
 
 /// What happens while somebody logs in.
-package enum LoginUseCaseAction: Sendable {
-    case login(Phase<User>)
-    case suggestion(Phase<User?>)
+package enum LoginEvent: Sendable {
+    case login(RunPhase<User>)
+    case suggestion(RunPhase<User?>)
 }
 
 /// Logs in, and tells a screen about it.
-package final class LoginInteractor: Interactor<LoginUseCaseAction> {
+package final class LoginInteractor: Interactor<LoginEvent> {
     package func logIn(_ credentials: Credentials) -> Promise<User> {
-        run(Login.self, credentials, as: LoginUseCaseAction.login)
+        run(Login.self, credentials, as: LoginEvent.login)
     }
 
     package func suggestUser() -> Promise<User?> {
-        run(SuggestUser.self, as: LoginUseCaseAction.suggestion)
+        run(SuggestUser.self, as: LoginEvent.suggestion)
     }
 }

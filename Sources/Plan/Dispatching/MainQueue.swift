@@ -2,10 +2,11 @@ import Dispatch
 
 /// The queue on which the main actor runs.
 enum MainQueue {
-    /// Whether the calling thread runs on it now.
+    /// Whether the calling thread runs on the main queue now.
     ///
-    /// The standard library can only trap where this is false (`MainActor.assumeIsolated`), and a
-    /// thread's identity doesn't tell: on Linux the main queue may leave the main thread.
+    /// `MainActor.assumeIsolated` can't tell: it stops the program where the answer is no. The
+    /// identity of the thread doesn't tell, either: on Linux the main queue may leave the main
+    /// thread.
     static var isCurrent: Bool {
         DispatchQueue.getSpecific(key: mark) != nil
     }

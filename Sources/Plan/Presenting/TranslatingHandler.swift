@@ -1,0 +1,19 @@
+/// Handles an event by letting a translator write it into a store.
+///
+/// The conformance is preconcurrency, so the compiler checks at run time that a caller from
+/// elsewhere is on the main actor. `MainActor.assumeIsolated` checks the same, but allocates a
+/// closure for each event.
+@MainActor
+final class TranslatingHandler<Translator: Plan.Translator>: @preconcurrency EventHandler {
+    private let translator: Translator
+    private let store: Translator.Store
+
+    init(translator: Translator, store: Translator.Store) {
+        self.translator = translator
+        self.store = store
+    }
+
+    func handle(_ event: Translator.Action) {
+        translator.translate(action: event, store: store)
+    }
+}
