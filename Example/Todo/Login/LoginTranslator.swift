@@ -3,6 +3,7 @@ import Plan
 /// What can happen on the login screen.
 package enum LoginScreenEvent: Sendable {
     case named(String)
+    case said(String)
     case useCase(LoginEvent)
 }
 
@@ -14,6 +15,8 @@ package struct LoginTranslator: Translator {
         switch event {
         case .named(let name):
             translate(name, into: &store.viewModel)
+        case .said(let message):
+            store.viewModel.message = message
         case .useCase(.suggestion(.succeeded(let user))):
             store.viewModel.suggestion = user
         case .useCase(.suggestion(.failed(let error))):

@@ -1,15 +1,20 @@
+import Plug
 import Synchronization
 
 /// The passwords that were typed in this run of the program.
-final class PasswordCheck: Sendable {
+package final class PasswordCheck: Sendable {
     private let passwords = Mutex<[String: String]>([:])
 
-    /// Whether it is the password of the user. The first one becomes that.
-    func accepts(_ password: String, of user: User) -> Bool {
-        passwords.withLock { passwords in
-            let known = passwords[user.name, default: password]
-            passwords[user.name] = known
-            return known == password
+    package init() {}
+
+    /// Plugs this check. The first password of a user becomes theirs.
+    package func plug() {
+        CheckPassword.self <~ { [self] user, password in
+            let known = passwords.withLock { passwords in
+                passwords[user.name] = passwords[user.name] ?? password
+                return passwords[user.name]
+            }
+            return Promise(known == password)
         }
     }
 }

@@ -9,8 +9,8 @@ package enum LoginEvent: Sendable {
 
 /// Logs in, and tells a screen about it.
 package final class LoginInteractor: Interactor<LoginEvent> {
-    package func logIn(_ credentials: Credentials) -> Promise<User> {
-        run(Login.self, credentials, as: LoginEvent.login)
+    package func logIn(_ name: String, _ password: String) -> Promise<User> {
+        run(Login.self, (name, password), as: LoginEvent.login)
     }
 
     package func suggestUser() -> Promise<User?> {
