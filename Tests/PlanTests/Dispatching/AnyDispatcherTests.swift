@@ -1,42 +1,41 @@
 import Plan
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct AnyDispatcherTests {
     @Test func `A closure is a dispatcher, and is called by the time a dispatch returns`() async {
-        let spy = Spy()
-        let dispatcher = AnyDispatcher<Int> { spy.dispatch($0) }
+        let log = Log<Int>()
+        let dispatcher = AnyDispatcher<Int> { log.dispatch($0) }
         dispatcher.dispatch(1)
-        #expect(spy.values == [1])
+        #expect(log.events == [1])
         await dispatcher.dispatched(2)
-        #expect(spy.values == [1, 2])
+        #expect(log.events == [1, 2])
     }
 
     @Test func `A mapped dispatcher turns each event into another one, once`() async {
-        let spy = Spy()
-        let transformed = Spy()
-        let dispatcher = spy.asDispatcher().map { (text: String) in
+        let log = Log<Int>()
+        let transformed = Log<Int>()
+        let dispatcher = log.asDispatcher().map { (text: String) in
             transformed.dispatch(text.count)
             return text.count
         }
         dispatcher.dispatch("four")
         await dispatcher.dispatched("seven")
         await dispatcher.map { (value: Int) in "\(value)" }.dispatched(10)
-        #expect(spy.values == [4, 5, 2])
-        #expect(transformed.values == [4, 5, 2])
+        #expect(log.events == [4, 5, 2])
+        #expect(transformed.events == [4, 5, 2])
     }
 
     @Test func `A dispatcher of one's own is hidden, and kept alive`() async {
-        weak var weakSpy: Spy?
+        weak var weakLog: Log<Int>?
         let dispatcher = {
-            let spy = Spy()
-            weakSpy = spy
-            return AnyDispatcher(spy)
+            let log = Log<Int>()
+            weakLog = log
+            return AnyDispatcher(log)
         }()
         dispatcher.dispatch(1)
         await AnyDispatcher(dispatcher).dispatched(2)
-        #expect(weakSpy?.values == [1, 2])
+        #expect(weakLog?.events == [1, 2])
     }
 
     @MainActor
@@ -53,16 +52,6 @@ struct AnyDispatcherTests {
 }
 
 // MARK: - Fixtures
-
-private final class Spy: Dispatchable {
-    private let state = Mutex<[Int]>([])
-
-    var values: [Int] { state.withLock { $0 } }
-
-    func dispatch(_ event: Int) {
-        state.withLock { $0.append(event) }
-    }
-}
 
 private final class CountStore: Store {
     var count = 0

@@ -49,11 +49,11 @@ struct InteractorRunLatestTests {
 
     @Test(arguments: [false, true])
     func `It ends in vain behind other dispatchers, too`(isOwnType: Bool) async throws {
-        let log = EventLog()
+        let log = Log<SearchEvent>()
         let dispatcher = isOwnType ? log.asDispatcher() : AnyDispatcher { log.dispatch($0) }
         try await replaceStubbornSearch(by: Interactor(dispatcher: dispatcher))
         for _ in 0..<100 { await Task.yield() }
-        #expect(log.names == ["a started", "a cancelled", "ab started", "ab ab"])
+        #expect(log.events.map(\.name) == ["a started", "a cancelled", "ab started", "ab ab"])
     }
 
     @Test func `A call whose outcome was handled is not rejected by the next one`() async throws {
@@ -169,13 +169,6 @@ private func replaceStubbornSearch(by interactor: Interactor<SearchEvent>) async
     for await _ in ended {}
 }
 
-private func untilCancelled() async throws -> String {
-    let (stream, _) = AsyncStream.makeStream(of: Void.self)
-    for await _ in stream {}
-    try Task.checkCancellation()
-    return ""
-}
-
 private func block(until semaphore: DispatchSemaphore) {
     semaphore.wait()
 }
@@ -193,17 +186,6 @@ private enum SearchEvent: Sendable {
         case .last: "last"
         }
     }
-}
-
-/// A dispatcher of a type of its own.
-private final class EventLog: Dispatchable {
-    private let events = Mutex<[SearchEvent]>([])
-
-    func dispatch(_ event: SearchEvent) {
-        events.withLock { $0.append(event) }
-    }
-
-    var names: [String] { events.withLock { $0 }.map(\.name) }
 }
 
 private final class SearchStore: Store {

@@ -1,6 +1,5 @@
 import Plan
 import Plug
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -84,13 +83,6 @@ struct InteractorTests {
 
 private struct Refusal: Error {}
 
-private func untilCancelled() async throws -> Int {
-    let (stream, _) = AsyncStream.makeStream(of: Int.self)
-    for await _ in stream {}
-    try Task.checkCancellation()
-    return 0
-}
-
 private struct Event: Sendable {
     let text: String
 
@@ -108,7 +100,7 @@ private struct Event: Sendable {
 /// Writes down what an interactor tells.
 private final class Screen {
     let interactor: Interactor<Event>
-    private let log = Log()
+    private let log = Log<String>()
     private var ends: AsyncStream<Void>.Iterator
 
     init() {
@@ -116,27 +108,17 @@ private final class Screen {
         ends = stream.makeAsyncIterator()
         interactor = Interactor(
             dispatcher: AnyDispatcher { [log] event in
-                log.append(event.text)
+                log.dispatch(event.text)
                 if event.text != "started" { continuation.yield() }
             }
         )
     }
 
-    var events: [String] { log.texts }
+    var events: [String] { log.events }
 
     /// Waits until one more run has ended.
     func end() async {
         await ends.next(isolation: #isolation)
-    }
-}
-
-private final class Log: Sendable {
-    private let state = Mutex<[String]>([])
-
-    var texts: [String] { state.withLock { $0 } }
-
-    func append(_ text: String) {
-        state.withLock { $0.append(text) }
     }
 }
 

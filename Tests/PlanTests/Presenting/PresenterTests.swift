@@ -1,4 +1,3 @@
-import Dispatch
 import Plan
 import Plug
 import Testing
@@ -228,16 +227,6 @@ struct PresenterTests {
 }
 
 // MARK: - Fixtures
-
-/// Runs a closure on a thread of its own and waits for it, so that the main actor can't move.
-private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
-    let done = DispatchSemaphore(value: 0)
-    DispatchQueue(label: "another").async {
-        body()
-        done.signal()
-    }
-    done.wait()
-}
 
 private enum LogEvent: Sendable {
     case append(Int)
