@@ -1,5 +1,12 @@
-import Plug
+package import Plug
 import Synchronization
+
+/// Tells whether a password is the user's. The first one that a user types becomes theirs.
+///
+/// Passwords are compared within one run of the program and never leave its memory. They tell two
+/// people at one terminal apart; they don't protect the todos, which anybody can read who may read
+/// their file.
+package class CheckPassword: Action<(user: User, password: String), Promise<Bool>> {}
 
 /// The passwords that were typed in this run of the program.
 package final class PasswordCheck: Sendable {
@@ -7,7 +14,7 @@ package final class PasswordCheck: Sendable {
 
     package init() {}
 
-    /// Plugs this check. The first password of a user becomes theirs.
+    /// Plugs this check.
     package func plug() {
         CheckPassword.self <~ { [self] user, password in
             let known = passwords.withLock { passwords in

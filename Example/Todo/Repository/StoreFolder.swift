@@ -16,13 +16,7 @@ package struct StoreFolder: Sendable {
     /// Opens a folder, and makes it if it isn't there.
     package init(_ url: URL) throws {
         self.url = url
-        do {
-            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        } catch CocoaError.fileWriteFileExists {
-            // The lock says what is there instead.
-        } catch let error as CocoaError {
-            throw StoreError(path: url.path, reason: error.localizedDescription)
-        }
+        try make(url)
         try locked { try StoreFile.removeUnfinished(in: url) }
     }
 
@@ -88,6 +82,15 @@ package struct StoreFolder: Sendable {
         } catch {}
         throw StoreError(path: file.url.path, reason: "it holds more than this todo knows")
     }
+}
+
+/// Makes a folder, and those in which it lies, if nothing is there. Foundation would not say why it
+/// can't.
+private func make(_ folder: URL) throws {
+    let parent = folder.deletingLastPathComponent()
+    if access(parent.path, F_OK) != 0 { try make(parent) }
+    let path = folder.path
+    try StoreError.check(path) { mkdir(path, 0o777) == 0 || errno == EEXIST ? 0 : -1 }
 }
 
 private func encoded(_ value: some Encodable) throws -> Data {

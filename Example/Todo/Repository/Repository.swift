@@ -1,6 +1,12 @@
 package import Plug
 
-// What a repository can do is use cases, too: what keeps todos is plugged, as all else is.
+// What a repository can do is use cases, too: what keeps users and todos is plugged, as all else is.
+
+/// Keeps in mind who logged in.
+package class RememberUser: Action<User, Promise<Void>> {}
+
+/// Tells who logged in last, if anybody did.
+package class RecallUser: Action<Void, Promise<User?>> {}
 
 /// Reads the todos of a user.
 package class ReadTodos: Action<User, Promise<TodoBook>> {}
