@@ -84,7 +84,7 @@ struct StoreFolderTests {
     @Test func `What a program left that was killed while it wrote is removed`() throws {
         let folder = try TemporaryFolder()
         _ = try StoreFolder(folder.url).change("book", default: TodoBook()) { try $0.add("One") }
-        try Data("{".utf8).write(to: folder.url.appendingPathComponent("book.json.new"))
+        try Data("{".utf8).write(to: folder.url.appendingPathComponent("book.unfinished-todo"))
         let book = try StoreFolder(folder.url).read("book", default: TodoBook())
         #expect(book.todos.map(\.title) == ["One"])
         #expect(try folder.names() == ["book.json"])

@@ -1,13 +1,13 @@
 import Plan
 
-/// What can happen on the login screen.
+/// The events of the login screen.
 package enum LoginScreenEvent: Sendable {
     case named(String)
     case said(String)
     case useCase(LoginEvent)
 }
 
-/// Turns what happens into what the login screen shows.
+/// Turns events into what the login screen shows.
 package struct LoginTranslator: Translator {
     package init() {}
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// One file of a store. It is replaced as a whole, so a crash leaves the old one or the new one.
 struct StoreFile {
-    private static let unfinished = ".json.new"
+    private static let unfinished = ".unfinished-todo"
     let url: URL
 
     /// Removes what a program leaves behind that is killed while it writes.

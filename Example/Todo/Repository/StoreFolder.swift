@@ -70,17 +70,15 @@ package struct StoreFolder: Sendable {
 
     private func load<Value: Codable>(_ file: StoreFile) throws -> Value? {
         guard let data = try file.read() else { return nil }
-        do {
-            let value = try JSONDecoder().decode(Value.self, from: data)
-            if try sorted(data) == sorted(encoded(value)) { return value }
-        } catch  where !hasVersion(data) {
-            let kept = try file.moveAside()
-            throw StoreError(
-                path: file.url.path,
-                reason: "it is damaged. It is kept as \(kept), and a new file is begun."
-            )
-        } catch {}
-        throw StoreError(path: file.url.path, reason: "it holds more than this todo knows")
+        let value = try? JSONDecoder().decode(Value.self, from: data)
+        if let value, try sorted(data) == sorted(encoded(value)) { return value }
+        let path = file.url.path
+        guard value == nil, !hasVersion(data) else {
+            throw StoreError(path: path, reason: "it holds more than this todo knows")
+        }
+        let reason =
+            "it is damaged. It is kept as \(try file.moveAside()), and a new file is begun."
+        throw StoreError(path: path, reason: reason)
     }
 }
 

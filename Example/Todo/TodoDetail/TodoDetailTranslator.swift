@@ -1,12 +1,12 @@
 import Plan
 
-/// What can happen on the screen of one todo.
+/// The events of the screen of one todo.
 package enum TodoDetailEvent: Sendable {
     case said(String)
     case useCase(TodoEvent)
 }
 
-/// Turns what happens into what the screen of one todo shows.
+/// Turns events into what the screen of one todo shows.
 package struct TodoDetailTranslator: Translator {
     package init() {}
 

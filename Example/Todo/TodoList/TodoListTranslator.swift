@@ -1,13 +1,13 @@
 import Plan
 
-/// What can happen on the list.
+/// The events of the list.
 package enum TodoListEvent: Sendable {
     case filtered(TodoFilter)
     case said(String)
     case useCase(TodoEvent)
 }
 
-/// Turns what happens into what the list shows.
+/// Turns events into what the list shows.
 package struct TodoListTranslator: Translator {
     package init() {}
 

@@ -1,13 +1,13 @@
 package import Plan
 package import Plug
 
-/// What happens while somebody logs in.
+/// The events that tell what happens while somebody logs in.
 package enum LoginEvent: Sendable {
     case login(RunPhase<User>)
     case suggestion(RunPhase<User?>)
 }
 
-/// Logs in, and tells a screen about it.
+/// Runs the use cases of the login, and dispatches their events to a screen.
 package final class LoginInteractor: Interactor<LoginEvent> {
     package func logIn(_ name: String, _ password: String) -> Promise<User> {
         run(Login.self, (name, password), as: LoginEvent.login)

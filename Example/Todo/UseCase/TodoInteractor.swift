@@ -1,7 +1,7 @@
 package import Plan
 package import Plug
 
-/// What happens to the todos of a user.
+/// The events that tell what happens to the todos of a user.
 package enum TodoEvent: Sendable {
     case listed(RunPhase<[Todo]>)
     case added(RunPhase<[Todo]>)
@@ -11,7 +11,7 @@ package enum TodoEvent: Sendable {
     case deleted(RunPhase<[Todo]>)
 }
 
-/// Works on the todos of one user, and tells a screen about it.
+/// Runs the use cases for the todos of one user, and dispatches their events to a screen.
 package final class TodoInteractor: Interactor<TodoEvent> {
     private let user: User
 
