@@ -1,8 +1,7 @@
 /// Handles an event by letting a translator write it into a store.
 ///
-/// The conformance is preconcurrency, so the compiler checks at run time that a caller from
-/// elsewhere is on the main actor. `MainActor.assumeIsolated` checks the same, but allocates a
-/// closure for each event.
+/// The conformance is preconcurrency: whoever calls it from outside the main actor's code passes a
+/// check at run time. `MainActor.assumeIsolated` checks the same, but allocates for each event.
 @MainActor
 final class TranslatingHandler<Translator: Plan.Translator>: @preconcurrency EventHandler {
     private let translator: Translator
