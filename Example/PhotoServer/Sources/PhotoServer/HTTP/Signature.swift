@@ -1,0 +1,40 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Signs every answer, so that clients recognise the server, and says each error in one line of text.
+struct Signature<Context: RequestContext>: RouterMiddleware {
+    func handle(
+        _ request: Request,
+        context: Context,
+        next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch let error as HTTPError {
+            response = Self.refusal(error.status, error.body ?? "There is nothing at this path.")
+            response.headers.append(contentsOf: error.headers)
+        } catch let error as any HTTPResponseError {
+            response = Self.refusal(error.status, error.status.reasonPhrase)
+        } catch {
+            context.logger.error("A request failed", metadata: ["error": "\(error)"])
+            response = Self.refusal(.internalServerError, "\(error)")
+        }
+        response.headers[.photoServer] = "1"
+        return response
+    }
+
+    private static func refusal(_ status: HTTPResponse.Status, _ text: String) -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: "text/plain; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: "\(text)\n"))
+        )
+    }
+}
+
+extension HTTPField.Name {
+    /// What a client recognises the server by: the version of what they say to each other.
+    static let photoServer = Self("Photo-Server")!
+}
