@@ -42,11 +42,6 @@ let package = Package(
             ],
             path: "Example/LikePhoto/Command"
         ),
-        .executableTarget(
-            name: "photo-server",
-            dependencies: ["Plug", "LikePhotoUseCases", "LikePhotoFile"],
-            path: "Example/PhotoServer"
-        ),
 
         .target(
             name: "TodoExample",
@@ -73,7 +68,7 @@ let package = Package(
             dependencies: [
                 "Plug", "PlugTesting", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoFile",
                 "LikePhotoNetwork",
-                "like-photo", "photo-server",
+                "like-photo",
             ]
         ),
 

@@ -6,6 +6,7 @@ struct PhotoServerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "photo-server",
         abstract: "Likes photos for whoever asks over HTTP.",
+        usage: "photo-server --store <file> [<options>]",
         discussion: """
             A request without a key is answered for the tenant "public". One with the header \
             "Authorization: Bearer KEY" is answered for the tenant of that key, whose likes nobody \

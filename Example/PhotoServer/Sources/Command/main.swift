@@ -3,7 +3,7 @@ import Foundation
 
 do {
     try await PhotoServerCommand.parse().serve()
-} catch where PhotoServerCommand.exitCode(for: error).isSuccess {
+} catch  where PhotoServerCommand.exitCode(for: error).isSuccess {
     // Whoever asked for help or the version gets it.
     PhotoServerCommand.exit(withError: error)
 } catch {

@@ -1,4 +1,4 @@
-import GRDB
+package import GRDB
 
 extension PhotoDatabase {
     /// Brings a database to the current layout, and keeps what is in it.
@@ -11,7 +11,7 @@ extension PhotoDatabase {
     struct NewerLayout: Error {}
 
     /// One step for each layout that was ever released. A step that was released stays as it is.
-    private static var migrator: DatabaseMigrator {
+    package static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("likes") { database in
             try database.execute(

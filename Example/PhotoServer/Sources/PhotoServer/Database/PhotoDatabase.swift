@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+package import GRDB
 package import LikePhotoUseCases
 
 /// The likes and photos of all tenants, in one SQLite database.
@@ -7,7 +7,7 @@ package import LikePhotoUseCases
 /// A change is on disk when its function returns. Each function works for one tenant, and names that
 /// tenant in its query.
 package struct PhotoDatabase: Sendable {
-    private let writer: any DatabaseWriter
+    package let writer: any DatabaseWriter
 
     /// Opens the database in a file, which is created if there is none, or throws a ``StoreError``.
     package init(path: String) throws(StoreError) {

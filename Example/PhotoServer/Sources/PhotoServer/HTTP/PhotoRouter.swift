@@ -1,6 +1,7 @@
 import Foundation
 package import Hummingbird
 import LikePhotoUseCases
+import NIOCore
 import Plug
 
 /// What the server answers. Nothing here says how a photo is liked, nor whose likes they are.
@@ -53,11 +54,15 @@ package enum PhotoRouter {
         else {
             throw HTTPError(.badRequest, message: "A title has no control characters.")
         }
-        let picture = try await request.body.collect(upTo: largestPicture)
-        guard picture.readableBytes > 0 else {
-            throw HTTPError(.badRequest, message: "Send the picture's bytes as the body.")
+        do {
+            let picture = try await request.body.collect(upTo: largestPicture)
+            guard picture.readableBytes > 0 else {
+                throw HTTPError(.badRequest, message: "Send the picture's bytes as the body.")
+            }
+            return Draft(title: String(title), data: Data(picture.readableBytesView))
+        } catch is NIOTooManyBytesError {
+            throw HTTPError(.contentTooLarge, message: "A picture has at most 10 MB.")
         }
-        return Draft(title: String(title), data: Data(picture.readableBytesView))
     }
 
     private static func json(

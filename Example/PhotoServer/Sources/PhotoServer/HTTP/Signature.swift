@@ -13,7 +13,7 @@ struct Signature<Context: RequestContext>: RouterMiddleware {
         do {
             response = try await next(request, context)
         } catch let error as HTTPError {
-            response = Self.refusal(error.status, error.body ?? "There is nothing at this path.")
+            response = Self.refusal(error.status, error.body ?? "Nothing here answers that.")
             response.headers.append(contentsOf: error.headers)
         } catch let error as any HTTPResponseError {
             response = Self.refusal(error.status, error.status.reasonPhrase)

@@ -63,8 +63,12 @@ package final class CallReport: Sendable {
         beginning.logger.info("\(name) \(word)", metadata: details)
 
         let action = ("action", name)
-        Counter(label: "action_calls_total", dimensions: [action, ("outcome", word)], factory: metrics)
-            .increment()
+        Counter(
+            label: "action_calls_total",
+            dimensions: [action, ("outcome", word)],
+            factory: metrics
+        )
+        .increment()
         Timer(label: "action_duration_seconds", dimensions: [action], factory: metrics)
             .record(duration: duration)
     }
