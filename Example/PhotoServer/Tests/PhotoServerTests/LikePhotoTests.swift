@@ -15,25 +15,26 @@ struct LikePhotoTests {
     }
 
     @Test func `What is liked, unliked and posted is listed`() async throws {
-        let server = ["--server", try await Server.start(store: store).url]
+        let server = try await Server.start(store: store)
+        let url = ["--server", server.url]
         let cat = folder.path("cat +&.jpg")
         try Data("meow".utf8).write(to: URL(filePath: cat))
 
         #expect(
-            try await likePhoto.run(["43", "42"] + server)
+            try await likePhoto.run(["43", "42"] + url)
                 == Outcome(output: "Liked photo 43\nLiked photo 42\n")
         )
         #expect(
-            try await likePhoto.run(["--post", cat] + server)
+            try await likePhoto.run(["--post", cat] + url)
                 == Outcome(output: "Posted cat +&.jpg as photo 1001\n")
         )
-        #expect(try await likePhoto.run(["1001"] + server) == Outcome(output: "Liked photo 1001\n"))
+        #expect(try await likePhoto.run(["1001"] + url) == Outcome(output: "Liked photo 1001\n"))
         #expect(
-            try await likePhoto.run(["--unlike", "42"] + server)
+            try await likePhoto.run(["--unlike", "42"] + url)
                 == Outcome(output: "Unliked photo 42\n")
         )
         #expect(
-            try await likePhoto.run(["--list"] + server) == Outcome(output: "43\n1001 cat +&.jpg\n")
+            try await likePhoto.run(["--list"] + url) == Outcome(output: "43\n1001 cat +&.jpg\n")
         )
     }
 
@@ -63,7 +64,7 @@ struct LikePhotoTests {
         let outcome = try await likePhoto.run("42", "--key", key, "--server", server.url)
         #expect(outcome.status == 1)
         #expect(outcome.output == "")
-        #expect(outcome.error.hasPrefix("Photo 42 was not liked"))
+        #expect(outcome.error.contains("photo 42"))
         #expect(outcome.error.contains(status))
         #expect(outcome.error.contains(reason))
     }

@@ -14,6 +14,7 @@ struct PhotoRouterTests {
     private let application: Application<RouterResponder<BasicRequestContext>>
 
     init() throws {
+        _ = quiet
         let keys = Keys([
             "key-a": Caller(tenant: "a"),
             "key-b": Caller(tenant: "b"),
@@ -190,6 +191,9 @@ extension PhotoRouterTests {
         #expect(spans.count == 2)
     }
 }
+
+/// What the test does not look at is not written either.
+private let quiet: Void = LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
 
 // MARK: - Requests
 

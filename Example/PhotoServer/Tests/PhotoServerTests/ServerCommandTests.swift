@@ -19,7 +19,7 @@ struct ServerCommandTests {
 
     @Test(arguments: [
         ([], "Missing expected argument '--store <file>'"),
-        (["--store", "x", "--stare"], "Unknown option '--stare'"),
+        (["--store", "x", "--stare"], "Unknown option '--stare'. Did you mean '--store'?"),
         (["--store", "x", "y"], "Unexpected argument 'y'"),
         (["--store", "x", "--port", "65536"], "The value '65536' is invalid for '--port <port>'"),
         (["--store", "x", "--key", "k"], "The value 'k' is invalid for '--key <key=tenant>'"),
