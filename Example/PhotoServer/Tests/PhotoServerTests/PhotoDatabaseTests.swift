@@ -51,6 +51,30 @@ struct PhotoDatabaseTests {
         #expect(try await database.post(draft("dog.jpg"), for: "b").id == 1001)
     }
 
+    @Test func `Changes that come at the same time are all made`() async throws {
+        try await withThrowingTaskGroup { group in
+            for id in 1...1000 {
+                group.addTask { try await database.like(id, for: id % 2 == 0 ? "a" : "b") }
+            }
+            try await group.waitForAll()
+        }
+        let liked = try await database.likes(of: "a") + database.likes(of: "b")
+        #expect(Set(liked.map(\.id)) == Set(1...1000))
+    }
+
+    @Test func `A database that fails fails each change`() async throws {
+        try database.writer.close()
+        await withTaskGroup { group in
+            for id in 1...100 {
+                group.addTask {
+                    await #expect(throws: DatabaseError.self) {
+                        try await database.like(id, for: "a")
+                    }
+                }
+            }
+        }
+    }
+
     private func draft(_ title: String) -> Draft {
         Draft(title: title, data: Data("meow".utf8))
     }

@@ -4,19 +4,20 @@ package import LikePhotoUseCases
 
 /// The likes and photos of all tenants, in one SQLite database.
 ///
-/// A change is on disk when its function returns. Each function works for one tenant, and names that
-/// tenant in its query.
+/// A change is on disk when its function returns. Each function works for one tenant, and names it in
+/// its query.
 package struct PhotoDatabase: Sendable {
     package let writer: any DatabaseWriter
+    private let transactions: SharedTransactions
 
     /// Opens the database in a file, which is created if there is none, or throws a ``StoreError``.
     package init(path: String) throws(StoreError) {
         do {
-            writer = try DatabasePool(path: path, configuration: Self.configuration)
+            let pool = try DatabasePool(path: path, configuration: Self.configuration)
             // The pool trusts the system to write later: that survives a crash of the server, but not
             // one of the machine.
-            try writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            try Self.migrate(writer)
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            try self.init(pool)
         } catch {
             throw StoreError(error, in: path)
         }
@@ -24,8 +25,13 @@ package struct PhotoDatabase: Sendable {
 
     /// Creates a database in memory, for tests.
     package init() throws {
-        writer = try DatabaseQueue()
+        try self.init(DatabaseQueue())
+    }
+
+    private init(_ writer: any DatabaseWriter) throws {
         try Self.migrate(writer)
+        self.writer = writer
+        transactions = SharedTransactions(writer)
     }
 
     private static var configuration: Configuration {
@@ -85,7 +91,7 @@ extension PhotoDatabase {
     }
 
     private func write(_ sql: String, _ arguments: StatementArguments) async throws {
-        try await writer.write { database in
+        try await transactions.write { database in
             try database.cachedStatement(sql: sql).execute(arguments: arguments)
         }
     }
