@@ -12,9 +12,9 @@ extension PhotoServerCommand {
     func serve() async throws {
         let database = try PhotoDatabase(path: store)
         let metrics = MetricsPage()
-        let tenants = Tenants(keys.tenants, in: database, report: CallReport(metrics: metrics))
+        let tenants = Tenants(with: keys, in: database, report: CallReport(metrics: metrics))
         let application = Application(
-            router: PhotoRouter.make(keys: keys, tenants: tenants, metrics: metrics),
+            router: PhotoRouter.make(tenants: tenants, metrics: metrics),
             server: .http1(configuration: limits),
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: Int(port)),

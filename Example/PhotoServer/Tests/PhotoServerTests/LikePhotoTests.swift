@@ -16,7 +16,7 @@ struct LikePhotoTests {
 
     @Test func `What is liked, unliked and posted is listed`() async throws {
         let server = try await Server.start(store: store)
-        let url = ["--server", server.url]
+        let url = ["--server", server.url, "--timeout", "300"]
         let cat = folder.path("cat +&.jpg")
         try Data("meow".utf8).write(to: URL(filePath: cat))
 
@@ -40,7 +40,7 @@ struct LikePhotoTests {
 
     @Test func `A key opens the likes of its tenant`() async throws {
         let server = try await Server.start(store: store, "--key", "k=a", "--read-only-key", "r=a")
-        let url = ["--server", server.url]
+        let url = ["--server", server.url, "--timeout", "300"]
         #expect(
             try await likePhoto.run(["42", "--key", "k"] + url)
                 == Outcome(output: "Liked photo 42\n")
@@ -61,7 +61,15 @@ struct LikePhotoTests {
         reason: String
     ) async throws {
         let server = try await Server.start(store: store, "--read-only-key", "r=a")
-        let outcome = try await likePhoto.run("42", "--key", key, "--server", server.url)
+        let outcome = try await likePhoto.run(
+            "42",
+            "--key",
+            key,
+            "--server",
+            server.url,
+            "--timeout",
+            "300"
+        )
         #expect(outcome.status == 1)
         #expect(outcome.output == "")
         #expect(outcome.error.contains("photo 42"))
@@ -81,7 +89,10 @@ struct LikePhotoTests {
 
     @Test func `A server that is killed amid 200 likes keeps those that were told`() async throws {
         let first = try await Server.startOnLastingPort(store: store)
-        let liking = try RunningProcess(likePhoto, ["1-200", "--server", first.url])
+        let liking = try RunningProcess(
+            likePhoto,
+            ["1-200", "--server", first.url, "--timeout", "300"]
+        )
         _ = await liking.output.next(beginning: "Liked photo 100\n")
         await first.kill()
         let told = 100 + (await liking.output.text()).count { $0 == "\n" }
@@ -93,7 +104,7 @@ struct LikePhotoTests {
         #expect(Set(1...100).isSubset(of: kept))
 
         // The same command again does the rest.
-        let outcome = try await likePhoto.run("1-200", "--server", second.url)
+        let outcome = try await likePhoto.run("1-200", "--server", second.url, "--timeout", "300")
         #expect(outcome.status == 0)
         #expect(try await second.likes() == Array(1...200))
     }

@@ -22,12 +22,12 @@ struct PhotoRouterTests {
         ])
         let metrics = MetricsPage()
         let tenants = Tenants(
-            keys.tenants,
+            with: keys,
             in: try PhotoDatabase(),
             report: CallReport(metrics: metrics)
         )
         application = Application(
-            router: PhotoRouter.make(keys: keys, tenants: tenants, metrics: metrics)
+            router: PhotoRouter.make(tenants: tenants, metrics: metrics)
         )
     }
 

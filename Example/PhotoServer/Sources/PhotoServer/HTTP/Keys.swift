@@ -9,8 +9,8 @@ package struct Keys: Sendable {
         self.callers = callers
     }
 
-    /// Everyone whom a request can come from.
-    package var tenants: Set<String> {
+    /// Everyone for whom a request can come.
+    var tenants: Set<String> {
         Set(callers.values.map(\.tenant)).union([Caller.anonymous.tenant])
     }
 

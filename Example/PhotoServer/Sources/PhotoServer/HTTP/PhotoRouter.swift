@@ -11,7 +11,6 @@ package enum PhotoRouter {
 
     /// Routes requests to the use cases.
     package static func make(
-        keys: Keys,
         tenants: Tenants,
         metrics: MetricsPage
     ) -> Router<BasicRequestContext> {
@@ -20,7 +19,7 @@ package enum PhotoRouter {
         router.add(middleware: TracingMiddleware())
         router.get("metrics") { _, _ in metrics.text }
 
-        let photos = router.group().add(middleware: RequestScope(keys: keys, tenants: tenants))
+        let photos = router.group().add(middleware: RequestScope(tenants: tenants))
         photos.get("likes") { _, _ in
             try json(await action(ListLikes.self))
         }

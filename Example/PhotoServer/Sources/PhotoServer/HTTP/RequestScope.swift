@@ -3,7 +3,6 @@ import Plug
 
 /// Answers each request in the registry of its tenant, in a scope that knows who asks.
 struct RequestScope<Context: RequestContext>: RouterMiddleware {
-    let keys: Keys
     let tenants: Tenants
 
     func handle(
@@ -11,9 +10,8 @@ struct RequestScope<Context: RequestContext>: RouterMiddleware {
         context: Context,
         next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        let caller = try keys.caller(of: request)
-        guard let registry = tenants[caller] else { throw HTTPError(.notFound) }
-        return try await registry.run {
+        let caller = try tenants.keys.caller(of: request)
+        return try await tenants[caller].run {
             try await Actions.withScope {
                 WhoAsks.self <~ { caller }
                 return try await next(request, context)

@@ -6,14 +6,15 @@ import Plug
 /// A registry that was made by `Actions()` falls through to no other, so a tenant can't reach what is
 /// plugged for another.
 package struct Tenants: Sendable {
+    let keys: Keys
     private let registries: [String: Actions]
     private let observers: [ActionObserver]
 
     /// Plugs the use cases of each tenant, and shows their calls to the report.
-    package init(_ names: Set<String>, in database: PhotoDatabase, report: CallReport) {
+    package init(with keys: Keys, in database: PhotoDatabase, report: CallReport) {
         var registries: [String: Actions] = [:]
         var observers: [ActionObserver] = []
-        for tenant in names {
+        for tenant in keys.tenants {
             let registry = Actions()
             registry.run {
                 LikePhoto.self <~ { photo in
@@ -35,10 +36,13 @@ package struct Tenants: Sendable {
             }
             registries[tenant] = registry
         }
+        self.keys = keys
         self.registries = registries
         self.observers = observers
     }
 
     /// The registry in which a caller's requests are answered.
-    subscript(caller: Caller) -> Actions? { registries[caller.tenant] }
+    subscript(caller: Caller) -> Actions {
+        registries[caller.tenant]!  // each tenant that has callers has one
+    }
 }

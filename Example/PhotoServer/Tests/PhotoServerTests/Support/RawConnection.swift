@@ -5,8 +5,15 @@ import NIOPosix
 ///
 /// Returns all that comes back until the server closes the connection.
 ///
-/// - Parameter isWhole: Whether nothing more will be sent, and the server is told so.
-func exchange(_ bytes: String, withPort port: Int, isWhole: Bool = false) async throws -> String {
+/// - Parameters:
+///   - isWhole: Whether nothing more will be sent, and the server is told so.
+///   - hear: Is told of each piece that comes back.
+func exchange(
+    _ bytes: String,
+    withPort port: Int,
+    isWhole: Bool = false,
+    hear: @escaping @Sendable (String) -> Void = { _ in }
+) async throws -> String {
     let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .channelOption(.allowRemoteHalfClosure, value: true)
         .connect(host: "127.0.0.1", port: port) { channel in
@@ -20,6 +27,11 @@ func exchange(_ bytes: String, withPort port: Int, isWhole: Bool = false) async 
     return try await channel.executeThenClose { inbound, outbound in
         try await outbound.write(ByteBuffer(string: bytes))
         if isWhole { outbound.finish() }
-        return try await inbound.reduce(into: "") { $0 += String(buffer: $1) }
+        var answer = ""
+        for try await piece in inbound {
+            hear(String(buffer: piece))
+            answer += String(buffer: piece)
+        }
+        return answer
     }
 }

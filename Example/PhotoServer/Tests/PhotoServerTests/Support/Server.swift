@@ -19,8 +19,10 @@ struct Server: Sendable {
         port: Int = 0,
         _ options: String...
     ) async throws -> Server {
-        let arguments = ["--store", store, "--port", "\(port)", "--log-level", "error"] + options
-        let process = try RunningProcess(.photoServer, arguments)
+        let arguments = [
+            "--store", store, "--port", "\(port)", "--log-level", "error", "--timeout", "300",
+        ]
+        let process = try RunningProcess(.photoServer, arguments + options)
         guard let line = await process.output.next(beginning: "Listening on "),
             let url = URL(string: line.dropFirst(13).trimmingCharacters(in: .newlines)),
             let port = url.port
@@ -69,7 +71,7 @@ extension Server {
         var request = HTTPClientRequest(url: url + path)
         request.method = .init(rawValue: method)
         if let body { request.body = .bytes(ByteBuffer(string: body)) }
-        let response = try await Self.client.execute(request, timeout: .minutes(1))
+        let response = try await Self.client.execute(request, timeout: .minutes(5))
         let text = try await response.body.collect(upTo: 1 << 24)
         return (response.status.code, String(buffer: text))
     }
