@@ -19,7 +19,7 @@ extension PhotoServerCommand {
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: Int(port)),
                 backlog: 1024,
-                availableConnectionsDelegate: MaximumAvailableConnections(connections)
+                availableConnectionsDelegate: MaximumAvailableConnections(200)
             ),
             onServerRunning: { channel in
                 let text = "Listening on \(Self.url(of: channel.localAddress))\n"
@@ -42,12 +42,6 @@ extension PhotoServerCommand {
             key.map { ($0.key, Caller(tenant: $0.tenant)) }
             + readOnlyKey.map { ($0.key, Caller(tenant: $0.tenant, mayChange: false)) }
         return Keys(Dictionary(uniqueKeysWithValues: callers))
-    }
-
-    /// Each connection needs an open file, and so does the store.
-    private var connections: Int {
-        let files = sysconf(Int32(_SC_OPEN_MAX))
-        return files < 0 ? 512 : min(512, max(1, files - 64))  // negative: no limit
     }
 
     private var limits: HTTP1Channel.Configuration {

@@ -13,7 +13,7 @@ struct PhotoServerCommand: ParsableCommand {
             else sees.
 
             A picture has at most 10 MB, a request at most 100 headers of 16 kB. Its head, and each \
-            further part, has to arrive within the time-out. At most 512 connections are open at a \
+            further part, has to arrive within the time-out. At most 200 connections are open at a \
             time; others wait.
 
             Asked to end by SIGTERM or SIGINT, the server takes no new requests, and answers those \

@@ -12,27 +12,6 @@ struct PhotoDatabaseTests {
         database = try PhotoDatabase()
     }
 
-    @Test func `Likes are listed in the order of their ids, each of them once`() async throws {
-        for id in [43, 7, 42, 7] { try await database.like(id, for: "a") }
-        #expect(try await database.likes(of: "a") == [7, 42, 43].map { Photo(id: $0) })
-    }
-
-    @Test func `A like can be taken back, and one that never was as well`() async throws {
-        try await database.like(42, for: "a")
-        try await database.unlike(42, for: "a")
-        try await database.unlike(43, for: "a")
-        #expect(try await database.likes(of: "a") == [])
-    }
-
-    @Test func `Posted photos have ids from 1001 and keep their titles`() async throws {
-        let cat = try await database.post(draft("cat.jpg"), for: "a")
-        let dog = try await database.post(draft("dog 😺'\"%_.jpg"), for: "a")
-        #expect(cat.id == 1001)
-        #expect(dog.id == 1002)
-        try await database.like(dog.id, for: "a")
-        #expect(try await database.likes(of: "a") == [dog])
-    }
-
     @Test func `A posted picture is kept`() async throws {
         _ = try await database.post(draft("cat.jpg"), for: "a")
         let picture = try await database.writer.read { database in
@@ -63,7 +42,7 @@ struct PhotoDatabaseTests {
     }
 
     @Test func `A database that fails fails each change`() async throws {
-        try database.writer.close()
+        try await database.writer.write { try $0.execute(sql: "DROP TABLE likes") }
         await withTaskGroup { group in
             for id in 1...100 {
                 group.addTask {

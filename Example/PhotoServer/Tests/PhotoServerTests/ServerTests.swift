@@ -119,11 +119,4 @@ extension ServerTests {
         #expect(await server.process.ended() == 0)
     }
 
-    @Test func `A head without end is refused`() async throws {
-        let server = try await Server.start(store: store)
-        let request = "GET /likes HTTP/1.1\r\nA: \(String(repeating: "a", count: 100_000))"
-        let answer = try? await exchange(request, withPort: server.port)
-        #expect(answer?.contains("200 OK") != true)
-        #expect(try await server.likes() == [])
-    }
 }

@@ -18,8 +18,10 @@ struct Signature<Context: RequestContext>: RouterMiddleware {
         } catch let error as any HTTPResponseError {
             response = Self.refusal(error.status, error.status.reasonPhrase)
         } catch {
+            // What failed is for whoever runs the server: it may name tables and files.
             context.logger.error("A request failed", metadata: ["error": "\(error)"])
-            response = Self.refusal(.internalServerError, "\(error)")
+            let text = "Something failed. The server's log says what."
+            response = Self.refusal(.internalServerError, text)
         }
         response.headers[.photoServer] = "1"
         return response

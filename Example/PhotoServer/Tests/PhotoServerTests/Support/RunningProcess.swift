@@ -60,8 +60,12 @@ final class Lines: Sendable {
         self.lines = lines
         Thread.detachNewThread {
             var rest: [UInt8] = []
-            while case let data = handle.availableData, !data.isEmpty {
-                rest += data
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            // Not by Foundation, which ends the tests when a signal interrupts it.
+            while case let count = read(handle.fileDescriptor, &buffer, buffer.count),
+                count > 0 || count < 0 && errno == EINTR
+            {
+                rest += buffer[..<max(0, count)]
                 while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
                     writer.yield(String(decoding: rest[...end], as: UTF8.self))
                     rest.removeSubrange(...end)
