@@ -31,7 +31,7 @@ extension Interactor {
     ) -> Promise<Value> where A.Output == Promise<Value> {
         dispatcher.dispatch(event(.started))
         let promise: Promise<Value> = Plug.action(action, input, fileID: fileID, line: line)
-        return end(as: event) { try await promise.valueCancelling }
+        return end(as: event) { try await promise.valueCancellingWithTask() }
     }
 
     /// Calls an action that takes no input, and dispatches that it started and how it ended.

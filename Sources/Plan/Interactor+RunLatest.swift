@@ -31,7 +31,7 @@ extension Interactor {
     ) -> Promise<Value> where A.Output == Promise<Value> {
         replaceRun(of: action, as: event) {
             let promise: Promise<Value> = Plug.action(action, input, fileID: fileID, line: line)
-            return { try await promise.valueCancelling }
+            return { try await promise.valueCancellingWithTask() }
         }
     }
 

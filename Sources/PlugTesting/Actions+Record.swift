@@ -15,7 +15,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Recorder<A.Input> where A.Input: Sendable {
-        let recorder = Recorder<A.Input>(name: spelling(of: action))
+        let recorder = Recorder<A.Input>(name: typeName(of: action))
         plug(
             action,
             { input in
@@ -38,7 +38,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Recorder<A.Input> {
-        let recorder = Recorder<A.Input>(name: spelling(of: action))
+        let recorder = Recorder<A.Input>(name: typeName(of: action))
         plug(
             action,
             { input in
@@ -59,7 +59,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Recorder<A.Input> where A.Input: Sendable {
-        let recorder = Recorder<A.Input>(name: spelling(of: action))
+        let recorder = Recorder<A.Input>(name: typeName(of: action))
         intercept(
             action,
             { input, next in
@@ -81,7 +81,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Recorder<A.Input> {
-        let recorder = Recorder<A.Input>(name: spelling(of: action))
+        let recorder = Recorder<A.Input>(name: typeName(of: action))
         intercept(
             action,
             { input, next in

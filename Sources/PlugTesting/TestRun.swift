@@ -9,10 +9,10 @@ final class TestRun: Sendable {
     let actions: Actions
 
     private let waiting = Locked(Duration.seconds(10))
-    let account = TestAccount()
+    let ledger = CallLedger()
 
     init() {
-        actions = Actions(delegate: account)
+        actions = Actions(monitor: ledger)
     }
 
     /// Says how long to wait at the end. The trait that comes last, the innermost, wins.
@@ -22,11 +22,11 @@ final class TestRun: Sendable {
 
     /// Waits for what is in flight, and records what outlives the test, or could not be recorded.
     func end() async {
-        account.endStalls()
+        ledger.endStalls()
         let deadline = ContinuousClock.now + waiting.withLock { $0 }
         // What ends may begin something else, so to wait once is not enough.
-        while !account.close(mayOutlive: ContinuousClock.now >= deadline) {
-            let ended = account.ended(.calls).timeout(deadline - .now)
+        while !ledger.close(mayOutlive: ContinuousClock.now >= deadline) {
+            let ended = ledger.ended(.calls).timeout(deadline - .now)
             // In a task of its own: that of a test that ran out of time is cancelled, and can't
             // wait.
             _ = await Task { await ended.result }.value
@@ -39,12 +39,12 @@ final class TestRun: Sendable {
     /// next turn gets the same time again, a few times.
     func settle(within duration: Duration) async -> [String] {
         for _ in 0..<10 {
-            let before = account.progress
-            let ended = account.ended(.callsAndClosures).timeout(duration)
+            let before = ledger.progress
+            let ended = ledger.ended(.callsAndClosures).timeout(duration)
             guard case .failure(is PromiseTimeoutError) = await ended.result else { return [] }
             await MainActor.run {}
-            if account.progress == before { break }
+            if ledger.progress == before { break }
         }
-        return account.open
+        return ledger.open
     }
 }

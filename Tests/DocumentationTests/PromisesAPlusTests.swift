@@ -21,10 +21,9 @@ struct PromisesAPlusTests {
     @Test(arguments: named)
     func `A test that the table names exists`(name: String) throws {
         let folder = Self.root.appending(path: "Tests/PlugTests")
-        let files = try FileManager.default.contentsOfDirectory(
-            at: folder,
-            includingPropertiesForKeys: nil
-        )
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path())
+            .filter { $0.hasSuffix(".swift") }
+            .map { folder.appending(path: $0) }
         let exists = try files.contains { file in
             try String(contentsOf: file, encoding: .utf8).contains("func `\(name)`(")
         }

@@ -7,10 +7,10 @@ import Testing
 struct NamesakeTests {
     @Test func `Missing namesakes are told with their modules`() {
         let error = #expect(throws: MissingPlugsError.self) {
-            try Actions().verify(LikePhotoUseCases.LikePhoto.self, LikePhoto.self, UnlikePhoto.self)
+            try Actions.verify(LikePhotoUseCases.LikePhoto.self, LikePhoto.self, UnlikePhoto.self)
         }
         #expect(
-            error?.actions == [
+            error?.names == [
                 "LikePhotoUseCases.LikePhoto", "ExampleTests.LikePhoto", "UnlikePhoto",
             ]
         )

@@ -100,7 +100,7 @@ struct PromiseClient {
         #expect(gallery.title == "Shown")
         #expect(try await gallery.showAndCount().value == 7)
         let shown = Promise { @MainActor in gallery.title = "Again" }
-        try await shown.valueCancelling
+        try await shown.valueCancellingWithTask()
         #expect(gallery.title == "Again")
         let sum = Promise {
             let one = 1

@@ -35,7 +35,7 @@ struct ActionsTraitTests {
     }
 
     @Test func `Nothing falls through to what the app plugged`() async {
-        await Task.detached { PluggedByTheApp.self <~ { 1 } }.value
+        _ = await Task.detached { PluggedByTheApp.self <~ { 1 } }.value
         #expect(!Actions.isPlugged(PluggedByTheApp.self))
     }
 
@@ -69,7 +69,7 @@ struct BareActionsTraitTests {
 
     @Test func `An unplugged promise records an issue at the caller's line`() async {
         let line: UInt = #line + 2
-        await withKnownIssue {
+        await withKnownIssue(wanted) {
             await #expect(throws: UnpluggedActionError.self) {
                 try await action(Like.self, 1).value
             }
@@ -97,7 +97,7 @@ struct BareActionsTraitTests {
     }
 
     @Test func `An unplugged asynchronous action records an issue, and throws`() async {
-        await withKnownIssue {
+        await withKnownIssue(wanted) {
             await #expect(throws: UnpluggedActionError.self) { try await action(Upload.self, 1) }
         } matching: { issue in
             issue.comments.first?.rawValue.hasPrefix("Upload has no implementation") == true
@@ -109,13 +109,13 @@ struct BareActionsTraitTests {
         Actions.intercept(Upload.self) { input, next in _ = try? await next(input) }
         Like.self <~ ForgetfulLike()
         Actions.intercept(Like.self) { input, next in next(input).recover { _ in } }
-        try await withKnownIssue {
+        try await withKnownIssue(wanted) {
             try await action(Upload.self, 1)
         } matching: { issue in
             issue.comments.first?.rawValue.hasPrefix("ForgetfulUpload is to perform Upload")
                 == true
         }
-        try await withKnownIssue {
+        try await withKnownIssue(wanted) {
             try await action(Like.self, 1)
         } matching: { issue in
             issue.comments.first?.rawValue.hasPrefix("ForgetfulLike is to perform Like") == true
@@ -134,7 +134,7 @@ struct EndOfTestTests {
         try await trait.provideScope(for: test, testCase: nil) {
             Task { for await resolver in questions { resolver.resolve() } }
         }
-        try await withKnownIssue {
+        try await withKnownIssue(wanted) {
             try await trait.provideScope(for: test, testCase: nil) {
                 let call = promise.then { action(Like.self, 1) }
                 questioner.yield(resolver)
@@ -166,7 +166,7 @@ struct EndOfTestTests {
     )
     func `A call that outlives its test in a registry of its own is recorded, too`() {
         let tenant = Actions()
-        tenant.plug(Like.self) { _ in never.promise }
+        tenant.run { Like.self <~ { _ in never.promise } }
         tenant.run { outlive() }
     }
 
@@ -179,15 +179,17 @@ struct EndOfTestTests {
         }
         var others = tenants.makeAsyncIterator()
         let tenant = try #require(await others.next())
-        try await withKnownIssue {
+        try await withKnownIssue(wanted) {
             try await trait.provideScope(for: test, testCase: nil) {
                 await tenant.run { _ = await action(Like.self, 1).result }
             }
         } matching: { issue in
             issue.comments.first?.rawValue.hasPrefix("Like has no implementation") == true
         }
-        tenant.intercept(Like.self, .stalled)
-        tenant.plug(Like.self) { _ in Promise(()) }
+        tenant.run {
+            Actions.intercept(Like.self, .stalled)
+            Like.self <~ { _ in Promise(()) }
+        }
         try await trait.provideScope(for: test, testCase: nil) {
             let stalled = tenant.run { action(Like.self, 1) as Promise<Void> }
             await #expect(throws: PromiseTimeoutError.self) {
@@ -196,7 +198,10 @@ struct EndOfTestTests {
         }
     }
 
-    @Test(.actions { Actions.intercept(Like.self, .stalled) }, .timeLimit(.minutes(1)))
+    @Test(
+        .actions(waiting: .generous) { Actions.intercept(Like.self, .stalled) },
+        .generousTimeLimit
+    )
     func `Stalled calls go on until the test ends, and are no issue`() {
         Like.self <~ { _ in Promise(()) }
         Actions.intercept(Upload.self, .stalled)
@@ -252,7 +257,7 @@ struct EndOfTestTests {
         _ = await started.promise.result
     }
 
-    @Test(.actions(waiting: .seconds(120)) { Like.self <~ { _ in Promise { await Task.yield() } } })
+    @Test(.actions(waiting: .generous) { Like.self <~ { _ in Promise { await Task.yield() } } })
     func `A promise that is settled in time is no issue, though nobody waits for it`() {
         _ = action(Like.self, 1)
         action(Like.self, 2).then { action(Like.self, 3) }
@@ -266,7 +271,7 @@ struct EndOfTestTests {
 
 @Suite(
     .expectingIssue { $0.comments.first?.rawValue.hasPrefix("Like, called at ") == true },
-    .actions(waiting: .seconds(600)) { Like.self <~ { _ in never.promise } }
+    .actions(waiting: .generous) { Like.self <~ { _ in never.promise } }
 )
 struct WaitingTests {
     @Test(.actions(waiting: .milliseconds(20)))
@@ -282,9 +287,7 @@ private let never = Promise<Void>.pending()
 
 private class Greet: Action<Void, String> {}
 private class Add: Action<Int, Int> {}
-private class Identify: Action<Void, Int> {}
 private class PluggedByTheApp: Action<Void, Int> {}
-private class Like: Action<Int, Promise<Void>> {}
 private class ForgetfulLike: Like {}
 private class Upload: AsyncAction<Int, Void> {}
 private class ForgetfulUpload: Upload {}

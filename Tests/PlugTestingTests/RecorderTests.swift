@@ -2,7 +2,7 @@ import Plug
 import PlugTesting
 import Testing
 
-@Suite(.actions)
+@Suite(.actions, .generousTimeLimit)
 struct RecorderTests {
     @Test func `It records the inputs of a synchronous action in order`() {
         let doubles = Actions.record(Double.self) { $0 * 2 }
@@ -49,8 +49,8 @@ struct RecorderTests {
 
     @Test func `The next input is waited for`() async {
         let doubles = Actions.record(Double.self) { $0 * 2 }
-        async let first = doubles.next()
-        async let second = doubles.next()
+        async let first = doubles.next(within: .generous)
+        async let second = doubles.next(within: .generous)
         Task {
             _ = action(Double.self, 1)
             _ = action(Double.self, 2)
@@ -60,16 +60,14 @@ struct RecorderTests {
 
     @Test func `A call that doesn't come is recorded as an issue`() async {
         let doubles = Actions.record(Double.self) { $0 * 2 }
-        let start = ContinuousClock.now
-        await withKnownIssue {
+        await withKnownIssue(wanted) {
             #expect(await doubles.next(within: .milliseconds(5)) == nil)
         } matching: { issue in
             issue.comments.first?.rawValue == "Double was not called within 0.005 seconds"
         }
-        #expect(start.duration(to: .now) < .seconds(50))
         _ = action(Double.self, 1)
         #expect(await doubles.next() == 1)
-        await withKnownIssue {
+        await withKnownIssue(wanted) {
             #expect(await doubles.next(within: .milliseconds(5)) == nil)
         } matching: { issue in
             issue.comments.first?.rawValue == "Double was not called again within 0.005 seconds"
@@ -89,7 +87,7 @@ struct RecorderTests {
         #expect(Actions.explain(Nested.Double.self).contains("RecorderTests.swift:\(line)"))
         let spies = Actions.record(Nested.Double.self)
         #expect(Actions.explain(Nested.Double.self).contains("RecorderTests.swift:\(line + 2)"))
-        await withKnownIssue {
+        await withKnownIssue(wanted) {
             #expect(await doubles.next(within: .milliseconds(5)) == nil)
         } matching: { issue in
             issue.comments.first?.rawValue == "Nested.Double was not called within 0.005 seconds"
@@ -113,5 +111,4 @@ private class Double: Action<Int, Int> {}
 private enum Nested {
     class Double: Action<Int, Int> {}
 }
-private class Like: Action<Int, Promise<Void>> {}
 private class Upload: AsyncAction<Int, Int> {}

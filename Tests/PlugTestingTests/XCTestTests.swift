@@ -26,5 +26,3 @@ final class XCTestTests: XCTestCase {
         XCTAssertEqual(number, 3)
     }
 }
-
-private class Identify: Action<Void, Int> {}

@@ -12,7 +12,7 @@ final class Trace {
     }
 
     private static func line(_ event: ActionEvent) -> String {
-        let call = "[\(event.call)] \(event.name)"
+        let call = "[\(event.callID)] \(event.name)"
         return switch event.phase {
         case .began:
             "\(call) began at \(event.caller)"

@@ -38,7 +38,7 @@ enum Outputs {
 
     func upload(_ photo: Photo) async throws -> Int {
         let upload = Promise { try await action(UploadPhoto.self, photo) }
-        let size = try await upload.timeout(.seconds(30)).valueCancelling
+        let size = try await upload.timeout(.seconds(30)).valueCancellingWithTask()
         return size
     }
 
@@ -77,7 +77,7 @@ func shareLikes(of photo: Photo) {
 }
 
 func limitedLike(of photo: Photo) async throws {
-    try await photo.like().timeout(.seconds(3)).valueCancelling
+    try await photo.like().timeout(.seconds(3)).valueCancellingWithTask()
 }
 
 @MainActor

@@ -58,7 +58,7 @@ func tenantsThatShare(_ photo: Photo) async throws {
 
 func tenants(_ photo: Photo) async throws {
     let tenant = Actions()
-    tenant.plug(LikePhoto.self, to: NetworkLikePhoto())
+    tenant.run { LikePhoto.self <~ NetworkLikePhoto() }
 
     try await tenant.run { try await action(LikePhoto.self, photo) }
 }

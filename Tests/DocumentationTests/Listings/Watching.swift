@@ -71,10 +71,10 @@ func orderOfInterceptors(_ photo: Photo) {
 func observing() -> ActionObserver {
     let observer = Actions.observe { event in
         switch event.phase {
-        case .began: print("[\(event.call)] \(event.name) began at \(event.caller)")
-        case .ended(.returned, let time): print("[\(event.call)] \(event.name) took \(time)")
-        case .ended(.failed(let error), _): print("[\(event.call)] \(event.name): \(error)")
-        case .ended(.cancelled, _): print("[\(event.call)] \(event.name) was cancelled")
+        case .began: print("[\(event.callID)] \(event.name) began at \(event.caller)")
+        case .ended(.returned, let time): print("[\(event.callID)] \(event.name) took \(time)")
+        case .ended(.failed(let error), _): print("[\(event.callID)] \(event.name): \(error)")
+        case .ended(.cancelled, _): print("[\(event.callID)] \(event.name) was cancelled")
         }
     }
 

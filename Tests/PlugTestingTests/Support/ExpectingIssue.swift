@@ -1,5 +1,8 @@
 import Testing
 
+/// Printed with an issue that a test wants to see recorded.
+let wanted: Comment = "The test wants this issue, and fails without it."
+
 /// Runs a test that must record issues, all of which a closure recognises.
 struct ExpectingIssueTrait: TestTrait, SuiteTrait, TestScoping {
     let matches: @Sendable (Issue) -> Bool
@@ -11,7 +14,7 @@ struct ExpectingIssueTrait: TestTrait, SuiteTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        try await withKnownIssue {
+        try await withKnownIssue(wanted) {
             try await function()
         } matching: { issue in
             matches(issue)

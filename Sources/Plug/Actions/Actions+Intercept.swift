@@ -1,0 +1,96 @@
+// MARK: - Intercepting
+
+extension Actions {
+    /// Puts a closure between the callers of an action and what is plugged into it.
+    ///
+    /// It may change the input, change the output, answer without calling `next`, or call `next`
+    /// several times, also later and from other threads. `next` performs in the scope from which it
+    /// is called: on another thread, take ``current`` there, and use `run(_:)`. The first
+    /// interceptor written is the outermost. It applies to whatever is plugged, now and later, in
+    /// the current registry and the scopes inside it. It runs on the calling thread; with nothing
+    /// plugged it doesn't run. It can't be taken away, and goes with its registry. O(n) in the
+    /// interceptors that the action has.
+    ///
+    /// - Parameters:
+    ///   - action: The use case.
+    ///   - interceptor: Gets the input, and the function that performs the rest.
+    ///   - fileID: The module and file, for `explain(_:)`.
+    ///   - line: The line.
+    @inlinable
+    public static func intercept<A: IsAction>(
+        _ action: A.Type,
+        _ interceptor:
+            @escaping @Sendable (
+                _ input: A.Input,
+                _ next: @escaping @Sendable (A.Input) -> A.Output
+            ) -> A.Output,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        let location = CallSite(fileID: fileID, line: line)
+        current.intercept(action, isAsync: false, location) { inner in
+            let inner = inner.of(action)
+            let next: @Sendable (A.Input) -> A.Output = { input in
+                inner.perform(input)
+                    ?? current.unplugged(action, calledAt: location, isInterceptor: true)
+            }
+            return Implementation<A.Input, A.Output> { input in .some(interceptor(input, next)) }
+        }
+    }
+
+    /// Puts a closure between the callers of an asynchronous action and what is plugged into it.
+    ///
+    /// It may change the input, change the output, answer without calling `next`, or call `next`
+    /// several times. The first interceptor written is the outermost. It applies to whatever is
+    /// plugged, now and later, in the current registry and the scopes inside it. It runs on the
+    /// caller's actor; with nothing plugged it doesn't run. It can't be taken away, and goes with
+    /// its registry.
+    @inlinable
+    public static func intercept<A: IsAsyncAction>(
+        _ action: A.Type,
+        _ interceptor:
+            nonisolated(nonsending) @escaping @Sendable (
+                _ input: A.Input,
+                _ next:
+                    nonisolated(nonsending) @escaping @Sendable (A.Input) async throws
+                    -> A.Output
+            ) async throws -> A.Output,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        let location = CallSite(fileID: fileID, line: line)
+        current.intercept(action, isAsync: true, location) { inner in
+            let inner = inner.of(async: action)
+            let next: nonisolated(nonsending) @Sendable (A.Input) async throws -> A.Output = {
+                input in
+                do {
+                    return try await inner.perform(input)
+                } catch let error as UnpluggedActionError where error.isMissingOverride(of: action)
+                {
+                    throw current.unplugged(
+                        async: action,
+                        error,
+                        calledAt: location,
+                        isInterceptor: true
+                    )
+                }
+            }
+            return AsyncImplementation<A.Input, A.Output> { input in
+                try await interceptor(input, next)
+            }
+        }
+    }
+
+    @usableFromInline
+    func intercept(
+        _ action: any Pluggable.Type,
+        isAsync: Bool,
+        _ location: CallSite,
+        _ wrap: @escaping Interceptor.Wrap
+    ) {
+        let key = ActionKey(action, isAsync: isAsync)
+        outlets.addOutlet(for: key, of: action).update {
+            $0.interceptors.append(Interceptor(wrap: wrap, location: location))
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Synchronization
+
+/// An output that is able to say that something went wrong.
+protocol Rejectable {
+    static func rejected(with error: any Error) -> Self
+}
+
+extension Actions {
+    /// The calls that nobody answered, and that were told of on standard error.
+    private static let told = Locked<Set<String>>([])
+
+    /// What a call that nobody answers returns: a rejected promise. With any other output it stops
+    /// the program.
+    ///
+    /// Never inlined, as it is no part of a call that succeeds.
+    ///
+    /// - Parameter isInterceptor: Whether it is a call of `next`. Its interceptor stands in for the
+    ///   caller: to know who called that, each call would have to make a `next` of its own.
+    @usableFromInline
+    @inline(never)
+    func unplugged<A: IsAction>(
+        _ action: A.Type,
+        calledAt caller: CallSite,
+        isInterceptor: Bool = false
+    ) -> A.Output {
+        let key = ActionKey(action)
+        let implementation = A.takeMissingOverride()
+        // Where nothing is plugged, the thread's note is of some earlier, direct call of `perform`.
+        let isPlugged = isInterceptor || plugged(for: key) != nil
+        let error = unpluggedError(
+            key: key,
+            action: action,
+            implementation: isPlugged ? implementation : nil,
+            caller: caller,
+            isInterceptor: isInterceptor,
+            signature: overrideSignature(A.Input.self, A.Output.self)
+        )
+        // Not by optional chaining: its nil would pass for the output of an action that may be nil.
+        var output: A.Output?
+        if let promise = A.Output.self as? any Rejectable.Type {
+            output = promise.rejected(with: error) as? A.Output
+        }
+        tell(error, of: action, calledAt: caller, isFatal: output == nil)
+        guard let output else {
+            fatalError(error.description, file: caller.fileID, line: caller.line)
+        }
+        return output
+    }
+
+    /// The error of a call of an asynchronous action that nobody implements.
+    @usableFromInline
+    @inline(never)
+    func unplugged<A: IsAsyncAction>(
+        async action: A.Type,
+        _ missingOverride: UnpluggedActionError? = nil,
+        calledAt caller: CallSite,
+        isInterceptor: Bool = false
+    ) -> UnpluggedActionError {
+        let error = unpluggedError(
+            key: ActionKey(action, isAsync: true),
+            action: action,
+            implementation: missingOverride?.implementation,
+            caller: caller,
+            isInterceptor: isInterceptor,
+            signature: overrideSignature(A.Input.self, A.Output.self, isAsync: true)
+        )
+        tell(error, of: action, calledAt: caller)
+        return error
+    }
+
+    /// Tells the one who wants to know of such errors, or prints them, as the caller may ignore
+    /// them: once for each caller, and not if the program stops with the same text.
+    private func tell(
+        _ error: UnpluggedActionError,
+        of action: any Pluggable.Type,
+        calledAt caller: CallSite,
+        isFatal: Bool = false
+    ) {
+        if let monitor { return monitor.actionIsUnplugged(error, calledAt: caller) }
+        guard !isFatal else { return }
+        // Not by its name, which other actions may have, too.
+        let call = "\(ObjectIdentifier(action)) \(caller)"
+        let isNew = Self.told.withLock { $0.insert(call).inserted }
+        if isNew { StandardError.print(error.description) }
+    }
+
+    private func unpluggedError(
+        key: ActionKey,
+        action: any Pluggable.Type,
+        implementation: Any.Type?,
+        caller: CallSite,
+        isInterceptor: Bool,
+        signature: @autoclosure () -> String
+    ) -> UnpluggedActionError {
+        if let implementation {
+            UnpluggedActionError(
+                action: action,
+                implementation: implementation,
+                caller: caller,
+                isInterceptor: isInterceptor,
+                signature: signature()
+            )
+        } else {
+            UnpluggedActionError(
+                action: action,
+                caller: caller,
+                place: placeOfPlugs,
+                remark: remark(on: key),
+                plugged: chain.flatMap(\.pluggedActions).unique.filter { $0 != action }
+            )
+        }
+    }
+
+    /// Where to plug what is missing, for messages.
+    var placeOfPlugs: String {
+        if let root = monitor?.compositionRoot { return root }
+        return chain.contains(where: \.isShared)
+            ? "at the composition root"
+            : "inside the run(_:) of its registry"
+    }
+
+    /// What may mislead those who believe that something is plugged.
+    private func remark(on key: ActionKey) -> String? {
+        if let plugged = plugged(for: key) {
+            guard let typeOfInstance = plugged.typeOfInstance else {
+                return "A closure is plugged now; it was not when the call came."
+            }
+            let name = typeName(of: typeOfInstance())
+            return "\(name) is plugged now. If it was when the call came, its perform returned nil."
+        }
+        if Actions.shared.plugged(for: key) != nil {
+            return "One is plugged in the process, but the call is in a registry of its own."
+        }
+        guard isShared, CurrentScope.count.load(ordering: .relaxed) > 0 else { return nil }
+        return """
+            There are scopes, but the call is in none of them. Detached tasks and queues leave a \
+            scope; Actions.current.run { … } takes it along.
+            """
+    }
+}
+
+extension Promise: Rejectable {
+    static func rejected(with error: any Error) -> Promise { Promise(error: error) }
+}

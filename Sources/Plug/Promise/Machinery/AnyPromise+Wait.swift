@@ -1,0 +1,88 @@
+import Synchronization
+
+// How a promise is waited for. Who waits adds a callback. A promise that waits also knows its
+// source: what it waits for. So whoever cancels the one reaches the work behind the other.
+
+extension AnyPromise {
+    /// Whether anybody waits for the promise, as long as it is pending.
+    var isAwaited: Bool {
+        state.withLock { state in isPending && state.callbacks.awaited > 0 }
+    }
+
+    /// Adds a callback. On a settled promise, the global executor calls it soon.
+    @usableFromInline
+    final func add(_ callback: consuming Callback) {
+        var callback: Callback? = callback
+        let isNobodyRunning = state.withLock { state in
+            state.callbacks.append(callback.take()!)
+            guard !isPending, !state.isRunning else { return false }
+            state.isRunning = true
+            return true
+        }
+        if isNobodyRunning { CallbackLoop.runOnGlobalExecutor(self) }
+    }
+
+    /// Counts a callback whose owner waits no longer.
+    ///
+    /// - Returns: Whether the promise is pending, and nobody waits for it any more.
+    func loseCallback() -> Bool {
+        guard isPending else { return false }
+        // Released after the lock, as that may run a `deinit` of the user's.
+        var removed = CallbackQueue()
+        return state.withLock { state in
+            guard isPending else { return false }
+            state.callbacks.lose(&removed)
+            return state.callbacks.awaited == 0
+        }
+    }
+
+    /// Sets what a pending promise waits for.
+    ///
+    /// - Returns: Whether the promise was cancelled. One that is pending never was.
+    func setSource(_ source: Source) -> Bool {
+        var source = source
+        // The source before is released outside the lock.
+        return state.withLock { state in
+            if isPending { swap(&source, &state.source) }
+            return state.isCancelled
+        }
+    }
+
+    /// Settles this promise as another one of the same type is settled.
+    @usableFromInline
+    final func follow(_ promise: AnyPromise) -> Callback.FollowUp {
+        // Callbacks that were added before come first.
+        let isDone = promise.state.withLock { state in !promise.isPending && !state.isRunning }
+        if isDone { return settleInCallback(promise.settlement) }
+        promise.add(Callback(for: .promise(self)) { [self] _, settlement in
+            settleInCallback(settlement)
+        })
+        if setSource(.promise(promise)) {
+            abandon([promise])
+        } else if waitsForItself {
+            _ = promise.loseCallback()
+            return settleInCallback(Settlement(PromiseCycleError()))
+        }
+        return .nothing
+    }
+
+    /// Whether this promise waits for itself, by way of promises that `then` or a closure returned.
+    ///
+    /// Each promise of a circle asks this after it began to wait. So the last one sees all others.
+    /// O(n) in the promises that it waits for.
+    private var waitsForItself: Bool {
+        var next = awaitedPromise
+        while let promise = next {
+            if promise === self { return true }
+            next = promise.awaitedPromise
+        }
+        return false
+    }
+
+    /// The promise that this one waits for, if it is pending and waits for just one.
+    private var awaitedPromise: AnyPromise? {
+        state.withLock { state in
+            if case .promise(let promise) = state.source { promise } else { nil }
+        }
+    }
+}

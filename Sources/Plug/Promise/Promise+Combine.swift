@@ -1,0 +1,76 @@
+// MARK: - Waiting for several
+
+extension Promise {
+    /// Promises the values of all promises, in the order in which the promises stand.
+    ///
+    /// The first rejection rejects it and cancels the others, unless somebody else waits for them.
+    /// Without any promise it is fulfilled at once. O(n).
+    @inlinable
+    public static func all<Element>(
+        _ promises: [Promise<Element>]
+    ) -> Promise<[Element]> where Value == [Element] {
+        guard !promises.isEmpty else { return Promise([]) }
+        return waiting(for: promises) { group, settlement in
+            guard settlement.error == nil else { return settlement }
+            guard group.countDown() else { return nil }
+            return Fulfilment(group.members.map { $0.settlement.value(of: Promise<Element>.self) })
+        }
+    }
+
+    /// Promises the values of promises of different types, as a tuple.
+    ///
+    /// The first rejection rejects it and cancels the others, unless somebody else waits for them.
+    public static func all<each Element: Sendable>(
+        _ promises: repeat Promise<each Element>
+    ) -> Promise where Value == (repeat each Element) {
+        var members: [AnyPromise] = []
+        for promise in repeat each promises { members.append(promise) }
+        return waiting(for: members) { group, settlement in
+            guard settlement.error == nil else { return settlement }
+            guard group.countDown() else { return nil }
+            return Fulfilment(
+                (repeat (each promises).settlement.value(of: Promise<each Element>.self))
+            )
+        }
+    }
+
+    /// Promises the outcomes of all promises, in the order in which the promises stand.
+    ///
+    /// It waits for the last one, and no rejection rejects it. O(n).
+    public static func allSettled<Element>(
+        _ promises: [Promise<Element>]
+    ) -> Promise<[Result<Element, any Error>]> where Value == [Result<Element, any Error>] {
+        guard !promises.isEmpty else { return Promise([]) }
+        return waiting(for: promises) { group, _ in
+            guard group.countDown() else { return nil }
+            return Fulfilment(
+                group.members.map { promise in Result { try promise.settledValue } }
+            )
+        }
+    }
+
+    /// Promises the outcome, value or error, of whichever promise is settled first.
+    ///
+    /// The others are cancelled, unless somebody else waits for them. Without any promise it is
+    /// rejected with ``NoPromiseFulfilledError``. O(n).
+    @inlinable
+    public static func race(_ promises: [Promise]) -> Promise {
+        guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
+        return waiting(for: promises) { _, settlement in settlement }
+    }
+
+    /// Promises the value of whichever promise is fulfilled first.
+    ///
+    /// The others are cancelled, unless somebody else waits for them. If all are rejected, or
+    /// there are none, it is rejected with ``NoPromiseFulfilledError``. O(n).
+    public static func any(_ promises: [Promise]) -> Promise {
+        guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
+        return waiting(for: promises) { group, settlement in
+            guard settlement.error != nil else { return settlement }
+            guard group.countDown() else { return nil }
+            return Settlement(
+                NoPromiseFulfilledError(errors: group.members.compactMap(\.settlement.error))
+            )
+        }
+    }
+}

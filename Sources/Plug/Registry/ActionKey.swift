@@ -1,0 +1,27 @@
+/// What an action is registered under: its type, and which of the two kinds it is.
+///
+/// The kind is part of the key because it decides what is found there: an ``Implementation`` or an
+/// ``AsyncImplementation``, always of that type's own input and output. A class that conforms to
+/// both protocols has two keys. So the casts of implementations need no check.
+@usableFromInline
+struct ActionKey: Sendable, Equatable {
+    @usableFromInline let bits: UInt
+
+    @usableFromInline
+    init(_ action: Any.Type, isAsync: Bool = false) {
+        // Types are aligned, so the lowest bit of their address is free for the kind.
+        bits = UInt(bitPattern: ObjectIdentifier(action)) | (isAsync ? 1 : 0)
+    }
+
+    /// Both keys of an action that may be of either kind.
+    static func both(_ action: Any.Type) -> [ActionKey] {
+        [ActionKey(action), ActionKey(action, isAsync: true)]
+    }
+
+    /// The well mixed upper half of a multiplicative hash of the address (Knuth, *The Art of
+    /// Computer Programming*, volume 3, section 6.4). Hashing it with `Hasher` would take longer
+    /// than all the rest of a call.
+    @usableFromInline var hash: Int {
+        Int(truncatingIfNeeded: (UInt64(bits) &* 0x9E37_79B9_7F4A_7C15) >> 32)
+    }
+}

@@ -1,0 +1,150 @@
+public import Synchronization
+
+/// The outlets of a registry, found without a lock.
+///
+/// The first few stand in a list, which is enough for most scopes. With more of them there is a hash
+/// table, too: open addressing with linear probing (Knuth, *The Art of Computer Programming*, volume
+/// 3, section 6.4, algorithm L), at most half full. Outlets are added and never removed, which makes
+/// reading simple: a bucket is empty or filled for good.
+@usableFromInline
+struct OutletTable: ~Copyable, Sendable {
+    /// The first outlets, each stored releasing and loaded acquiring: a thread that sees the
+    /// reference sees the outlet.
+    @usableFromInline let first = Atomic<Unmanaged<Outlet>?>(nil)
+    @usableFromInline let second = Atomic<Unmanaged<Outlet>?>(nil)
+
+    /// The newest hash table, once there are more than these two. Stored releasing and loaded
+    /// acquiring: a thread that sees the table sees the outlets that were copied into it.
+    @usableFromInline let buckets = Atomic<Unmanaged<Buckets>?>(nil)
+
+    private let writer = Locked(Writer())
+
+    /// What only the thread that holds the lock may touch.
+    struct Writer {
+        var first: Outlet?
+        var second: Outlet?
+
+        /// Every outlet but these two, in the order of the first plugs.
+        var others: [Outlet] = []
+
+        /// All hash tables that ever were, the newest last. A reader may still be in an older one,
+        /// so they stay. Each is twice the one before: together they are at most twice the last.
+        var generations: [Buckets] = []
+
+        var outlets: [Outlet] { [first, second].compactMap(\.self) + others }
+    }
+
+    @usableFromInline init() {}
+
+    /// Every outlet, in the order of the first plugs.
+    var outlets: [Outlet] {
+        writer.withLock { $0.outlets }
+    }
+
+    /// The outlet of an action, or nil if there is none yet. O(1), without a lock.
+    ///
+    /// It lives as long as the table, so a caller that keeps the registry alive need not retain it.
+    @inlinable
+    func outlet(for key: ActionKey) -> Unmanaged<Outlet>? {
+        if let buckets = buckets.load(ordering: .acquiring) {
+            return buckets._withUnsafeGuaranteedRef { $0.outlet(for: key) }
+        }
+        if let outlet = first.load(ordering: .acquiring),
+            outlet._withUnsafeGuaranteedRef({ $0.key == key })
+        {
+            return outlet
+        }
+        if let outlet = second.load(ordering: .acquiring),
+            outlet._withUnsafeGuaranteedRef({ $0.key == key })
+        {
+            return outlet
+        }
+        return nil
+    }
+
+    /// Calls a closure with the implementation of an action, or returns nil with nothing plugged.
+    @inlinable
+    func withImplementation<Result>(
+        for key: ActionKey,
+        _ body: (AnyImplementation) -> Result?
+    ) -> Result? {
+        outlet(for: key)?._withUnsafeGuaranteedRef { $0.withImplementation(body) }
+    }
+
+    /// The outlet of an action, made now if there is none. Amortised O(1).
+    func addOutlet(for key: ActionKey, of action: any Pluggable.Type) -> Outlet {
+        writer.withLock { writer in
+            if let outlet = outlet(for: key) { return outlet.takeUnretainedValue() }
+            let outlet = Outlet(key: key, action: action)
+            if writer.first == nil {
+                writer.first = outlet
+                first.store(.passUnretained(outlet), ordering: .releasing)
+            } else if writer.second == nil {
+                writer.second = outlet
+                second.store(.passUnretained(outlet), ordering: .releasing)
+            } else {
+                writer.others.append(outlet)
+                insert(outlet, &writer)
+            }
+            return outlet
+        }
+    }
+
+    private func insert(_ outlet: Outlet, _ writer: inout Writer) {
+        let count = writer.others.count + 2
+        if let newest = writer.generations.last, count * 2 <= newest.capacity {
+            newest.insert(outlet)
+        } else {
+            let grown = Buckets(capacity: count * 2, outlets: writer.outlets)
+            writer.generations.append(grown)
+            buckets.store(Unmanaged.passUnretained(grown), ordering: .releasing)
+        }
+    }
+}
+
+/// A fixed number of buckets. The table's own references keep what is in them alive.
+///
+/// Unchecked, because the compiler can't see what a pointer points to: it points to atomics, which
+/// are allocated and released with this object and in between only loaded and stored.
+@usableFromInline
+final class Buckets: @unchecked Sendable {
+    let capacity: Int
+
+    /// The capacity less one. As the capacity is a power of two, `hash & mask` is an index.
+    @usableFromInline let mask: Int
+    @usableFromInline let buckets: UnsafeMutablePointer<Atomic<Unmanaged<Outlet>?>>
+
+    /// Makes room for at least a number of outlets, and fills in those that exist.
+    init(capacity minimum: Int, outlets: [Outlet]) {
+        var capacity = 8
+        while capacity < minimum { capacity *= 2 }
+        self.capacity = capacity
+        mask = capacity - 1
+        buckets = .allocate(capacity: capacity)
+        for index in 0..<capacity { (buckets + index).initialize(to: Atomic(nil)) }
+        for outlet in outlets { insert(outlet) }
+    }
+
+    deinit {
+        buckets.deinitialize(count: capacity)
+        buckets.deallocate()
+    }
+
+    @inlinable @inline(__always)
+    func outlet(for key: ActionKey) -> Unmanaged<Outlet>? {
+        var index = key.hash & mask
+        while let outlet = buckets[index].load(ordering: .acquiring) {
+            if outlet._withUnsafeGuaranteedRef({ $0.key == key }) { return outlet }
+            index = (index &+ 1) & mask
+        }
+        return nil
+    }
+
+    /// Fills the first free bucket. Only the thread that holds the table's lock may do so.
+    func insert(_ outlet: Outlet) {
+        var index = outlet.key.hash & mask
+        while buckets[index].load(ordering: .relaxed) != nil { index = (index &+ 1) & mask }
+        // Releasing pairs with the acquiring load above.
+        buckets[index].store(Unmanaged.passUnretained(outlet), ordering: .releasing)
+    }
+}

@@ -1,0 +1,76 @@
+// What the texts of failures are made of.
+
+/// The line that plugs an implementation into an action.
+func plugLine(for action: String) -> String {
+    // The last name, without generic arguments.
+    var name = ""
+    var depth = 0
+    for character in action.replacing("->", with: "") {
+        switch character {
+        case "<": depth += 1
+        case ">": depth -= 1
+        case "." where depth == 0: name = ""
+        case "`": break
+        default: if depth == 0 { name.append(character) }
+        }
+    }
+    let implementation = name.contains(" ") ? "`My \(name)`" : "My\(name)"
+    return "\(action).self <~ \(implementation)()"
+}
+
+/// What an override of `perform` looks like, after its name.
+func overrideSignature(_ input: Any.Type, _ output: Any.Type, isAsync: Bool = false) -> String {
+    var result = typeName(of: output)
+    if let optional = output as? any OptionalOutput.Type {
+        let wrapped = typeName(of: optional.wrapped)
+        // Where the output is optional itself, Swift takes no override without the second mark.
+        result = (wrapped.contains(" ") ? "(\(wrapped))" : wrapped) + (isAsync ? "?" : "??")
+    }
+    result = isAsync ? "async throws -> \(result)" : "-> \(result)"
+    return "(_ input: \(typeName(of: input))) \(result)"
+}
+
+/// An output of which nil is a value.
+@usableFromInline
+protocol OptionalOutput {
+    static var none: Self { get }
+    static var wrapped: Any.Type { get }
+}
+
+extension Optional: OptionalOutput {
+    @usableFromInline static var wrapped: Any.Type { Wrapped.self }
+}
+
+/// At most three names of types that are similar to the name of another type, the closest first.
+///
+/// A namesake from another module comes with its module, since that is the difference.
+func names(similarTo type: Any.Type, among types: [Any.Type]) -> [String] {
+    let name = "\(type)"
+    let limit = max(2, name.count / 2)
+    var names: [[String]] = Array(repeating: [], count: limit + 1)
+    for type in types {
+        let distance = editDistance("\(type)", name)
+        guard distance <= limit else { continue }
+        names[distance].append(distance == 0 ? qualifiedTypeName(of: type) : typeName(of: type))
+    }
+    return Array(names.flatMap { $0.sorted() }.prefix(3))
+}
+
+/// How many characters must be added, removed or replaced to turn one text into another.
+///
+/// Wagner and Fischer, *The String-to-String Correction Problem*, Journal of the ACM 21 (1974), one
+/// row at a time. O(m × n) time and O(n) space.
+func editDistance(_ first: String, _ second: String) -> Int {
+    let second = Array(second)
+    var row = Array(0...second.count)
+    for (index, character) in first.enumerated() {
+        var diagonal = row[0]
+        row[0] = index + 1
+        for column in second.indices {
+            let replaced = diagonal + (character == second[column] ? 0 : 1)
+            diagonal = row[column + 1]
+            row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+        }
+    }
+    return row[second.count]
+}

@@ -1,0 +1,6 @@
+import Plug
+
+// The use cases of several suites.
+
+class Like: Action<Int, Promise<Void>> {}
+class Identify: Action<Void, Int> {}

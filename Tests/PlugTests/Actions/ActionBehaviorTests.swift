@@ -1,0 +1,141 @@
+import Plug
+import Testing
+
+@Suite(.generousTimeLimit)
+struct ActionBehaviorTests {
+    @Test func `A slow action waits before it is performed`() async throws {
+        try await Actions.withScope {
+            let clock = ManualClock()
+            let performed = Tally()
+            Fetch.self <~ { number in
+                performed.add()
+                return Promise(number)
+            }
+            Upload.self <~ { number in
+                performed.add()
+                return number
+            }
+            Actions.intercept(Fetch.self, .slow(by: .seconds(60), clock: clock))
+            Actions.intercept(Upload.self, .slow(by: .seconds(60), clock: clock))
+            let fetched: Promise<Int> = action(Fetch.self, 1)
+            let uploaded = Promise { try await action(Upload.self, 2) }
+            try await clock.sleepers(2)
+            clock.advance(by: .seconds(59))
+            #expect(performed.count == 0)
+            clock.advance(by: .seconds(1))
+            #expect(try await fetched.value == 1)
+            #expect(try await uploaded.value == 2)
+            #expect(performed.count == 2)
+        }
+    }
+
+    @Test func `A failing action fails and performs nothing`() async {
+        await Actions.withScope {
+            let performed = Tally()
+            Fetch.self <~ { number in
+                performed.add()
+                return Promise(number)
+            }
+            Upload.self <~ { number in
+                performed.add()
+                return number
+            }
+            Actions.intercept(Fetch.self, .failing(with: Offline()))
+            Actions.intercept(Upload.self, .failing(with: Offline()))
+            await #expect(throws: Offline.self) { try await action(Fetch.self, 1) }
+            await #expect(throws: Offline.self) { try await action(Upload.self, 1) }
+            #expect(performed.count == 0)
+        }
+    }
+
+    @Test func `Of the calls of a flaky action, one in a number fails`() async {
+        await Actions.withScope {
+            Fetch.self <~ { Promise($0) }
+            Actions.intercept(Fetch.self, .flaky(every: 3, with: Offline()))
+            var failures: [Int] = []
+            for number in 1...7 {
+                if case .failure = await action(Fetch.self, number).result {
+                    failures.append(number)
+                }
+            }
+            #expect(failures == [3, 6])
+        }
+    }
+
+    @Test func `A flaky action of no calls stops the program with a text`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = ActionBehavior.flaky(every: 0, with: CancellationError())
+        }
+        let text = result.standardError
+        #expect(text.contains("every must be greater than 0 (was 0)"))
+        #expect(text.contains("PlugTests/ActionBehaviorTests.swift:"))
+    }
+
+    @Test func `Cancelling a slow promise cancels what is plugged behind it`() async throws {
+        try await Actions.withScope {
+            let began = Promise<Void>.pending()
+            let cancelled = Promise<Void>.pending()
+            let (work, resolver) = Promise<Int>.pending()
+            resolver.onCancel { cancelled.resolver.resolve() }
+            Fetch.self <~ { _ in
+                began.resolver.resolve()
+                return work
+            }
+            Actions.intercept(Fetch.self, .slow(by: .zero))
+            let call: Promise<Int> = action(Fetch.self, 1)
+            try await began.promise.value
+            call.cancel()
+            try await cancelled.promise.value
+        }
+    }
+
+    @Test func `A stalled promise goes on until it is cancelled`() async {
+        await Actions.withScope {
+            let performed = Tally()
+            Fetch.self <~ { number in
+                performed.add()
+                return Promise(number)
+            }
+            Actions.intercept(Fetch.self, .stalled)
+            let promise: Promise<Int> = action(Fetch.self, 1)
+            // Somebody else waits for it, so that the timeout doesn't cancel it.
+            let other = promise.then { $0 }
+            await #expect(throws: PromiseTimeoutError.self) {
+                try await promise.timeout(.milliseconds(5)).value
+            }
+            promise.cancel()
+            await #expect(throws: CancellationError.self) { try await other.value }
+            #expect(performed.count == 0)
+        }
+    }
+
+    @Test func `A stalled asynchronous action goes on until its caller is cancelled`() async {
+        await Actions.withScope {
+            let begun = Promise<Void>.pending()
+            Upload.self <~ { $0 }
+            Actions.intercept(Upload.self) { input, next in
+                begun.resolver.resolve()
+                return try await next(input)
+            }
+            Actions.intercept(Upload.self, .stalled)
+            let task = Task { try await action(Upload.self, 1) }
+            _ = await begun.promise.result
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+    }
+
+    @Test func `It goes where a registry of one's own is current`() async {
+        await Actions().run {
+            Fetch.self <~ { Promise($0) }
+            Upload.self <~ { $0 }
+            Actions.intercept(Fetch.self, .failing(with: Offline()))
+            Actions.intercept(Upload.self, .failing(with: Offline()))
+            await #expect(throws: Offline.self) { try await action(Fetch.self, 1) }
+            await #expect(throws: Offline.self) { try await action(Upload.self, 1) }
+        }
+    }
+}

@@ -1,0 +1,246 @@
+import Plug
+import Testing
+
+@Suite
+struct ExplainTests {
+    @Test func `What the operator plugged is told by its type`() {
+        Actions.withScope {
+            CountLikes.self <~ NetworkCountLikes()
+            #expect(
+                Actions.explain(CountLikes.self) == """
+                    CountLikes
+                      answered by: NetworkCountLikes, plugged with <~, in this scope
+                    """
+            )
+        }
+    }
+
+    @Test func `Types inside others are told with these`() {
+        Actions.withScope {
+            Albums.Like.self <~ Albums.NetworkLike()
+            #expect(
+                Actions.explain(Albums.Like.self) == """
+                    Albums.Like
+                      answered by: Albums.NetworkLike, plugged with <~, in this scope
+                    """
+            )
+        }
+    }
+
+    @Test func `What plug plugged is told by its type and its place`() {
+        Actions.withScope {
+            let line: UInt = #line + 1
+            Actions.plug(CountLikes.self, to: NetworkCountLikes())
+            #expect(
+                Actions.explain(CountLikes.self) == """
+                    CountLikes
+                      answered by: NetworkCountLikes, plugged at \(here(line)), in this scope
+                    """
+            )
+        }
+    }
+
+    @Test func `A closure is told as one`() {
+        Actions.withScope {
+            CountLikes.self <~ { $0 }
+            #expect(
+                Actions.explain(CountLikes.self) == """
+                    CountLikes
+                      answered by: a closure, plugged with <~, in this scope
+                    """
+            )
+        }
+    }
+
+    @Test func `A closure that plug plugged is told with its place`() {
+        Actions.withScope {
+            let line: UInt = #line + 1
+            Actions.plug(CountLikes.self) { $0 }
+            #expect(
+                Actions.explain(CountLikes.self) == """
+                    CountLikes
+                      answered by: a closure, plugged at \(here(line)), in this scope
+                    """
+            )
+        }
+    }
+
+    @Test func `An asynchronous action is explained in the same words`() {
+        Actions.withScope {
+            let line: UInt = #line + 1
+            Actions.plug(Upload.self, to: NetworkUpload())
+            #expect(
+                Actions.explain(Upload.self) == """
+                    Upload
+                      answered by: NetworkUpload, plugged at \(here(line)), in this scope
+                    """
+            )
+        }
+    }
+
+    @Test func `What a scope shadows is told, the nearest first`() {
+        Actions().run {
+            CountLikes.self <~ NetworkCountLikes()
+            Actions.withScope {
+                let line: UInt = #line + 1
+                Actions.plug(CountLikes.self) { $0 }
+                Actions.withScope {
+                    CountLikes.self <~ MockCountLikes()
+                    #expect(
+                        Actions.explain(CountLikes.self) == """
+                            CountLikes
+                              answered by: MockCountLikes, plugged with <~, in this scope
+                              shadows: a closure, plugged at \(here(line)), 1 scope further out
+                              shadows: NetworkCountLikes, plugged with <~, \
+                            in a registry of its own
+                            """
+                    )
+                }
+            }
+        }
+    }
+
+    @Test func `What answers from further out is told with how far`() {
+        Actions.withScope {
+            CountLikes.self <~ NetworkCountLikes()
+            Actions.withScope {
+                Actions.withScope {
+                    #expect(
+                        Actions.explain(CountLikes.self) == """
+                            CountLikes
+                              answered by: NetworkCountLikes, plugged with <~, 2 scopes further out
+                            """
+                    )
+                }
+            }
+        }
+    }
+
+    @Test func `Interceptors are told in the order in which they run`() {
+        Actions.withScope {
+            let outer: UInt = #line + 1
+            Actions.intercept(CountLikes.self) { photo, next in next(photo) }
+            Actions.withScope {
+                CountLikes.self <~ NetworkCountLikes()
+                let first: UInt = #line + 1
+                Actions.intercept(CountLikes.self) { photo, next in next(photo) }
+                Actions.intercept(CountLikes.self) { photo, next in next(photo) }
+                #expect(
+                    Actions.explain(CountLikes.self) == """
+                        CountLikes
+                          answered by: NetworkCountLikes, plugged with <~, in this scope
+                          intercepted at: \(here(outer)), 1 scope further out
+                          intercepted at: \(here(first)), in this scope
+                          intercepted at: \(here(first + 1)), in this scope
+                        """
+                )
+            }
+        }
+    }
+
+    @Test func `What is not plugged is told so`() {
+        Actions.withScope {
+            #expect(
+                Actions.explain(CountLikes.self) == """
+                    CountLikes
+                      answered by: nothing; it is not plugged
+                    """
+            )
+        }
+    }
+
+    @Test func `Interceptors of what is not plugged are told all the same`() {
+        Actions.withScope {
+            let line: UInt = #line + 1
+            Actions.intercept(CountLikes.self) { photo, next in next(photo) }
+            #expect(
+                Actions.explain(CountLikes.self) == """
+                    CountLikes
+                      answered by: nothing; it is not plugged
+                      intercepted at: \(here(line)), in this scope
+                    """
+            )
+        }
+    }
+
+    @Test func `A registry of one's own is told as one`() {
+        Actions().run {
+            let line: UInt = #line + 1
+            Actions.plug(CountLikes.self, to: NetworkCountLikes())
+            #expect(
+                Actions.explain(CountLikes.self) == """
+                    CountLikes
+                      answered by: NetworkCountLikes, plugged at \(here(line)), \
+                    in a registry of its own
+                    """
+            )
+        }
+    }
+
+    @Test func `The registry of the process is told as such`() async {
+        // In a process of its own, since what is plugged there is plugged for all tests.
+        await #expect(processExitsWith: .success) {
+            CountLikes.self <~ NetworkCountLikes()
+            #expect(
+                Actions.explain(CountLikes.self) == """
+                    CountLikes
+                      answered by: NetworkCountLikes, plugged with <~, in the process
+                    """
+            )
+        }
+    }
+
+    @Test func `A description tells all actions by name`() {
+        Actions().run {
+            Upload.self <~ NetworkUpload()
+            CountLikes.self <~ NetworkCountLikes()
+            Actions.withScope {
+                let line: UInt = #line + 1
+                Actions.intercept(Upload.self) { photo, next in try await next(photo) }
+                CountLikes.self <~ MockCountLikes()
+                #expect(
+                    Actions.current.description == """
+                        CountLikes
+                          answered by: MockCountLikes, plugged with <~, in this scope
+                          shadows: NetworkCountLikes, plugged with <~, in a registry of its own
+                        Upload
+                          answered by: NetworkUpload, plugged with <~, in a registry of its own
+                          intercepted at: \(here(line)), in this scope
+                        """
+                )
+            }
+        }
+    }
+
+    @Test func `A description leaves out what was unplugged`() {
+        Actions().run {
+            CountLikes.self <~ NetworkCountLikes()
+            Actions.unplug(CountLikes.self)
+            #expect(Actions.current.description == "Nothing is plugged.")
+        }
+    }
+
+    @Test func `A description of nothing says so`() {
+        #expect(Actions().description == "Nothing is plugged.")
+    }
+}
+
+private enum Albums {
+    class Like: Action<Int, Int> {}
+    class NetworkLike: Like {}
+}
+
+private class NetworkCountLikes: CountLikes {
+    override func perform(_ photo: Int) -> Int { photo }
+}
+
+private class MockCountLikes: CountLikes {
+    override func perform(_ photo: Int) -> Int { photo }
+}
+
+private class NetworkUpload: Upload {
+    override func perform(_ photo: Int) async throws -> Int { photo }
+}
+
+/// A place in this file, as one clicks it.
+private func here(_ line: UInt) -> String { "PlugTests/ExplainTests.swift:\(line)" }

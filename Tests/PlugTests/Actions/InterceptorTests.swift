@@ -1,0 +1,138 @@
+import Foundation
+import Plug
+import Testing
+
+@Suite(.quiet)
+struct InterceptorTests {
+    @Test func `It may change input and output, and applies to what is plugged later`() {
+        Actions.withScope {
+            Actions.intercept(Echo.self) { text, next in "<" + next(text + "!") + ">" }
+            Echo.self <~ { $0 }
+            #expect(action(Echo.self, "a") == "<a!>")
+        }
+    }
+
+    @Test func `The first written is the outermost, across scopes too`() {
+        Actions.withScope {
+            Actions.intercept(Echo.self) { text, next in "1(" + next(text) + ")" }
+            Actions.intercept(Echo.self) { text, next in "2(" + next(text) + ")" }
+            Actions.withScope {
+                Actions.intercept(Echo.self) { text, next in "3(" + next(text) + ")" }
+                Echo.self <~ { $0 }
+                #expect(action(Echo.self, "a") == "1(2(3(a)))")
+            }
+        }
+    }
+
+    @Test func `It may answer alone, or call next twice`() {
+        Actions.withScope {
+            Echo.self <~ { $0 }
+            Actions.intercept(Echo.self) { text, next in
+                text.isEmpty ? "nothing" : next(text) + next(text)
+            }
+            #expect(action(Echo.self, "") == "nothing")
+            #expect(action(Echo.self, "a") == "aa")
+        }
+    }
+
+    @Test func `An async interceptor may go on after an error`() async throws {
+        try await Actions.withScope {
+            Translate.self <~ { text in
+                if text.isEmpty { throw Offline() }
+                return text
+            }
+            Actions.intercept(Translate.self) { text, next in
+                do { return try await next(text) } catch { return try await next("again") }
+            }
+            let text = try await action(Translate.self, "")
+            #expect(text == "again")
+        }
+    }
+
+    @Test func `A missing override is told with the interceptor that called it`() async {
+        await Actions.withScope {
+            Actions.plug(Load.self, to: Forgetful())
+            let line: UInt = #line + 1
+            Actions.intercept(Load.self) { input, next in next(input) }
+            let result = await action(Load.self).result
+            #expect(throws: UnpluggedActionError.self) { try result.get() }
+            guard case .failure(let error) = result else { return }
+            #expect(
+                "\(error)" == """
+                    Forgetful is to perform Load but does not override perform, and the \
+                    interceptor at PlugTests/InterceptorTests.swift:\(line) calls it. \
+                    Add to Forgetful, without calling super.perform:
+
+                        override func perform(_ input: ()) -> Promise<Int> { … }
+                    """
+            )
+        }
+    }
+
+    @Test func `A missing override is told on a thread that is not in the scope, too`() async {
+        let promise = Actions.withScope {
+            Load.self <~ Forgetful()
+            Actions.intercept(Load.self) { input, next in
+                let answered = Promise<Promise<Int>>.pending()
+                Thread.detachNewThread { answered.resolver.resolve(next(input)) }
+                return answered.promise.then { $0 }
+            }
+            return action(Load.self)
+        }
+        let error = await #expect(throws: UnpluggedActionError.self) { try await promise.value }
+        #expect(error?.description.hasPrefix("Forgetful is to perform Load but") == true)
+    }
+
+    @Test func `An override that returns nil is not said to be plugged into itself`() async {
+        let promise = Actions.withScope {
+            Load.self <~ Nothing()
+            Actions.intercept(Load.self) { input, next in next(input) }
+            return action(Load.self)
+        }
+        let error = await #expect(throws: UnpluggedActionError.self) { try await promise.value }
+        #expect(error?.description.contains("Nothing is plugged now.") == true)
+    }
+
+    @Test func `A missing override of an asynchronous action is told the same`() async throws {
+        try await Actions.withScope {
+            Translate.self <~ ForgetfulTranslate()
+            let line: UInt = #line + 1
+            Actions.intercept(Translate.self) { text, next in
+                do {
+                    return try await next(text)
+                } catch let error as UnpluggedActionError {
+                    #expect(error.name == "Translate")
+                    #expect(error.caller == "PlugTests/InterceptorTests.swift:\(line)")
+                    return "\(error)"
+                }
+            }
+            let text = try await action(Translate.self, "")
+            #expect(
+                text.hasPrefix("ForgetfulTranslate is to perform Translate but does not override")
+            )
+        }
+    }
+
+    @Test func `Performing an action that is abstract is no missing override of the caller`() async
+    {
+        await Actions.withScope {
+            Translate.self <~ Decorator()
+            let error = await #expect(throws: UnpluggedActionError.self) {
+                try await action(Translate.self, "")
+            }
+            #expect(error?.description.contains("Decorator") == false)
+            #expect(error?.caller == nil)
+        }
+    }
+}
+
+private class Echo: Action<String, String> {}
+private class Forgetful: Load {}
+private class Nothing: Load {
+    override func perform(_: Void) -> Promise<Int>? { nil }
+}
+private class ForgetfulTranslate: Translate {}
+private class Other: AsyncAction<String, String> {}
+private class Decorator: Translate {
+    override func perform(_ text: String) async throws -> String { try await Other().perform(text) }
+}

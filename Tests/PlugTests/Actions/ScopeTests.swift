@@ -1,0 +1,153 @@
+import Plug
+import Testing
+
+@Suite
+struct ScopeTests {
+    @Test func `The innermost scope wins, and the outer one answers again after it`() {
+        Actions.withScope {
+            Number.self <~ { 1 }
+            Actions.withScope {
+                #expect(action(Number.self) == 1)
+                Number.self <~ { 2 }
+                #expect(action(Number.self) == 2)
+                Actions.unplug(Number.self)
+                #expect(action(Number.self) == 1)
+            }
+            #expect(action(Number.self) == 1)
+        }
+    }
+
+    @Test func `A scope that has called sees at once what is plugged further out`() {
+        Actions.withScope {
+            let outer = Actions.current
+            Number.self <~ { 1 }
+            Actions.withScope {
+                for number in 2...100 {
+                    #expect(action(Number.self) == number - 1)
+                    outer.run { Number.self <~ { number } }
+                    #expect(action(Number.self) == number)
+                }
+            }
+        }
+    }
+
+    @Test func `Tasks are in the scope that starts them, and detached ones go there by run`() async
+    {
+        await Actions.withScope {
+            Number.self <~ { 3 }
+            let scope = Actions.current
+            #expect(await Task { action(Number.self) }.value == 3)
+            #expect(await Task.detached { scope.run { action(Number.self) } }.value == 3)
+            #expect(await Task.detached { Actions.isPlugged(Number.self) }.value == false)
+        }
+    }
+
+    @Test func `What feeds a stream is in the scope of the call`() async {
+        class Numbers: Action<Void, AsyncStream<Int>> {}
+
+        let stream = Actions.withScope {
+            Number.self <~ { 4 }
+            Numbers.self <~ {
+                AsyncStream { continuation in
+                    Task {
+                        continuation.yield(action(Number.self))
+                        continuation.finish()
+                    }
+                }
+            }
+            return action(Numbers.self)
+        }
+        #expect(await stream.reduce(into: []) { $0.append($1) } == [4])
+    }
+
+    @Test func `A scope leaves nothing behind`() {
+        weak var plugged: Probe?
+        weak var intercepted: Probe?
+        weak var observed: Probe?
+        Actions.withScope {
+            let (plug, interceptor, observer) = (Probe(), Probe(), Probe())
+            (plugged, intercepted, observed) = (plug, interceptor, observer)
+            Number.self <~ { plug.number }
+            Actions.intercept(Number.self) { _, next in next(()) + interceptor.number }
+            let token = Actions.observe { _ in _ = observer }
+            #expect(action(Number.self) == 0)
+            withExtendedLifetime(token) {}
+        }
+        #expect(plugged == nil)
+        #expect(intercepted == nil)
+        #expect(observed == nil)
+    }
+
+    @Test func `What is plugged may hold an observer of its own scope`() {
+        weak var plugged: Probe?
+        Actions.withScope {
+            let probe = Probe()
+            plugged = probe
+            let token = Actions.observe { _ in }
+            Number.self <~ { withExtendedLifetime(token) { probe.number } }
+            #expect(action(Number.self) == 0)
+        }
+        #expect(plugged == nil)
+    }
+
+    @Test func `Deeply nested scopes find what is far out, and are released without recursion`() {
+        weak var plugged: Probe?
+        do {
+            let outermost = Actions()
+            let probe = Probe()
+            plugged = probe
+            outermost.run { Number.self <~ { probe.number } }
+            var scope = outermost
+            for _ in 0..<100_000 { scope = scope.run { Actions.withScope { Actions.current } } }
+            #expect(scope.run { action(Number.self) } == 0)
+        }
+        #expect(plugged == nil)
+    }
+
+    @Test func `Ten thousand scopes at once never mix`() async {
+        let scopes = (0..<10_000).map { number in
+            Actions.withScope {
+                Number.self <~ { number }
+                return Actions.current
+            }
+        }
+        let mixed = await withTaskGroup(of: Int.self) { group in
+            for start in 0..<8 {
+                group.addTask {
+                    var mixed = 0
+                    for index in scopes.indices {
+                        let number = (index + start * 1_250) % scopes.count
+                        if scopes[number].run({ action(Number.self) }) != number { mixed += 1 }
+                    }
+                    return mixed
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(mixed == 0)
+    }
+
+    @Test func `Once one thread got the new answer, no other gets the old one`() async {
+        let outer = Actions()
+        outer.run { Number.self <~ { 0 } }
+        let inner = outer.run { Actions.withScope { Actions.current } }
+        let wentBack = await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                for number in 1...5_000 { outer.run { Number.self <~ { number } } }
+                return false
+            }
+            for _ in 0..<2 {
+                group.addTask {
+                    var wentBack = false
+                    for _ in 0..<5_000 {
+                        let seen = outer.run { action(Number.self) }
+                        if inner.run({ action(Number.self) }) < seen { wentBack = true }
+                    }
+                    return wentBack
+                }
+            }
+            return await group.contains(true)
+        }
+        #expect(!wentBack)
+    }
+}

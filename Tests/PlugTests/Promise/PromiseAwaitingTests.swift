@@ -1,0 +1,162 @@
+import Plug
+import Testing
+
+@Suite(.generousTimeLimit)
+struct PromiseAwaitingTests {
+    @Test func `A task that waits gets the value`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let task = Task { try await promise.value }
+        await Task.yield()
+        resolver.resolve(42)
+        let value = try await task.value
+        #expect(value == 42)
+    }
+
+    @Test func `A task that waits gets the error`() async {
+        let (promise, resolver) = Promise<Int>.pending()
+        let task = Task { try await promise.value }
+        await Task.yield()
+        resolver.reject(Offline())
+        await #expect(throws: Offline.self) { try await task.value }
+    }
+
+    @Test func `The result of a fulfilled promise holds its value`() async throws {
+        let value = try await Promise(42).result.get()
+        #expect(value == 42)
+    }
+
+    @Test func `The result of a rejected promise holds its error`() async {
+        let result = await Promise<Int>(error: Offline()).result
+        #expect(throws: Offline.self) { try result.get() }
+    }
+
+    @Test func `A thousand tasks that wait get the same value`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<1_000 { group.addTask { try await promise.value } }
+            group.addTask {
+                resolver.resolve(1)
+                return 0
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(sum == 1_000)
+    }
+
+    @Test(arguments: 0..<50)
+    func `A task that is cancelled takes the work with it, if it asks for that`(
+        yields: Int
+    ) async throws {
+        let (cancelled, canceller) = Promise<Void>.pending()
+        let (promise, resolver) = Promise<Int>.pending()
+        resolver.onCancel { canceller.resolve() }
+        let task = Task { try await promise.timeout(.seconds(300)).valueCancellingWithTask() }
+        for _ in 0..<yields { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        try await cancelled.value
+        await #expect(throws: CancellationError.self) { try await promise.value }
+    }
+
+    @Test(arguments: 0..<50)
+    func `A task that is cancelled stops waiting, and the promise goes on`(
+        yields: Int
+    ) async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let task = Task { try await promise.value }
+        for _ in 0..<yields { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        resolver.resolve(42)
+        let value = try await promise.value
+        #expect(value == 42)
+    }
+
+    @Test(arguments: [0, 1, 10, 100])
+    func `A task that stopped waiting keeps nobody from cancelling`(yields: Int) async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let (cancelled, cancelledResolver) = Promise<Void>.pending()
+        resolver.onCancel { cancelledResolver.resolve() }
+        let next = promise.then { $0 }
+        let task = Task { try await promise.value }
+        for _ in 0..<yields { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        next.cancel()
+        try await cancelled.value
+    }
+
+    @Test(arguments: 0..<200)
+    func `A task that was cancelled gets no value of a settled promise either`(_: Int) async {
+        let promise = Promise(42)
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await promise.value
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func `A task that was cancelled before it waits throws, too`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await promise.value
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        resolver.resolve(42)
+        let value = try await promise.value
+        #expect(value == 42)
+    }
+
+    @Test func `One task that is cancelled leaves the others waiting`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let others = (0..<10).map { _ in Task { try await promise.value } }
+        let task = Task { try await promise.value }
+        await Task.yield()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        resolver.resolve(42)
+        for other in others {
+            let value = try await other.value
+            #expect(value == 42)
+        }
+    }
+
+    @Test func `An awaited action cancels the promise that it made`() async throws {
+        try await Actions.withScope {
+            let (promise, resolver) = Promise<Int>.pending()
+            let (called, calledResolver) = Promise<Void>.pending()
+            let (cancelled, cancelledResolver) = Promise<Void>.pending()
+            resolver.onCancel { cancelledResolver.resolve() }
+            Fetch.self <~ { _ in
+                calledResolver.resolve()
+                return promise
+            }
+            let task = Task { try await action(Fetch.self, 1) }
+            try await called.value
+            task.cancel()
+            try await cancelled.value
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+    }
+
+    @Test(arguments: 0..<200)
+    func `An awaited action throws in a task that was cancelled before`(round: Int) async {
+        await Actions.withScope {
+            Fetch.self <~ { Promise($0) }
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try await action(Fetch.self, round)
+            }
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+    }
+
+    @Test @MainActor func `A task on the main actor is there again after waiting`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        Task.detached { resolver.resolve(42) }
+        let value = try await promise.value
+        MainActor.preconditionIsolated()
+        #expect(value == 42)
+    }
+}

@@ -1,0 +1,239 @@
+import Dispatch
+import Plug
+import Synchronization
+import Testing
+
+@Suite(.generousTimeLimit)
+struct PromiseCancellingTests {
+    @Test func `A promise that a handler begins to wait for is not cancelled`() async throws {
+        let first = Work()
+        let second = Work()
+        second.resolver.onCancel { first.promise.then { _ in } }
+        Promise.race([first.promise, second.promise]).cancel()
+        first.resolver.resolve(1)
+        let value = try await first.promise.value
+        #expect(value == 1)
+    }
+
+    @Test func `Promises of all values can be cancelled together`() async {
+        let number = Promise<Int>.pending()
+        let text = Promise<String>.pending()
+        let promises: [AnyPromise] = [number.promise, text.promise]
+        for promise in promises { promise.cancel() }
+        await #expect(throws: CancellationError.self) { try await number.promise.value }
+        await #expect(throws: CancellationError.self) { try await text.promise.value }
+    }
+
+    @Test func `A closure that an earlier one cancels does not run`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let later = Locked<[Promise<Int>]>([])
+        let ran = Journal<Int>()
+        let first = promise.then { _ in later.withLock { $0 }.forEach { $0.cancel() } }
+        later.withLock { later in
+            later.append(promise.then { _ in ran.append(1) }.then { 0 })
+            later.append(
+                promise.then { number in
+                    ran.append(1)
+                    return number
+                }
+            )
+            later.append(
+                promise.then { number in
+                    ran.append(1)
+                    return Promise(number)
+                }
+            )
+        }
+        resolver.resolve(1)
+        try await first.value
+        for promise in later.withLock({ $0 }) {
+            await #expect(throws: CancellationError.self) { try await promise.value }
+        }
+        #expect(ran.all.isEmpty)
+    }
+
+    @Test func `A closure given to finally runs even if what follows is cancelled`() async {
+        let work = Work()
+        let ran = Journal<String>()
+        let last = work.promise
+            .then { _ in ran.append("then") }
+            .finally { ran.append("finally") }
+            .onError { _ in ran.append("onError") }
+        last.cancel()
+        #expect(ran.all == ["finally"])
+        await #expect(throws: CancellationError.self) { try await work.promise.value }
+        await #expect(throws: CancellationError.self) { try await last.value }
+    }
+
+    @MainActor
+    @Test func `A closure given to finally runs on its actor after a timeout`() async {
+        let work = Work()
+        await confirmation { ran in
+            let end = Promise<Void>.pending()
+            let late = work.promise
+                .finally {
+                    ran()
+                    end.resolver.resolve()
+                }
+                .timeout(.zero)
+            await #expect(throws: PromiseTimeoutError.self) { try await late.value }
+            try? await end.promise.value
+        }
+    }
+
+    @Test func `A closure given to finally waits for a promise that goes on`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let ran = Journal<Int>()
+        let other = promise.then { number in ran.append(number) }
+        let cancelled = promise.finally { ran.append(0) }
+        cancelled.cancel()
+        #expect(ran.all.isEmpty)
+        resolver.resolve(1)
+        try await other.value
+        let order = promise.then { _ in ran.all }
+        let all = try await order.value
+        #expect(all == [1, 0])
+    }
+
+    @Test func `A promise returned to a cancelled one is cancelled`() async throws {
+        let (first, resolver) = Promise<Void>.pending()
+        let (second, secondResolver) = Promise<Int>.pending()
+        let (cancelled, cancelledResolver) = Promise<Void>.pending()
+        secondResolver.onCancel { cancelledResolver.resolve() }
+        let holder = Mutex<Promise<Int>?>(nil)
+        let next = first.then { () -> Promise<Int> in
+            holder.withLock { $0 }?.cancel()
+            return second
+        }
+        holder.withLock { $0 = next }
+        resolver.resolve()
+        try await cancelled.value
+    }
+
+    @MainActor
+    @Test func `A closure that is cancelled on its actor does not begin there`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let ran = Journal<Int>()
+        let ends = [
+            promise.then { @MainActor number in ran.append(number) },
+            promise.then { @MainActor number in
+                ran.append(number)
+                return number
+            }
+            .then { _ in },
+        ]
+        // The closures have to wait for the main actor, which is busy until it has cancelled them.
+        DispatchQueue.global().sync { resolver.resolve(1) }
+        for end in ends { end.cancel() }
+        for end in ends {
+            await #expect(throws: CancellationError.self) { try await end.value }
+        }
+        // They were to run before this one, if at all.
+        try await promise.then { @MainActor _ in }.value
+        #expect(ran.all.isEmpty)
+    }
+
+    @Test func `A handler runs at once where the promise was cancelled before`() {
+        let (promise, resolver) = Promise<Int>.pending()
+        let ran = Tally()
+        promise.cancel()
+        resolver.onCancel { ran.add() }
+        #expect(ran.count == 1)
+
+        let (other, otherResolver) = Promise<Int>.pending()
+        otherResolver.resolve(1)
+        other.cancel()
+        otherResolver.onCancel { ran.add() }
+        #expect(ran.count == 1)
+    }
+
+    @Test(arguments: 0..<20)
+    func `A race that is won while others are being added cancels them`(_: Int) async throws {
+        // So many that the winner has won before the last ones are added.
+        let losers = (0..<5_000).map { _ in Promise<Int>.pending() }
+        let cancelled = losers.map { loser in
+            let (promise, resolver) = Promise<Void>.pending()
+            loser.resolver.onCancel { resolver.resolve() }
+            return promise
+        }
+        let winner = try await Promise.race([Promise(1)] + losers.map(\.promise)).value
+        #expect(winner == 1)
+        for promise in cancelled { try await promise.value }
+        withExtendedLifetime(losers) {}
+    }
+
+    @Test(arguments: 0..<200)
+    func `A timeout of no time at all cancels the work`(_: Int) async throws {
+        let (work, resolver) = Promise<Int>.pending()
+        let (cancelled, cancelledResolver) = Promise<Void>.pending()
+        resolver.onCancel { cancelledResolver.resolve() }
+        await #expect(throws: PromiseTimeoutError.self) {
+            _ = try await work.timeout(.zero).value
+        }
+        try await cancelled.value
+    }
+
+    @Test func `Any of 200,000 that wait for one promise is cancelled without a search`() async {
+        let (promise, resolver) = Promise<Int>.pending()
+        let cancelled = Tally()
+        resolver.onCancel { cancelled.add() }
+        let cleanups = (0..<100_000).map { _ in promise.finally {}.then { _ in } }
+        let waiting = (0..<100_000).map { _ in promise.then { _ in } }
+        // A search through the others would take longer than the tests of this suite may.
+        for cleanup in cleanups { cleanup.cancel() }
+        #expect(cancelled.count == 0)
+        for waiting in waiting.shuffled() { waiting.cancel() }
+        #expect(cancelled.count == 1)
+        #expect(await promise.result.isCancelled)
+        withExtendedLifetime(resolver) {}
+    }
+
+    @Test(arguments: 0..<100)
+    func `Whatever is cancelled, the others that wait go on`(_: Int) async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let (other, otherResolver) = Promise<Int>.pending()
+        let waiting = (0..<60).map { index in
+            switch index % 6 {
+            case 0: promise.then { $0 }
+            case 1: promise.finally {}
+            case 2: Promise.all([promise, other, promise]).then { $0[2] }
+            case 3: Promise.race([other, promise, promise])
+            case 4: Promise.any([promise, other])
+            default: Promise.all(promise, other).then { $0.0 }
+            }
+        }
+        let cancelled = Set((0..<60).shuffled().prefix(30))
+        for index in cancelled.shuffled() { waiting[index].cancel() }
+        resolver.resolve(1)
+        otherResolver.resolve(1)
+        for (index, waiting) in waiting.enumerated() {
+            let result = await waiting.result
+            #expect(cancelled.contains(index) ? result.isCancelled : (try result.get() == 1))
+        }
+    }
+
+    @Test(arguments: 0..<50)
+    func `Promises that are cancelled while what they wait for is settled are settled once`(
+        _: Int
+    ) async {
+        let (promise, resolver) = Promise<Int>.pending()
+        let ran = Tally()
+        let waiting = (0..<100).map { _ in promise.then { _ in ran.add() } }
+        let isCancelled = await withTaskGroup(of: Void.self) { group in
+            group.addTask { for waiting in waiting[..<50] { waiting.cancel() } }
+            group.addTask { for waiting in waiting[50...].reversed() { waiting.cancel() } }
+            group.addTask { resolver.resolve(1) }
+            await group.waitForAll()
+            var isCancelled: [Bool] = []
+            for waiting in waiting { isCancelled.append(await waiting.result.isCancelled) }
+            return isCancelled
+        }
+        #expect(ran.count >= isCancelled.count { !$0 })
+    }
+}
+
+extension Result {
+    fileprivate var isCancelled: Bool {
+        if case .failure(let error) = self { error is CancellationError } else { false }
+    }
+}

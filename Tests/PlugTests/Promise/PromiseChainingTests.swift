@@ -1,0 +1,129 @@
+import Plug
+import Testing
+
+@Suite(.generousTimeLimit)
+struct PromiseChainingTests {
+    @Test func `A closure given to then makes the next value`() async throws {
+        let value = try await Promise(20).then { $0 + 1 }.then { "\($0 * 2)" }.value
+        #expect(value == "42")
+    }
+
+    @Test func `An error thrown in then rejects the next promise`() async {
+        let next = Promise(1).then { _ -> Int in throw Offline(number: 1) }
+        await #expect(throws: Offline(number: 1)) { try await next.value }
+    }
+
+    @Test func `A promise returned by then is waited for`() async throws {
+        let (inner, resolver) = Promise<String>.pending()
+        let next = Promise(1).then { _ in inner }
+        resolver.resolve("cat")
+        let value = try await next.value
+        #expect(value == "cat")
+    }
+
+    @Test func `The rejection of a promise returned by then is passed on`() async {
+        let next = Promise(1).then { _ in Promise<Int>(error: Offline(number: 2)) }
+        await #expect(throws: Offline(number: 2)) { try await next.value }
+    }
+
+    @Test func `A rejection skips then`() async {
+        let ran = Journal<Int>()
+        let next = Promise<Int>(error: Offline(number: 1)).then { ran.append($0) }
+        await #expect(throws: Offline(number: 1)) { try await next.value }
+        #expect(ran.all == [])
+    }
+
+    @Test func `A closure given to onError gets the error, which is passed on`() async {
+        let seen = Journal<Offline?>()
+        let next = Promise<Int>(error: Offline(number: 1)).onError { error in
+            seen.append(error as? Offline)
+        }
+        await #expect(throws: Offline(number: 1)) { try await next.value }
+        #expect(seen.all == [Offline(number: 1)])
+    }
+
+    @Test func `A value skips onError and is passed on`() async throws {
+        let seen = Journal<Int>()
+        let value = try await Promise(42).onError { _ in seen.append(1) }.value
+        #expect(value == 42)
+        #expect(seen.all == [])
+    }
+
+    @Test func `An error thrown in onError takes the place of the first one`() async {
+        let next = Promise<Int>(error: Offline(number: 1)).onError { _ in
+            throw Offline(number: 2)
+        }
+        await #expect(throws: Offline(number: 2)) { try await next.value }
+    }
+
+    @Test func `A closure given to recover goes on with a value`() async throws {
+        let next = Promise<Int>(error: Offline(number: 41)).recover { error in
+            ((error as? Offline)?.number ?? 0) + 1
+        }
+        let value = try await next.value
+        #expect(value == 42)
+    }
+
+    @Test func `A closure given to recover goes on with a promise`() async throws {
+        let (inner, resolver) = Promise<Int>.pending()
+        let next = Promise<Int>(error: Offline(number: 1)).recover { _ in inner }
+        resolver.resolve(42)
+        let value = try await next.value
+        #expect(value == 42)
+    }
+
+    @Test func `An error thrown in recover takes the place of the first one`() async {
+        let next = Promise<Int>(error: Offline(number: 1)).recover { _ -> Int in
+            throw Offline(number: 2)
+        }
+        await #expect(throws: Offline(number: 2)) { try await next.value }
+    }
+
+    @Test func `A value skips recover`() async throws {
+        let value = try await Promise(42).recover { _ in 1 }.value
+        #expect(value == 42)
+    }
+
+    @Test func `A closure given to finally runs after a value, which is passed on`() async throws {
+        let ran = Journal<Int>()
+        let value = try await Promise(42).finally { ran.append(1) }.value
+        #expect(value == 42)
+        #expect(ran.all == [1])
+    }
+
+    @Test func `A closure given to finally runs after an error, which is passed on`() async {
+        let ran = Journal<Int>()
+        let next = Promise<Int>(error: Offline(number: 1)).finally { ran.append(1) }
+        await #expect(throws: Offline(number: 1)) { try await next.value }
+        #expect(ran.all == [1])
+    }
+
+    @Test func `An error thrown in finally rejects`() async {
+        let next = Promise(42).finally { throw Offline(number: 2) }
+        await #expect(throws: Offline(number: 2)) { try await next.value }
+    }
+
+    @Test func `A closure in then that returns the promise it makes rejects it`() async throws {
+        let (first, resolver) = Promise<Int>.pending()
+        let holder = Journal<Promise<Int>>()
+        let next = first.then { _ in holder.all[0] }
+        holder.append(next)
+        resolver.resolve(1)
+        let error = try await #require(throws: PromiseCycleError.self) { try await next.value }
+        #expect(
+            error.description == """
+                The promise would wait for itself: a closure returned the promise that its own call \
+                to then or recover had made, or one that waits for that. Return another one.
+                """
+        )
+    }
+
+    @Test func `A closure in recover that returns the promise it makes rejects it`() async {
+        let (first, resolver) = Promise<Int>.pending()
+        let holder = Journal<Promise<Int>>()
+        let next = first.recover { _ in holder.all[0] }
+        holder.append(next)
+        resolver.reject(Offline(number: 1))
+        await #expect(throws: PromiseCycleError.self) { try await next.value }
+    }
+}

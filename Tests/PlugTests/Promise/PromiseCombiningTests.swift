@@ -1,0 +1,183 @@
+import Plug
+import Testing
+
+@Suite(.generousTimeLimit)
+struct PromiseCombiningTests {
+    // MARK: all
+
+    @Test func `All values come in the order of the promises, however they settle`() async throws {
+        let works = (0..<10).map { _ in Work() }
+        let all = Promise.all(works.map(\.promise))
+        for (number, work) in works.enumerated().reversed() { work.resolver.resolve(number) }
+        let values = try await all.value
+        #expect(values == Array(0..<10))
+    }
+
+    @Test func `All of no promises are fulfilled at once`() async throws {
+        let values = try await Promise.all([Promise<Int>]()).value
+        #expect(values == [])
+    }
+
+    @Test func `The first rejection rejects all and cancels the others`() async throws {
+        let works = (0..<3).map { _ in Work() }
+        let all = Promise.all(works.map(\.promise))
+        works[1].resolver.reject(Offline(number: 1))
+        await #expect(throws: Offline(number: 1)) { try await all.value }
+        try await works[0].cancelled.value
+        try await works[2].cancelled.value
+    }
+
+    @Test func `A promise for which somebody else waits survives the rejection of all`()
+        async throws
+    {
+        let (shared, failing) = (Work(), Work())
+        let all = Promise.all([shared.promise, failing.promise])
+        let other = shared.promise.then { $0 }
+        failing.resolver.reject(Offline(number: 1))
+        await #expect(throws: Offline(number: 1)) { try await all.value }
+        shared.resolver.resolve(42)
+        let value = try await other.value
+        #expect(value == 42)
+    }
+
+    @Test func `Cancelling all cancels each`() async throws {
+        let works = (0..<3).map { _ in Work() }
+        let all = Promise.all(works.map(\.promise))
+        all.cancel()
+        await #expect(throws: CancellationError.self) { try await all.value }
+        for work in works { try await work.cancelled.value }
+    }
+
+    @Test func `All promises of different types give a tuple`() async throws {
+        let work = Work()
+        let all = Promise.all(work.promise, Promise("cat"), Promise(true))
+        work.resolver.resolve(42)
+        let (number, text, flag) = try await all.value
+        #expect(number == 42)
+        #expect(text == "cat")
+        #expect(flag)
+    }
+
+    @Test func `The rejection of one type rejects the tuple and cancels the others`() async throws {
+        let work = Work()
+        let failing = Promise<String>(error: Offline(number: 1))
+        let all = Promise.all(work.promise, failing, Promise(true))
+        await #expect(throws: Offline(number: 1)) { _ = try await all.value }
+        try await work.cancelled.value
+    }
+
+    // MARK: race
+
+    @Test func `A race is won by the first value, and the losers are cancelled`() async throws {
+        let works = (0..<3).map { _ in Work() }
+        let race = Promise.race(works.map(\.promise))
+        works[1].resolver.resolve(42)
+        let value = try await race.value
+        #expect(value == 42)
+        try await works[0].cancelled.value
+        try await works[2].cancelled.value
+    }
+
+    @Test func `A race is won by the first error, and the losers are cancelled`() async throws {
+        let works = (0..<3).map { _ in Work() }
+        let race = Promise.race(works.map(\.promise))
+        works[1].resolver.reject(Offline(number: 1))
+        await #expect(throws: Offline(number: 1)) { try await race.value }
+        try await works[0].cancelled.value
+        try await works[2].cancelled.value
+    }
+
+    @Test func `A loser for which somebody else waits goes on`() async throws {
+        let loser = Work()
+        let other = loser.promise.then { $0 }
+        _ = try await Promise.race([Promise(1), loser.promise]).value
+        loser.resolver.resolve(42)
+        let value = try await other.value
+        #expect(value == 42)
+    }
+
+    @Test func `A race is won by what was settled before it began`() async throws {
+        for _ in 0..<200 {
+            let (other, resolver) = Promise<Int>.pending()
+            let race = Promise.race([other, Promise(1), Promise(2)])
+            resolver.resolve(3)
+            let winner = try await race.value
+            #expect(winner == 1)
+        }
+    }
+
+    @Test func `All of 50,000 promises may be rejected at once`() async {
+        let (promise, resolver) = Promise<Int>.pending()
+        let all = Promise.all((0..<50_000).map { _ in promise.then { $0 } })
+        resolver.reject(CancellationError())
+        await #expect(throws: CancellationError.self) { try await all.value }
+    }
+
+    @Test func `A race of nobody is rejected and says so`() async throws {
+        let error = try await #require(throws: NoPromiseFulfilledError.self) {
+            try await Promise<Int>.race([]).value
+        }
+        #expect(
+            error.description
+                == "There was no promise to wait for: the list of promises was empty."
+        )
+    }
+
+    // MARK: any
+
+    @Test func `Any takes the first value, whatever was rejected before`() async throws {
+        let works = (0..<3).map { _ in Work() }
+        let any = Promise.any(works.map(\.promise))
+        works[0].resolver.reject(Offline(number: 1))
+        works[1].resolver.resolve(42)
+        let value = try await any.value
+        #expect(value == 42)
+        try await works[2].cancelled.value
+    }
+
+    @Test func `Any of only rejected promises is rejected with all errors in order`() async throws {
+        let works = (0..<3).map { _ in Work() }
+        let any = Promise.any(works.map(\.promise))
+        for (number, work) in works.enumerated().reversed() {
+            work.resolver.reject(Offline(number: number))
+        }
+        let error = try await #require(throws: NoPromiseFulfilledError.self) {
+            try await any.value
+        }
+        #expect(error.errors.map { ($0 as? Offline)?.number } == [0, 1, 2])
+        #expect(
+            error.description == """
+                None of 3 promises was fulfilled: \
+                Offline(number: 0); Offline(number: 1); Offline(number: 2)
+                """
+        )
+    }
+
+    @Test func `Any of no promises is rejected and says so`() async throws {
+        let error = try await #require(throws: NoPromiseFulfilledError.self) {
+            try await Promise<Int>.any([]).value
+        }
+        #expect(
+            error.description
+                == "There was no promise to wait for: the list of promises was empty."
+        )
+    }
+
+    // MARK: allSettled
+
+    @Test func `All settled gives every outcome in the order of the promises`() async throws {
+        let works = (0..<3).map { _ in Work() }
+        let all = Promise.allSettled(works.map(\.promise))
+        works[2].resolver.resolve(2)
+        works[1].resolver.reject(Offline(number: 1))
+        works[0].resolver.resolve(0)
+        let outcomes = try await all.value
+        #expect(outcomes.map { try? $0.get() } == [0, nil, 2])
+        #expect(throws: Offline(number: 1)) { try outcomes[1].get() }
+    }
+
+    @Test func `All settled of no promises is fulfilled at once`() async throws {
+        let outcomes = try await Promise.allSettled([Promise<Int>]()).value
+        #expect(outcomes.isEmpty)
+    }
+}

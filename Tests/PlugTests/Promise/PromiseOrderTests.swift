@@ -1,0 +1,116 @@
+import Dispatch
+import Plug
+import Testing
+
+@Suite(.generousTimeLimit)
+struct PromiseOrderTests {
+    @Test(arguments: 0..<31)
+    func `Closures that are cancelled leave the others in order`(cancelled: Int) async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let order = Journal<Int>()
+        let ends = (0..<5).map { index in promise.then { _ in order.append(index) } }
+        for index in 0..<5 where cancelled & 1 << index != 0 { ends[index].cancel() }
+        let last = promise.then { _ in order.append(5) }
+        resolver.resolve(1)
+        try await last.value
+        #expect(order.all == (0...5).filter { cancelled & 1 << $0 == 0 })
+    }
+
+    @Test func `Closures run in the order in which they were added`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let order = Journal<Int>()
+        let ends = (0..<100).map { index in promise.then { _ in order.append(index) } }
+        resolver.resolve(1)
+        for end in ends { try await end.value }
+        #expect(order.all == Array(0..<100))
+    }
+
+    @Test func `Closures added to a settled promise run in the order of adding`() async throws {
+        let promise = Promise(1)
+        let order = Journal<Int>()
+        let ends = (0..<1_000).map { index in promise.then { _ in order.append(index) } }
+        for end in ends { try await end.value }
+        #expect(order.all == Array(0..<1_000))
+    }
+
+    @Test func `A closure added by an earlier one keeps its place behind the others`() async throws
+    {
+        let (promise, resolver) = Promise<Int>.pending()
+        let order = Journal<String>()
+        let added = promise.then { _ in
+            order.append("first")
+            return promise.then { _ in order.append("added") }
+        }
+        promise.then { _ in order.append("second") }
+        resolver.resolve(1)
+        try await added.value
+        #expect(order.all == ["first", "second", "added"])
+    }
+
+    @Test func `Closures added by another thread while settling keep their place`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let order = Journal<Int>()
+        let (isRunning, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        promise.then { _ in
+            isRunning.signal()
+            mayEnd.wait()
+            order.append(0)
+        }
+        promise.then { _ in order.append(1) }
+        let ends = await onAnotherThread {
+            DispatchQueue.global().async { resolver.resolve(1) }
+            isRunning.wait()
+            let ends = (2..<100).map { index in promise.then { _ in order.append(index) } }
+            // Time for what would wrongly run elsewhere meanwhile.
+            let tasksRun = DispatchSemaphore(value: 0)
+            for _ in 0..<10 {
+                Task { tasksRun.signal() }
+                tasksRun.wait()
+            }
+            #expect(order.all == [])
+            mayEnd.signal()
+            return ends
+        }
+        for end in ends { try await end.value }
+        #expect(order.all == Array(0..<100))
+    }
+
+    @Test func `No closure runs inside the call that adds it`() async throws {
+        let adding = CurrentThread()
+        let ends = Journal<Promise<Void>>()
+        for number in 0..<1_000 {
+            let promise = Promise(number)
+            adding.mark { ends.append(promise.then { _ in #expect(!adding.isThis) }) }
+        }
+        for end in ends.all { try await end.value }
+    }
+
+    @Test @MainActor func `No closure runs inside the call that adds it on the main actor`()
+        async throws
+    {
+        let counter = MainCounter()
+        let next = Promise(1).then { _ in counter.count += 1 }
+        #expect(counter.count == 0)
+        try await next.value
+        #expect(counter.count == 1)
+    }
+
+    @Test @MainActor func `No main actor closure runs inside the call that settles`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let counter = MainCounter()
+        let next = promise.then { _ in counter.count += 1 }
+        resolver.resolve(1)
+        #expect(counter.count == 0)
+        try await next.value
+        #expect(counter.count == 1)
+    }
+
+    @Test func `Without an actor, a closure runs on the thread that settles`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let settling = CurrentThread()
+        let next = promise.then { _ in settling.isThis }
+        settling.mark { resolver.resolve(1) }
+        let isSettlingThread = try await next.value
+        #expect(isSettlingThread)
+    }
+}

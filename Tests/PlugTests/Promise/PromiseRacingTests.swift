@@ -1,0 +1,94 @@
+import Plug
+import Testing
+
+/// Promises under many threads. Run them with the thread sanitizer, too.
+@Suite(.generousTimeLimit)
+struct PromiseRacingTests {
+    @Test func `While adding and settling race, each closure runs once`() async throws {
+        let calls = Tally()
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<Extent.rounds {
+                let (promise, resolver) = Promise<Int>.pending()
+                group.addTask { resolver.resolve(1) }
+                for _ in 0..<2 {
+                    group.addTask { try await promise.then { calls.add($0) }.value }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(calls.count == 2 * Extent.rounds)
+    }
+
+    @Test func `While settling, cancelling and awaiting race, all see one outcome`() async {
+        let mixed = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<Extent.rounds {
+                group.addTask {
+                    let (promise, resolver) = Promise<Int>.pending()
+                    let next = promise.finally {}
+                    async let first = promise.result
+                    async let second = next.result
+                    async let cancelling: Void = cancel(promise)
+                    resolver.resolve(1)
+                    await cancelling
+                    let outcomes = await (try? first.get(), try? second.get())
+                    return outcomes.0 != outcomes.1
+                }
+            }
+            return await group.contains(true)
+        }
+        #expect(!mixed)
+    }
+
+    @Test func `While cancelling the next promise races with settling, its end comes`() async {
+        let calls = Tally()
+        let wins = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<Extent.rounds {
+                let (promise, resolver) = Promise<Int>.pending()
+                let next = promise.then { calls.add($0) }
+                group.addTask {
+                    resolver.resolve(1)
+                    return 0
+                }
+                group.addTask {
+                    next.cancel()
+                    return 0
+                }
+                group.addTask { (try? await next.value) == nil ? 0 : 1 }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(wins <= calls.count)
+        #expect(calls.count <= Extent.rounds)
+    }
+
+    @Test func `Tasks whose cancellation races with settling always end`() async {
+        let ends = await withTaskGroup(of: Int.self) { group in
+            for number in 0..<Extent.rounds {
+                let (promise, resolver) = Promise<Int>.pending()
+                let task = Task { try await promise.value }
+                group.addTask {
+                    task.cancel()
+                    return 0
+                }
+                group.addTask {
+                    resolver.resolve(number)
+                    return 0
+                }
+                group.addTask {
+                    switch await task.result {
+                    case .success(number): 1
+                    case .failure(is CancellationError): 1
+                    default: 0
+                    }
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(ends == Extent.rounds)
+    }
+}
+
+private nonisolated(nonsending) func cancel(_ promise: Promise<Int>) async {
+    await Task.yield()
+    promise.cancel()
+}

@@ -1,0 +1,116 @@
+import Plug
+import Testing
+
+/// Long chains on a thread with little stack.
+@Suite(.generousTimeLimit)
+struct PromiseStackTests {
+    @Test func `A long chain of closures settles`() async throws {
+        let last = await onLittleStack {
+            let (promise, resolver) = Promise<Int>.pending()
+            var last = promise
+            for _ in 0..<Extent.depth { last = last.then { $0 + 1 } }
+            resolver.resolve(0)
+            return last
+        }
+        let value = try await last.value
+        #expect(value == Extent.depth)
+    }
+
+    @Test func `A long chain is released unsettled with its resolver`() async throws {
+        let released = await onLittleStack {
+            let probe = Probe()
+            let (promise, resolver) = Promise<Int>.pending()
+            var last = promise
+            for _ in 0..<Extent.depth { last = last.then { $0 } }
+            last.then { $0 + probe.number }
+            withExtendedLifetime(resolver) {}
+            return probe.released
+        }
+        try await released.value
+    }
+
+    @Test func `A long chain is cancelled from its end`() async throws {
+        let (cancelled, cancelledResolver) = Promise<Void>.pending()
+        let (promise, resolver) = Promise<Int>.pending()
+        resolver.onCancel { cancelledResolver.resolve() }
+        await onLittleStack {
+            var last = promise
+            for _ in 0..<Extent.depth { last = last.then { $0 } }
+            last.cancel()
+        }
+        try await cancelled.value
+        await #expect(throws: CancellationError.self) { try await promise.value }
+    }
+
+    @Test func `A promise that waits many times for the same one gives up`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let (cancelled, cancelledResolver) = Promise<Void>.pending()
+        resolver.onCancel { cancelledResolver.resolve() }
+        await onLittleStack {
+            Promise.all(Array(repeating: promise, count: Extent.depth)).cancel()
+        }
+        try await cancelled.value
+    }
+
+    @Test func `A deep recursion through then ends`() async throws {
+        let promise = await onLittleStack { countDown(from: Extent.depth) }
+        let value = try await promise.value
+        #expect(value == 0)
+    }
+
+    @Test func `Many promises settle that closures return one after the other`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        var last = promise
+        for _ in 0..<Extent.depth / 5 {
+            let earlier = last
+            last = Promise(1).then { _ in earlier }
+        }
+        resolver.resolve(7)
+        #expect(try await last.value == 7)
+    }
+
+    @Test func `A recursion through then holds no closure that has run`() async throws {
+        let probes = Probes()
+        let value = try await countDown(from: 10_000, probes).value
+        #expect(value == 0)
+        // The one that runs, and those that other threads are about to release.
+        #expect(probes.most < 1_000)
+    }
+
+    @Test func `A deep recursion through resolving ends`() async throws {
+        let (promise, resolver) = Promise<Void>.pending()
+        await onLittleStack { settle(Extent.depth, resolver) }
+        try await promise.value
+    }
+}
+
+private func countDown(from number: Int) -> Promise<Int> {
+    if number == 0 { return Promise(0) }
+    return Promise(number - 1).then { countDown(from: $0) }
+}
+
+private func countDown(
+    from number: Int,
+    _ probes: Probes
+) -> Promise<Int> {
+    if number == 0 { return Promise(0) }
+    let probe = probes.make()
+    return Promise(number - 1).then { number in
+        withExtendedLifetime(probe) { countDown(from: number, probes) }
+    }
+}
+
+/// Settles a promise in a closure of another one, which is settled in a closure of yet another one.
+private func settle(_ depth: Int, _ last: Promise<Void>.Resolver) {
+    if depth == 0 { return last.resolve() }
+    let (promise, resolver) = Promise<Void>.pending()
+    promise.then { settle(depth - 1, last) }
+    resolver.resolve()
+}
+
+/// Runs a closure on a thread with half a megabyte of stack.
+private func onLittleStack<Result: Sendable>(
+    _ body: @escaping @Sendable () -> Result
+) async -> Result {
+    await onAnotherThread(stackSize: 512 * 1024, body)
+}

@@ -1,0 +1,261 @@
+import Dispatch
+import Plug
+import Testing
+
+@Suite(.generousTimeLimit)
+struct PromiseTimeTests {
+    @Test func `A promise that is settled in time passes its timeout`() async throws {
+        let work = Work()
+        let next = work.promise.timeout(.seconds(600))
+        work.resolver.resolve(42)
+        let value = try await next.value
+        #expect(value == 42)
+    }
+
+    @Test func `A rejection in time passes the timeout`() async {
+        let next = Promise<Int>(error: Offline(number: 1)).timeout(.seconds(600))
+        await #expect(throws: Offline(number: 1)) { try await next.value }
+    }
+
+    @Test func `A promise that is too late is rejected and says so, and cancelled`() async throws {
+        let work = Work()
+        let line: UInt = #line + 1
+        let next = work.promise.timeout(.milliseconds(5))
+        let error = try await #require(throws: PromiseTimeoutError.self) { try await next.value }
+        #expect(error.duration == .milliseconds(5))
+        #expect(error.caller == "PlugTests/PromiseTimeTests.swift:\(line)")
+        #expect(
+            error.description == """
+                The promise was not settled within 0.005 seconds, the time that \
+                PlugTests/PromiseTimeTests.swift:\(line) gave it.
+                """
+        )
+        try await work.cancelled.value
+    }
+
+    @Test func `A promise that is too late goes on if somebody else waits for it`() async throws {
+        let work = Work()
+        let other = work.promise.then { $0 }
+        await #expect(throws: PromiseTimeoutError.self) {
+            try await work.promise.timeout(.milliseconds(5)).value
+        }
+        work.resolver.resolve(42)
+        let value = try await other.value
+        #expect(value == 42)
+    }
+
+    @Test func `Cancelling a timeout cancels the work`() async throws {
+        let work = Work()
+        let next = work.promise.timeout(.seconds(600))
+        next.cancel()
+        try await work.cancelled.value
+        await #expect(throws: CancellationError.self) { try await next.value }
+    }
+
+    @Test(arguments: 0..<200)
+    func `A promise that was settled before is always in time`(_: Int) async throws {
+        let value = try await Promise(42).timeout(.zero).value
+        #expect(value == 42)
+    }
+
+    @Test func `Cancelling what follows a timeout cancels the work`() async throws {
+        let (cancelled, cancelledResolver) = Promise<Void>.pending()
+        let (work, resolver) = Promise<Int>.pending()
+        resolver.onCancel { cancelledResolver.resolve() }
+        work.timeout(.seconds(3600)).then { $0 }.cancel()
+        try await cancelled.value
+    }
+
+    @Test func `A delayed value comes, by the machine's clock too`() async throws {
+        let value = try await Promise(42).delay(.milliseconds(5)).value
+        #expect(value == 42)
+    }
+
+    @Test func `A delay ends when its clock says so`() async throws {
+        let clock = ManualClock()
+        let values = Journal<Int>()
+        let delayed = Promise(42).delay(.seconds(60), clock: clock).then { values.append($0) }
+        try await clock.sleepers(1)
+        clock.advance(by: .seconds(59))
+        #expect(values.all == [])
+        clock.advance(by: .seconds(1))
+        try await delayed.value
+        #expect(values.all == [42])
+    }
+
+    @Test func `A timeout ends when its clock says so`() async throws {
+        let clock = ManualClock()
+        let (early, late) = (Work(), Work())
+        let inTime = early.promise.timeout(.seconds(60), clock: clock)
+        let tooLate = late.promise.timeout(.seconds(59), clock: clock)
+        try await clock.sleepers(2)
+        clock.advance(by: .seconds(59))
+        await #expect(throws: PromiseTimeoutError.self) { try await tooLate.value }
+        early.resolver.resolve(42)
+        #expect(try await inTime.value == 42)
+    }
+
+    @Test func `An error is not delayed`() async {
+        let next = Promise<Int>(error: Offline(number: 1)).delay(.seconds(600))
+        await #expect(throws: Offline(number: 1)) { try await next.value }
+    }
+
+    @Test func `Cancelling a delay ends it`() async {
+        let next = Promise(42).delay(.seconds(600))
+        next.cancel()
+        await #expect(throws: CancellationError.self) { try await next.value }
+    }
+
+    @Test func `Retry tries until an attempt succeeds`() async throws {
+        let attempts = Tally()
+        let promise = Promise.retry(attempts: 5) {
+            let attempt = attempts.add()
+            return attempt < 3 ? Promise(error: Offline(number: attempt)) : Promise(attempt)
+        }
+        let value = try await promise.value
+        #expect(value == 3)
+        #expect(attempts.count == 3)
+    }
+
+    @Test func `Retry counts a thrown error as a rejection`() async throws {
+        let attempts = Tally()
+        let promise = Promise<Int>.retry(attempts: 2) {
+            let attempt = attempts.add()
+            if attempt == 1 { throw Offline(number: 1) }
+            return Promise(attempt)
+        }
+        let value = try await promise.value
+        #expect(value == 2)
+    }
+
+    @Test func `When no attempt succeeds, the last error rejects`() async {
+        let attempts = Tally()
+        let promise = Promise<Int>.retry(attempts: 3) {
+            Promise(error: Offline(number: attempts.add()))
+        }
+        await #expect(throws: Offline(number: 3)) { try await promise.value }
+        #expect(attempts.count == 3)
+    }
+
+    @Test func `Retry waits between attempts`() async throws {
+        let clock = ManualClock()
+        let attempts = Tally()
+        let promise = Promise<Int>.retry(attempts: 3, delay: .seconds(60), clock: clock) {
+            Promise(error: Offline(number: attempts.add()))
+        }
+        for number in 1...2 {
+            try await clock.sleepers(number)
+            #expect(attempts.count == number)
+            clock.advance(by: .seconds(60))
+        }
+        await #expect(throws: Offline(number: 3)) { try await promise.value }
+    }
+
+    /// The closure lets the main actor go only when the promise behind it is settled.
+    @MainActor
+    @Test func `What is settled in time is in time, though a closure holds it up`() async throws {
+        let (work, clock) = (Work(), ManualClock())
+        let isSettled = DispatchSemaphore(value: 0)
+        work.promise.then { _ in isSettled.wait() }
+        let limited = work.promise.timeout(.seconds(60), clock: clock)
+        limited.signal(isSettled)
+        try await clock.sleepers(1)
+        work.resolver.resolve(42)
+        clock.advance(by: .seconds(60))
+        #expect(try await limited.value == 42)
+    }
+
+    @Test func `A cancelled attempt is the last one`() async {
+        let attempts = Tally()
+        let promise = Promise<Int>.retry(attempts: 3) {
+            attempts.add()
+            return Promise(error: CancellationError())
+        }
+        await #expect(throws: CancellationError.self) { try await promise.value }
+        #expect(attempts.count == 1)
+    }
+
+    @Test(.quiet)
+    func `An attempt that calls what is not plugged is the last one`() async {
+        let attempts = Tally()
+        let promise = Promise<Int>.retry(attempts: 3) {
+            attempts.add()
+            return action(Unplugged.self, 1)
+        }
+        await #expect(throws: UnpluggedActionError.self) { try await promise.value }
+        #expect(attempts.count == 1)
+    }
+
+    @Test func `Cancelling a retry leaves an attempt for which others wait`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let (begun, begunResolver) = Promise<Void>.pending()
+        let other = promise.then { $0 }
+        let retry = Promise.retry(attempts: 2) {
+            begunResolver.resolve()
+            return promise
+        }
+        try await begun.value
+        retry.cancel()
+        await #expect(throws: CancellationError.self) { try await retry.value }
+        resolver.resolve(42)
+        let value = try await other.value
+        #expect(value == 42)
+    }
+
+    @Test func `Cancelling a retry cancels the attempt that runs`() async throws {
+        let work = Work()
+        let (started, startedResolver) = Promise<Void>.pending()
+        let promise = Promise<Int>.retry(attempts: 3) {
+            startedResolver.resolve()
+            return work.promise
+        }
+        try await started.value
+        promise.cancel()
+        try await work.cancelled.value
+        await #expect(throws: CancellationError.self) { try await promise.value }
+    }
+
+    @Test @MainActor func `Each attempt runs on the actor of the code that wrote it`() async throws
+    {
+        let promise = Promise<Int>.retry(attempts: 1) {
+            MainActor.preconditionIsolated()
+            return Promise(42)
+        }
+        let value = try await promise.value
+        #expect(value == 42)
+    }
+
+    @Test func `A time without end is no error`() async throws {
+        let forever = Duration.seconds(Int64.max)
+        let (promise, resolver) = Promise<Int>.pending()
+        let timed = promise.timeout(forever)
+        let delayed = Promise(1).delay(forever)
+        // Gives both the time to begin.
+        _ = try await Promise(()).delay(.milliseconds(10)).value
+        resolver.resolve(1)
+        #expect(try await timed.value == 1)
+        delayed.cancel()
+        await #expect(throws: CancellationError.self) { try await delayed.value }
+    }
+
+    @Test func `Retrying without any attempt stops the program and says so`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Promise<Int>.retry(attempts: 0) { Promise(1) }
+        }
+        let text = result.standardError
+        #expect(text.contains("attempts must be greater than 0 (was 0)"))
+        #expect(text.contains("PlugTests/PromiseTimeTests.swift:"))
+    }
+}
+
+private class Unplugged: Action<Int, Promise<Int>> {}
+
+extension Promise {
+    /// Signals a semaphore once the promise is settled, on whatever thread.
+    fileprivate nonisolated func signal(_ semaphore: DispatchSemaphore) {
+        finally { semaphore.signal() }
+    }
+}

@@ -1,0 +1,247 @@
+import Dispatch
+import Plug
+import Synchronization
+import Testing
+
+/// Registries under many threads. Run them with the thread sanitizer, too.
+@Suite(.generousTimeLimit)
+struct RacingTests {
+    @Test func `Plugging again while others call gives each call one of the implementations`() {
+        let actions = Actions()
+        actions.run { Version.self <~ { 0 } }
+        let wrong = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            for round in 1...Extent.rounds {
+                if thread < 2 {
+                    actions.run { Version.self <~ FixedVersion(round) }
+                } else {
+                    let version = actions.run { action(Version.self) }
+                    if !(0...Extent.rounds).contains(version) { wrong.add(1, ordering: .relaxed) }
+                }
+            }
+        }
+        #expect(wrong.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func `A thread finds what it plugged itself, whoever else plugs`() {
+        let actions = Actions()
+        let wrong = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            actions.run {
+                withEachNumber(from: thread) { number in
+                    for round in 0..<20 {
+                        plug(number, round)
+                        if call(number) != round { wrong.add(1, ordering: .relaxed) }
+                    }
+                }
+            }
+        }
+        #expect(wrong.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func `Growing the table loses no plug, and callers find all that was there before`() {
+        let actions = Actions()
+        actions.run { Version.self <~ { 1 } }
+        let missing = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            actions.run {
+                if thread < 4 {
+                    withEachNumber(from: thread) { plug($0, 7) }
+                } else {
+                    for _ in 0..<Extent.rounds where action(Version.self) != 1 {
+                        missing.add(1, ordering: .relaxed)
+                    }
+                }
+            }
+        }
+        actions.run {
+            for thread in 0..<4 {
+                withEachNumber(from: thread) { number in
+                    if call(number) != 7 { missing.add(1, ordering: .relaxed) }
+                }
+            }
+        }
+        #expect(missing.load(ordering: .relaxed) == 0)
+    }
+
+    @Test(.quiet)
+    func `Unplugging while others call lets each call succeed or be rejected`() async throws {
+        let actions = Actions()
+        let wrong = Tally()
+        await withTaskGroup { group in
+            for task in 0..<6 {
+                group.addTask {
+                    for round in 0..<Extent.rounds {
+                        if task == 0 {
+                            actions.run { Load.self <~ One() }
+                        } else if task == 1, round.isMultiple(of: 2) {
+                            actions.run { Actions.unplug(Load.self) }
+                        } else {
+                            let result = await actions.run { action(Load.self) }.result
+                            switch result {
+                            case .success(1): break
+                            case .failure(let error)
+                            where "\(error)".hasPrefix("Load has no implementation"): break
+                            default: wrong.add()
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        #expect(wrong.count == 0)
+    }
+
+    @Test func `The registry of the process may be plugged from many threads`() {
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            for round in 0..<Extent.rounds {
+                if thread.isMultiple(of: 2) {
+                    SharedVersion.self <~ { round }
+                } else if Actions.isPlugged(SharedVersion.self) {
+                    _ = action(SharedVersion.self)
+                }
+            }
+        }
+        #expect((0..<Extent.rounds).contains(action(SharedVersion.self)))
+    }
+
+    @Test func `What moves between a scope and the registry around it is always found`() {
+        let outer = Actions()
+        outer.run { Version.self <~ { 1 } }
+        let scope = outer.run { Actions.withScope { Actions.current } }
+        let searching = Atomic(3)
+        let missing = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            if thread == 0 {
+                // Not until they are done, as there may be one thread for all.
+                for _ in 0..<10 * Extent.rounds where searching.load(ordering: .relaxed) > 0 {
+                    scope.run { Version.self <~ { 1 } }
+                    outer.run { Actions.unplug(Version.self) }
+                    outer.run { Version.self <~ { 1 } }
+                    scope.run { Actions.unplug(Version.self) }
+                }
+            } else {
+                scope.run {
+                    for _ in 0..<25 * Extent.rounds where !Actions.isPlugged(Version.self) {
+                        missing.add(1, ordering: .relaxed)
+                    }
+                    // One that finds nothing stops the program.
+                    for _ in 0..<25 * Extent.rounds { _ = action(Version.self) }
+                }
+                searching.subtract(1, ordering: .relaxed)
+            }
+        }
+        #expect(missing.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func `Intercepting while others call gives each call those that are there by then`() {
+        let actions = Actions()
+        actions.run { Version.self <~ { 0 } }
+        let wrong = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            if thread < 2 {
+                actions.run {
+                    for _ in 0..<50 { Actions.intercept(Version.self) { $1($0) + 1 } }
+                }
+            } else {
+                var last = 0
+                for _ in 0..<Extent.rounds {
+                    let version = actions.run { action(Version.self) }
+                    if version < last { wrong.add(1, ordering: .relaxed) }
+                    last = version
+                }
+            }
+        }
+        #expect(wrong.load(ordering: .relaxed) == 0)
+        #expect(actions.run { action(Version.self) } == 100)
+    }
+
+    /// In a process of its own, as scopes of other tests would keep calls from the shortcut.
+    @Test func `Opening and closing scopes leads no call astray`() async {
+        await #expect(processExitsWith: .success) {
+            SharedVersion.self <~ { 0 }
+            let wrong = Atomic(0)
+            DispatchQueue.concurrentPerform(iterations: 4) { thread in
+                for round in 1...Extent.rounds {
+                    let (answer, expected) =
+                        if thread.isMultiple(of: 2) {
+                            Actions.withScope { () -> (Int, Int) in
+                                SharedVersion.self <~ { round }
+                                return (action(SharedVersion.self), round)
+                            }
+                        } else {
+                            (action(SharedVersion.self), 0)
+                        }
+                    if answer != expected { wrong.add(1, ordering: .relaxed) }
+                }
+            }
+            precondition(wrong.load(ordering: .relaxed) == 0)
+            precondition(action(SharedVersion.self) == 0)
+        }
+    }
+
+    /// In a process of its own, too.
+    @Test func `Without scopes and observers, calls take the fast path again`() async {
+        await #expect(processExitsWith: .success) {
+            SharedVersion.self <~ { 0 }
+            precondition(Actions.isFastPathOpen)
+            let tenant = Actions()
+            precondition(!Actions.isFastPathOpen)
+            withExtendedLifetime(tenant) {}
+            _ = consume tenant
+            precondition(Actions.isFastPathOpen)
+            let observer = Actions.observe { _ in }
+            precondition(!Actions.isFastPathOpen)
+            withExtendedLifetime(observer) {}
+            _ = consume observer
+            precondition(Actions.isFastPathOpen)
+        }
+    }
+}
+
+private final class One: Load {
+    override func perform(_: Void) -> Promise<Int> { Promise(1) }
+}
+
+private class Version: Action<Void, Int> {}
+private class SharedVersion: Action<Void, Int> {}
+
+private final class FixedVersion: Version, @unchecked Sendable {
+    private let number: Int
+
+    init(_ number: Int) {
+        self.number = number
+    }
+
+    override func perform(_: Void) -> Int { number }
+}
+
+/// An action for each number, and numbers without end from each root.
+private class Numbered<Number>: Action<Void, Int> {}
+
+private enum Root0 {}
+private enum Root1 {}
+private enum Root2 {}
+private enum Root3 {}
+
+private let roots: [Any.Type] = [Root0.self, Root1.self, Root2.self, Root3.self]
+
+private func withEachNumber(from root: Int, _ body: (Any.Type) -> Void) {
+    func visit<Number>(_: Number.Type, _ depth: Int) {
+        guard depth > 0 else { return }
+        body(Number.self)
+        visit(Next<Number>.self, depth - 1)
+    }
+    func open<Root>(_ root: Root.Type) { visit(root, 50) }
+    _openExistential(roots[root], do: open)
+}
+
+private func plug(_ number: Any.Type, _ value: Int) {
+    func open<Number>(_: Number.Type) { Numbered<Number>.self <~ { value } }
+    _openExistential(number, do: open)
+}
+
+private func call(_ number: Any.Type) -> Int {
+    func open<Number>(_: Number.Type) -> Int { action(Numbered<Number>.self) }
+    return _openExistential(number, do: open)
+}

@@ -1,0 +1,67 @@
+import Plug
+import Testing
+
+/// What is let go of may be the last to hold something whose `deinit` comes back. It must not find
+/// a lock taken.
+@Suite(.generousTimeLimit)
+struct ReleaseTests {
+    @Test func `A cancelled closure is released outside the lock of what it waited for`()
+        async throws
+    {
+        let (promise, resolver) = Promise<Int>.pending()
+        let late = Journal<Promise<Int>>()
+        let probe = Probe { late.append(promise.then { $0 }) }
+        let waiting = promise.then { [probe] number in
+            withExtendedLifetime(probe) { number }
+        }
+        try await releasing(consume probe) { waiting.cancel() }
+        resolver.resolve(1)
+        #expect(try await late.all.first?.value == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `A handler is released outside the lock of its promise`(isReplaced: Bool) async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let late = Journal<Promise<Int>>()
+        let probe = Probe { late.append(promise.then { $0 }) }
+        resolver.onCancel { [probe] in withExtendedLifetime(probe) {} }
+        try await releasing(consume probe) {
+            if isReplaced { resolver.onCancel {} } else { resolver.resolve(1) }
+        }
+        resolver.resolve(1)
+        #expect(try await late.all.first?.value == 1)
+    }
+
+    @Test func `What a scope had resolved is released outside the lock of its socket`() async throws
+    {
+        try await Actions().run {
+            let scope = Actions.withScope { Actions.current }
+            Number.self <~ { 0 }
+            #expect(scope.run { action(Number.self) } == 0)
+            let probe = Probe { scope.run { Number.self <~ { 3 } } }
+            Number.self <~ { [probe] in withExtendedLifetime(probe) { 1 } }
+            #expect(scope.run { action(Number.self) } == 1)
+            Number.self <~ { 2 }
+            try await releasing(consume probe) { #expect(scope.run { action(Number.self) } == 2) }
+            #expect(scope.run { action(Number.self) } == 3)
+        }
+    }
+
+    @Test func `An observer is released outside the lock of its registry`() async throws {
+        let actions = Actions()
+        let probe = Probe { _ = actions.run { Actions.observe { _ in } } }
+        var observer: ActionObserver? = actions.run {
+            Actions.observe { [probe] _ in withExtendedLifetime(probe) {} }
+        }
+        try await releasing(consume probe) { observer = nil }
+        #expect(observer == nil)
+    }
+}
+
+/// Gives a probe up, lets go of what else holds it, and waits until it is released.
+private func releasing(_ probe: consuming Probe, _ letGo: () -> Void) async throws {
+    let released = probe.released
+    _ = consume probe
+    letGo()
+    try await released.value
+}

@@ -1,0 +1,140 @@
+import Plug
+import Testing
+
+/// What a call says whose implementation implements nothing.
+@Suite(.quiet)
+struct MissingOverrideTests {
+    @Test func `An override that returns nil for a promise is told of`() async throws {
+        let promise = Actions.withScope {
+            LikePhoto.self <~ NoLikePhoto()
+            return action(LikePhoto.self, 42)
+        }
+        let error = try await unpluggedError(of: promise)
+        #expect(
+            error.description.contains(
+                "NoLikePhoto is plugged now. If it was when the call came, its perform returned nil."
+            )
+        )
+        #expect(!error.description.contains("It implements"))
+    }
+
+    @Test func `What was performed directly is not blamed for another call`() async throws {
+        _ = ForgetfulLikePhoto().perform(1)
+        let promise = Actions().run { action(LikePhoto.self, 42) }
+        let error = try await unpluggedError(of: promise)
+        #expect(error.description.hasPrefix("LikePhoto has no implementation"))
+    }
+
+    @Test func `A class that does not override perform is named with what to add`() async throws {
+        let actions = Actions()
+        actions.run { LikePhoto.self <~ ForgetfulLikePhoto() }
+        let line: UInt = #line + 1
+        let promise = actions.run { action(LikePhoto.self, 42) }
+        let error = try await unpluggedError(of: promise)
+        #expect(
+            error.description == """
+                ForgetfulLikePhoto is to perform LikePhoto but does not override perform, and \
+                PlugTests/MissingOverrideTests.swift:\(line) calls it. \
+                Add to ForgetfulLikePhoto, without calling super.perform:
+
+                    override func perform(_ input: Int) -> Promise<()> { … }
+                """
+        )
+    }
+
+    @Test func `An override that calls super's is told that it must not`() async throws {
+        let actions = Actions()
+        actions.run { LikePhoto.self <~ DeferringLikePhoto() }
+        let promise = actions.run { action(LikePhoto.self, 42) }
+        let error = try await unpluggedError(of: promise)
+        #expect(error.description.contains("without calling super.perform"))
+    }
+
+    @Test func `A use case that is plugged into itself is told so`() async throws {
+        let actions = Actions()
+        actions.run { LikePhoto.self <~ LikePhoto() }
+        let line: UInt = #line + 1
+        let promise = actions.run { action(LikePhoto.self, 42) }
+        let error = try await unpluggedError(of: promise)
+        #expect(
+            error.description == """
+                LikePhoto, which PlugTests/MissingOverrideTests.swift:\(line) calls, \
+                is plugged into itself, and does nothing by itself. \
+                Plug a subclass that overrides perform:
+
+                    LikePhoto.self <~ MyLikePhoto()
+                """
+        )
+    }
+
+    @Test func `An asynchronous class that does not override perform is named too`() async {
+        let actions = Actions()
+        actions.run { Upload.self <~ ForgetfulUpload() }
+        await actions.run {
+            let line: UInt = #line + 1
+            let call = { try await action(Upload.self, 42) }
+            let error = await #expect(throws: UnpluggedActionError.self) { try await call() }
+            #expect(
+                error?.description == """
+                    ForgetfulUpload is to perform Upload but does not override perform, and \
+                    PlugTests/MissingOverrideTests.swift:\(line) calls it. \
+                    Add to ForgetfulUpload, without calling super.perform:
+
+                        override func perform(_ input: Int) async throws -> Int { … }
+                    """
+            )
+        }
+    }
+
+    @Test func `One that is performed directly is said to be plugged into nothing`() async {
+        let error = await #expect(throws: UnpluggedActionError.self) {
+            try await ForgetfulUpload().perform(42)
+        }
+        #expect(error?.name == "ForgetfulUpload")
+        #expect(error?.caller == nil)
+        #expect(
+            error?.description == """
+                ForgetfulUpload does not override perform. \
+                Add to ForgetfulUpload, without calling super.perform:
+
+                    override func perform(_ input: Int) async throws -> Int { … }
+                """
+        )
+    }
+
+    @Test func `The override of an optional is told as Swift takes it`() async {
+        let actions = Actions()
+        actions.run {
+            FindHandler.self <~ ForgetfulFindHandler()
+            // A type inside an optional is no optional.
+            FindPart.self <~ ForgetfulFindPart()
+        }
+        await actions.run {
+            let handler = await #expect(throws: UnpluggedActionError.self) {
+                try await action(FindHandler.self, 42)
+            }
+            let part = await #expect(throws: UnpluggedActionError.self) {
+                try await action(FindPart.self, 42)
+            }
+            let start = "    override func perform(_ input: Int) async throws ->"
+            let handlerLine = "\(start) (@Sendable (Int) -> Int)? { … }"
+            #expect(handler?.description.hasSuffix(handlerLine) == true)
+            #expect(part?.description.hasSuffix("\(start) Optional<Int>.Part { … }") == true)
+        }
+    }
+}
+
+private class FindHandler: AsyncAction<Int, (@Sendable (Int) -> Int)?> {}
+private final class ForgetfulFindHandler: FindHandler {}
+extension Optional {
+    fileprivate struct Part: Sendable {}
+}
+private class FindPart: AsyncAction<Int, Int?.Part> {}
+private final class ForgetfulFindPart: FindPart {}
+
+private final class DeferringLikePhoto: LikePhoto {
+    override func perform(_ input: Int) -> Promise<Void>? { super.perform(input) }
+}
+private final class NoLikePhoto: LikePhoto {
+    override func perform(_ photo: Int) -> Promise<Void>? { nil }
+}

@@ -1,0 +1,76 @@
+import Plug
+import Testing
+
+/// What stops the program, each time in a process of its own.
+@Suite
+struct UnpluggedExitTests {
+    @Test func `Any other output stops the program with the same text`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            countLikes()
+        }
+        let text = result.standardError
+        #expect(
+            text.contains(
+                """
+                PlugTests/UnpluggedExitTests.swift:\(countLikesLine): Fatal error: \
+                CountLikes has no implementation, and \
+                PlugTests/UnpluggedExitTests.swift:\(countLikesLine) calls it. \
+                Plug one before that, at the composition root:
+
+                    CountLikes.self <~ MyCountLikes()
+                """
+            )
+        )
+        #expect(text.ranges(of: "CountLikes has no implementation").count == 1)
+    }
+
+    @Test func `A forgotten override stops the program with the same text`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            CountLikes.self <~ ForgetfulCountLikes()
+            countLikes()
+        }
+        let text = result.standardError
+        #expect(
+            text.contains(
+                """
+                ForgetfulCountLikes is to perform CountLikes but does not override perform, and \
+                PlugTests/UnpluggedExitTests.swift:\(countLikesLine) calls it. \
+                Add to ForgetfulCountLikes, without calling super.perform:
+
+                    override func perform(_ input: Int) -> Int { … }
+                """
+            )
+        )
+    }
+
+    @Test func `An override of an optional output is told with both question marks`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            Photos.Find.self <~ Photos.ForgetfulFind()
+            _ = action(Photos.Find.self, Photos.ID())
+        }
+        let text = result.standardError
+        #expect(
+            text.contains(
+                """
+                Add to Photos.ForgetfulFind, without calling super.perform:
+
+                    override func perform(_ input: Photos.ID) -> String?? { … }
+                """
+            )
+        )
+    }
+}
+
+private final class ForgetfulCountLikes: CountLikes {}
+
+private let countLikesLine: UInt = #line + 1
+private func countLikes() { _ = action(CountLikes.self, 42) }

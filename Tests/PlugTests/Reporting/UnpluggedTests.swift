@@ -1,0 +1,132 @@
+import Plug
+import Testing
+
+/// What a call says that nobody answers.
+@Suite
+struct UnpluggedTests {
+    @Test(.quiet)
+    func `A promise is rejected with what is missing and the line to type`() async throws {
+        let line: UInt = #line + 1
+        let promise = Actions().run { action(LikePhoto.self, 42) }
+        let error = try await unpluggedError(of: promise)
+        #expect(error.name == "LikePhoto")
+        #expect(error.caller == "PlugTests/UnpluggedTests.swift:\(line)")
+        #expect(
+            error.description == """
+                LikePhoto has no implementation, and \
+                PlugTests/UnpluggedTests.swift:\(line) calls it. \
+                Plug one before that, inside the run(_:) of its registry:
+
+                    LikePhoto.self <~ MyLikePhoto()
+                """
+        )
+    }
+
+    @Test(.quiet)
+    func `An awaited promise throws the same`() async {
+        await Actions().run {
+            let line: UInt = #line + 1
+            let call = { try await action(LikePhoto.self, 42) }
+            let error = await #expect(throws: UnpluggedActionError.self) { try await call() }
+            #expect(error?.caller == "PlugTests/UnpluggedTests.swift:\(line)")
+        }
+    }
+
+    @Test func `An asynchronous action throws the same, in a scope of the process`() async {
+        await Actions.withScope {
+            let line: UInt = #line + 1
+            let call = { try await action(Upload.self, 42) }
+            let error = await #expect(throws: UnpluggedActionError.self) { try await call() }
+            #expect(
+                error?.description == """
+                    Upload has no implementation, and \
+                    PlugTests/UnpluggedTests.swift:\(line) calls it. \
+                    Plug one before that, at the composition root:
+
+                        Upload.self <~ MyUpload()
+                    """
+            )
+        }
+    }
+
+    @Test(.quiet)
+    func `Calling an implementation tells what it implements`() async throws {
+        let promise = Actions.withScope {
+            LikePhoto.self <~ { _ in Promise(()) }
+            return action(ForgetfulLikePhoto.self, 42)
+        }
+        let error = try await unpluggedError(of: promise)
+        #expect(
+            error.description.contains("It implements LikePhoto, which is plugged: call that.")
+        )
+    }
+
+    @Test(.quiet)
+    func `What is plugged under the name of an implementation is told of`() async throws {
+        let promise = Actions.withScope {
+            QuickLikePhoto.self <~ QuickLikePhoto()
+            return action(LikePhoto.self, 42)
+        }
+        let error = try await unpluggedError(of: promise)
+        #expect(
+            error.description.contains(
+                "\n\nQuickLikePhoto is plugged under its own name, not as LikePhoto."
+            )
+        )
+    }
+
+    @Test func `A call that has left the scopes is told how to take one along`() async throws {
+        class Archive: Action<Int, Promise<Void>> {}
+        let promise = await Actions.withScope {
+            Archive.self <~ { _ in Promise(()) }
+            return await Task.detached { action(Archive.self, 42) as Promise }.value
+        }
+        let error = try await unpluggedError(of: promise)
+        #expect(
+            error.description.hasSuffix(
+                """
+                    UnpluggedTests.Archive.self <~ MyArchive()
+
+                There are scopes, but the call is in none of them. Detached tasks and queues leave \
+                a scope; Actions.current.run { … } takes it along.
+                """
+            )
+        )
+    }
+
+    @Test func `What is plugged in the process only is told of`() async throws {
+        PluggedInProcess.self <~ { _ in Promise(()) }
+        let promise = Actions().run { action(PluggedInProcess.self, 42) }
+        let error = try await unpluggedError(of: promise)
+        #expect(
+            error.description.hasSuffix(
+                """
+                    PluggedInProcess.self <~ MyPluggedInProcess()
+
+                One is plugged in the process, but the call is in a registry of its own.
+                """
+            )
+        )
+    }
+
+    @Test(.quiet)
+    func `An implementation's own call of an unplugged action keeps its place`() async {
+        let actions = Actions()
+        let line: UInt = #line + 1
+        actions.run { Upload.self <~ { try await action(Download.self, $0) } }
+        await actions.run {
+            let error = await #expect(throws: UnpluggedActionError.self) {
+                try await action(Upload.self, 42)
+            }
+            #expect(error?.name == "Download")
+            #expect(error?.caller == "PlugTests/UnpluggedTests.swift:\(line)")
+        }
+    }
+}
+
+private class PluggedInProcess: Action<Int, Promise<Void>> {}
+private class Download: AsyncAction<Int, Int> {}
+
+private final class QuickLikePhoto: LikePhoto {
+    override func perform(_ photo: Int) -> Promise<Void> { Promise(()) }
+}

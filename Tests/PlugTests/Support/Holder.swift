@@ -1,0 +1,11 @@
+import Plug
+
+/// A promise that a closure refers to before it is made.
+final class Holder: Sendable {
+    private let state = Locked<Promise<Int>?>(nil)
+
+    var promise: Promise<Int> {
+        get { state.withLock { $0 } ?? Promise(0) }
+        set { state.withLock { $0 = newValue } }
+    }
+}

@@ -1,0 +1,28 @@
+import Plug
+
+// The use cases of several suites. Nobody plugs them into the registry of the process, which all
+// tests share, unless the test has a process of its own.
+
+class Number: Action<Void, Int> {}
+class CountLikes: Action<Int, Int> {}
+class LikePhoto: Action<Int, Promise<Void>> {}
+class Fetch: Action<Int, Promise<Int>> {}
+class Load: Action<Void, Promise<Int>> {}
+class Upload: AsyncAction<Int, Int> {}
+class Translate: AsyncAction<String, String> {}
+
+// Implementations that lack what they are to implement.
+final class ForgetfulLikePhoto: LikePhoto {}
+final class ForgetfulUpload: Upload {}
+
+/// Use cases inside another type.
+enum Photos {
+    struct ID {}
+    class Find: Action<ID, String?> {}
+    class ForgetfulFind: Find {}
+
+    // The line that the message tells one to type.
+    final class EmptyFind: Find {
+        override func perform(_ input: Photos.ID) -> String?? { nil }
+    }
+}
