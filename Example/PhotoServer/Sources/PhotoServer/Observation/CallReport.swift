@@ -31,9 +31,9 @@ package final class CallReport: Sendable {
             let span = startSpan(event.name, ofKind: .internal)
             span.attributes["tenant"] = tenant
             let beginning = Beginning(logger: Logger.current, span: span)
-            beginnings.withLock { $0[event.call] = beginning }
+            beginnings.withLock { $0[event.callID] = beginning }
         case .ended(let outcome, let duration):
-            guard let beginning = beginnings.withLock({ $0.removeValue(forKey: event.call) })
+            guard let beginning = beginnings.withLock({ $0.removeValue(forKey: event.callID) })
             else { return }
             end(beginning, event.name, outcome, after: duration, tenant: tenant)
         }
