@@ -26,9 +26,9 @@ let package = Package(
             path: "Example/LikePhoto/Mock"
         ),
         .target(
-            name: "LikePhotoFile",
+            name: "LikePhotoJournal",
             dependencies: ["LikePhotoUseCases"],
-            path: "Example/LikePhoto/File"
+            path: "Example/LikePhoto/Journal"
         ),
         .target(
             name: "LikePhotoNetwork",
@@ -38,7 +38,8 @@ let package = Package(
         .executableTarget(
             name: "like-photo",
             dependencies: [
-                "Plug", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoFile", "LikePhotoNetwork",
+                "Plug", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoJournal",
+                "LikePhotoNetwork",
             ],
             path: "Example/LikePhoto/Command"
         ),
@@ -66,7 +67,7 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "Plug", "PlugTesting", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoFile",
+                "Plug", "PlugTesting", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoJournal",
                 "LikePhotoNetwork",
                 "like-photo",
             ]

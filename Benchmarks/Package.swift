@@ -23,7 +23,11 @@ let package = Package(
         .target(name: "CountedMalloc"),
         .executableTarget(
             name: "count-allocations",
-            dependencies: ["CountedMalloc", .product(name: "Plug", package: "plug")],
+            dependencies: [
+                "CountedMalloc",
+                .product(name: "Plug", package: "plug"),
+                .product(name: "Plan", package: "plug"),
+            ],
             path: "Sources/CountAllocations"
         ),
     ],

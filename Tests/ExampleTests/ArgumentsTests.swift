@@ -35,20 +35,20 @@ struct ArgumentsTests {
         #expect(try parse(line) == Arguments(work: .post("cat.jpg"), place: .memory))
     }
 
-    @Test(arguments: ["42 --store likes.json", "--store=likes.json 42"])
+    @Test(arguments: ["42 --store likes.jsonl", "--store=likes.jsonl 42"])
     func `--store keeps the likes in a file`(line: String) throws {
-        #expect(try parse(line) == like([42], .file("likes.json")))
+        #expect(try parse(line) == like([42], .journal("likes.jsonl")))
     }
 
     @Test func `A value keeps its own equals signs and dashes`() throws {
-        #expect(try parse("42 --store=--a=b") == like([42], .file("--a=b")))
+        #expect(try parse("42 --store=--a=b") == like([42], .journal("--a=b")))
     }
 
     @Test func `--server keeps the likes on a server that may be silent for ten seconds`() throws {
         let url = try #require(URL(string: "http://127.0.0.1:8080"))
         #expect(
             try parse("42 --server http://127.0.0.1:8080")
-                == like([42], .server(url, timeout: .seconds(10)))
+                == like([42], .server(url, key: nil, timeout: .seconds(10)))
         )
     }
 
@@ -56,8 +56,21 @@ struct ArgumentsTests {
         let url = try #require(URL(string: "https://example.org/photos"))
         #expect(
             try parse("42 --server https://example.org/photos --timeout 0.5")
-                == like([42], .server(url, timeout: .milliseconds(500)))
+                == like([42], .server(url, key: nil, timeout: .milliseconds(500)))
         )
+    }
+
+    @Test func `--key says who asks`() throws {
+        let url = try #require(URL(string: "http://127.0.0.1:8080"))
+        #expect(
+            try parse("42 --server HTTP://127.0.0.1:8080 --key a-b.c/d+e=")
+                == like([42], .server(url, key: "a-b.c/d+e=", timeout: .seconds(10)))
+        )
+    }
+
+    @Test(arguments: ["--version", "42 --version", "--list --store --version"])
+    func `Whoever asks for the version gets it, whatever else is wrong`(line: String) throws {
+        #expect(try parse(line) == Arguments(work: .version, place: .memory))
     }
 
     @Test(arguments: ["42 --trace", "--trace 42"])
@@ -73,8 +86,8 @@ struct ArgumentsTests {
 
     @Test func `--explain explains the place that is asked for`() throws {
         #expect(
-            try parse("--explain --store likes.json")
-                == Arguments(work: .explain, place: .file("likes.json"))
+            try parse("--explain --store likes.jsonl")
+                == Arguments(work: .explain, place: .journal("likes.jsonl"))
         )
     }
 
@@ -114,6 +127,15 @@ struct ArgumentsTests {
         ("42 --store a --server http://b", "--store and --server can't be used together"),
         ("42 --timeout 3", "--timeout needs --server"),
         ("42 --store a --timeout 3", "--timeout needs --server"),
+        ("42 --key a", "--key needs --server"),
+        (
+            "42 --server http://a --key é",
+            "--key needs letters, digits and signs of ASCII, without spaces"
+        ),
+        (
+            "42 --server http://user:pw@a",
+            "--server takes no name and password: say who asks with --key"
+        ),
         ("42 --store a --store b", "--store is given twice"),
         ("42 --unlike --unlike", "--unlike is given twice"),
         ("--explain --store a --server http://b", "--store and --server can't be used together"),
@@ -137,12 +159,21 @@ struct ArgumentsTests {
 
     @Test(arguments: [
         "127.0.0.1:8080", "localhost:8080", "http://", "ftp://127.0.0.1", "http://127.0.0.1:99999",
-        "http://127.0.0.1/?a=b", "likes.json",
+        "http://127.0.0.1/?a=b", "likes.jsonl",
     ])
     func `An address that no server can have is refused`(address: String) {
         let problem = "--server needs an address such as http://127.0.0.1:8080 (was \"\(address)\")"
         #expect(throws: UsageError(problem)) { try parse("42 --server \(address)") }
     }
+
+    #if canImport(FoundationNetworking)
+        @Test func `An address that Foundation can't ask on this system is refused`() {
+            let problem = "--server can't be an IPv6 address on this system: name the machine, "
+            #expect(throws: UsageError(problem + "such as http://localhost:8080")) {
+                try parse("42 --server http://[::1]:8080")
+            }
+        }
+    #endif
 
     @Test(arguments: ["0", "nan", "inf", "5s", "1e9", "3601"])
     func `A time-out that is none is refused`(seconds: String) {
@@ -160,6 +191,8 @@ struct ArgumentsTests {
         ("--liste=a", "unknown option --liste (did you mean --list?)"),
         ("--verbose", "unknown option --verbose"),
         ("-5", "unknown option -5"),
+        // No time is spent on what it may resemble.
+        (long, "unknown option \(long)"),
     ])
     func `An unknown option is refused, with the one it resembles`(line: String, problem: String) {
         #expect(throws: UsageError(problem)) { try parse(line) }
@@ -173,6 +206,8 @@ private func parse(_ line: String) throws -> Arguments {
 private func like(_ ids: [Int], _ place: Arguments.Place = .memory) -> Arguments {
     Arguments(work: .like(ids.map { Photo(id: $0) }), place: place)
 }
+
+private let long = "--" + String(repeating: "a", count: 100_000)
 
 private func notAPhoto(_ word: String) -> String {
     "\"\(word)\" is not a photo: an id is 1 or more, a range looks like 100-120"

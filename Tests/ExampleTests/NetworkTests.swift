@@ -2,131 +2,167 @@ import Foundation
 import LikePhotoNetwork
 import LikePhotoUseCases
 import Plug
+import PlugTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+/// What the client asks for, and how it takes answers that no client wishes for. That it gets on
+/// with `photo-server` is tested there.
+@Suite(.actions, .timeLimit(.minutes(10)))
 struct NetworkTests {
-    private let folder: TemporaryFolder
-    private let server: ServerProcess
-    private let client: PhotoService
-
-    init() async throws {
-        folder = try TemporaryFolder()
-        server = try await ServerProcess.start(store: folder.path("likes.json"))
-        client = PhotoService(server.url(""))
-    }
-
-    @Test func `Likes are listed in the order of their ids`() async throws {
-        for id in [43, 7, 42, 7] { try await client.like(id) }
-        #expect(try await client.listed() == [7, 42, 43].map { Photo(id: $0) })
-    }
-
-    @Test func `A like can be taken back, and one that never was as well`() async throws {
-        try await client.like(42)
-        for id in [42, 43] {
-            try await NetworkUnlikePhoto(client).perform(Photo(id: id)).value
+    @Test func `Each use case is a request, and says who asks`() async throws {
+        let requests = Mutex<[[String]]>([])
+        let server = try FakeServer { head in
+            requests.withLock { $0.append(head.split(separator: "\r\n").map(String.init)) }
+            return head.hasPrefix("GET")
+                ? FakeServer.response("200 OK", "[{\"id\":7},{\"id\":42,\"title\":\"cat.jpg\"}]")
+                : head.hasPrefix("POST /photos?")
+                    ? FakeServer.response("201 Created", "{\"id\":1001,\"title\":\"a\"}")
+                    : FakeServer.response("204 No Content")
         }
-        #expect(try await client.listed() == [])
+        plug(server, key: "abc")
+        try await Photo(id: 42).like().value
+        try await Photo(id: 43).unlike().value
+        let draft = Draft(title: "a+b & c=d;?#%/é", data: Data("meow".utf8))
+        #expect(try await draft.post().value == Photo(id: 1001, title: "a"))
+        #expect(
+            try await Photo.liked().value == [Photo(id: 7), Photo(id: 42, title: "cat.jpg")]
+        )
+
+        let heads = requests.withLock { $0 }
+        #expect(
+            heads.map(\.first) == [
+                "POST /photos/42/like HTTP/1.1",
+                "DELETE /photos/43/like HTTP/1.1",
+                "POST /photos?title=a%2Bb%20%26%20c%3Dd%3B?%23%25/%C3%A9 HTTP/1.1",
+                "GET /likes HTTP/1.1",
+            ]
+        )
+        #expect(heads.allSatisfy { $0.contains("Authorization: Bearer abc") })
+        #expect(heads[2].contains("Content-Length: 4"))
     }
 
-    @Test(arguments: ["cat.jpg", "a+b & c=d;?#%20/é😺.jpg"])
-    func `A posted photo gets an id and keeps its title`(title: String) async throws {
-        let photo = try await client.post(title)
-        #expect(photo.id == 1001)
-        try await client.like(photo.id)
-        #expect(try await client.listed() == [photo])
-    }
-
-    @Test func `A title is escaped, so that every server reads it as it is`() async throws {
-        let requested = Mutex("")
-        let fake = try FakeServer { request in
-            requested.withLock { $0 = request }
-            return FakeServer.response("201 Created", "{\"id\":1001}")
+    @Test func `Without a key, nothing says who asks`() async throws {
+        let request = Mutex("")
+        let server = try FakeServer { head in
+            request.withLock { $0 = head }
+            return FakeServer.response("204 No Content")
         }
-        _ = try await PhotoService(fake.url, timeout: .seconds(60)).post("a+b & c=d;?#%/é")
-        let escaped = "a%2Bb%20%26%20c%3Dd%3B?%23%25/%C3%A9"
-        #expect(requested.withLock { $0 } == "POST /photos?title=\(escaped) HTTP/1.1")
+        plug(server)
+        try await Photo(id: 42).like().value
+        #expect(!request.withLock { $0 }.contains("Authorization"))
     }
 
-    @Test func `Of 200 likes at once none is lost`() async throws {
-        try await withThrowingTaskGroup { group in
-            for id in 1...200 {
-                group.addTask { try await client.like(id) }
-            }
-            try await group.waitForAll()
+    @Test func `A port on which nothing listens is unreachable, for every use case`() async throws {
+        let url = try #require(URL(string: "http://127.0.0.1:\(try FakeServer.deadPort())"))
+        PhotoService(url, timeout: .seconds(3600)).plug()
+        let unreachable = PhotoServiceError.unreachable(server: url)
+        await #expect(throws: unreachable) { try await Photo(id: 42).like().value }
+        await #expect(throws: unreachable) { try await Photo(id: 42).unlike().value }
+        await #expect(throws: unreachable) { try await Photo.liked().value }
+        await #expect(throws: unreachable) {
+            try await Draft(title: "cat.jpg", data: Data()).post().value
         }
-        #expect(try await client.listed() == (1...200).map { Photo(id: $0) })
     }
 
-    @Test func `A client goes on when its server was killed and started again`() async throws {
-        let store = folder.path("likes.json")
-        let first = try await startOnLastingPort(store: store)
-        let client = PhotoService(first.url(""))
-        try await client.like(1)
-        try await first.kill()
-        await #expect(throws: PhotoServiceError.unreachable(server: first.url(""))) {
-            try await client.like(2)
+    @Test func `A server that says nothing times out, and may have done it`() async throws {
+        let server = try FakeServer()
+        let timeout = Duration.milliseconds(50)
+        let error = PhotoServiceError.timedOut(server: server.url, after: timeout)
+        PhotoService(server.url, timeout: timeout).plug()
+        await #expect(throws: error) { try await Photo(id: 42).like().value }
+        #expect("\(error)".contains("may have happened"))
+    }
+
+    @Test(arguments: [
+        ("400 Bad Request", "No.", 400, "No"),
+        ("401 Unauthorized\r\nWWW-Authenticate: Bearer", "Who?", 401, "Who?"),
+        ("403 Forbidden", "You may only read.", 403, "You may only read"),
+        ("404 Not Found", "<html>\r\n</html>", 404, "<html>"),
+        ("500 Internal Server Error", "\nThe disk is full\n", 500, "The disk is full"),
+        ("503 Service Unavailable", "", 503, "no reason given"),
+    ])
+    func `A status of 400 and more is refused, with the server's one line`(
+        line: String,
+        body: String,
+        status: Int,
+        reason: String
+    ) async throws {
+        let server = try FakeServer { _ in FakeServer.response(line, body) }
+        plug(server)
+        let refused = PhotoServiceError.refused(server: server.url, status: status, reason: reason)
+        await #expect(throws: refused) { try await Photo(id: 42).like().value }
+    }
+
+    @Test(arguments: [
+        ("204 No Content", 204), ("200 OK", 200), ("502 Bad Gateway", 502),
+        ("401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"", 401),
+    ])
+    func `Another server's answer is no like`(line: String, status: Int) async throws {
+        let server = try FakeServer { _ in FakeServer.response(line, from: "") }
+        plug(server)
+        let error = PhotoServiceError.notUnderstood(server: server.url, status: status)
+        await #expect(throws: error) { try await Photo(id: 42).like().value }
+    }
+
+    @Test(arguments: ["301 Moved Permanently", "302 Found", "307 Temporary Redirect"])
+    func `A redirect is told and not followed`(status: String) async throws {
+        let wasFollowed = Atomic(false)
+        let other = try FakeServer { _ in
+            wasFollowed.store(true, ordering: .relaxed)
+            return FakeServer.response("204 No Content")
         }
-
-        let second = try await ServerProcess.start(store: store, port: first.port)
-        try await client.like(3)
-        #expect(try await client.listed() == [Photo(id: 1), Photo(id: 3)])
-        try await second.kill()
-    }
-
-    @Test func `What was answered before a server was killed is there afterwards`() async throws {
-        let store = folder.path("likes.json")
-        let first = try await startOnLastingPort(store: store)
-        let client = PhotoService(first.url(""))
-        let half = Gate()
-        async let killing: Void = kill(first, after: half)
-        let liked = await withTaskGroup(of: Int?.self) { group in
-            for id in 1...200 {
-                group.addTask { (try? await client.like(id)) == nil ? nil : id }
-            }
-            var liked: Set<Int> = []
-            for await case .some(let id) in group {
-                liked.insert(id)
-                if liked.count == 100 { half.open() }
-            }
-            return liked
+        let server = try FakeServer { _ in
+            FakeServer.response("\(status)\r\nLocation: \(other.url)/photos/42/like")
         }
-        try await killing
-
-        let second = try await ServerProcess.start(store: store, port: first.port)
-        let listed = Set(try await client.listed().map(\.id))
-        #expect(listed.isSuperset(of: liked))
-        try await second.kill()
-    }
-}
-
-/// Starts a server on a port that is still its own when it comes back from the dead.
-///
-/// A port of the system's choice may be given to another test's server in between.
-private func startOnLastingPort(store: String) async throws -> ServerProcess {
-    for _ in 1...10 {
-        let port = Int.random(in: 20_000..<30_000)
-        if let server = try? await ServerProcess.start(store: store, port: port) { return server }
-    }
-    throw POSIXError(.EADDRINUSE)
-}
-
-private func kill(_ server: ServerProcess, after gate: Gate) async throws {
-    await gate.wait()
-    try await server.kill()
-}
-
-extension PhotoService {
-    fileprivate func like(_ id: Int) async throws {
-        try await NetworkLikePhoto(self).perform(Photo(id: id)).value
+        plug(server, key: "abc")
+        let target = "\(other.url)/photos/42/like"
+        await #expect(throws: PhotoServiceError.redirected(server: server.url, to: target)) {
+            try await Photo(id: 42).like().value
+        }
+        await #expect(throws: PhotoServiceError.redirected(server: server.url, to: target)) {
+            try await Photo.liked().value
+        }
+        let followed = wasFollowed.load(ordering: .relaxed)
+        #expect(!followed)
     }
 
-    fileprivate func post(_ title: String) async throws -> Photo {
-        try await NetworkPostPhoto(self).perform(Draft(title: title, data: Data("meow".utf8))).value
+    @Test(arguments: ["", "<html></html>", "{}", "[{\"id\":\"42\"}]", "[{\"id\":42}", "\u{0}\u{1}"])
+    func `A list that isn't the JSON expected is not understood`(body: String) async throws {
+        let server = try FakeServer { _ in FakeServer.response("200 OK", body) }
+        plug(server)
+        await #expect(throws: PhotoServiceError.notUnderstood(server: server.url, status: nil)) {
+            try await Photo.liked().value
+        }
     }
 
-    fileprivate func listed() async throws -> [Photo] {
-        try await NetworkListLikes(self).perform(()).value
+    @Test func `An answer without an end is not waited for`() async throws {
+        let server = try FakeServer(repeating: String(repeating: "[", count: 1_000_000)) { _ in
+            "HTTP/1.1 200 OK\r\nPhoto-Server: 1\r\nConnection: close\r\n\r\n"
+        }
+        plug(server)
+        await #expect(throws: PhotoServiceError.notUnderstood(server: server.url, status: nil)) {
+            try await Photo.liked().value
+        }
+    }
+
+    @Test(arguments: [
+        "", "SSH-2.0-OpenSSH\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n[",
+    ])
+    func `An answer that is cut off, or no HTTP, is a lost connection`(answer: String) async throws
+    {
+        let server = try FakeServer { _ in answer }
+        plug(server)
+        let error = await #expect(throws: PhotoServiceError.self) {
+            try await Photo.liked().value
+        }
+        guard case .interrupted(server.url, _) = error else {
+            Issue.record("\(String(describing: error)) says nothing of a lost connection")
+            return
+        }
+    }
+
+    private func plug(_ server: FakeServer, key: String? = nil) {
+        PhotoService(server.url, key: key, timeout: .seconds(3600)).plug()
     }
 }

@@ -2,14 +2,14 @@ import Foundation
 import Testing
 
 /// The command with `--store`.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct StoreCommandTests {
     private let folder: TemporaryFolder
     private let store: String
 
     init() throws {
         folder = try TemporaryFolder()
-        store = folder.path("likes.json")
+        store = folder.path("likes.jsonl")
     }
 
     @Test func `What one process likes, the next one lists`() async throws {
@@ -18,15 +18,6 @@ struct StoreCommandTests {
                 == Outcome(output: "Liked photo 43\nLiked photo 42\n")
         )
         #expect(try await likePhoto("--list", "--store", store) == Outcome(output: "42\n43\n"))
-    }
-
-    @Test func `A like is taken back`() async throws {
-        _ = try await likePhoto("42", "43", "--store", store)
-        #expect(
-            try await likePhoto("--unlike", "42", "--store", store)
-                == Outcome(output: "Unliked photo 42\n")
-        )
-        #expect(try await likePhoto("--list", "--store", store) == Outcome(output: "43\n"))
     }
 
     @Test func `A posted photo is listed with its title once it is liked`() async throws {
@@ -42,25 +33,25 @@ struct StoreCommandTests {
     }
 
     @Test func `A title can't move the cursor, nor forge a line`() async throws {
-        let title = "a\u{1B}[2J\nb\u{9B}K"
+        let title = "a\u{1B}[2J\nb\u{9B}K\u{202E}c\u{2028}d👩‍👦"
         try Data("meow".utf8).write(to: folder.url.appending(path: title))
         #expect(
             try await likePhoto("--post", folder.path(title), "--store", store)
-                == Outcome(output: "Posted a [2J b K as photo 1001\n")
+                == Outcome(output: "Posted a [2J b K c d👩‍👦 as photo 1001\n")
         )
     }
 
     @Test func `Commands that like at once lose nothing`() async throws {
         let store = store
         try await withThrowingTaskGroup { group in
-            for first in [1, 101, 201, 301] {
+            for first in stride(from: 1, to: 1600, by: 100) {
                 group.addTask { try await likePhoto("\(first)-\(first + 19)", "--store", store) }
             }
             for try await outcome in group {
                 #expect(outcome.status == 0)
             }
         }
-        let ids = [1, 101, 201, 301].flatMap { $0..<$0 + 20 }
+        let ids = stride(from: 1, to: 1600, by: 100).flatMap { $0..<$0 + 20 }
         #expect(
             try await likePhoto("--list", "--store", store)
                 == Outcome(output: ids.map { "\($0)\n" }.joined())
@@ -71,40 +62,60 @@ struct StoreCommandTests {
 // MARK: - Failures
 
 extension StoreCommandTests {
-    @Test func `A store that isn't JSON is told for each photo, and stays as it was`() async throws
-    {
-        try Data("{ \"likes\": [4".utf8).write(to: URL(fileURLWithPath: store))
+    @Test func `A damaged journal is told for each photo, and stays as it was`() async throws {
+        try Data("{\"like\":7}\nmeow\n".utf8).write(to: URL(fileURLWithPath: store))
         let problem = """
-            \(store): not a store of likes: it isn't JSON. It was left as it was. \
-            Repair it, move it away, or name another file.
+            \(store), line 2: not a line of a journal. Nothing was changed. \
+            Repair it, move the file away, or name another one.
             """
         #expect(
             try await likePhoto("42", "43", "--store", store)
                 == Outcome(
                     status: 1,
                     error: """
-                        Photo 42 was not liked: \(problem)
-                        Photo 43 was not liked: \(problem)
+                        like-photo: liking photo 42 failed: \(problem)
+                        like-photo: liking photo 43 failed: \(problem)
 
                         """
                 )
         )
+        #expect(try String(contentsOfFile: store, encoding: .utf8) == "{\"like\":7}\nmeow\n")
+    }
+
+    @Test func `A torn last line is told, and does no harm`() async throws {
+        try Data("{\"like\":7}\n{\"li".utf8).write(to: URL(fileURLWithPath: store))
+        let word = "like-photo: \(store): the last line is torn and is left out: {\"li\n"
         #expect(
-            try await likePhoto("--list", "--store", store)
-                == Outcome(status: 1, error: "The liked photos were not listed: \(problem)\n")
+            try await likePhoto("--list", "--store", store) == Outcome(output: "7\n", error: word)
         )
-        #expect(try String(contentsOfFile: store, encoding: .utf8) == "{ \"likes\": [4")
+    }
+
+    @Test func `What was liked before the command was killed is there afterwards`() async throws {
+        let told = folder.path("told")
+        let likePhoto = "'\(Command.likePhoto.executable.path)' --store '\(store)'"
+        _ = try await Command.shell(
+            "-c",
+            """
+            (echo $$ >'\(told).id'; exec \(likePhoto) 1-2000) |
+                (head -n 50 >'\(told)'; kill -KILL $(cat '\(told).id'))
+            """
+        )
+        let liked = try String(contentsOfFile: told, encoding: .utf8)
+            .split(separator: "\n").compactMap { $0.split(separator: " ").last }
+        let listed = try await Command.shell("-c", "\(likePhoto) --list").output
+        #expect(liked.count == 50)
+        #expect(Set(listed.split(separator: "\n")).isSuperset(of: liked))
     }
 
     @Test func `A store in a folder that isn't there is not created`() async throws {
         let missing = folder.path("missing")
         let problem = """
-            Photo 42 was not unliked: \(missing): can't open the folder: \
-            No such file or directory. Create it, or name another file.
+            like-photo: unliking photo 42 failed: \(missing)/likes.jsonl: \
+            No such file or directory. Check it and its folder, or name another file.
 
             """
         #expect(
-            try await likePhoto("--unlike", "42", "--store", "\(missing)/likes.json")
+            try await likePhoto("--unlike", "42", "--store", "\(missing)/likes.jsonl")
                 == Outcome(status: 1, error: problem)
         )
     }
@@ -116,7 +127,7 @@ extension StoreCommandTests {
         let outcome = try await likePhoto("43", "--store", store)
         #expect(outcome.status == 1)
         #expect(outcome.output == "")
-        #expect(outcome.error.hasPrefix("Photo 43 was not liked: \(store): can't open it"))
+        #expect(outcome.error.hasPrefix("like-photo: liking photo 43 failed: \(store): Permission"))
         #expect(try await likePhoto("--list", "--store", store) == Outcome(output: "42\n"))
     }
 }

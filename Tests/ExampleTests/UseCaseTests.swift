@@ -6,7 +6,7 @@ import PlugTesting
 import Testing
 
 /// The use cases as callers see them, with mocks plugged in for each test.
-@Suite(.actions { plugMocks() })
+@Suite(.actions { MockPhotos().plug() })
 struct UseCaseTests {
     @Test func `A liked photo is listed, until it is unliked`() async throws {
         try await Photo(id: 42).like().value
@@ -30,24 +30,20 @@ struct UseCaseTests {
         #expect(unlikes.inputs == [Photo(id: 43)])
     }
 
-    @Test func `A posted draft becomes a photo with its title`() async throws {
-        let photo = try await Draft(title: "cat.jpg", data: Data([1])).post().value
-        #expect(photo.title == "cat.jpg")
+    @Test func `Posted photos are numbered from 1001 up and keep their titles`() async throws {
+        let cat = try await Draft(title: "cat.jpg", data: Data()).post().value
+        let dog = try await Draft(title: "dog.jpg", data: Data()).post().value
+        #expect(cat == Photo(id: 1001, title: "cat.jpg"))
+        #expect(dog == Photo(id: 1002, title: "dog.jpg"))
+
+        for photo in [dog, Photo(id: 7), dog] { try await photo.like().value }
+        #expect(try await Photo.liked().value == [Photo(id: 7), dog])
     }
 
     @Test func `What the implementation is rejected with reaches the caller`() async {
         Actions.intercept(LikePhoto.self, .failing(with: Offline()))
         await #expect(throws: Offline.self) { try await Photo(id: 42).like().value }
     }
-}
-
-@Sendable
-private func plugMocks() {
-    let photos = MockPhotos()
-    LikePhoto.self <~ MockLikePhoto(photos)
-    UnlikePhoto.self <~ MockUnlikePhoto(photos)
-    PostPhoto.self <~ MockPostPhoto(photos)
-    ListLikes.self <~ MockListLikes(photos)
 }
 
 private struct Offline: Error {}

@@ -17,16 +17,16 @@ struct Credentials: Sendable {
 class Login: Action<Credentials, Promise<User>> {}
 class AcceptTerms: AsyncAction<User, Bool> {}
 
-enum LoginUseCaseAction {
+enum LoginEvent {
     case loading
     case login(Result<User, any Error>)
 }
 
-enum TermsUseCaseAction {
-    case accept(Phase<Bool>)
+enum TermsEvent {
+    case accept(RunPhase<Bool>)
 }
 
-class LoginInteractor: Interactor<LoginUseCaseAction> {
+class LoginInteractor: Interactor<LoginEvent> {
     @discardableResult
     func login(_ credentials: Credentials) -> Promise<Void> {
         dispatcher.dispatch(.loading)
@@ -46,10 +46,10 @@ class LoginInteractor: Interactor<LoginUseCaseAction> {
     }
 }
 
-class TermsInteractor: Interactor<TermsUseCaseAction> {
+class TermsInteractor: Interactor<TermsEvent> {
     @discardableResult
     func accept(_ user: User) -> Promise<Bool> {
-        run(AcceptTerms.self, user, as: TermsUseCaseAction.accept)
+        run(AcceptTerms.self, user, as: TermsEvent.accept)
     }
 
     @discardableResult
@@ -69,14 +69,14 @@ final class LoginStore: Store {
     var viewModel = LoginViewModel()
 }
 
-enum LoginAction {
-    case login(LoginUseCaseAction)
-    case terms(TermsUseCaseAction)
+enum LoginScreenEvent {
+    case login(LoginEvent)
+    case terms(TermsEvent)
 }
 
 struct LoginTranslator: Translator {
-    func translate(action: LoginAction, store: LoginStore) {
-        switch action {
+    func translate(action event: LoginScreenEvent, store: LoginStore) {
+        switch event {
         case .login(.loading):
             store.viewModel.isLoading = true
         case .login(.login(let result)):
@@ -96,12 +96,12 @@ struct LoginTranslator: Translator {
 class LoginPresenter: Presenter<LoginTranslator> {
     var viewModel: LoginViewModel { store.viewModel }
 
-    func asDispatcher() -> AnyDispatcher<LoginUseCaseAction> {
-        AnyDispatcher(self).map { (action: LoginUseCaseAction) in .login(action) }
+    func asDispatcher() -> AnyDispatcher<LoginEvent> {
+        AnyDispatcher(self).map { (event: LoginEvent) in .login(event) }
     }
 
-    func asDispatcher() -> AnyDispatcher<TermsUseCaseAction> {
-        AnyDispatcher(self).map { (action: TermsUseCaseAction) in .terms(action) }
+    func asDispatcher() -> AnyDispatcher<TermsEvent> {
+        AnyDispatcher(self).map { (event: TermsEvent) in .terms(event) }
     }
 }
 
@@ -150,12 +150,12 @@ struct PlanClient {
 
     @Test func `An interactor is tested with a closure`() async throws {
         AcceptTerms.self <~ { _ in true }
-        let (actions, continuation) = AsyncStream.makeStream(of: TermsUseCaseAction.self)
+        let (events, continuation) = AsyncStream.makeStream(of: TermsEvent.self)
         let interactor = TermsInteractor(dispatcher: AnyDispatcher { continuation.yield($0) })
         #expect(try await interactor.accept(User()).value)
         continuation.finish()
         var count = 0
-        for await _ in actions { count += 1 }
+        for await _ in events { count += 1 }
         #expect(count == 2)
     }
 }

@@ -7,7 +7,7 @@ import TodoExample
 @Suite(.actions)
 struct PresenterTests {
     @Test func `A login that succeeds goes on to the todos of the user`() async {
-        Login.self <~ { credentials in Promise { try User(name: credentials.name) } }
+        Login.self <~ { login in Promise { try User(name: login.name) } }
         let router = SpyRouter()
         let presenter = LoginPresenter(router: router)
         presenter.enter(name: "Ada")

@@ -168,8 +168,8 @@ struct SessionTests {
         #expect(
             session.output.contains(
                 """
-                todos-ada.json is damaged. It is kept as todos-ada.damaged-1.json, \
-                and a new file is begun.
+                todos-ada.json can't be used: it is damaged. It is kept as \
+                todos-ada.damaged-1.json, and a new file is begun.
                 """
             )
         )
@@ -203,33 +203,78 @@ struct SessionTests {
         }
     }
 
-    @Test func `A title in a file can't move the cursor`() async throws {
+    @Test(arguments: ["\u{1B}[2J", "\n  2 [x] ", "\u{2028}  2 [x] ", "\u{202E}", "\r"])
+    func `A title in a file can neither move the cursor nor look like more todos`(
+        trick: String
+    ) async throws {
         let folder = try TemporaryFolder()
         let store = try StoreFolder(folder.url)
-        _ = try store.change("todos-ada", default: TodoBook()) { $0.add("\u{1B}[2JBuy milk") }
+        _ = try store.change("todos-ada", default: TodoBook()) { try $0.add("\(trick)Buy milk") }
         let session = try await TodoProgram.run(
-            "ada\nsecret\nquit\n",
+            "ada\nsecret\nshow 1\nquit\n",
             ["--store", folder.url.path]
         )
-        #expect(session.output.contains("1 [ ]  [2JBuy milk\n"))
+        let shown = " \(trick.dropFirst())Buy milk"
+        #expect(session.output.contains("\n  1 [ ] \(shown)\n"))
+        #expect(session.output.contains("\nTodo 1: \(shown)\n"))
+    }
+
+    @Test func `Asking for help is no login`() async throws {
+        let session = try await TodoProgram.run("help\nquit\n")
+        #expect(session.output.contains("\n\nType the name whose todos you want to see.\n\n"))
+        #expect(!session.output.contains("Password"))
     }
 
     @Test(arguments: [
-        (["--nope"], 64, "todo doesn't know --nope. Try todo --help.\n"),
-        (["--store"], 64, "--store needs a folder: todo --store FOLDER\n"),
-        (["--store", "/dev/null"], 1, "/dev/null can't be used: it is a file.\n"),
-        (["--store", "/dev/null/todos"], 1, "/dev/null/todos can't be used: "),
+        (["--nope"], "unknown option --nope"),
+        (["--store"], "--store needs a folder"),
+        (["--store", "--help"], "--store needs a folder"),
     ])
-    func `A command line that can't be followed gets one line`(
+    func `A command line that can't be followed is wrong usage`(
         arguments: [String],
-        status: Int32,
-        error: String
+        reason: String
     ) async throws {
         let outcome = try await TodoProgram.run("", arguments)
-        #expect(outcome.status == status)
-        #expect(outcome.error.hasPrefix(error))
-        #expect(outcome.error.count { $0 == "\n" } == 1)
+        #expect(outcome.status == 64)
+        #expect(outcome.error == "todo: \(reason)\nSee 'todo --help'.\n")
         #expect(outcome.output == "")
+    }
+
+    @Test func `A store that can't be used is told for what it is`() async throws {
+        let folder = try TemporaryFolder()
+        #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+        try folder.link("link", to: "/nowhere/todos")
+        for (path, reason) in [
+            ("/dev/null", "Not a directory"), ("/dev/null/todos", "Not a directory"),
+            (folder.path("pipe"), "Not a directory"),
+            (folder.path("link"), "it leads to /nowhere/todos: No such file or directory"),
+        ] {
+            let outcome = try await TodoProgram.run("", ["--store", path])
+            #expect(outcome.status == 1)
+            #expect(outcome.error == "todo: \(path) can't be used: \(reason)\n")
+            #expect(outcome.output == "")
+        }
+    }
+
+    @Test func `The version and the help are printed on demand`() async throws {
+        let version = try await TodoProgram.run("", ["--version"])
+        #expect(version.output == "todo 0.1.0\n")
+        let help = try await TodoProgram.run("", ["--help"])
+        #expect(help.output.hasPrefix("Usage: todo [--store FOLDER]\n"))
+        #expect([version.status, help.status] == [0, 0])
+    }
+
+    @Test(
+        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+        arguments: [[], ["--help"]]
+    )
+    func `What can't be printed is an error`(arguments: [String]) async throws {
+        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+        let command = Command(executable: BuiltProduct("todo").url)
+        let outcome = try await command.run(arguments, standardOutput: full)
+        #expect(outcome.status == 1)
+        let reason = "standard output can't be used: No space left on device"
+        #expect(outcome.error == "todo: \(reason)\n")
     }
 }
 

@@ -16,8 +16,8 @@ struct TodoRepositoryTests {
     @Test(arguments: Repository.allCases)
     func `What was changed is there afterwards`(repository: Repository) async throws {
         try await repository.use {
-            _ = try await action(ChangeTodos.self, (ada, { $0.add("One") }))
-            let book = try await action(ChangeTodos.self, (ada, { $0.add("Two") }))
+            _ = try await action(ChangeTodos.self, (ada, { try $0.add("One") }))
+            let book = try await action(ChangeTodos.self, (ada, { try $0.add("Two") }))
             #expect(book.todos == [Todo(id: 1, title: "One"), Todo(id: 2, title: "Two")])
             #expect(try await action(ReadTodos.self, ada) == book)
         }
@@ -26,7 +26,7 @@ struct TodoRepositoryTests {
     @Test(arguments: Repository.allCases)
     func `Each user has todos of their own`(repository: Repository) async throws {
         try await repository.use {
-            _ = try await action(ChangeTodos.self, (ada, { $0.add("One") }))
+            _ = try await action(ChangeTodos.self, (ada, { try $0.add("One") }))
             #expect(try await action(ReadTodos.self, User(name: "grace")).todos == [])
         }
     }
@@ -34,14 +34,14 @@ struct TodoRepositoryTests {
     @Test(arguments: Repository.allCases)
     func `A change that fails halfway changes nothing`(repository: Repository) async throws {
         try await repository.use {
-            _ = try await action(ChangeTodos.self, (ada, { $0.add("One") }))
+            _ = try await action(ChangeTodos.self, (ada, { try $0.add("One") }))
             await #expect(throws: TodoError.noTodo(7)) {
                 _ = try await action(
                     ChangeTodos.self,
                     (
                         ada,
                         { book in
-                            book.add("Two")
+                            try book.add("Two")
                             try book.delete(7)
                         }
                     )
@@ -54,9 +54,9 @@ struct TodoRepositoryTests {
     @Test(arguments: Repository.allCases)
     func `The id of a deleted todo never comes back`(repository: Repository) async throws {
         try await repository.use {
-            _ = try await action(ChangeTodos.self, (ada, { $0.add("One") }))
+            _ = try await action(ChangeTodos.self, (ada, { try $0.add("One") }))
             _ = try await action(ChangeTodos.self, (ada, { try $0.delete(1) }))
-            let book = try await action(ChangeTodos.self, (ada, { $0.add("Two") }))
+            let book = try await action(ChangeTodos.self, (ada, { try $0.add("Two") }))
             #expect(book.todos == [Todo(id: 2, title: "Two")])
         }
     }
@@ -67,7 +67,7 @@ struct TodoRepositoryTests {
             try await withThrowingTaskGroup { group in
                 for index in 0..<100 {
                     group.addTask {
-                        _ = try await action(ChangeTodos.self, (ada, { $0.add("\(index)") }))
+                        _ = try await action(ChangeTodos.self, (ada, { try $0.add("\(index)") }))
                     }
                 }
                 try await group.waitForAll()
@@ -88,14 +88,10 @@ enum Repository: CaseIterable {
     func use(_ body: () async throws -> Void) async throws {
         let folder = try TemporaryFolder()
         try await Actions.withScope {
+            PasswordCheck().plug()
             switch self {
-            case .memory:
-                MemoryTodoRepository().plug()
-                MemoryLoginRepository().plug()
-            case .file:
-                let store = try StoreFolder(folder.url)
-                FileTodoRepository(store).plug()
-                FileLoginRepository(store).plug()
+            case .memory: MemoryRepository().plug()
+            case .file: FileRepository(try StoreFolder(folder.url)).plug()
             }
             try await body()
         }

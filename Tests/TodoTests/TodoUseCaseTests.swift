@@ -6,15 +6,19 @@ import TodoExample
 struct TodoUseCaseTests {
     @Test func `A title is one line without spaces around it`() async throws {
         try await inMemory {
-            let todos = try await action(AddTodo.self, ("  Buy\tmilk \u{1B}[2J ", ada))
+            let todos = try await action(
+                AddTodo.self,
+                ("  Buy\tmilk \u{1B}[2J\u{202E}\u{2028}", ada)
+            )
             #expect(todos.map(\.title) == ["Buy milk [2J"])
         }
     }
 
-    @Test func `A todo without a title is refused`() async throws {
+    @Test(arguments: [" \n", "\u{200B}", "\u{200D} \u{FEFF}\u{2060}", "\u{AD}"])
+    func `A todo without a title that can be seen is refused`(title: String) async throws {
         try await inMemory {
             await #expect(throws: TodoError.noTitle) {
-                try await action(AddTodo.self, (" \n", ada))
+                try await action(AddTodo.self, (title, ada))
             }
             _ = try await action(AddTodo.self, ("One", ada))
             await #expect(throws: TodoError.noTitle) {

@@ -16,6 +16,8 @@ let benchmarks: @Sendable () -> Void = {
     callBenchmarks()
     threadBenchmarks()
     scopeBenchmarks()
+    observerBenchmarks()
+    awaitingBenchmarks()
     promiseBenchmarks()
     planBenchmarks()
 }

@@ -62,14 +62,6 @@ func callBenchmarks() {
             repeatedly { callShared(photo) }
         }
     }
-    Benchmark("action, one observer") { _ in
-        let tenant = tenant {}
-        let observer = tenant.observe { event in blackHole(event.call) }
-        tenant.run {
-            repeatedly { callShared(photo) }
-        }
-        withExtendedLifetime(observer) {}
-    }
     Benchmark("action, registry of its own") { _ in
         let tenant = tenant {}
         tenant.run {

@@ -7,7 +7,7 @@ func planBenchmarks() {
         await MainActor.run {
             let store = CountStore()
             let translator = CountTranslator()
-            let change: (CountAction) -> Void = { translator.translate(action: $0, store: store) }
+            let change: (CountEvent) -> Void = { translator.translate(action: $0, store: store) }
             for _ in 0..<calls { callDirectly(change, .add(1)) }
             blackHole(store.count)
         }
@@ -15,7 +15,7 @@ func planBenchmarks() {
     Benchmark("dispatch") { _ in
         await MainActor.run {
             let presenter = Presenter(store: CountStore(), translator: CountTranslator())
-            let dispatcher: AnyDispatcher<CountAction> = presenter.asDispatcher()
+            let dispatcher: AnyDispatcher<CountEvent> = presenter.asDispatcher()
             for _ in 0..<calls { dispatcher.dispatch(.add(1)) }
             blackHole(presenter.store.count)
         }
@@ -23,9 +23,9 @@ func planBenchmarks() {
 }
 
 @inline(never)
-private func callDirectly(_ change: (CountAction) -> Void, _ action: CountAction) { change(action) }
+private func callDirectly(_ change: (CountEvent) -> Void, _ event: CountEvent) { change(event) }
 
-private enum CountAction: Sendable {
+private enum CountEvent: Sendable {
     case add(Int)
     case reset
 }
@@ -35,8 +35,8 @@ private final class CountStore: Store {
 }
 
 private struct CountTranslator: Translator {
-    func translate(action: CountAction, store: CountStore) {
-        switch action {
+    func translate(action event: CountEvent, store: CountStore) {
+        switch event {
         case .add(let number): store.count &+= number
         case .reset: store.count = 0
         }

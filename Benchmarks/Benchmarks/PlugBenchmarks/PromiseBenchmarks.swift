@@ -2,9 +2,6 @@ import Benchmark
 import Plug
 
 func promiseBenchmarks() {
-    Benchmark("await a task") { _ in
-        for _ in 0..<calls { blackHole(await Task { 1 }.value) }
-    }
     Benchmark("pending, then, resolve") { _ in
         for _ in 0..<calls {
             let (promise, resolver) = Promise<Int>.pending()
@@ -47,6 +44,24 @@ func promiseBenchmarks() {
             let pending = (0..<100).map { _ in Promise<Int>.pending() }
             Promise.all(pending.map(\.promise)).then { blackHole($0) }
             for (_, resolver) in pending { resolver.resolve(1) }
+        }
+    }
+    Benchmark("first of a task group of 100") { _ in
+        for _ in 0..<calls {
+            let first = await withTaskGroup(of: Int.self) { group in
+                for number in 0..<100 { group.addTask { number } }
+                let first = await group.next()
+                group.cancelAll()
+                return first
+            }
+            blackHole(first)
+        }
+    }
+    Benchmark("race of 100") { _ in
+        for _ in 0..<calls {
+            let pending = (0..<100).map { _ in Promise<Int>.pending() }
+            Promise.race(pending.map(\.promise)).then { blackHole($0) }
+            pending[0].resolver.resolve(1)
         }
     }
 }

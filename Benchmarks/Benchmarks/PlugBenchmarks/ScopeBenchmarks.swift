@@ -33,9 +33,13 @@ func scopeBenchmarks() {
     } teardown: {
         innermost.scope.withLock { $0 = nil }
     }
-    Benchmark("scope with one plug") { _ in
+    Benchmark("scope with one plug and one call") { _ in
         for _ in 0..<calls {
-            Actions.withScope { LikePhoto.self <~ shared }
+            let id = Actions.withScope {
+                LikePhoto.self <~ shared
+                return callShared(photo)
+            }
+            blackHole(id)
         }
     }
 

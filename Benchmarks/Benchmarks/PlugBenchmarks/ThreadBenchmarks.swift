@@ -23,5 +23,14 @@ func threadBenchmarks() {
                 for _ in 0..<1_000 { repeatedly { callShared(photo) } }
             }
         }
+        Benchmark("action in one scope, \(threads) threads", configuration: configuration) { _ in
+            let scope = Actions()
+            scope.run { LikePhoto.self <~ SharedLikePhoto.instance }
+            DispatchQueue.concurrentPerform(iterations: threads) { _ in
+                scope.run {
+                    for _ in 0..<1_000 { repeatedly { callShared(photo) } }
+                }
+            }
+        }
     }
 }

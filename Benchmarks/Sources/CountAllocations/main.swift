@@ -1,4 +1,5 @@
 import CountedMalloc
+import Plan
 import Plug
 
 #if canImport(Darwin)
@@ -20,6 +21,22 @@ final class SharedUpload: UploadPhoto, @unchecked Sendable {
     static let instance = SharedUpload()
 
     override func perform(_ photo: Photo) async throws -> Int { photo.id }
+}
+
+enum CountEvent: Sendable {
+    case add(Int, because: String)
+}
+
+final class CountStore: Store {
+    var count = 0
+}
+
+struct CountTranslator: Translator {
+    func translate(action event: CountEvent, store: CountStore) {
+        switch event {
+        case .add(let number, _): store.count += number
+        }
+    }
 }
 
 @inline(never)
@@ -60,8 +77,26 @@ func measure(_ suffix: String) async throws {
     check("async action\(suffix)", since: before)
 }
 
+@MainActor
+func measureDispatch() {
+    let presenter = Presenter(store: CountStore(), translator: CountTranslator())
+    let dispatcher: AnyDispatcher<CountEvent> = presenter.asDispatcher()
+    let mapped = dispatcher.map { (number: Int) in .add(number, because: "a number was added") }
+    dispatcher.dispatch(.add(1, because: "the first dispatch looks for the main queue"))
+
+    var before = counted_allocations()
+    for _ in 0..<calls { dispatcher.dispatch(.add(1, because: "a number was added")) }
+    check("dispatch of Plan", since: before)
+
+    before = counted_allocations()
+    for _ in 0..<calls { mapped.dispatch(1) }
+    check("dispatch of Plan, mapped", since: before)
+    sum += presenter.store.count
+}
+
 try await measure("")
 LikePhoto.self <~ { $0.id + 1 }
 try await measure(", plugged again")
 try await Actions.withScope { try await measure(", in a scope") }
+measureDispatch()
 exit(failed || sum == 0 ? 1 : 0)

@@ -6,8 +6,10 @@ extension Arguments {
     package init(_ words: some Sequence<String>) throws(UsageError) {
         let words = Array(words)
         // Whoever asks for help may not know yet how to ask for it.
-        if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
-            self.init(work: .help, place: .memory)
+        if let work = words.prefix(while: { $0 != "--" }).lazy
+            .compactMap(Self.information).first
+        {
+            self.init(work: work, place: .memory)
             return
         }
         let options = try Options(words)
@@ -16,6 +18,14 @@ extension Arguments {
             place: try Self.place(options),
             traces: options["--trace"] != nil
         )
+    }
+
+    private static func information(_ word: String) -> Work? {
+        switch word {
+        case "--help", "-h": .help
+        case "--version": .version
+        default: nil
+        }
     }
 
     private static func work(_ options: Options) throws(UsageError) -> Work {
@@ -44,23 +54,27 @@ extension Arguments {
         if options["--store"] != nil, options["--server"] != nil {
             throw UsageError("--store and --server can't be used together")
         }
-        if options["--timeout"] != nil, options["--server"] == nil {
-            throw UsageError("--timeout needs --server")
+        for option in ["--key", "--timeout"] where options[option] != nil {
+            if options["--server"] == nil { throw UsageError("\(option) needs --server") }
         }
         if let file = options["--store"] {
-            return .file(file)
+            return .journal(file)
         }
         if let server = options["--server"] {
             let timeout = try options["--timeout"].map(duration) ?? .seconds(10)
-            return .server(try address(server), timeout: timeout)
+            let key = try options["--key"].map(key)
+            return .server(try address(server), key: key, timeout: timeout)
         }
         return .memory
     }
 
     private static func address(_ word: String) throws(UsageError) -> URL {
+        var parts = URLComponents(string: word)
+        let scheme = parts?.scheme?.lowercased()
+        parts?.scheme = scheme
         guard
-            let url = URL(string: word),
-            url.scheme == "http" || url.scheme == "https",
+            let url = parts?.url,
+            scheme == "http" || scheme == "https",
             url.host?.isEmpty == false,
             (1...65535).contains(url.port ?? 80),
             url.query == nil, url.fragment == nil
@@ -69,7 +83,26 @@ extension Arguments {
                 "--server needs an address such as http://127.0.0.1:8080 (was \"\(word)\")"
             )
         }
+        guard url.user == nil, url.password == nil else {
+            throw UsageError("--server takes no name and password: say who asks with --key")
+        }
+        #if canImport(FoundationNetworking)
+            guard url.host?.contains(":") == false else {
+                throw UsageError(
+                    "--server can't be an IPv6 address on this system: name the machine, such as "
+                        + "http://localhost:8080"
+                )
+            }
+        #endif
         return url
+    }
+
+    private static func key(_ word: String) throws(UsageError) -> String {
+        // What the header of a request may hold.
+        guard word.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw UsageError("--key needs letters, digits and signs of ASCII, without spaces")
+        }
+        return word
     }
 
     private static func duration(_ word: String) throws(UsageError) -> Duration {

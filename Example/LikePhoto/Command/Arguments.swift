@@ -17,16 +17,18 @@ package struct Arguments: Equatable, Sendable {
         case explain
         /// Explain the command.
         case help
+        /// Say which version of the command this is.
+        case version
     }
 
     /// Where the likes are kept.
     package enum Place: Equatable, Sendable {
         /// In memory, until the command ends.
         case memory
-        /// In the JSON file at this path.
-        case file(String)
-        /// On the server at this address, which may be silent for that long.
-        case server(URL, timeout: Duration)
+        /// In the journal at this path.
+        case journal(String)
+        /// On the server at this address, which may be silent for that long. The key says who asks.
+        case server(URL, key: String?, timeout: Duration)
     }
 
     /// What to do.
@@ -45,18 +47,13 @@ package struct Arguments: Equatable, Sendable {
         self.traces = traces
     }
 
-    /// The line that a wrong command line is answered with.
-    package static let usage = """
-        Usage: like-photo ([--unlike] ID... | --list | --post FILE | --explain) [--trace] \
-        [--store FILE | --server URL [--timeout SECONDS]]
-        """
-
     /// What `--help` prints.
     package static let help = """
         Likes photos. They are kept in memory, in a file or on a server: the command's code is the
         same, and one line for each use case says which.
 
-        \(usage)
+        Usage: like-photo ([--unlike] ID... | --list | --post FILE | --explain) [--trace]
+                          [--store FILE | --server URL [--key KEY] [--timeout SECONDS]]
 
           ID                 A photo, such as 42, or a range of them, such as 100-120.
                              A photo that is named twice is liked once.
@@ -66,17 +63,19 @@ package struct Arguments: Equatable, Sendable {
           --explain          Say what would answer each use case, whatever else is asked for,
                              and do nothing.
           --trace            Tell on standard error when each use case begins and ends.
-          --store FILE       Keep the likes in this JSON file.
+          --store FILE       Keep the likes in this file, one JSON object a line.
           --server URL       Keep them on the photo-server at this address.
+          --key KEY          Say to the server who asks.
           --timeout SECONDS  Wait for the server for so long, 10 seconds unless told otherwise.
           --help             Print this.
+          --version          Print which version this is.
 
         Without --store and --server, a mock in memory answers: nothing is kept.
         An option's value may also follow a "=". What follows "--" is never an option.
 
           like-photo 42
-          like-photo 42 43 100-120 --store likes.json
+          like-photo 42 43 100-120 --store likes.jsonl
           like-photo 42 --server http://127.0.0.1:8080
-          like-photo --explain --store likes.json
+          like-photo --explain --store likes.jsonl
         """
 }

@@ -4,7 +4,7 @@ import Plug
 
 /// Does the work of `like-photo` by calling use cases, whoever answers them.
 struct Command {
-    /// How many photos to act on at a time; with more of them, the progress is worth a line.
+    /// How many photos to act on at a time.
     private let atOnce = 8
 
     private let terminal: Terminal
@@ -18,9 +18,9 @@ struct Command {
         let succeeded =
             switch work {
             case .like(let photos):
-                await forEach(photos, "Liking", "Liked") { try await $0.like().value }
+                await forEach(photos, "liking", "Liked") { $0.like() }
             case .unlike(let photos):
-                await forEach(photos, "Unliking", "Unliked") { try await $0.unlike().value }
+                await forEach(photos, "unliking", "Unliked") { $0.unlike() }
             case .list:
                 await list()
             case .post(let path):
@@ -29,39 +29,32 @@ struct Command {
                 say(Actions.current.description)
             case .help:
                 say(Arguments.help)
+            case .version:
+                say("like-photo 0.1.0")
             }
         return succeeded && terminal.saidAll() ? 0 : 1
     }
 
-    /// One photo's failure is told and doesn't keep the others from their turn.
+    /// Tells in the order asked for what came of each photo, while the next ones have begun: a promise
+    /// needs nobody who awaits it. One photo's failure doesn't keep the others from their turn.
     private func forEach(
         _ photos: [Photo],
         _ doing: String,
         _ done: String,
-        act: @escaping @Sendable (Photo) async throws -> Void
+        _ begin: (Photo) -> Promise<Void>
     ) async -> Bool {
         var succeeded = true
-        if photos.count > atOnce {
-            terminal.begin(Progress("\(doing) photos", of: photos.count))
-        }
-        await forEachResult(of: photos, atMost: atOnce) { photo -> (any Error)? in
+        var begun: [Promise<Void>] = []
+        for (index, photo) in photos.enumerated() {
+            begun += photos[begun.count..<min(index + atOnce, photos.count)].map(begin)
             do {
-                try await act(photo)
-                return nil
-            } catch {
-                return error
-            }
-        } finished: {
-            terminal.advance()
-        } inOrder: { photo, error in
-            if let error {
-                terminal.complain("Photo \(photo.id) was not \(done.lowercased()): \(error)")
-                succeeded = false
-            } else {
+                try await begun[index].value
                 terminal.say("\(done) photo \(photo.id)")
+            } catch {
+                terminal.complain("\(doing) photo \(photo.id) failed: \(error)")
+                succeeded = false
             }
         }
-        terminal.end()
         return succeeded
     }
 
@@ -76,7 +69,7 @@ struct Command {
             }
             return true
         } catch {
-            terminal.complain("The liked photos were not listed: \(error)")
+            terminal.complain("listing the liked photos failed: \(error)")
             return false
         }
     }
@@ -88,7 +81,7 @@ struct Command {
             terminal.say("Posted \(draft.title) as photo \(photo.id)")
             return true
         } catch {
-            terminal.complain("\(path) was not posted: \(error)")
+            terminal.complain("posting \(path) failed: \(error)")
             return false
         }
     }

@@ -1,12 +1,15 @@
 import Foundation
-import LikePhotoFile
+import LikePhotoJournal
 import LikePhotoMock
 import LikePhotoNetwork
-import LikePhotoUseCases
 import Plug
 
 // The composition root: the one place that knows how photos are liked. Everything else in this
 // folder says what is to be done, and stays as it is when a fourth way comes.
+
+// Foundation on Linux makes folders in these two for caches and cookies, even where none are kept.
+setenv("XDG_CACHE_HOME", "/dev/null", 1)
+setenv("XDG_DATA_HOME", "/dev/null", 1)
 
 let terminal = Terminal()
 do {
@@ -14,32 +17,19 @@ do {
 
     switch arguments.place {
     case .memory:
-        let photos = MockPhotos()
-        LikePhoto.self <~ MockLikePhoto(photos)
-        UnlikePhoto.self <~ MockUnlikePhoto(photos)
-        PostPhoto.self <~ MockPostPhoto(photos)
-        ListLikes.self <~ MockListLikes(photos)
-
-    case .file(let path):
-        let file = PhotoFile(path: path)
-        LikePhoto.self <~ FileLikePhoto(file)
-        UnlikePhoto.self <~ FileUnlikePhoto(file)
-        PostPhoto.self <~ FilePostPhoto(file)
-        ListLikes.self <~ FileListLikes(file)
-
-    case .server(let address, let timeout):
-        let service = PhotoService(address, timeout: timeout)
-        LikePhoto.self <~ NetworkLikePhoto(service)
-        UnlikePhoto.self <~ NetworkUnlikePhoto(service)
-        PostPhoto.self <~ NetworkPostPhoto(service)
-        ListLikes.self <~ NetworkListLikes(service)
+        MockPhotos().plug()
+    case .journal(let path):
+        Journal(path: path, warn: { terminal.complain($0) }).plug()
+    case .server(let address, let key, let timeout):
+        PhotoService(address, key: key, timeout: timeout).plug()
     }
 
-    let trace = arguments.traces ? Trace(on: terminal) : nil
+    let trace = arguments.traces ? Actions.observe { terminal.note($0.traceLine) } : nil
     let status = await Command(terminal).run(arguments.work)
-    withExtendedLifetime(trace) { exit(status) }
+    trace?.cancel()
+    exit(status)
 } catch {
-    terminal.complain("like-photo: \(error)")
-    terminal.complain(Arguments.usage)
-    exit(64)
+    terminal.complain("\(error)")
+    terminal.note("See 'like-photo --help'.")
+    exit(EX_USAGE)
 }

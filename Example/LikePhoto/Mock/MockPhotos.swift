@@ -1,4 +1,5 @@
 import LikePhotoUseCases
+import Plug
 import Synchronization
 
 /// The memory that the mocks share, so that what one likes another lists.
@@ -16,15 +17,22 @@ public final class MockPhotos: Sendable {
     /// Creates an empty memory.
     public init() {}
 
+    /// Plugs mocks that share this memory. They answer before they return, and never fail.
+    public func plug() {
+        LikePhoto.self <~ MockLikePhoto(self)
+        // What needs no name needs no class.
+        UnlikePhoto.self <~ { [self] photo in
+            Promise(contents.withLock { _ = $0.liked.remove(photo.id) })
+        }
+        PostPhoto.self <~ { [self] draft in Promise(post(draft)) }
+        ListLikes.self <~ { [self] _ in Promise(liked()) }
+    }
+
     func like(_ photo: Photo) {
         contents.withLock { _ = $0.liked.insert(photo.id) }
     }
 
-    func unlike(_ photo: Photo) {
-        contents.withLock { _ = $0.liked.remove(photo.id) }
-    }
-
-    func post(_ draft: Draft) -> Photo {
+    private func post(_ draft: Draft) -> Photo {
         contents.withLock { contents in
             let photo = Photo(id: contents.nextID, title: draft.title)
             contents.nextID += 1
@@ -33,7 +41,7 @@ public final class MockPhotos: Sendable {
         }
     }
 
-    func liked() -> [Photo] {
+    private func liked() -> [Photo] {
         contents.withLock { contents in
             contents.liked.sorted().map { Photo(id: $0, title: contents.titles[$0]) }
         }

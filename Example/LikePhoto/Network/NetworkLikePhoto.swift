@@ -12,6 +12,6 @@ public final class NetworkLikePhoto: LikePhoto {
 
     /// Returns at once. A failure rejects the promise with a ``PhotoServiceError``.
     public override func perform(_ photo: Photo) -> Promise<Void> {
-        service.send("POST", "photos/\(photo.id)/like", expecting: 204)
+        service.send("POST", "photos/\(photo.id)/like", expecting: 204).then { _ in }
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import LikePhotoUseCases
 import Plug
 
 #if canImport(FoundationNetworking)
@@ -7,11 +8,13 @@ import Plug
 
 /// Makes the requests that `photo-server` answers.
 ///
-/// One is enough for all the network actions, from any thread. It keeps no cache and no cookies, so
-/// every answer is the server's own, and it never repeats a request by itself.
+/// It keeps no cache and no cookies, follows no redirect, and never repeats a request by itself: so
+/// every answer is the server's own. Any thread may use it.
 public final class PhotoService: Sendable {
     private let server: URL
+    private let key: String?
     private let timeout: Duration
+    private let answers = Answers()
     private let session: URLSession
 
     /// Creates a service that talks to the server at an address such as `http://127.0.0.1:8080`.
@@ -20,9 +23,11 @@ public final class PhotoService: Sendable {
     ///
     /// - Parameters:
     ///   - server: Where the server is. The paths of the requests are appended to it.
+    ///   - key: Says to the server who asks, if it needs to know.
     ///   - timeout: How long a request may take before it fails.
-    public init(_ server: URL, timeout: Duration = .seconds(10)) {
+    public init(_ server: URL, key: String? = nil, timeout: Duration = .seconds(10)) {
         self.server = server
+        self.key = key
         self.timeout = timeout
 
         let configuration = URLSessionConfiguration.ephemeral
@@ -30,7 +35,7 @@ public final class PhotoService: Sendable {
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         // Waiting for one of the usual six connections would count against the time-out.
         configuration.httpMaximumConnectionsPerHost = 64
-        session = URLSession(configuration: configuration)
+        session = URLSession(configuration: configuration, delegate: answers, delegateQueue: nil)
     }
 
     deinit {
@@ -38,75 +43,67 @@ public final class PhotoService: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    /// Sends a request whose answer says nothing but that it was done.
-    func send(_ method: String, _ path: String, expecting status: Int) -> Promise<Void> {
-        limited(Promise { _ = try await self.data(method, path, body: Data(), expecting: status) })
+    /// Plugs this service. All its actions return at once; a failure rejects the promise with a
+    /// ``PhotoServiceError``.
+    public func plug() {
+        LikePhoto.self <~ NetworkLikePhoto(self)
+        // What needs no name needs no class.
+        UnlikePhoto.self <~ { [self] photo in
+            send("DELETE", "photos/\(photo.id)/like", expecting: 204).then { _ in }
+        }
+        PostPhoto.self <~ { [self] draft in
+            send("POST", "photos", title: draft.title, body: draft.data, expecting: 201)
+                .then(decoded)
+        }
+        ListLikes.self <~ { [self] _ in send("GET", "likes", expecting: 200).then(decoded) }
     }
 
-    /// Sends a request whose answer is JSON.
-    func send<Value: Decodable & Sendable>(
+    /// Sends a request, and cancels it if it takes too long.
+    func send(
         _ method: String,
         _ path: String,
         title: String? = nil,
         body: Data? = nil,
         expecting status: Int
-    ) -> Promise<Value> {
-        limited(
-            Promise {
-                let data = try await self.data(
-                    method,
-                    path,
-                    title: title,
-                    body: body,
-                    expecting: status
-                )
-                guard let value = try? JSONDecoder().decode(Value.self, from: data) else {
-                    throw PhotoServiceError.notUnderstood(server: self.server)
-                }
-                return value
-            }
-        )
-    }
-
-    /// Cancels a request that takes too long.
-    private func limited<Value>(_ request: Promise<Value>) -> Promise<Value> {
-        request.timeout(timeout).recover { [server, timeout] error in
-            guard error is PromiseTimeoutError else { throw error }
-            throw PhotoServiceError.timedOut(server: server, after: timeout)
-        }
-    }
-
-    private func data(
-        _ method: String,
-        _ path: String,
-        title: String? = nil,
-        body: Data?,
-        expecting status: Int
-    ) async throws -> Data {
+    ) -> Promise<Data> {
         var request = URLRequest(url: address(of: path, title: title))
         request.httpMethod = method
-        if let body {
-            request.httpBody = body
+        request.httpBody = method == "GET" ? nil : body ?? Data()
+        if body != nil {
             request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
         }
+        if let key { request.setValue("Bearer \(key)", forHTTPHeaderField: "Authorization") }
         // Its own time limit starts again with each byte, and ignores fractions of a second.
         request.timeoutInterval = 86_400
 
-        let (data, response): (Data, URLResponse)
+        let task = session.dataTask(with: request)
+        return Promise { [self] in try await data(from: task, expecting: status) }
+            .timeout(timeout)
+            .recover { [server, timeout] error in
+                guard error is PromiseTimeoutError else { throw error }
+                throw PhotoServiceError.timedOut(server: server, after: timeout)
+            }
+    }
+
+    private func data(from task: URLSessionDataTask, expecting status: Int) async throws -> Data {
+        let (response, data): Answers.Answer
         do {
-            (data, response) = try await session.data(for: request)
+            (response, data) = try await answers.answer(to: task)
         } catch URLError.cancelled {
             throw CancellationError()
         } catch {
             throw PhotoServiceError(error, from: server)
         }
-
-        let answered = (response as? HTTPURLResponse)?.statusCode
         // Any web server answers something: only what photo-server answers means that it was done.
-        guard answered == status else {
-            throw PhotoServiceError(status: answered, body: data, from: server)
-        }
+        guard response.statusCode == status, response.isFromPhotoServer
+        else { throw PhotoServiceError(response, data, from: server) }
         return data
+    }
+
+    private func decoded<Value: Decodable & Sendable>(_ data: Data) throws -> Value {
+        guard let value = try? JSONDecoder().decode(Value.self, from: data)
+        else { throw PhotoServiceError.notUnderstood(server: server, status: nil) }
+        return value
     }
 
     private func address(of path: String, title: String?) -> URL {
@@ -118,4 +115,9 @@ public final class PhotoService: Sendable {
         let query = title.addingPercentEncoding(withAllowedCharacters: harmless) ?? ""
         return URL(string: "\(url.absoluteString)?title=\(query)") ?? url
     }
+}
+
+extension HTTPURLResponse {
+    /// Whether the answer bears the header that every answer of `photo-server` bears.
+    var isFromPhotoServer: Bool { value(forHTTPHeaderField: "Photo-Server") == "1" }
 }

@@ -21,32 +21,60 @@ public enum PhotoServiceError: Error, Equatable, CustomStringConvertible {
     /// The server answered with a status of 400 or more, and gave its reason.
     case refused(server: URL, status: Int, reason: String)
 
+    /// The server sends its callers elsewhere, where nobody follows.
+    case redirected(server: URL, to: String)
+
     /// The answer isn't one that `photo-server` gives.
-    case notUnderstood(server: URL)
+    case notUnderstood(server: URL, status: Int?)
 
     /// What happened and what to try, in one line.
     public var description: String {
         switch self {
         case .unreachable(let server):
             """
-            nothing answers at \(server). Is photo-server running? Start it with: \
-            swift run photo-server --port \(server.port ?? 80) --store likes.json
+            nothing answers at \(server). Is photo-server running? Start it with: swift run \
+            --package-path Example/PhotoServer photo-server --port \(server.port ?? 80) \
+            --store likes.sqlite\(hint(server))
             """
         case .unknownHost(let server):
             "no machine is called \(server.host ?? "that"). Check the address \(server)."
         case .timedOut(let server, let time):
-            "\(server) gave no answer in \(seconds(time)). Try again, or with a longer time-out."
+            """
+            \(server) gave no answer in \(seconds(time)). \(uncertain) A longer time-out may help.
+            """
         case .interrupted(let server, let reason):
-            "the connection to \(server) was lost: \(reason). Is photo-server running? Try again."
-        case .refused(let server, 404, let reason):
-            "\(server) answered 404: \(reason). Is it the address of photo-server?"
-        case .refused(let server, let status, let reason) where status < 500:
-            "\(server) answered \(status): \(reason)."
+            "the connection to \(server) was lost: \(reason). \(uncertain)\(hint(server))"
         case .refused(let server, let status, let reason):
-            "\(server) answered \(status): \(reason). Repair that on the server, then try again."
-        case .notUnderstood(let server):
-            "\(server) doesn't answer as photo-server does. Is it the address of photo-server?"
+            "\(server) answered \(status): \(reason).\(advice(status))"
+        case .redirected(let server, let target):
+            "\(server) sends its callers to \(target). Check the address, or use that one."
+        case .notUnderstood(let server, let status):
+            """
+            \(server) \(status.map { "answered \($0), but " } ?? "")doesn't answer as photo-server \
+            does. Is it the address of photo-server?\(hint(server))
+            """
         }
+    }
+
+    private var uncertain: String {
+        "What was asked for may have happened all the same: list the likes before you try again."
+    }
+
+    private func advice(_ status: Int) -> String {
+        switch status {
+        case 404: " Is it the address of photo-server?"
+        case 500...: " Repair that on the server, then try again."
+        default: ""
+        }
+    }
+
+    /// Says what an address doesn't: that on Linux, requests go by a proxy in the environment.
+    private func hint(_ server: URL) -> String {
+        let names = ["\(server.scheme ?? "http")_proxy", "all_proxy"]
+        let proxy = ProcessInfo.processInfo.environment.keys.first {
+            names.contains($0.lowercased())
+        }
+        return proxy.map { " (\($0) is set: is that proxy the way there?)" } ?? ""
     }
 
     private func seconds(_ time: Duration) -> String {
@@ -67,22 +95,26 @@ extension PhotoServiceError {
             self = .unreachable(server: server)
         case .cannotFindHost, .dnsLookupFailed:
             self = .unknownHost(server: server)
+        case .dataLengthExceedsMaximum:
+            self = .notUnderstood(server: server, status: nil)
         default:
             self = .interrupted(server: server, reason: error.localizedDescription)
         }
     }
 
     /// Says in this type's words that an answer isn't the one that means success.
-    init(status: Int?, body: Data, from server: URL) {
-        guard let status, status >= 400 else {
-            self = .notUnderstood(server: server)
-            return
+    init(_ response: HTTPURLResponse, _ body: Data, from server: URL) {
+        let status = response.statusCode
+        if (300..<400).contains(status), let to = response.value(forHTTPHeaderField: "Location") {
+            self = .redirected(server: server, to: to)
+        } else if status >= 400, response.isFromPhotoServer {
+            let text = String(decoding: body.prefix(1000), as: UTF8.self)
+            var line = text.split(whereSeparator: \.isNewline).first ?? "no reason given"
+            // The description goes on after it.
+            if line.hasSuffix(".") { line.removeLast() }
+            self = .refused(server: server, status: status, reason: String(line))
+        } else {
+            self = .notUnderstood(server: server, status: status)
         }
-        // A stranger's web server may answer with a whole page.
-        let text = String(decoding: body.prefix(1000), as: UTF8.self)
-        var line = text.split(whereSeparator: \.isNewline).first ?? "no reason given"
-        // The description goes on after it.
-        if line.hasSuffix(".") { line.removeLast() }
-        self = .refused(server: server, status: status, reason: String(line))
     }
 }

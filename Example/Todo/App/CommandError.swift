@@ -1,4 +1,4 @@
-/// What is wrong with a line that a user typed, in one line.
+/// What is wrong with a command line, or with a line that a user typed.
 package struct CommandError: Error, Equatable, CustomStringConvertible {
     package let description: String
 

@@ -1,25 +1,19 @@
 package import Foundation
 import Plug
 
-/// The one place that says who answers which action.
+/// The one place that says what answers which use case.
 package enum Composition {
     /// Plugs everything. With a folder, todos are kept there.
     package static func plug(store: URL?) throws {
         Login.self <~ CheckedLogin()
-        SuggestUser.self <~ RememberedUser()
-        ListTodos.self <~ ListStoredTodos()
-        AddTodo.self <~ AddStoredTodo()
-        RenameTodo.self <~ RenameStoredTodo()
-        FinishTodo.self <~ FinishStoredTodo()
-        DeleteTodo.self <~ DeleteStoredTodo()
+        SuggestUser.self <~ { action(RecallUser.self) }
+        PasswordCheck().plug()
+        TodoRules.plug()
 
         if let store {
-            let folder = try StoreFolder(store)
-            FileLoginRepository(folder).plug()
-            FileTodoRepository(folder).plug()
+            FileRepository(try StoreFolder(store)).plug()
         } else {
-            MemoryLoginRepository().plug()
-            MemoryTodoRepository().plug()
+            MemoryRepository().plug()
         }
     }
 }

@@ -1,32 +1,36 @@
 package import Foundation
 
 /// What the command line asks for.
-package struct Options: Equatable, Sendable {
+package enum Options: Equatable, Sendable {
+    case help, version
+    case session(store: URL?)
+
     package static let usage = """
         Usage: todo [--store FOLDER]
 
           --store FOLDER  Keep the todos of each user in a file there. Without it, they are
                           forgotten at the end.
+          --version       Show the version.
           --help          Show this.
         """
 
-    package private(set) var store: URL?
-    package private(set) var wantsHelp = false
-
-    package init(_ arguments: some Sequence<String>) throws {
+    package init(_ arguments: some Sequence<String>) throws(CommandError) {
+        self = .session(store: nil)
         var arguments = arguments.makeIterator()
         while let argument = arguments.next() {
             switch argument {
-            case "--help", "-h":
-                wantsHelp = true
+            case "--help", "-h": self = .help
+            case "--version": self = .version
             case "--store":
-                guard let folder = arguments.next(), !folder.isEmpty else {
-                    throw OptionsError("--store needs a folder: todo --store FOLDER")
+                // A folder that begins with a dash is rare, and can be written as ./-folder.
+                guard let folder = arguments.next(), !folder.isEmpty, folder.first != "-" else {
+                    throw CommandError("--store needs a folder")
                 }
-                store = URL(filePath: folder, directoryHint: .isDirectory)
-            default:
-                throw OptionsError("todo doesn't know \(argument). Try todo --help.")
+                self = .session(store: URL(filePath: folder, directoryHint: .isDirectory))
+            default: throw CommandError("unknown option \(argument)")
             }
+            if case .session = self { continue }
+            return
         }
     }
 }

@@ -11,15 +11,15 @@ package struct Session {
 
     /// Shows the screen on top and hands over what the user types, until no screen or no line is
     /// left.
-    package func run() async {
+    package func run() async throws {
         var shown: (any Screen)?
         while let screen = window.top {
             if screen !== shown { await screen.appear() }
             shown = screen
-            console.write("\n\(screen.text)\n")
-            guard let line = console.read(screen.prompt) else { break }
+            try console.write("\n\(screen.text)\n")
+            guard let line = try console.read(screen.prompt) else { break }
             await screen.enter(line)
         }
-        console.write("Bye.\n")
+        try console.write("Bye.\n")
     }
 }

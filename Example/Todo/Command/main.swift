@@ -2,16 +2,18 @@ import Foundation
 import TodoExample
 
 do {
-    let options = try Options(CommandLine.arguments.dropFirst())
-    if options.wantsHelp {
-        print(Options.usage)
-    } else {
-        try Composition.plug(store: options.store)
+    switch try Options(CommandLine.arguments.dropFirst()) {
+    case .help: try Console().write("\(Options.usage)\n")
+    case .version: try Console().write("todo 0.1.0\n")
+    case .session(let store):
+        try Composition.plug(store: store)
         let window = Window()
         window.start(with: LoginBuilder.build(in: window))
-        await Session(window: window, console: Console()).run()
+        try await Session(window: window, console: Console()).run()
     }
 } catch {
-    try? FileHandle.standardError.write(contentsOf: Data("\(error)\n".utf8))
-    exit(error is OptionsError ? EX_USAGE : EXIT_FAILURE)
+    let isUsage = error is CommandError
+    let hint = isUsage ? "See 'todo --help'.\n" : ""
+    try? FileHandle.standardError.write(contentsOf: Data("todo: \(error)\n\(hint)".utf8))
+    exit(isUsage ? EX_USAGE : EXIT_FAILURE)
 }

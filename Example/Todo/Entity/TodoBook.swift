@@ -11,8 +11,9 @@ package struct TodoBook: Codable, Equatable, Sendable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         todos = try container.decode([Todo].self, forKey: .todos)
         nextID = try container.decode(Int.self, forKey: .nextID)
-        guard nextID < .max, Set(todos.map(\.id)).count == todos.count,
-            todos.allSatisfy({ $0.id < nextID })
+        let ids = Set(todos.map(\.id))
+        guard (1..<Int.max).contains(nextID), ids.count == todos.count,
+            ids.allSatisfy((1..<nextID).contains)
         else {
             throw DecodingError.dataCorruptedError(
                 forKey: .todos,
@@ -24,7 +25,8 @@ package struct TodoBook: Codable, Equatable, Sendable {
 }
 
 extension TodoBook {
-    package mutating func add(_ title: String) {
+    package mutating func add(_ title: String) throws {
+        guard nextID + 1 < .max else { throw TodoError.noID }
         todos.append(Todo(id: nextID, title: title))
         nextID += 1
     }

@@ -13,8 +13,8 @@ package final class LoginPresenter: Presenter<LoginTranslator> {
 
     package var viewModel: LoginViewModel { store.viewModel }
 
-    package func asDispatcher() -> AnyDispatcher<LoginUseCaseAction> {
-        AnyDispatcher(self).map { (action: LoginUseCaseAction) in .useCase(action) }
+    package func asDispatcher() -> AnyDispatcher<LoginEvent> {
+        AnyDispatcher(self).map { (event: LoginEvent) in .useCase(event) }
     }
 
     package func appear() async {
@@ -23,14 +23,17 @@ package final class LoginPresenter: Presenter<LoginTranslator> {
 
     /// Takes a name, or the suggested one for an empty line.
     package func enter(name: String) {
-        if name.lowercased() == "quit" { return router.quit() }
-        let name = name.isEmpty ? viewModel.suggestion?.name ?? "" : name
-        dispatch(.named(name))
+        switch name.lowercased() {
+        case "quit": router.quit()
+        case "help": dispatch(.said("Type the name whose todos you want to see."))
+        case "": dispatch(.named(viewModel.suggestion?.name ?? ""))
+        default: dispatch(.named(name))
+        }
     }
 
     /// Takes the password of the name.
     package func enter(password: String) async {
-        let credentials = Credentials(name: viewModel.name ?? "", password: password)
-        if let user = try? await interactor.logIn(credentials).value { router.showTodos(of: user) }
+        let login = interactor.logIn(viewModel.name ?? "", password)
+        if let user = try? await login.value { router.showTodos(of: user) }
     }
 }

@@ -5,7 +5,7 @@ package protocol LoginRouting {
     func quit()
 }
 
-/// Goes there.
+/// Leads from the login screen to other screens, by changing the window.
 package struct LoginRouter: LoginRouting {
     private let window: Window
 

@@ -1,19 +1,22 @@
 import Plan
 
-/// What can happen on the login screen.
-package enum LoginAction: Sendable {
+/// The events of the login screen.
+package enum LoginScreenEvent: Sendable {
     case named(String)
-    case useCase(LoginUseCaseAction)
+    case said(String)
+    case useCase(LoginEvent)
 }
 
-/// Turns what happens into what the login screen shows.
+/// Turns events into what the login screen shows.
 package struct LoginTranslator: Translator {
     package init() {}
 
-    package func translate(action: LoginAction, store: LoginStore) {
-        switch action {
+    package func translate(action event: LoginScreenEvent, store: LoginStore) {
+        switch event {
         case .named(let name):
             translate(name, into: &store.viewModel)
+        case .said(let message):
+            store.viewModel.message = message
         case .useCase(.suggestion(.succeeded(let user))):
             store.viewModel.suggestion = user
         case .useCase(.suggestion(.failed(let error))):
@@ -34,7 +37,7 @@ package struct LoginTranslator: Translator {
         }
     }
 
-    private func translate(_ phase: Phase<User>, into viewModel: inout LoginViewModel) {
+    private func translate(_ phase: RunPhase<User>, into viewModel: inout LoginViewModel) {
         viewModel.message = nil
         switch phase {
         case .started: break

@@ -1,11 +1,38 @@
-package import Foundation
+import Foundation
 
-/// A folder, or a file in it, that can't be used.
+/// A file, or something like one, that can't be used.
 package struct StoreError: Error, CustomStringConvertible {
-    package let url: URL
+    package let path: String
     package let reason: String
 
-    package var description: String {
-        "\(url.path) can't be used: \(reason)."
+    package var description: String { "\(path) can't be used: \(reason)" }
+}
+
+extension StoreError {
+    /// Calls the system until no signal interrupts the call, and throws the reason of a failure.
+    @discardableResult
+    static func check<Value: SignedInteger>(_ path: String, _ call: () -> Value) throws -> Value {
+        while true {
+            let result = call()
+            if result >= 0 { return result }
+            if errno == EINTR { continue }
+            let reason = String(cString: strerror(errno))
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+            throw StoreError(
+                path: path,
+                reason: target.map { "it leads to \($0): \(reason)" } ?? reason
+            )
+        }
+    }
+
+    /// Writes all of some data.
+    static func write(_ data: Data, to descriptor: Int32, _ path: String) throws {
+        var rest = data[...]
+        while !rest.isEmpty {
+            let count = try check(path) {
+                rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            }
+            rest = rest.dropFirst(count)
+        }
     }
 }

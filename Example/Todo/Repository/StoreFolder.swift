@@ -4,9 +4,9 @@ import Plug
 
 /// A folder of JSON files that several programs may use at the same time.
 ///
-/// Whoever reads or writes holds the lock of the folder. A file is replaced as a whole, so a crash
-/// leaves the old one or the new one. A file that can't be understood is moved aside and reported,
-/// once; after that it is as if it had never been there.
+/// Whoever reads or writes holds the lock of the folder. A file that can't be understood is moved
+/// aside and reported, once; after that it is as if it had never been there. A file that holds more
+/// than this program knows is reported, and left alone.
 package struct StoreFolder: Sendable {
     private let url: URL
 
@@ -16,9 +16,8 @@ package struct StoreFolder: Sendable {
     /// Opens a folder, and makes it if it isn't there.
     package init(_ url: URL) throws {
         self.url = url
-        try naming(url) {
-            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        }
+        try make(url)
+        try locked { try StoreFile.removeUnfinished(in: url) }
     }
 
     /// Promises what a closure reads or changes, which it does on a queue of the folder's.
@@ -38,8 +37,7 @@ package struct StoreFolder: Sendable {
 
     /// The value in a file, or a default where there is no file.
     package func read<Value: Codable>(_ name: String, default value: Value) throws -> Value {
-        let file = file(name)
-        return try FolderLock.hold(url) { try naming(file) { try load(file, name) ?? value } }
+        try locked { try load(file(name)) ?? value }
     }
 
     /// Changes the value in a file. If the closure throws, the file stays as it is.
@@ -48,81 +46,68 @@ package struct StoreFolder: Sendable {
         default value: Value,
         _ change: (inout Value) throws -> Void
     ) throws -> Value {
-        let file = file(name)
-        return try FolderLock.hold(url) {
-            var value = try naming(file) { try load(file, name) ?? value }
+        try locked {
+            var value = try load(file(name)) ?? value
             try change(&value)
-            try naming(file) { try save(value, file) }
+            try file(name).replace(with: encoded(value))
             return value
         }
     }
-}
 
-extension StoreFolder {
-    /// The file of a name. It is replaced as a whole, so a link must be followed before.
-    private func file(_ name: String) -> URL {
-        url.appending(path: "\(name).json").resolvingSymlinksInPath()
+    /// Runs a closure while nobody else holds the lock of the folder. The system lets go of it when
+    /// the program ends, however it ends, so no lock file stays behind.
+    private func locked<Value>(_ body: () throws -> Value) throws -> Value {
+        let path = url.path
+        let descriptor = try StoreError.check(path) { open(path, O_DIRECTORY | O_CLOEXEC) }
+        defer { close(descriptor) }
+        try StoreError.check(path) { flock(descriptor, LOCK_EX) }
+        return try body()
     }
 
-    private func load<Value: Decodable>(_ file: URL, _ name: String) throws -> Value? {
-        let data: Data
-        do {
-            data = try Data(contentsOf: file)
-        } catch CocoaError.fileReadNoSuchFile {
-            return nil
-        }
-        do {
-            return try JSONDecoder().decode(Value.self, from: data)
-        } catch {
-            throw DamagedFileError(file: file, keptAs: try moveAside(file, name))
-        }
+    private func file(_ name: String) -> StoreFile {
+        StoreFile(url: url.appending(path: "\(name).json"))
     }
 
-    /// Says what it is that Foundation complains about.
-    private func naming<Result>(_ url: URL, _ body: () throws -> Result) throws -> Result {
-        do {
-            return try body()
-        } catch CocoaError.fileWriteFileExists {
-            throw StoreError(url: url, reason: "it is a file")
-        } catch let error as CocoaError {
-            throw StoreError(url: url, reason: error.reason)
+    private func load<Value: Codable>(_ file: StoreFile) throws -> Value? {
+        guard let data = try file.read() else { return nil }
+        let value = try? JSONDecoder().decode(Value.self, from: data)
+        if let value, try sorted(data) == sorted(encoded(value)) { return value }
+        let path = file.url.path
+        guard value == nil, !hasVersion(data) else {
+            throw StoreError(path: path, reason: "it holds more than this todo knows")
         }
-    }
-
-    private func moveAside(_ file: URL, _ name: String) throws -> URL {
-        var number = 1
-        while true {
-            let aside = url.appending(path: "\(name).damaged-\(number).json")
-            if !FileManager.default.fileExists(atPath: aside.path) {
-                try FileManager.default.moveItem(at: file, to: aside)
-                return aside
-            }
-            number += 1
-        }
-    }
-
-    private func save(_ value: some Encodable, _ file: URL) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
-        // Nothing is written in place, but somebody who protects a file means it.
-        guard attributes == nil || FileManager.default.isWritableFile(atPath: file.path) else {
-            throw CocoaError(.fileWriteNoPermission)
-        }
-        // Writes a temporary file beside it and renames that.
-        try encoder.encode(value).write(to: file, options: .atomic)
-        if let permissions = attributes?[.posixPermissions] {
-            try FileManager.default.setAttributes(
-                [.posixPermissions: permissions],
-                ofItemAtPath: file.path
-            )
-        }
+        let reason =
+            "it is damaged. It is kept as \(try file.moveAside()), and a new file is begun."
+        throw StoreError(path: path, reason: reason)
     }
 }
 
-extension CocoaError {
-    /// What it says, as a part of a sentence.
-    fileprivate var reason: String {
-        localizedDescription.trimmingCharacters(in: ["."])
-    }
+/// Makes a folder, and those in which it lies, if nothing is there. Foundation would not say why it
+/// can't.
+private func make(_ folder: URL) throws {
+    let parent = folder.deletingLastPathComponent()
+    if access(parent.path, F_OK) != 0 { try make(parent) }
+    let path = folder.path
+    try StoreError.check(path) { mkdir(path, 0o777) == 0 || errno == EEXIST ? 0 : -1 }
+}
+
+private func encoded(_ value: some Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return try encoder.encode(value)
+}
+
+/// The same JSON in the form in which two of them can be compared.
+private func sorted(_ data: Data) throws -> Data {
+    let json = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+    return try JSONSerialization.data(
+        withJSONObject: json,
+        options: [.sortedKeys, .fragmentsAllowed]
+    )
+}
+
+/// Whether a later program has written this: the files of this one have no version.
+private func hasVersion(_ data: Data) -> Bool {
+    let json = try? JSONSerialization.jsonObject(with: data)
+    return (json as? [String: Any])?["version"] != nil
 }

@@ -15,8 +15,8 @@ package final class TodoDetailPresenter: Presenter<TodoDetailTranslator> {
 
     package var viewModel: TodoDetailViewModel { store.viewModel }
 
-    package func asDispatcher() -> AnyDispatcher<TodoUseCaseAction> {
-        AnyDispatcher(self).map { (action: TodoUseCaseAction) in .useCase(action) }
+    package func asDispatcher() -> AnyDispatcher<TodoEvent> {
+        AnyDispatcher(self).map { (event: TodoEvent) in .useCase(event) }
     }
 
     /// Does what the user typed, and returns when the screen shows it.

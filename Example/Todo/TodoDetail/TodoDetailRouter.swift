@@ -5,7 +5,7 @@ package protocol TodoDetailRouting {
     func quit()
 }
 
-/// Goes there.
+/// Leads from the screen of one todo to other screens, by changing the window.
 package struct TodoDetailRouter: TodoDetailRouting {
     private let window: Window
 

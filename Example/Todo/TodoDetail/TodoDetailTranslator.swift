@@ -1,17 +1,17 @@
 import Plan
 
-/// What can happen on the screen of one todo.
-package enum TodoDetailAction: Sendable {
+/// The events of the screen of one todo.
+package enum TodoDetailEvent: Sendable {
     case said(String)
-    case useCase(TodoUseCaseAction)
+    case useCase(TodoEvent)
 }
 
-/// Turns what happens into what the screen of one todo shows.
+/// Turns events into what the screen of one todo shows.
 package struct TodoDetailTranslator: Translator {
     package init() {}
 
-    package func translate(action: TodoDetailAction, store: TodoDetailStore) {
-        switch action {
+    package func translate(action event: TodoDetailEvent, store: TodoDetailStore) {
+        switch event {
         case .said(let message):
             store.viewModel.message = message
         case .useCase(.renamed(let phase)):
@@ -27,7 +27,7 @@ package struct TodoDetailTranslator: Translator {
     }
 
     private func translate(
-        _ phase: Phase<[Todo]>,
+        _ phase: RunPhase<[Todo]>,
         _ praise: String?,
         into viewModel: inout TodoDetailViewModel
     ) {

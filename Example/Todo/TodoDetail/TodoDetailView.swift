@@ -11,7 +11,10 @@ package final class TodoDetailView: Screen {
     package var text: String {
         let viewModel = presenter.viewModel
         let todo = viewModel.todo
-        var lines = ["Todo \(todo.id): \(todo.title)", todo.isDone ? "It is done." : "It is open."]
+        var lines = [
+            "Todo \(todo.id): \(todo.title.withoutControls)",
+            todo.isDone ? "It is done." : "It is open.",
+        ]
         if let message = viewModel.message { lines += ["", message] }
         return lines.joined(separator: "\n")
     }

@@ -15,8 +15,8 @@ package final class TodoListPresenter: Presenter<TodoListTranslator> {
 
     package var viewModel: TodoListViewModel { store.viewModel }
 
-    package func asDispatcher() -> AnyDispatcher<TodoUseCaseAction> {
-        AnyDispatcher(self).map { (action: TodoUseCaseAction) in .useCase(action) }
+    package func asDispatcher() -> AnyDispatcher<TodoEvent> {
+        AnyDispatcher(self).map { (event: TodoEvent) in .useCase(event) }
     }
 
     package func appear() async {

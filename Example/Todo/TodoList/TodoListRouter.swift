@@ -6,7 +6,7 @@ package protocol TodoListRouting {
     func quit()
 }
 
-/// Goes there.
+/// Leads from the list to other screens, by changing the window.
 package struct TodoListRouter: TodoListRouting {
     private let window: Window
 

@@ -1,18 +1,18 @@
 import Plan
 
-/// What can happen on the list.
-package enum TodoListAction: Sendable {
+/// The events of the list.
+package enum TodoListEvent: Sendable {
     case filtered(TodoFilter)
     case said(String)
-    case useCase(TodoUseCaseAction)
+    case useCase(TodoEvent)
 }
 
-/// Turns what happens into what the list shows.
+/// Turns events into what the list shows.
 package struct TodoListTranslator: Translator {
     package init() {}
 
-    package func translate(action: TodoListAction, store: TodoListStore) {
-        switch action {
+    package func translate(action event: TodoListEvent, store: TodoListStore) {
+        switch event {
         case .filtered(let filter):
             store.viewModel.filter = filter
             store.viewModel.message = nil
@@ -34,7 +34,7 @@ package struct TodoListTranslator: Translator {
     }
 
     private func translate(
-        _ phase: Phase<[Todo]>,
+        _ phase: RunPhase<[Todo]>,
         _ praise: String?,
         into viewModel: inout TodoListViewModel
     ) {

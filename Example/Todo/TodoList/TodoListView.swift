@@ -31,6 +31,6 @@ package final class TodoListView: Screen {
     private func line(for todo: Todo) -> String {
         let number = "\(todo.id)"
         let indent = String(repeating: " ", count: max(0, 3 - number.count))
-        return "\(indent)\(number) [\(todo.isDone ? "x" : " ")] \(todo.title)"
+        return "\(indent)\(number) [\(todo.isDone ? "x" : " ")] \(todo.title.withoutControls)"
     }
 }

@@ -1,19 +1,19 @@
 package import Plan
 package import Plug
 
-/// What happens while somebody logs in.
-package enum LoginUseCaseAction: Sendable {
-    case login(Phase<User>)
-    case suggestion(Phase<User?>)
+/// The events that tell what happens while somebody logs in.
+package enum LoginEvent: Sendable {
+    case login(RunPhase<User>)
+    case suggestion(RunPhase<User?>)
 }
 
-/// Logs in, and tells a screen about it.
-package final class LoginInteractor: Interactor<LoginUseCaseAction> {
-    package func logIn(_ credentials: Credentials) -> Promise<User> {
-        run(Login.self, credentials, as: LoginUseCaseAction.login)
+/// Runs the use cases of the login, and dispatches their events to a screen.
+package final class LoginInteractor: Interactor<LoginEvent> {
+    package func logIn(_ name: String, _ password: String) -> Promise<User> {
+        run(Login.self, (name, password), as: LoginEvent.login)
     }
 
     package func suggestUser() -> Promise<User?> {
-        run(SuggestUser.self, as: LoginUseCaseAction.suggestion)
+        run(SuggestUser.self, as: LoginEvent.suggestion)
     }
 }

@@ -1,7 +1,7 @@
 package import Plug
 
 /// Logs somebody in.
-package class Login: Action<Credentials, Promise<User>> {}
+package class Login: Action<(name: String, password: String), Promise<User>> {}
 
 /// Tells who logged in last.
 package class SuggestUser: Action<Void, Promise<User?>> {}

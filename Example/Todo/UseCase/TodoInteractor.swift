@@ -1,46 +1,46 @@
 package import Plan
 package import Plug
 
-/// What happens to the todos of a user.
-package enum TodoUseCaseAction: Sendable {
-    case listed(Phase<[Todo]>)
-    case added(Phase<[Todo]>)
-    case renamed(Phase<[Todo]>)
-    case finished(Phase<[Todo]>)
-    case reopened(Phase<[Todo]>)
-    case deleted(Phase<[Todo]>)
+/// The events that tell what happens to the todos of a user.
+package enum TodoEvent: Sendable {
+    case listed(RunPhase<[Todo]>)
+    case added(RunPhase<[Todo]>)
+    case renamed(RunPhase<[Todo]>)
+    case finished(RunPhase<[Todo]>)
+    case reopened(RunPhase<[Todo]>)
+    case deleted(RunPhase<[Todo]>)
 }
 
-/// Works on the todos of one user, and tells a screen about it.
-package final class TodoInteractor: Interactor<TodoUseCaseAction> {
+/// Runs the use cases for the todos of one user, and dispatches their events to a screen.
+package final class TodoInteractor: Interactor<TodoEvent> {
     private let user: User
 
-    package init(user: User, dispatcher: AnyDispatcher<TodoUseCaseAction>) {
+    package init(user: User, dispatcher: AnyDispatcher<TodoEvent>) {
         self.user = user
         super.init(dispatcher: dispatcher)
     }
 
     package func list() -> Promise<[Todo]> {
-        runLatest(ListTodos.self, user, as: TodoUseCaseAction.listed)
+        runLatest(ListTodos.self, user, as: TodoEvent.listed)
     }
 
     package func add(_ title: String) -> Promise<[Todo]> {
-        run(AddTodo.self, (title, user), as: TodoUseCaseAction.added)
+        run(AddTodo.self, (title, user), as: TodoEvent.added)
     }
 
     package func rename(_ id: Int, to title: String) -> Promise<[Todo]> {
-        run(RenameTodo.self, (id, title, user), as: TodoUseCaseAction.renamed)
+        run(RenameTodo.self, (id, title, user), as: TodoEvent.renamed)
     }
 
     package func finish(_ id: Int) -> Promise<[Todo]> {
-        run(FinishTodo.self, (id, true, user), as: TodoUseCaseAction.finished)
+        run(FinishTodo.self, (id, true, user), as: TodoEvent.finished)
     }
 
     package func reopen(_ id: Int) -> Promise<[Todo]> {
-        run(FinishTodo.self, (id, false, user), as: TodoUseCaseAction.reopened)
+        run(FinishTodo.self, (id, false, user), as: TodoEvent.reopened)
     }
 
     package func delete(_ id: Int) -> Promise<[Todo]> {
-        run(DeleteTodo.self, (id, user), as: TodoUseCaseAction.deleted)
+        run(DeleteTodo.self, (id, user), as: TodoEvent.deleted)
     }
 }

@@ -5,14 +5,42 @@ public import Synchronization
 /// It is also the half of a promise that doesn't depend on the value, and so is compiled once.
 /// Nothing but ``Promise`` inherits from it.
 ///
-/// Unchecked, because the compiler checks no class that others inherit from: each stored property
-/// here is a constant of a `Sendable` type, and ``Promise`` adds none.
+/// Unchecked, because the compiler checks no class that others inherit from. ``Promise`` adds no
+/// stored property. Those here are constants of `Sendable` types, but for the settlement, whose
+/// comment says why it is safe.
 public class AnyPromise: @unchecked Sendable {
-    /// Whether there is a settlement. Changed under the lock, once, after the settlement is stored.
-    @usableFromInline final let isSettled = Atomic<Bool>(false)
+    /// How far the promise has come.
+    @usableFromInline
+    enum Phase: UInt8, AtomicRepresentable {
+        case pending
+
+        /// Settled, and somebody calls callbacks.
+        case running
+
+        /// The same, and there are further callbacks for when those have been called.
+        case runningMore
+
+        /// Settled, and there are no callbacks.
+        case idle
+    }
+
+    /// Stored releasing and loaded acquiring: a thread that sees that the promise is settled sees
+    /// the settlement. It leaves `pending` under the lock.
+    @usableFromInline final let phase: Atomic<Phase>
 
     /// The value or error, once there is one.
-    final let storedSettlement = AtomicLazyReference<Settlement>()
+    ///
+    /// Written once, under the lock, before the phase leaves `pending`. Read only after the phase
+    /// was seen to have left it. So no access overlaps the only write, and the runtime need not
+    /// check it.
+    @exclusivity(unchecked) @usableFromInline final var storedSettlement: Settlement?
+
+    /// What is to be called with the settlement, and has not been called yet.
+    ///
+    /// As long as the promise is pending, it is used under the lock alone. After that, it belongs to
+    /// whoever runs the callbacks, which is at most one at a time, as the phase tells. So no two
+    /// accesses overlap, and the runtime need not check it.
+    @exclusivity(unchecked) final var callbacks = CallbackQueue()
 
     final let state: Locked<State>
 
@@ -20,11 +48,8 @@ public class AnyPromise: @unchecked Sendable {
         /// What the promise waits for, as long as it is pending.
         var source: Source
 
-        /// What is to be called with the settlement, and has not been called yet.
-        var callbacks = CallbackQueue()
-
-        /// Whether somebody calls the callbacks of the settled promise.
-        var isRunning = false
+        /// What was added to the settled promise while somebody runs `callbacks`.
+        var lateCallbacks: [CallbackQueue.Box] = []
 
         /// Whether the promise was cancelled, not just rejected with the same error.
         var isCancelled = false
@@ -56,14 +81,15 @@ public class AnyPromise: @unchecked Sendable {
 
     @usableFromInline
     init(waitingFor source: Source) {
+        phase = Atomic(.pending)
         state = Locked(State(source: source))
     }
 
     @usableFromInline
     init(_ settlement: Settlement) {
+        phase = Atomic(.idle)
         state = Locked(State(source: .nothing))
-        _ = storedSettlement.storeIfNil(settlement)
-        isSettled.store(true, ordering: .releasing)
+        storedSettlement = settlement
     }
 }
 
@@ -79,12 +105,12 @@ extension AnyPromise {
     /// promise and belong to no actor mostly run inside this call: hold no lock that they may want.
     /// A settled promise stays as it is, so a second call does nothing.
     public func cancel() {
-        cancel(with: CancellationError())
+        cancel(with: .cancelled)
     }
 
-    /// Rejects a pending promise with an error, and cancels the work behind it.
-    func cancel(with error: any Error) {
-        Self.cancelAll(cancelOne(with: error))
+    /// Rejects a pending promise, and cancels the work behind it.
+    func cancel(with settlement: Settlement) {
+        Self.cancelAll(cancelOne(with: settlement))
     }
 
     /// Cancels promises for which nobody waits, then what those waited for, and so on: a loop,
@@ -94,7 +120,7 @@ extension AnyPromise {
         while let promise = open.popLast() {
             // Somebody may have begun to wait for the promise since a handler ran.
             guard !promise.isAwaited else { continue }
-            open += promise.cancelOne(with: CancellationError())
+            open += promise.cancelOne(with: .cancelled)
         }
     }
 
@@ -112,10 +138,9 @@ extension AnyPromise {
     }
 
     /// Rejects the promise as cancelled, and tells which promises have to be cancelled with it.
-    private func cancelOne(with error: any Error) -> [AnyPromise] {
-        guard let (source, hasCallbacks) = settle(Settlement(error), isCancelled: true) else {
-            return []
-        }
+    private func cancelOne(with settlement: Settlement) -> [AnyPromise] {
+        var source = Source.nothing
+        let hasCallbacks = settle(settlement, isCancelled: true, source: &source)
         if hasCallbacks { CallbackLoop.run(self) }
         if case .work(let onCancel) = source { onCancel() }
         return source.promises.filter { $0.loseCallback() }

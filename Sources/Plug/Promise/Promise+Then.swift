@@ -10,9 +10,7 @@ extension Promise {
     public func then<Next: Sendable>(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Next
     ) -> Promise<Next> {
-        linked(by: .withInput(body), select: Self.selectValue) { next, _, output in
-            next.settleInCallback(Fulfilment(output))
-        }
+        linked(from: FromValue<Value>.self, to: ToValue<Next>.self, by: body)
     }
 
     /// Runs a closure with the value, and promises that it has run.
@@ -25,9 +23,7 @@ extension Promise {
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
     ) -> Promise<Void> {
         // A form of its own, so that a closure of several statements needs no return type.
-        linked(by: .withInput(body), select: Self.selectValue) { next, _, _ in
-            next.settleInCallback(.ofVoid)
-        }
+        linked(from: FromValue<Value>.self, to: ToNothing.self, by: body)
     }
 
     /// Runs a closure with the value, and promises what the promise that it returns promises.
@@ -43,9 +39,7 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (Value) throws -> Promise<Next>
     ) -> Promise<Next> {
-        linked(by: .withInput(body), select: Self.selectValue) { next, _, promise in
-            next.follow(promise)
-        }
+        linked(from: FromValue<Value>.self, to: ToPromise<Promise<Next>, Next>.self, by: body)
     }
 
     /// Runs a closure with the error, and passes the outcome on.
@@ -57,9 +51,7 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Void
     ) -> Promise<Value> {
-        linked(by: .withInput(body), select: Self.selectError) { next, settlement, _ in
-            next.settleInCallback(settlement)
-        }
+        linked(from: FromError.self, to: ToSameAgain<Value>.self, by: body)
     }
 
     /// Runs a closure with the error, and goes on with the value that it returns.
@@ -71,9 +63,7 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Value
     ) -> Promise<Value> {
-        linked(by: .withInput(body), select: Self.selectError) { next, _, value in
-            next.settleInCallback(Fulfilment(value))
-        }
+        linked(from: FromError.self, to: ToValue<Value>.self, by: body)
     }
 
     /// Runs a closure with the error, and goes on with the promise that it returns.
@@ -86,9 +76,7 @@ extension Promise {
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Other
     ) -> Promise<Value> {
         // Generic, so that Swift doesn't take a closure of several statements for this form.
-        linked(by: .withInput(body), select: Self.selectError) { next, _, promise in
-            next.follow(promise)
-        }
+        linked(from: FromError.self, to: ToPromise<Other, Value>.self, by: body)
     }
 
     /// Runs a closure when the promise is settled, either way, and passes the outcome on.
@@ -100,23 +88,72 @@ extension Promise {
     public func finally(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Void
     ) -> Promise<Value> {
-        linked(
-            by: Handler<Void, Void>.withoutInput(body),
-            isUnconditional: true,
-            select: { _ in .call(with: ()) },
-            finish: { next, settlement, _ in next.settleInCallback(settlement) }
-        )
+        linked(always: body)
     }
+}
 
-    /// Calls a closure with the value, and skips it after an error.
+// MARK: - What the closures are called with
+
+@usableFromInline
+enum FromValue<Value: Sendable>: LinkInput {
     @inlinable
-    static func selectValue(of settlement: Settlement) -> Selection<Value> {
-        settlement.error == nil ? .call(with: settlement.value(of: Promise.self)) : .skip
+    static func input(from settlement: Settlement) -> Value? {
+        settlement.error == nil ? settlement.value(of: Promise<Value>.self) : nil
     }
+}
 
-    /// Calls a closure with the error, and skips it after a value.
+@usableFromInline
+enum FromError: LinkInput {
     @usableFromInline
-    static func selectError(of settlement: Settlement) -> Selection<any Error> {
-        settlement.error.map { .call(with: $0) } ?? .skip
+    static func input(from settlement: Settlement) -> (any Error)? { settlement.error }
+}
+
+// MARK: - What their outputs do
+
+@usableFromInline
+enum ToValue<Next: Sendable>: LinkOutput {
+    @inlinable
+    static func settle(
+        _ next: Promise<Next>,
+        with output: Next,
+        after _: Settlement
+    ) -> Callback.FollowUp {
+        next.settleInCallback(Fulfilment(output))
+    }
+}
+
+@usableFromInline
+enum ToNothing: LinkOutput {
+    @usableFromInline
+    static func settle(
+        _ next: Promise<Void>,
+        with _: Void,
+        after _: Settlement
+    ) -> Callback.FollowUp {
+        next.settleInCallback(.ofVoid)
+    }
+}
+
+@usableFromInline
+enum ToPromise<Output: Promise<Next>, Next: Sendable>: LinkOutput {
+    @usableFromInline
+    static func settle(
+        _ next: Promise<Next>,
+        with output: Output,
+        after _: Settlement
+    ) -> Callback.FollowUp {
+        next.follow(output)
+    }
+}
+
+@usableFromInline
+enum ToSameAgain<Next: Sendable>: LinkOutput {
+    @usableFromInline
+    static func settle(
+        _ next: Promise<Next>,
+        with _: Void,
+        after settlement: Settlement
+    ) -> Callback.FollowUp {
+        next.settleInCallback(settlement)
     }
 }

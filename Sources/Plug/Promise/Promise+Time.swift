@@ -25,9 +25,8 @@ extension Promise {
             try await clock.sleep(for: duration.bounded)
             // The promise was in time, although callbacks before this one took long.
             if !isPending { return next.settle(settlement) }
-            next.cancel(
-                with: PromiseTimeoutError(duration: duration, caller: caller.description)
-            )
+            let error = PromiseTimeoutError(duration: duration, caller: caller.description)
+            next.cancel(with: Settlement(error))
         }
         next.observe { _ in timer.cancel() }
         return next

@@ -13,12 +13,12 @@
 /// settles the promise, or on the global executor. They never run under a lock. Whoever races to
 /// settle a promise, everybody sees the same outcome.
 public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
-    @usableFromInline
+    @inlinable
     override init(waitingFor source: Source = .nothing) {
         super.init(waitingFor: source)
     }
 
-    @usableFromInline
+    @inlinable
     override init(_ settlement: Settlement) {
         super.init(settlement)
     }

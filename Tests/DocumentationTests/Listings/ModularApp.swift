@@ -36,7 +36,15 @@ public enum ModularApp {
         }
 
         func send(_ method: String, _ path: String) -> Promise<Void> { Promise(()) }
+
+        /// Plugs this service.
+        public func plug() {
+            LikePhoto.self <~ NetworkLikePhoto(self)
+            UnlikePhoto.self <~ { [self] photo in send("DELETE", "photos/\(photo.id)/like") }
+        }
     }
+
+    class UnlikePhoto: Action<Photo, Promise<Void>> {}
 
     final class MockLikePhoto: LikePhoto {
         override func perform(_ photo: Photo) -> Promise<Void> { Promise(()) }

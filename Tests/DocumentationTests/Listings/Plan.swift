@@ -15,12 +15,12 @@ struct Credentials: Sendable {
 
 class Login: Action<Credentials, Promise<User>> {}
 
-enum LoginUseCaseAction: Sendable {
+enum LoginEvent: Sendable {
     case loading
     case login(Result<User, any Error>)
 }
 
-class LoginInteractor: Interactor<LoginUseCaseAction> {
+class LoginInteractor: Interactor<LoginEvent> {
     @discardableResult
     func login(_ credentials: Credentials) -> Promise<Void> {
         dispatcher.dispatch(.loading)
@@ -32,14 +32,14 @@ class LoginInteractor: Interactor<LoginUseCaseAction> {
 
 class Search: Action<String, Promise<[User]>> {}
 
-enum SearchUseCaseAction: Sendable {
-    case search(Phase<[User]>)
+enum SearchEvent: Sendable {
+    case search(RunPhase<[User]>)
 }
 
-class SearchInteractor: Interactor<SearchUseCaseAction> {
+class SearchInteractor: Interactor<SearchEvent> {
     @discardableResult
     func search(_ text: String) -> Promise<[User]> {
-        runLatest(Search.self, text, as: SearchUseCaseAction.search)
+        runLatest(Search.self, text, as: SearchEvent.search)
     }
 }
 
@@ -54,8 +54,8 @@ final class LoginStore: Store {
 }
 
 struct LoginTranslator: Translator {
-    func translate(action: LoginUseCaseAction, store: LoginStore) {
-        switch action {
+    func translate(action event: LoginEvent, store: LoginStore) {
+        switch event {
         case .loading:
             store.viewModel.isLoading = true
         case .login(.success(let user)):
@@ -95,7 +95,7 @@ func testOfAScreen() async {
 // MARK: - Doc comments
 
 func documentationOfAnyDispatcher() {
-    let interactor = LoginInteractor(dispatcher: AnyDispatcher { action in print(action) })
+    let interactor = LoginInteractor(dispatcher: AnyDispatcher { event in print(event) })
 
     interactor.login(Credentials())
 }
@@ -127,25 +127,25 @@ func documentationOfStates(_ presenter: LoginPresenter) async {
 }
 
 func documentationOfInteractor() {
-    enum LoginUseCaseAction: Sendable {
-        case login(Phase<User>)
+    enum LoginEvent: Sendable {
+        case login(RunPhase<User>)
     }
 
-    final class LoginInteractor: Interactor<LoginUseCaseAction> {
+    final class LoginInteractor: Interactor<LoginEvent> {
         func login(_ credentials: Credentials) {
-            run(Login.self, credentials, as: LoginUseCaseAction.login)
+            run(Login.self, credentials, as: LoginEvent.login)
         }
     }
 }
 
 // MARK: - Feeding a presenter from a second interactor
 
-enum TermsUseCaseAction: Sendable {
+enum TermsEvent: Sendable {
     case accepted
 }
 
-enum TermsAction: Sendable {
-    case terms(TermsUseCaseAction)
+enum TermsScreenEvent: Sendable {
+    case terms(TermsEvent)
 }
 
 final class TermsStore: Store {
@@ -153,13 +153,13 @@ final class TermsStore: Store {
 }
 
 struct TermsTranslator: Translator {
-    func translate(action: TermsAction, store: TermsStore) {
+    func translate(action event: TermsScreenEvent, store: TermsStore) {
         store.hasAccepted = true
     }
 }
 
 final class TermsPresenter: Presenter<TermsTranslator> {
-    func asDispatcher() -> AnyDispatcher<TermsUseCaseAction> {
-        AnyDispatcher(self).map { (action: TermsUseCaseAction) in .terms(action) }
+    func asDispatcher() -> AnyDispatcher<TermsEvent> {
+        AnyDispatcher(self).map { (event: TermsEvent) in .terms(event) }
     }
 }

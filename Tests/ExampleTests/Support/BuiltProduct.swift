@@ -11,11 +11,6 @@ struct BuiltProduct {
         let folder = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
         url = folder.appendingPathComponent(name)
     }
-
-    /// Runs it to its end.
-    func run(_ arguments: [String]) async throws -> Command.Outcome {
-        try await Command(executable: url).run(arguments)
-    }
 }
 
 /// A class of the test bundle, by which the bundle is found.

@@ -12,8 +12,12 @@ final class FakeServer: Sendable {
         try self.init { _ in await Self.never() }
     }
 
-    /// Answers each request's first line with the given bytes, then closes the connection.
-    init(answer: @escaping @Sendable (String) async -> String) throws {
+    /// Answers each request's head with the given bytes, then goes on with others until the client
+    /// has left, or closes the connection.
+    init(
+        repeating more: String = "",
+        answer: @escaping @Sendable (String) async -> String
+    ) throws {
         let listener = try Self.listen()
         url = URL(string: "http://127.0.0.1:\(try Self.port(of: listener))")!
         Thread.detachNewThread {
@@ -21,11 +25,15 @@ final class FakeServer: Sendable {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0 else { return }
                 Thread.detachNewThread {
-                    let request = Self.firstLine(from: connection)
+                    let request = Self.head(from: connection)
                     Task {
                         let bytes = Array(await answer(request).utf8)
                         _ = write(connection, bytes, bytes.count)
-                        close(connection)
+                        Thread.detachNewThread {
+                            let bytes = Array(more.utf8)
+                            while !bytes.isEmpty, write(connection, bytes, bytes.count) > 0 {}
+                            close(connection)
+                        }
                     }
                 }
             }
@@ -37,12 +45,20 @@ final class FakeServer: Sendable {
         try port(of: bound())
     }
 
-    /// A whole answer of the given status.
-    static func response(_ status: String, _ body: String = "") -> String {
-        "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+    /// A whole answer of the given status, as `photo-server` gives it or another server.
+    static func response(
+        _ status: String,
+        _ body: String = "",
+        from server: String = "Photo-Server: 1\r\n"
+    ) -> String {
+        """
+        HTTP/1.1 \(status)\r\n\(server)Content-Length: \(body.utf8.count)\r\n\
+        Connection: close\r\n\r\n\(body)
+        """
     }
 
-    private static func never() async -> String {
+    /// An answer that doesn't come.
+    static func never() async -> String {
         for await _ in AsyncStream<Never>.makeStream().stream {}
         return ""
     }
@@ -86,7 +102,7 @@ extension FakeServer {
     }
 
     /// Reads the whole head, because a connection that is closed with bytes unread is reset.
-    private static func firstLine(from connection: Int32) -> String {
+    private static func head(from connection: Int32) -> String {
         var head: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while !String(decoding: head, as: UTF8.self).contains("\r\n\r\n") {
@@ -94,6 +110,6 @@ extension FakeServer {
             guard count > 0 else { break }
             head += buffer[..<count]
         }
-        return String(decoding: head.prefix { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+        return String(decoding: head, as: UTF8.self)
     }
 }

@@ -53,15 +53,18 @@ struct Options {
         "--explain": .flag,
         "--trace": .flag,
         "--help": .flag,
+        "--version": .flag,
         "--post": .valued("a file"),
         "--store": .valued("a file"),
         "--server": .valued("an address such as http://127.0.0.1:8080"),
+        "--key": .valued("a key"),
         "--timeout": .valued("a number of seconds"),
     ]
 
     private static func unknown(_ name: String) -> UsageError {
         // Two changes are a letter that was mistaken for another, or one that moved.
         let closest = kinds.keys.sorted()
+            .filter { abs($0.count - name.count) <= 2 }
             .map { (name: $0, changes: Array(name).difference(from: Array($0)).count) }
             .min { $0.changes < $1.changes }
         let hint =

@@ -5,83 +5,73 @@ public import Synchronization
 // that is added after that is called behind the others, or by the global executor.
 
 extension AnyPromise {
-    /// Whether there is no settlement yet.
-    ///
-    /// Acquiring: a thread that sees that there is one sees what it holds. Under the lock, the
-    /// answer stays true.
-    @inlinable final var isPending: Bool { !isSettled.load(ordering: .acquiring) }
+    /// Whether there is no settlement yet. Under the lock, the answer stays true.
+    @inlinable final var isPending: Bool { phase.load(ordering: .acquiring) == .pending }
 
     /// The settlement of a promise that is known to be settled.
-    @usableFromInline final var settlement: Settlement {
-        guard let settlement = storedSettlement.load() else {
-            fatalError("Plug asked a pending promise for its settlement. Please report this.")
-        }
-        return settlement
-    }
+    @inlinable final var settlement: Settlement { storedSettlement! }
 
     /// Settles the promise, unless it is settled.
     ///
-    /// - Returns: What the promise waited for, which the caller releases outside the lock, and
-    ///   whether there are callbacks, which the caller has to see called. Nil if it was settled.
+    /// - Parameter source: Gets what the promise waited for, to be released after the lock.
+    /// - Returns: Whether there are callbacks, which it is then up to the caller to see called.
     func settle(
-        _ settlement: Settlement,
-        isCancelled: Bool
-    ) -> (source: Source, hasCallbacks: Bool)? {
-        state.withLock { state in
-            guard isPending else { return nil }
-            _ = storedSettlement.storeIfNil(settlement)
-            isSettled.store(true, ordering: .releasing)
-            let source = state.source
-            state.source = .nothing
+        _ settlement: consuming Settlement,
+        isCancelled: Bool = false,
+        source: inout Source
+    ) -> Bool {
+        var settlement: Settlement? = settlement
+        return state.withLock { state in
+            guard isPending else { return false }
+            storedSettlement = settlement.take()
             state.isCancelled = isCancelled
-            state.isRunning = !state.callbacks.isEmpty
-            return (source, state.isRunning)
+            swap(&source, &state.source)
+            let hasCallbacks = !callbacks.isEmpty
+            phase.store(hasCallbacks ? .running : .idle, ordering: .releasing)
+            return hasCallbacks
         }
     }
 
     /// Settles the promise and calls its callbacks, unless it is settled.
     @usableFromInline
-    final func settle(_ settlement: Settlement) {
-        if settle(settlement, isCancelled: false)?.hasCallbacks == true { CallbackLoop.run(self) }
+    final func settle(_ settlement: consuming Settlement) {
+        var source = Source.nothing
+        if settle(settlement, source: &source) { CallbackLoop.run(self) }
     }
 
     /// Settles the promise inside a callback of another one, unless it is settled.
     @usableFromInline
-    final func settleInCallback(_ settlement: Settlement) -> Callback.FollowUp {
-        let hasCallbacks = settle(settlement, isCancelled: false)?.hasCallbacks == true
-        return hasCallbacks ? .callbacks(of: self) : .nothing
+    final func settleInCallback(_ settlement: consuming Settlement) -> Callback.FollowUp {
+        var source = Source.nothing
+        return settle(settlement, source: &source) ? .callbacksOfOwner : .nothing
     }
 
-    /// Takes the callbacks of a settled promise. Whoever calls them asks again afterwards.
+    /// Takes over the callbacks that were added while others were called. Whoever runs the callbacks
+    /// calls it when none are left.
     ///
-    /// - Returns: Nil if there are none. Then somebody else may call those that are added.
-    func takeCallbacks() -> CallbackQueue? {
+    /// - Returns: Whether there are any. If not, somebody else may run those to come.
+    func takeLateCallbacks() -> Bool {
+        let (isIdle, _) = phase.compareExchange(
+            expected: .running,
+            desired: .idle,
+            ordering: .acquiringAndReleasing
+        )
+        guard !isIdle else { return false }
         state.withLock { state in
-            guard !state.callbacks.isEmpty else {
-                state.isRunning = false
-                return nil
-            }
-            return state.callbacks.take()
+            callbacks = CallbackQueue(state.lateCallbacks)
+            state.lateCallbacks = []
+            phase.store(.running, ordering: .releasing)
         }
-    }
-
-    /// Gives back what was taken and is to be called later, in front of what was added since.
-    func putBack(_ callbacks: consuming CallbackQueue) {
-        guard !callbacks.isEmpty else { return }
-        var callbacks: CallbackQueue? = callbacks
-        state.withLock { state in
-            var all = callbacks.take()!
-            all.append(state.callbacks.take())
-            state.callbacks = all
-        }
+        return true
     }
 
     /// Rejects a promise that nobody can settle any more.
     func rejectAbandoned(madeAt origin: CallSite) {
         let error = AbandonedPromiseError(origin: origin.description)
-        let hasCallbacks = settle(Settlement(error), isCancelled: false)?.hasCallbacks
+        var source = Source.nothing
+        let hasCallbacks = settle(Settlement(error), source: &source)
         // Whoever drops a resolver doesn't expect closures to run inside that.
-        if hasCallbacks == true { CallbackLoop.runOnGlobalExecutor(self) }
+        if hasCallbacks { CallbackLoop.runOnGlobalExecutor(self) }
     }
 
     /// Calls a closure once the promise is settled, or now if it is. It doesn't count as waiting.

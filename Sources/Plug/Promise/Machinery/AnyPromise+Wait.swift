@@ -6,7 +6,7 @@ import Synchronization
 extension AnyPromise {
     /// Whether anybody waits for the promise, as long as it is pending.
     var isAwaited: Bool {
-        state.withLock { state in isPending && state.callbacks.awaited > 0 }
+        state.withLock { _ in isPending && callbacks.awaited > 0 }
     }
 
     /// Adds a callback. On a settled promise, the global executor calls it soon.
@@ -14,10 +14,12 @@ extension AnyPromise {
     final func add(_ callback: consuming Callback) {
         var callback: Callback? = callback
         let isNobodyRunning = state.withLock { state in
-            state.callbacks.append(callback.take()!)
-            guard !isPending, !state.isRunning else { return false }
-            state.isRunning = true
-            return true
+            guard !isPending else {
+                callbacks.append(callback.take()!)
+                return false
+            }
+            state.lateCallbacks.append(CallbackQueue.Box(callback.take()!))
+            return phase.exchange(.runningMore, ordering: .acquiringAndReleasing) == .idle
         }
         if isNobodyRunning { CallbackLoop.runOnGlobalExecutor(self) }
     }
@@ -29,10 +31,10 @@ extension AnyPromise {
         guard isPending else { return false }
         // Released after the lock, as that may run a `deinit` of the user's.
         var removed = CallbackQueue()
-        return state.withLock { state in
+        return state.withLock { _ in
             guard isPending else { return false }
-            state.callbacks.lose(&removed)
-            return state.callbacks.awaited == 0
+            callbacks.lose(&removed)
+            return callbacks.awaited == 0
         }
     }
 
@@ -52,8 +54,7 @@ extension AnyPromise {
     @usableFromInline
     final func follow(_ promise: AnyPromise) -> Callback.FollowUp {
         // Callbacks that were added before come first.
-        let isDone = promise.state.withLock { state in !promise.isPending && !state.isRunning }
-        if isDone { return settleInCallback(promise.settlement) }
+        if promise.phase.load(ordering: .acquiring) == .idle { return settleInCallback(promise.settlement) }
         promise.add(Callback(for: .promise(self)) { [self] _, settlement in
             settleInCallback(settlement)
         })

@@ -21,8 +21,8 @@ struct Callback: ~Copyable, Sendable {
     enum FollowUp {
         case nothing
 
-        /// To call the callbacks of a promise, which the call has settled.
-        case callbacks(of: AnyPromise)
+        /// To call the callbacks of the owner, a promise that the call has settled.
+        case callbacksOfOwner
 
         /// To wait for something on an actor before the next callback.
         case hop(@Sendable () async -> Void)

@@ -2,9 +2,12 @@
 ///
 /// A loop over a list where recursion would be shorter: a chain of any length needs the same stack.
 struct CallbackLoop: ~Copyable {
-    /// Settled promises whose callbacks nobody else calls, from `next` on.
-    private var promises: [AnyPromise] = []
-    private var next = 0
+    /// The settled promise whose callbacks are to be called next. Mostly there is no other.
+    private var first: AnyPromise?
+
+    /// The settled promises after that one, from `start` on.
+    private var others: [AnyPromise] = []
+    private var start = 0
 
     /// Calls the callbacks of a settled promise, on this thread as far as they ask for no actor.
     ///
@@ -36,32 +39,32 @@ struct CallbackLoop: ~Copyable {
     }
 
     private mutating func popFirst() -> AnyPromise? {
-        guard next < promises.count else { return nil }
-        defer { next += 1 }
-        return promises[next]
+        if let first = first.take() { return first }
+        guard start < others.count else { return nil }
+        defer { start += 1 }
+        return others[start]
     }
 
-    private mutating func add(_ promise: AnyPromise) {
+    private mutating func add(_ promise: consuming AnyPromise) {
+        guard first != nil || start < others.count else { return first = promise }
         // The room is used again, and what has been run is released.
-        if next == promises.count {
-            promises.removeAll(keepingCapacity: true)
-            next = 0
+        if start == others.count {
+            others.removeAll(keepingCapacity: true)
+            start = 0
         }
-        promises.append(promise)
+        others.append(promise)
     }
 
     private mutating func runCallbacks(of promise: AnyPromise) {
         let settlement = promise.settlement
-        while var callbacks = promise.takeCallbacks() {
-            while let followUp = callbacks.callFirst(with: settlement) {
-                switch followUp {
-                case .nothing: break
-                case .callbacks(let settled): add(settled)
-                case .hop(let work):
-                    promise.putBack(callbacks)
-                    return Self.runOnGlobalExecutor(promise, after: work)
+        repeat {
+            while let (followUp, owner) = promise.callbacks.callFirst(with: settlement) {
+                switch (followUp, owner) {
+                case (.callbacksOfOwner, .promise(let settled)): add(settled)
+                case (.hop(let work), _): return Self.runOnGlobalExecutor(promise, after: work)
+                default: break
                 }
             }
-        }
+        } while promise.takeLateCallbacks()
     }
 }

@@ -1,7 +1,7 @@
 /// The callbacks of a promise, in the order in which they were added.
 struct CallbackQueue: ~Copyable, Sendable {
     /// A callback that isn't the first. An array can't hold what can't be copied.
-    private final class Box: Sendable {
+    final class Box: Sendable {
         let callback: Callback
 
         init(_ callback: consuming Callback) {
@@ -11,17 +11,21 @@ struct CallbackQueue: ~Copyable, Sendable {
 
     /// Mostly the only one, and then there is no array and no box.
     private var first: Callback?
-    private var others: [Box] = []
+    private var others: [Box]
+
+    /// How many have an owner that waits.
+    private(set) var awaited: Int32 = 0
+
+    /// How many have an owner that waits no longer. They are left where they are, since a search
+    /// for one would take O(n).
+    private var dead: Int32 = 0
 
     /// Whether `others` stand in reverse, to be taken from the end.
     private var isReversed = false
 
-    /// How many have an owner that waits.
-    private(set) var awaited = 0
-
-    /// How many have an owner that waits no longer. They are left where they are, since a search
-    /// for one would take O(n).
-    private var dead = 0
+    init(_ callbacks: [Box] = []) {
+        others = callbacks
+    }
 
     var isEmpty: Bool { first == nil && others.isEmpty }
 
@@ -37,39 +41,30 @@ struct CallbackQueue: ~Copyable, Sendable {
     mutating func lose(_ removed: inout CallbackQueue) {
         awaited -= 1
         dead += 1
-        guard dead * 2 > others.count else { return }
+        guard Int(dead) * 2 > others.count else { return }
         dead = 0
         if let callback = first.take() {
             if callback.isDead { removed.first = consume callback } else { first = consume callback }
         }
-        let all = others
-        others = all.filter { !$0.callback.isDead }
-        if others.count < all.count { removed.others = all }
+        guard !others.isEmpty else { return }
+        removed.others = others
+        others.removeAll { $0.callback.isDead }
     }
 
-    /// Takes all callbacks out.
-    mutating func take() -> CallbackQueue {
-        let all = consume self
-        self = CallbackQueue()
-        return all
-    }
-
-    /// Puts another queue behind this one.
-    mutating func append(_ queue: consuming CallbackQueue) {
-        if isReversed { others.reverse() }
-        isReversed = false
-        if let callback = queue.first.take() { append(callback) }
-        others += queue.others
-    }
-
-    /// Calls the first callback and takes it out, or returns nil if there is none.
-    mutating func callFirst(with settlement: Settlement) -> Callback.FollowUp? {
-        if let callback = first.take() { return callback.body(callback, settlement) }
+    /// Calls the first callback and takes it out. After that, nothing may be added.
+    ///
+    /// - Returns: What to do next, and for whom the callback was. Nil if there is none.
+    mutating func callFirst(
+        with settlement: Settlement
+    ) -> (followUp: Callback.FollowUp, owner: Callback.Owner)? {
+        if let callback = first.take() {
+            return (callback.body(callback, settlement), callback.owner)
+        }
         if !isReversed {
             others.reverse()
             isReversed = true
         }
         guard let box = others.popLast() else { return nil }
-        return box.callback.body(box.callback, settlement)
+        return (box.callback.body(box.callback, settlement), box.callback.owner)
     }
 }

@@ -1,98 +1,92 @@
 // MARK: - Linking a promise to the next
 
-/// A closure of the user's, which may belong to an actor.
+// What the links differ in: which settlements a closure is called for, and what its output does. They
+// are types and not closures, so that the compiler knows them where it makes a link.
+
 @usableFromInline
-enum Handler<Input: Sendable, Output: Sendable>: Sendable {
-    case withInput(@isolated(any) @Sendable (Input) throws -> Output)
-    case withoutInput(@isolated(any) @Sendable () throws -> Output)
+protocol LinkInput: SendableMetatype {
+    associatedtype Input: Sendable
 
-    /// The actor that the closure belongs to.
-    @inlinable var isolation: (any Actor)? {
-        switch self {
-        case .withInput(let body): body.isolation
-        case .withoutInput(let body): body.isolation
-        }
-    }
-
-    /// Calls the closure on its actor.
-    @inlinable
-    func call(_ input: Input) async throws -> Output {
-        switch self {
-        case .withInput(let body): try await body(input)
-        case .withoutInput(let body): try await body()
-        }
-    }
-
-    /// Calls the closure at once. It must not belong to an actor.
-    ///
-    /// Swift lets a closure be called from a task alone if its type leaves the actor open, even
-    /// where `isolation` is nil. `withoutActuallyEscaping` takes the closure for one without an
-    /// actor, as the compiler accepts, and as is true here.
-    @inlinable
-    func callHere(_ input: Input) throws -> Output {
-        switch self {
-        case .withInput(let body):
-            try withoutActuallyEscaping(body) { (body: (Input) throws -> Output) in
-                try body(input)
-            }
-        case .withoutInput(let body):
-            try withoutActuallyEscaping(body) { (body: () throws -> Output) in try body() }
-        }
-    }
+    /// What the closure is called with. Nil if it is skipped, and the settlement passed on.
+    static func input(from settlement: Settlement) -> Input?
 }
 
-/// What a promise hands on when it is settled.
 @usableFromInline
-enum Selection<Input> {
-    /// The closure is called.
-    case call(with: Input)
+protocol LinkOutput: SendableMetatype {
+    associatedtype Output: Sendable
+    associatedtype Next: Sendable
 
-    /// The closure is skipped, and the next promise is settled in the same way.
-    case skip
+    /// Settles the next promise after the closure has returned.
+    static func settle(
+        _ next: Promise<Next>,
+        with output: Output,
+        after settlement: Settlement
+    ) -> Callback.FollowUp
 }
 
 extension Promise {
     /// Makes a promise that is settled after this one, by way of a closure of the user's.
     ///
-    /// All of `then`, `onError`, `recover` and `finally` are this, with different ends.
+    /// All of `then`, `onError` and `recover` are this, with different ends.
     ///
     /// - Parameters:
-    ///   - handler: The closure.
-    ///   - isUnconditional: Whether the closure is called even if the new promise is cancelled.
-    ///   - select: Whether to call the closure, and with what.
-    ///   - finish: Settles the new promise after the closure has returned.
+    ///   - from: Whether to call the closure, and with what.
+    ///   - to: What the output of the closure does.
+    ///   - body: The closure.
     @inlinable @inline(__always)
-    func linked<Input: Sendable, Output: Sendable, Next: Sendable>(
-        by handler: Handler<Input, Output>,
-        isUnconditional: Bool = false,
-        select: @escaping @Sendable (Settlement) -> Selection<Input>,
-        finish: @escaping @Sendable (Promise<Next>, Settlement, Output) -> Callback.FollowUp
-    ) -> Promise<Next> {
-        let next = Promise<Next>(waitingFor: .promise(self))
-        let scope = CurrentScope.current
-        scope?.closureWillSettle(next)
+    func linked<From: LinkInput, To: LinkOutput>(
+        from: From.Type,
+        to: To.Type,
+        by body: @escaping @isolated(any) @Sendable (From.Input) throws -> To.Output
+    ) -> Promise<To.Next> {
+        let next = Promise<To.Next>(waitingFor: .promise(self))
         add(
-            Callback(for: .promise(next), in: scope, isUnconditional: isUnconditional) {
-                callback, settlement in
-                let next = Promise<Next>.owner(of: callback)
-                // Cancelled after this call had begun: the closure must not begin.
-                guard next.isPending || isUnconditional else { return .nothing }
-                guard case .call(let input) = select(settlement) else {
+            Callback(for: .promise(next), in: next.announced()) { callback, settlement in
+                let next = Promise<To.Next>.owner(of: callback)
+                guard let input = From.input(from: settlement) else {
                     return next.settleInCallback(settlement)
                 }
-                guard handler.isolation == nil else {
-                    return next.hop(handler, input, callback) { next, output in
-                        finish(next, settlement, output)
-                    }
-                }
-                do {
-                    let output = try CurrentScope.resume(callback.scope) {
-                        try handler.callHere(input)
-                    }
-                    return finish(next, settlement, output)
-                } catch {
-                    return next.settleInCallback(Settlement(error))
-                }
+                return next.settle(
+                    to: To.self,
+                    by: callback,
+                    after: settlement,
+                    isolation: body.isolation,
+                    here: {
+                        // Swift lets a closure be called from a task alone if its type leaves the
+                        // actor open, even where `isolation` is nil. This takes the closure for one
+                        // without an actor, as the compiler accepts, and as is true here.
+                        try withoutActuallyEscaping(body) {
+                            (body: (From.Input) throws -> To.Output) in try body(input)
+                        }
+                    },
+                    onActor: { try await body(input) }
+                )
+            }
+        )
+        return next
+    }
+
+    /// Makes a promise that is settled as this one is, after a closure without a parameter. The
+    /// closure is called even if the new promise is cancelled.
+    func linked(
+        always body: @escaping @isolated(any) @Sendable () throws -> Void
+    ) -> Promise {
+        let next = Promise(waitingFor: .promise(self))
+        add(
+            Callback(for: .promise(next), in: next.announced(), isUnconditional: true) {
+                callback, settlement in
+                Promise.owner(of: callback).settle(
+                    to: ToSameAgain<Value>.self,
+                    by: callback,
+                    after: settlement,
+                    isolation: body.isolation,
+                    here: {
+                        try withoutActuallyEscaping(body) { (body: () throws -> Void) in
+                            try body()
+                        }
+                    },
+                    onActor: { try await body() }
+                )
             }
         )
         return next
@@ -109,12 +103,45 @@ extension Promise {
         return next
     }
 
+    /// The current scope, which is told that a closure written in it will settle this promise.
+    @usableFromInline
+    func announced() -> (any PromiseScope)? {
+        let scope = CurrentScope.current
+        scope?.closureWillSettle(self)
+        return scope
+    }
+
+    /// Settles this promise by a closure: called here, or on its actor if it belongs to one.
+    @inlinable @inline(__always)
+    func settle<To: LinkOutput>(
+        to: To.Type,
+        by callback: borrowing Callback,
+        after settlement: Settlement,
+        isolation: (any Actor)?,
+        here: () throws -> To.Output,
+        onActor: @autoclosure () -> @Sendable () async throws -> To.Output
+    ) -> Callback.FollowUp where To.Next == Value {
+        // Cancelled after the callback's turn had come: the closure must not begin.
+        guard isPending || callback.isUnconditional else { return .nothing }
+        guard isolation == nil else {
+            return hop(to: isolation, for: callback, onActor()) { next, output in
+                To.settle(next, with: output, after: settlement)
+            }
+        }
+        do {
+            let output = try CurrentScope.resume(callback.scope, here)
+            return To.settle(self, with: output, after: settlement)
+        } catch {
+            return settleInCallback(Settlement(error))
+        }
+    }
+
     /// Settles this promise after a closure has run on its actor.
     @usableFromInline
-    func hop<Input: Sendable, Output: Sendable>(
-        _ handler: Handler<Input, Output>,
-        _ input: Input,
-        _ callback: borrowing Callback,
+    func hop<Output: Sendable>(
+        to isolation: (any Actor)?,
+        for callback: borrowing Callback,
+        _ body: @escaping @Sendable () async throws -> Output,
         _ finish: @escaping @Sendable (Promise, Output) -> Callback.FollowUp
     ) -> Callback.FollowUp {
         let scope = callback.scope
@@ -123,35 +150,29 @@ extension Promise {
             let followUp: Callback.FollowUp
             do {
                 let output = try await CurrentScope.run(in: scope) {
-                    try await callIfPending(
-                        handler,
-                        input,
-                        isUnconditional,
-                        on: handler.isolation
-                    )
+                    try await callIfPending(body, isUnconditional, on: isolation)
                 }
                 guard let output else { return }
                 followUp = finish(self, output)
             } catch {
                 followUp = settleInCallback(Settlement(error))
             }
-            if case .callbacks(let promise) = followUp { CallbackLoop.run(promise) }
+            if case .callbacksOfOwner = followUp { CallbackLoop.run(self) }
         }
     }
 
     /// Calls a closure on its actor, unless the promise was cancelled before the actor came to it.
-    private func callIfPending<Input: Sendable, Output: Sendable>(
-        _ handler: Handler<Input, Output>,
-        _ input: Input,
+    private func callIfPending<Output: Sendable>(
+        _ body: () async throws -> Output,
         _ isUnconditional: Bool,
         on _: isolated (any Actor)?
     ) async throws -> Output? {
         guard isPending || isUnconditional else { return nil }
-        return try await handler.call(input)
+        return try await body()
     }
 
     /// The promise that a callback settles. It is of this type, as whoever made the callback knows.
-    @usableFromInline
+    @inlinable
     static func owner(of callback: borrowing Callback) -> Promise {
         guard case .promise(let promise) = callback.owner else {
             fatalError("Plug made a callback for no promise. Please report this.")

@@ -22,7 +22,7 @@ class Settlement: @unchecked Sendable {
 final class Fulfilment<Value: Sendable>: Settlement, @unchecked Sendable {
     @usableFromInline let value: Value
 
-    @usableFromInline
+    @inlinable
     init(_ value: Value) {
         self.value = value
         super.init(nil)
@@ -30,6 +30,9 @@ final class Fulfilment<Value: Sendable>: Settlement, @unchecked Sendable {
 }
 
 extension Settlement {
+    /// The settlement of all promises that are cancelled.
+    static let cancelled = Settlement(CancellationError())
+
     /// The settlement of all promises of nothing.
     @usableFromInline static let ofVoid: Settlement = Fulfilment(())
 

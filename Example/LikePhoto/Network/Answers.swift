@@ -1,0 +1,89 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Collects the answers that a session gets.
+///
+/// A session without such a delegate would follow redirects, wait forever where a name and a
+/// password are asked for, and collect an answer without an end.
+final class Answers: NSObject, URLSessionDataDelegate {
+    typealias Answer = (response: HTTPURLResponse, data: Data)
+
+    private struct Pending {
+        let continuation: CheckedContinuation<Answer, any Error>
+        var data = Data()
+    }
+
+    /// More than a list of a million likes.
+    private static let limit = 64 * 1_048_576
+
+    /// What has come for the tasks of these numbers.
+    private let pending = Mutex<[Int: Pending]>([:])
+
+    /// Begins a task and waits for its end. Cancelling one cancels the other.
+    func answer(to task: URLSessionDataTask) async throws -> Answer {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                pending.withLock {
+                    $0[task.taskIdentifier] = Pending(continuation: continuation)
+                }
+                if Task.isCancelled { fail(task, URLError(.cancelled)) } else { task.resume() }
+            }
+        } onCancel: {
+            fail(task, URLError(.cancelled))
+        }
+    }
+
+    func urlSession(_: URLSession, dataTask task: URLSessionDataTask, didReceive data: Data) {
+        let size = pending.withLock { pending in
+            pending[task.taskIdentifier]?.data.append(data)
+            return pending[task.taskIdentifier]?.data.count ?? 0
+        }
+        if size > Self.limit { fail(task, URLError(.dataLengthExceedsMaximum)) }
+    }
+
+    func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let response = task.response as? HTTPURLResponse
+        // A refused challenge is told as an error, too.
+        if let response, error == nil || response.statusCode == 401 {
+            let pending = pending.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+            pending?.continuation.resume(returning: (response, pending?.data ?? Data()))
+        } else {
+            fail(task, error ?? URLError(.badServerResponse))
+        }
+    }
+
+    func urlSession(
+        _: URLSession,
+        task _: URLSessionTask,
+        willPerformHTTPRedirection _: HTTPURLResponse,
+        newRequest _: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    func urlSession(
+        _: URLSession,
+        task _: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        // Others are certificates, of which the system knows more.
+        let asksForPassword = [
+            NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+            NSURLAuthenticationMethodNTLM,
+        ].contains(challenge.protectionSpace.authenticationMethod)
+        completionHandler(asksForPassword ? .rejectProtectionSpace : .performDefaultHandling, nil)
+    }
+
+    private func fail(_ task: URLSessionTask, _ error: any Error) {
+        let pending = pending.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        pending?.continuation.resume(throwing: error)
+        task.cancel()
+    }
+}

@@ -1,0 +1,91 @@
+/// A dispatcher that hides who handles its events: all that an interactor knows of a screen.
+///
+/// ``Presenter/asDispatcher()`` makes a dispatcher that doesn't keep its presenter alive.
+/// ``map(_:)`` fits a dispatcher to an interactor whose events have another type. For the test of an
+/// interactor, make a dispatcher of a closure:
+///
+/// ```swift
+/// let interactor = LoginInteractor(dispatcher: AnyDispatcher { event in print(event) })
+/// ```
+///
+/// `Action` is the type of the events. It has nothing to do with the actions of Plug.
+public struct AnyDispatcher<Action: Sendable>: Dispatchable {
+    /// Hands an event over.
+    private let send: @Sendable (Action) -> Void
+
+    /// Hands an event over, and waits until the event has been handled or dropped. An event with a
+    /// ticket is dropped if somebody else has redeemed the ticket.
+    private let sendAndWait: nonisolated(nonsending) @Sendable (Action, RunTicket?) async -> Void
+
+    /// Creates a dispatcher that calls a closure, at once and on the thread that dispatches.
+    public init(_ handle: @escaping @Sendable (Action) -> Void) {
+        send = handle
+        sendAndWait = { event, ticket in
+            if ticket.admits() { handle(event) }
+        }
+    }
+
+    /// Creates a dispatcher that hides another dispatcher.
+    public init(_ dispatcher: some Dispatchable<Action>) {
+        self = dispatcher.asDispatcher()
+    }
+
+    init(keeping dispatcher: some Dispatchable<Action>) {
+        send = { event in dispatcher.dispatch(event) }
+        sendAndWait = { event, ticket in
+            if ticket.admits() { await dispatcher.dispatched(event) }
+        }
+    }
+
+    init(_ queue: EventQueue<Action>) {
+        send = { event in queue.dispatch(event) }
+        sendAndWait = { event, ticket in await queue.dispatched(event, ticket) }
+    }
+
+    private init(
+        send: @escaping @Sendable (Action) -> Void,
+        sendAndWait: nonisolated(nonsending) @escaping @Sendable (Action, RunTicket?) async -> Void
+    ) {
+        self.send = send
+        self.sendAndWait = sendAndWait
+    }
+}
+
+// MARK: - Dispatching
+
+extension AnyDispatcher {
+    /// Hands an event over and returns.
+    ///
+    /// On the main actor, a presenter's dispatcher returns after the event has been handled. From
+    /// elsewhere, the event is handled soon. ``Presenter`` says exactly when. After the presenter is
+    /// gone, the event is dropped.
+    public func dispatch(_ event: Action) {
+        send(event)
+    }
+
+    /// Hands an event over, and waits until the event has been handled or dropped.
+    public nonisolated(nonsending) func dispatched(_ event: Action) async {
+        await sendAndWait(event, nil)
+    }
+
+    /// This dispatcher.
+    public func asDispatcher() -> AnyDispatcher<Action> {
+        self
+    }
+
+    /// A dispatcher of events of another type, which turns each into an event of this dispatcher.
+    ///
+    /// The closure runs on the thread that dispatches, once for each event.
+    public func map<Other: Sendable>(
+        _ transform: @escaping @Sendable (Other) -> Action
+    ) -> AnyDispatcher<Other> {
+        AnyDispatcher<Other>(
+            send: { [send] in send(transform($0)) },
+            sendAndWait: { [sendAndWait] in await sendAndWait(transform($0), $1) }
+        )
+    }
+
+    nonisolated(nonsending) func dispatched(_ event: Action, _ ticket: RunTicket?) async {
+        await sendAndWait(event, ticket)
+    }
+}

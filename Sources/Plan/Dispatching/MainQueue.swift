@@ -1,0 +1,19 @@
+import Dispatch
+
+/// The queue on which the main actor runs.
+enum MainQueue {
+    /// Whether the calling thread runs on the main queue now.
+    ///
+    /// `MainActor.assumeIsolated` can't tell: it stops the program where the answer is no. The
+    /// identity of the thread doesn't tell, either: on Linux the main queue may leave the main
+    /// thread.
+    static var isCurrent: Bool {
+        DispatchQueue.getSpecific(key: mark) != nil
+    }
+
+    private static let mark = {
+        let mark = DispatchSpecificKey<Void>()
+        DispatchQueue.main.setSpecific(key: mark, value: ())
+        return mark
+    }()
+}

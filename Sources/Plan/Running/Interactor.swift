@@ -1,0 +1,31 @@
+/// Does the work of a screen, and dispatches an event for whatever happens on the way.
+///
+/// A presenter calls the methods of an interactor. The interactor calls use cases, which are the
+/// actions of Plug, and sends events to its ``dispatcher``. An interactor knows nothing about state
+/// or views, so the test of an interactor needs no screen.
+///
+/// ```swift
+/// final class LoginInteractor: Interactor<LoginEvent> {
+///     func login(_ credentials: Credentials) {
+///         run(Login.self, credentials, as: LoginEvent.login)
+///     }
+/// }
+/// ```
+///
+/// `Action` is the type of the events. It has nothing to do with the actions of Plug.
+///
+/// An interactor belongs to its caller, and is not `Sendable`. Write asynchronous methods of a
+/// subclass as `nonisolated(nonsending)`, so that the main actor can await them in every language
+/// mode.
+nonisolated open class Interactor<Action: Sendable> {
+    /// Where to send events, from any thread, even after the interactor is gone.
+    public let dispatcher: AnyDispatcher<Action>
+
+    /// For each use case, how a later run takes the place of the latest one.
+    var latestRuns: [ObjectIdentifier: () -> Void] = [:]
+
+    /// Creates an interactor that sends its events to a dispatcher.
+    public init(dispatcher: AnyDispatcher<Action>) {
+        self.dispatcher = dispatcher
+    }
+}

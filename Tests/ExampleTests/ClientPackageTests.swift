@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// A package that depends on this one.
+@Suite(.timeLimit(.minutes(10)))
+struct ClientPackageTests {
+    @Test func `A client may give its targets the names of the examples`() async throws {
+        let root = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let folder = try TemporaryFolder()
+        let manifest = """
+            // swift-tools-version: 6.2
+            import PackageDescription
+
+            let package = Package(
+                name: "Client",
+                platforms: [.macOS(.v15)],
+                dependencies: [.package(path: "\(root.path)")],
+                targets: [
+                    .target(
+                        name: "Photos",
+                        dependencies: [.product(name: "Plug", package: "\(root.lastPathComponent)")]
+                    ),
+                    .target(name: "PhotosMock", dependencies: ["Photos"]),
+                    .target(name: "TodoApp", dependencies: ["Photos"]),
+                    .executableTarget(name: "todo", dependencies: ["TodoApp"]),
+                ]
+            )
+            """
+        try Data(manifest.utf8).write(to: folder.url.appending(path: "Package.swift"))
+        for target in ["Photos", "PhotosMock", "TodoApp", "todo"] {
+            let sources = folder.url.appending(path: "Sources/\(target)")
+            try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+            try Data().write(to: sources.appending(path: "main.swift"))
+        }
+        // It loads the whole graph of targets as a build does, where names would clash, and
+        // compiles nothing.
+        let outcome = try await Command(executable: URL(fileURLWithPath: "/usr/bin/env")).run([
+            "swift", "package", "--package-path", folder.url.path, "show-dependencies",
+        ])
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(outcome.output.contains(root.lastPathComponent))
+    }
+}

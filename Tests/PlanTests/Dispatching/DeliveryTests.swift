@@ -1,0 +1,90 @@
+import Foundation
+import Plan
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct DeliveryTests {
+    @Test func `Coalesced events are handled together in the next turn of the main actor`() async {
+        let presenter = TurnPresenter()
+        for value in 1...3 { presenter.dispatch(.append(value)) }
+        #expect(presenter.log == [])
+        await presenter.dispatched(.append(4))
+        #expect(presenter.log == [1, 2, 3, 4])
+    }
+
+    @Test func `What is dispatched during a batch waits for the turn after it`() async {
+        let presenter = TurnPresenter()
+        presenter.dispatch(.echo(1, to: presenter.asDispatcher()))
+        let betweenTheTurns = Task { presenter.log }
+        #expect(await betweenTheTurns.value == [1])
+        await presenter.dispatched(.append(2))
+        #expect(presenter.log == [1, -1, 2])
+    }
+
+    @Test func `Coalesced events keep the order of their dispatches, whatever the thread`() async {
+        let presenter = TurnPresenter()
+        presenter.dispatch(.append(1))
+        await Task.detached { await presenter.dispatched(.append(2)) }.value
+        presenter.dispatch(.append(3))
+        await presenter.dispatched(.append(4))
+        #expect(presenter.log == [1, 2, 3, 4])
+    }
+
+    /// In a process of its own, whose memory tells whether tasks that nobody needs pile up.
+    @Test(.enabled(if: memoryInPages != nil))
+    func `A chain of events that each lead to the next one takes one task at a time`() async {
+        await #expect(processExitsWith: .success) {
+            let presenter = await TurnPresenter()
+            let before = memoryInPages!
+            let dispatcher = presenter.asDispatcher()
+            await withCheckedContinuation { ended in
+                dispatcher.dispatch(.countDown(50_000, by: dispatcher) { ended.resume() })
+            }
+            let pages = memoryInPages! - before
+            precondition(pages < 5_000, "\(pages) pages")
+        }
+    }
+}
+
+// MARK: - Fixtures
+
+/// How much memory the process uses. Nil where the system doesn't tell in this way.
+private var memoryInPages: Int? {
+    let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+    return text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+}
+
+private enum TurnEvent: Sendable {
+    case append(Int)
+    case echo(Int, to: AnyDispatcher<TurnEvent>)
+    case countDown(Int, by: AnyDispatcher<TurnEvent>, onZero: @Sendable () -> Void)
+}
+
+private final class TurnStore: Store {
+    var log: [Int] = []
+}
+
+private struct TurnTranslator: Translator {
+    func translate(action event: TurnEvent, store: TurnStore) {
+        switch event {
+        case .append(let value):
+            store.log.append(value)
+        case .echo(let value, let dispatcher):
+            store.log.append(value)
+            dispatcher.dispatch(.append(-value))
+        case .countDown(0, _, let onZero):
+            onZero()
+        case .countDown(let value, let dispatcher, let onZero):
+            dispatcher.dispatch(.countDown(value - 1, by: dispatcher, onZero: onZero))
+        }
+    }
+}
+
+private final class TurnPresenter: Presenter<TurnTranslator> {
+    var log: [Int] { store.log }
+
+    init() {
+        super.init(store: TurnStore(), translator: TurnTranslator(), delivery: .coalesced)
+    }
+}

@@ -1,0 +1,282 @@
+import Plan
+import Plug
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct PresenterTests {
+    @Test func `An event is handled before its dispatch on the main actor returns`() {
+        let presenter = LogPresenter()
+        presenter.dispatch(.append(1))
+        #expect(presenter.log == [1])
+        presenter.asDispatcher().dispatch(.append(2))
+        #expect(presenter.log == [1, 2])
+    }
+
+    @Test func `A dispatch from inside a translation is handled after it`() {
+        let presenter = LogPresenter()
+        presenter.dispatch(.nest(3, in: presenter.asDispatcher()))
+        #expect(presenter.log == [-3, 3, -2, 2, -1, 1, 0, 0])
+    }
+
+    @Test func `Dispatches from inside a translation neither nest nor use stack`() {
+        let presenter = LogPresenter()
+        presenter.dispatch(.nest(10_000, in: presenter.asDispatcher()))
+        #expect(presenter.log.count == 20_002)
+    }
+
+    @Test func `A dispatch from elsewhere waits for the main actor`() async {
+        let presenter = LogPresenter()
+        let dispatcher = presenter.asDispatcher()
+        onAnotherThread { dispatcher.dispatch(.append(1)) }
+        #expect(presenter.log == [])
+        await presenter.dispatched(.append(2))
+        #expect(presenter.log == [1, 2])
+    }
+
+    @Test func `A dispatch on the main actor is handled after those that are still on their way`() {
+        let presenter = LogPresenter()
+        let dispatcher = presenter.asDispatcher()
+        onAnotherThread {
+            dispatcher.dispatch(.append(1))
+            dispatcher.map { .append($0) }.dispatch(2)
+        }
+        presenter.dispatch(.append(3))
+        #expect(presenter.log == [1, 2, 3])
+    }
+
+    @Test func `A dispatch leaves what others dispatch meanwhile to a further turn`() async {
+        let presenter = LogPresenter()
+        let dispatcher = presenter.asDispatcher()
+        presenter.dispatch(.produce(1, in: dispatcher, until: 1_000))
+        #expect(presenter.log == [1])
+        while presenter.log.count < 1_000 { await Task.yield() }
+        #expect(presenter.log == Array(1...1_000))
+    }
+
+    @Test func `An event from a translation keeps its place behind those of other threads`() async {
+        let presenter = LogPresenter()
+        let dispatcher = presenter.asDispatcher()
+        presenter.dispatch(
+            .run {
+                dispatcher.dispatch(.append(1))
+                onAnotherThread { dispatcher.dispatch(.append(2)) }
+                dispatcher.dispatch(.append(3))
+            }
+        )
+        #expect(presenter.log == [1])
+        presenter.dispatch(.append(4))
+        #expect(presenter.log == [1, 2, 3, 4])
+    }
+
+    @Test(arguments: [Delivery.atOnce, .coalesced])
+    func `Other work of the main actor runs between two turns of a long line`(
+        delivery: Delivery
+    ) async {
+        let presenter = LogPresenter(delivery: delivery)
+        let dispatcher = presenter.asDispatcher()
+        let countBetweenTheTurns = Mutable(0)
+        onAnotherThread {
+            dispatcher.dispatch(.run { Task { countBetweenTheTurns.value = presenter.log.count } })
+            for value in 1...10_000 { dispatcher.dispatch(.append(value)) }
+        }
+        while presenter.log.count < 10_000 { await Task.yield() }
+        #expect(presenter.log == Array(1...10_000))
+        #expect(countBetweenTheTurns.value == 255)
+    }
+
+    @Test func `The main actor comes by itself for what others dispatch`() async {
+        let presenter = LogPresenter()
+        let dispatcher = presenter.asDispatcher()
+        await withCheckedContinuation { continuation in
+            onAnotherThread { dispatcher.dispatch(.resume(continuation)) }
+        }
+        #expect(presenter.log == [])
+    }
+
+    @Test func `The order of each thread is kept while all of them dispatch`() async {
+        let presenter = LogPresenter()
+        let dispatcher = presenter.asDispatcher()
+        let (threads, count) = (8, 1_000)
+        await withTaskGroup { group in
+            for thread in 0..<threads {
+                group.addTask {
+                    for index in 0..<count { dispatcher.dispatch(.append(thread * count + index)) }
+                }
+            }
+            for index in 0..<count {
+                dispatcher.dispatch(.append(threads * count + index))
+                if index.isMultiple(of: 100) { await Task.yield() }
+            }
+        }
+        await dispatcher.dispatched(.append(-1))
+        #expect(presenter.log.count == (threads + 1) * count + 1)
+        for thread in 0...threads {
+            let range = thread * count..<(thread + 1) * count
+            #expect(presenter.log.filter(range.contains) == Array(range))
+        }
+    }
+
+    @Test func `An awaited dispatch returns after its event has been handled`() async {
+        let presenter = LogPresenter()
+        for index in 0..<100 {
+            let count = await Task.detached {
+                await presenter.dispatched(.append(index))
+                return await presenter.log.count
+            }.value
+            #expect(count == index + 1)
+        }
+    }
+
+    @Test func `A dispatch after the presenter is gone is dropped`() async {
+        var presenter: LogPresenter? = LogPresenter()
+        let store = presenter!.store
+        let dispatcher = presenter!.asDispatcher().map { (value: Int) in .append(value) }
+        presenter = nil
+        dispatcher.dispatch(1)
+        await dispatcher.dispatched(2)
+        await Task.detached { await dispatcher.dispatched(3) }.value
+        #expect(store.log == [])
+    }
+
+    @Test func `Nobody waits for an event that the presenter left in line`() async {
+        var presenter: LogPresenter? = LogPresenter(delivery: .coalesced)
+        let dispatcher = presenter!.asDispatcher()
+        // The tasks of the main actor run in this order, and what handles the line comes after
+        // them.
+        let waiter = Task { @MainActor in await dispatcher.dispatched(.append(1)) }
+        let release = Task { @MainActor in presenter = nil }
+        await release.value
+        await waiter.value
+        #expect(presenter == nil)
+    }
+
+    @Test func `A presenter that goes in the middle of a translation drops the rest`() async {
+        let presenter = Mutable(LogPresenter())
+        let dispatcher = presenter.value!.asDispatcher()
+        let store = presenter.value!.store
+        onAnotherThread {
+            dispatcher.dispatch(.run { presenter.value = nil })
+            dispatcher.dispatch(.append(1))
+        }
+        await dispatcher.dispatched(.append(2))
+        #expect(store.log == [])
+    }
+
+    @Test func `A presenter that goes on another thread meanwhile drops the rest`() async {
+        let presenter = Mutable(LogPresenter())
+        let dispatcher = presenter.value!.asDispatcher()
+        let store = presenter.value!.store
+        onAnotherThread {
+            dispatcher.dispatch(
+                .run {
+                    let last = Unmanaged.passRetained(presenter.value!)
+                    presenter.value = nil
+                    onAnotherThread { last.release() }
+                }
+            )
+            dispatcher.dispatch(.append(1))
+        }
+        await dispatcher.dispatched(.append(2))
+        #expect(store.log == [])
+    }
+
+    @Test func `A dispatcher keeps neither the presenter nor the store alive`() async {
+        weak var store: LogStore?
+        weak var presenter: LogPresenter?
+        let dispatcher = {
+            let strong = LogPresenter()
+            (store, presenter) = (strong.store, strong)
+            return strong.asDispatcher()
+        }()
+        #expect(presenter == nil)
+        #expect(store == nil)
+        dispatcher.dispatch(.append(1))
+    }
+
+    @Test func `A presenter that goes on another thread lets go of its store`() async {
+        weak var store: LogStore?
+        let presenter = Mutable(LogPresenter())
+        store = presenter.value?.store
+        let dispatcher = presenter.value?.asDispatcher()
+        let (gate, opener) = Promise<Void>.pending()
+        let last = Task.detached { [value = presenter.value] in
+            _ = await gate.result
+            withExtendedLifetime(value) {}
+        }
+        presenter.value = nil
+        opener.resolve()
+        await last.value
+        while store != nil { await Task.yield() }
+        dispatcher?.dispatch(.append(1))
+    }
+
+    @Test func `A presenter may go on another thread`() async {
+        for _ in 0..<20 {
+            let presenter = Mutable(LogPresenter())
+            let dispatcher = presenter.value!.asDispatcher()
+            async let last: Void = Task.detached { [value = presenter.value] in
+                await value?.dispatched(.append(1))
+            }.value
+            presenter.value = nil
+            dispatcher.dispatch(.append(2))
+            await last
+            await dispatcher.dispatched(.append(3))
+        }
+    }
+}
+
+// MARK: - Fixtures
+
+private enum LogEvent: Sendable {
+    case append(Int)
+    case resume(CheckedContinuation<Void, Never>)
+    case run(@MainActor @Sendable () -> Void)
+    indirect case nest(Int, in: AnyDispatcher<LogEvent>)
+    /// Has another thread dispatch the next number, up to the last one.
+    indirect case produce(Int, in: AnyDispatcher<LogEvent>, until: Int)
+}
+
+private final class LogStore: Store {
+    var log: [Int] = []
+}
+
+private struct LogTranslator: Translator {
+    func translate(action event: LogEvent, store: LogStore) {
+        switch event {
+        case .append(let value):
+            store.log.append(value)
+        case .resume(let continuation):
+            continuation.resume()
+        case .run(let body):
+            body()
+        case .nest(let depth, let dispatcher):
+            store.log.append(-depth)
+            if depth > 0 { dispatcher.dispatch(.nest(depth - 1, in: dispatcher)) }
+            store.log.append(depth)
+        case .produce(let value, let dispatcher, let last):
+            store.log.append(value)
+            guard value < last else { return }
+            onAnotherThread {
+                dispatcher.dispatch(.produce(value + 1, in: dispatcher, until: last))
+            }
+        }
+    }
+}
+
+private final class LogPresenter: Presenter<LogTranslator> {
+    var log: [Int] { store.log }
+
+    convenience init(delivery: Delivery = .atOnce) {
+        self.init(store: LogStore(), translator: LogTranslator(), delivery: delivery)
+    }
+}
+
+@MainActor
+private final class Mutable<Value> {
+    var value: Value?
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}

@@ -1,0 +1,211 @@
+import Dispatch
+import Plan
+import Plug
+import Synchronization
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct InteractorRunLatestTests {
+    @Test func `A second call cancels the first and takes its place`() async throws {
+        class Search: Action<String, Promise<String>> {}
+        Search.self <~ { text in
+            text == "a" ? Promise { try await untilCancelled() } : Promise("found \(text)")
+        }
+        let presenter = SearchPresenter()
+        let interactor = Interactor(dispatcher: presenter.asDispatcher())
+        let first = interactor.runLatest(Search.self, "a") { .search("a", $0) }
+        let second = interactor.runLatest(Search.self, "ab") { .search("ab", $0) }
+        #expect(presenter.log == ["a started", "a cancelled", "ab started"])
+        #expect(try await second.value == "found ab")
+        await #expect(throws: CancellationError.self) { try await first.value }
+        #expect(presenter.log.last == "ab found ab")
+        #expect(presenter.log.count == 4)
+    }
+
+    @Test func `Calls of different use cases run side by side, and so do ended ones`() async throws
+    {
+        class Search: AsyncAction<String, String> {}
+        class Suggest: AsyncAction<Void, String> {}
+        Search.self <~ { $0 }
+        Suggest.self <~ { "b" }
+        let presenter = SearchPresenter()
+        let interactor = Interactor(dispatcher: presenter.asDispatcher())
+        let first = interactor.runLatest(Search.self, "a") { .search("1", $0) }
+        let second = interactor.runLatest(Suggest.self) { .search("2", $0) }
+        _ = try await (first.value, second.value)
+        _ = try await interactor.runLatest(Search.self, "c") { .search("3", $0) }.value
+        #expect(presenter.log.filter { $0.hasPrefix("1") } == ["1 started", "1 a"])
+        #expect(presenter.log.filter { $0.hasPrefix("2") } == ["2 started", "2 b"])
+        #expect(presenter.log.suffix(2) == ["3 started", "3 c"])
+    }
+
+    @Test func `A use case that ignores its cancellation ends in vain`() async throws {
+        let presenter = SearchPresenter()
+        try await replaceStubbornSearch(by: Interactor(dispatcher: presenter.asDispatcher()))
+        await presenter.dispatched(.last)
+        #expect(presenter.log == ["a started", "a cancelled", "ab started", "ab ab", "last"])
+    }
+
+    @Test(arguments: [false, true])
+    func `It ends in vain behind other dispatchers, too`(isOwnType: Bool) async throws {
+        let log = Log<SearchEvent>()
+        let dispatcher = isOwnType ? log.asDispatcher() : AnyDispatcher { log.dispatch($0) }
+        try await replaceStubbornSearch(by: Interactor(dispatcher: dispatcher))
+        for _ in 0..<100 { await Task.yield() }
+        #expect(log.events.map(\.name) == ["a started", "a cancelled", "ab started", "ab ab"])
+    }
+
+    @Test func `A call whose outcome was handled is not rejected by the next one`() async throws {
+        class Search: AsyncAction<String, String> {}
+        Search.self <~ { $0 }
+        for _ in 0..<20 {
+            let presenter = SearchPresenter()
+            let interactor = Interactor(dispatcher: presenter.asDispatcher())
+            let first = interactor.runLatest(Search.self, "a") { .search("a", $0) }
+            while presenter.log.count < 2 { await Task.yield() }
+            let second = interactor.runLatest(Search.self, "ab") { .search("ab", $0) }
+            #expect(try await first.value == "a")
+            #expect(try await second.value == "ab")
+            #expect(presenter.log == ["a started", "a a", "ab started", "ab ab"])
+        }
+    }
+
+    @Test func `What tells of a call is released when the call has ended`() async throws {
+        class Search: AsyncAction<String, String> {}
+        final class Word: Sendable {}
+        Search.self <~ { $0 }
+        let presenter = SearchPresenter()
+        let interactor = Interactor(dispatcher: presenter.asDispatcher())
+        weak var word: Word?
+        func search() async throws {
+            let captured = Word()
+            word = captured
+            let run = interactor.runLatest(Search.self, "a") { phase in
+                withExtendedLifetime(captured) { .search("a", phase) }
+            }
+            _ = try await run.value
+        }
+        try await search()
+        while word != nil { await Task.yield() }
+        withExtendedLifetime(interactor) {}
+    }
+
+    @Test func `A call that the start of another one leads to is the later one`() async throws {
+        class Search: AsyncAction<String, String> {}
+        let searched = Mutex<[String]>([])
+        Search.self <~ { text in
+            searched.withLock { $0.append(text) }
+            return text
+        }
+        let presenter = SearchPresenter()
+        let interactor = Interactor(dispatcher: presenter.asDispatcher())
+        var second: Promise<String>?
+        presenter.store.onNextEvent = {
+            second = interactor.runLatest(Search.self, "ab") { .search("ab", $0) }
+        }
+        let first = interactor.runLatest(Search.self, "a") { .search("a", $0) }
+        await #expect(throws: CancellationError.self) { try await first.value }
+        #expect(try await second?.value == "ab")
+        #expect(presenter.log == ["a started", "a cancelled", "ab started", "ab ab"])
+        #expect(searched.withLock { $0 } == ["ab"])
+    }
+
+    @Test func `A call that the use case itself makes is the later one`() async throws {
+        class Search: Action<String, Promise<String>> {}
+        let presenter = SearchPresenter()
+        nonisolated(unsafe) let interactor = Interactor(dispatcher: presenter.asDispatcher())
+        nonisolated(unsafe) var second: Promise<String>?
+        Search.self <~ { text in
+            guard text == "a" else { return Promise(text) }
+            second = interactor.runLatest(Search.self, "ab") { .search("ab", $0) }
+            return Promise { try await untilCancelled() }
+        }
+        let first = interactor.runLatest(Search.self, "a") { .search("a", $0) }
+        await #expect(throws: CancellationError.self) { try await first.value }
+        #expect(try await second?.value == "ab")
+        #expect(presenter.log == ["a started", "a cancelled", "ab started", "ab ab"])
+    }
+
+    @Test func `An outcome that still stands in line when the next call starts does not count`()
+        async throws
+    {
+        class Search: Action<Int, Promise<String>> {}
+        Search.self <~ { number in Promise { "\(number)" } }
+        for _ in 0..<5 {
+            let presenter = SearchPresenter()
+            let interactor = Interactor(dispatcher: presenter.asDispatcher())
+            let isOnItsWay = DispatchSemaphore(value: 0)
+            interactor.runLatest(Search.self, 1) { phase in
+                if case .succeeded = phase { isOnItsWay.signal() }
+                return .search("1", phase)
+            }
+            block(until: isOnItsWay)
+            _ = try await interactor.runLatest(Search.self, 2) { .search("2", $0) }.value
+            #expect(presenter.log == ["1 started", "1 cancelled", "2 started", "2 2"])
+        }
+    }
+}
+
+// MARK: - Fixtures
+
+/// Searches for "ab" while the search for "a" doesn't heed its cancellation, and waits until that
+/// has ended.
+@MainActor
+private func replaceStubbornSearch(by interactor: Interactor<SearchEvent>) async throws {
+    class Search: AsyncAction<String, String> {}
+    let (gate, continuation) = AsyncStream.makeStream(of: Void.self)
+    Search.self <~ { text in
+        if text == "a" { await Task { for await _ in gate {} }.value }
+        return text
+    }
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    interactor.runLatest(Search.self, "a") { phase in
+        if case .succeeded = phase { end.finish() }
+        return .search("a", phase)
+    }
+    _ = try await interactor.runLatest(Search.self, "ab") { .search("ab", $0) }.value
+    continuation.finish()
+    for await _ in ended {}
+}
+
+private func block(until semaphore: DispatchSemaphore) {
+    semaphore.wait()
+}
+
+private enum SearchEvent: Sendable {
+    case search(String, RunPhase<String>)
+    case last
+
+    var name: String {
+        switch self {
+        case .search(let name, .started): "\(name) started"
+        case .search(let name, .succeeded(let text)): "\(name) \(text)"
+        case .search(let name, .failed(let error)): "\(name) \(error)"
+        case .search(let name, .cancelled): "\(name) cancelled"
+        case .last: "last"
+        }
+    }
+}
+
+private final class SearchStore: Store {
+    var log: [String] = []
+
+    /// What to do once, when something has happened.
+    var onNextEvent: (() -> Void)?
+}
+
+private struct SearchTranslator: Translator {
+    func translate(action event: SearchEvent, store: SearchStore) {
+        store.log.append(event.name)
+        store.onNextEvent.take()?()
+    }
+}
+
+private final class SearchPresenter: Presenter<SearchTranslator> {
+    var log: [String] { store.log }
+
+    init() {
+        super.init(store: SearchStore(), translator: SearchTranslator())
+    }
+}

@@ -1,0 +1,141 @@
+import Plan
+import Plug
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct InteractorTests {
+    @Test func `A run dispatches that the use case started and what it answered`() async throws {
+        class Answer: Action<Int, Promise<Int>> {}
+        Answer.self <~ { input in Promise(input + 1) }
+        let screen = Screen()
+        let answer = try await screen.interactor.run(Answer.self, 41, as: Event.init).value
+        #expect(answer == 42)
+        #expect(screen.events == ["started", "succeeded 42"])
+    }
+
+    @Test func `A run dispatches what went wrong`() async {
+        class Fail: Action<Void, Promise<Int>> {}
+        Fail.self <~ { _ in Promise(error: Refusal()) }
+        let screen = Screen()
+        await #expect(throws: Refusal.self) {
+            try await screen.interactor.run(Fail.self, as: Event.init).value
+        }
+        #expect(screen.events == ["started", "failed Refusal()"])
+    }
+
+    @Test func `An asynchronous use case is run by the same name`() async throws {
+        class Answer: AsyncAction<Int, Int> {}
+        class Fail: AsyncAction<Void, Int> {}
+        Answer.self <~ { input in input + 1 }
+        Fail.self <~ { throw Refusal() }
+        let screen = Screen()
+        #expect(try await screen.interactor.run(Answer.self, 41, as: Event.init).value == 42)
+        await #expect(throws: Refusal.self) {
+            try await screen.interactor.run(Fail.self, as: Event.init).value
+        }
+        #expect(screen.events == ["started", "succeeded 42", "started", "failed Refusal()"])
+    }
+
+    @Test func `Running a use case that nobody plugged fails and names the caller`() async {
+        class Forgotten: Action<Void, Promise<Int>> {}
+        let screen = Screen()
+        let (run, line) = (screen.interactor.run(Forgotten.self, as: Event.init), #line)
+        let error = await #expect(throws: UnpluggedActionError.self) { try await run.value }
+        #expect(error?.caller == "PlanTests/InteractorTests.swift:\(line)")
+        #expect(screen.events.count == 2)
+    }
+
+    @Test func `A use case that gives up is cancelled, not failed`() async {
+        class GiveUp: Action<Void, Promise<Int>> {}
+        GiveUp.self <~ { _ in Promise(error: CancellationError()) }
+        let screen = Screen()
+        _ = await screen.interactor.run(GiveUp.self, as: Event.init).result
+        #expect(screen.events == ["started", "cancelled"])
+    }
+
+    @Test func `Cancelling a run cancels the use case`() async {
+        class Wait: AsyncAction<Void, Int> {}
+        class WaitForPromise: Action<Void, Promise<Int>> {}
+        Wait.self <~ { try await untilCancelled() }
+        WaitForPromise.self <~ { _ in Promise { try await untilCancelled() } }
+        let screen = Screen()
+        screen.interactor.run(Wait.self, as: Event.init).cancel()
+        await screen.end()
+        screen.interactor.run(WaitForPromise.self, as: Event.init).cancel()
+        await screen.end()
+        #expect(screen.events == ["started", "cancelled", "started", "cancelled"])
+    }
+
+    @Test func `The outcome has been handled by the time a run's promise is settled`() async throws
+    {
+        class Answer: Action<Int, Promise<Int>> {}
+        Answer.self <~ { input in Promise { input + 1 } }
+        let presenter = await LastPresenter()
+        let interactor = Interactor(dispatcher: presenter.asDispatcher())
+        for input in 0..<100 {
+            let answer = try await interactor.run(Answer.self, input, as: Event.init).value
+            #expect(await presenter.last == "succeeded \(answer)")
+        }
+    }
+}
+
+// MARK: - Fixtures
+
+private struct Refusal: Error {}
+
+private struct Event: Sendable {
+    let text: String
+
+    init(_ phase: RunPhase<Int>) {
+        text =
+            switch phase {
+            case .started: "started"
+            case .succeeded(let value): "succeeded \(value)"
+            case .failed(let error): "failed \(error)"
+            case .cancelled: "cancelled"
+            }
+    }
+}
+
+/// Writes down what an interactor tells.
+private final class Screen {
+    let interactor: Interactor<Event>
+    private let log = Log<String>()
+    private var ends: AsyncStream<Void>.Iterator
+
+    init() {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        ends = stream.makeAsyncIterator()
+        interactor = Interactor(
+            dispatcher: AnyDispatcher { [log] event in
+                log.dispatch(event.text)
+                if event.text != "started" { continuation.yield() }
+            }
+        )
+    }
+
+    var events: [String] { log.events }
+
+    /// Waits until one more run has ended.
+    func end() async {
+        await ends.next(isolation: #isolation)
+    }
+}
+
+private final class LastStore: Store {
+    var last = ""
+}
+
+private struct LastTranslator: Translator {
+    func translate(action event: Event, store: LastStore) {
+        store.last = event.text
+    }
+}
+
+private final class LastPresenter: Presenter<LastTranslator> {
+    var last: String { store.last }
+
+    init() {
+        super.init(store: LastStore(), translator: LastTranslator())
+    }
+}

@@ -1,0 +1,11 @@
+import Dispatch
+
+/// Runs a closure on a thread of its own and waits for it, so that the main actor can't move.
+func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
+    let done = DispatchSemaphore(value: 0)
+    DispatchQueue(label: "another").async {
+        body()
+        done.signal()
+    }
+    done.wait()
+}
