@@ -104,6 +104,7 @@ struct ObserverEndTests {
             #expect(held != nil)
             observer.cancel()
             #expect(held == nil)
+            withExtendedLifetime(observer) {}
         }
     }
 
