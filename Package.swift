@@ -73,6 +73,12 @@ let package = Package(
             ]
         ),
 
+        .testTarget(
+            name: "CompileFailureTests",
+            dependencies: ["Plug"],
+            exclude: ["Fixtures"]
+        ),
+
         // One client, compiled in each of the ways in which apps are built.
         .testTarget(
             name: "Swift5ModeTests",

@@ -58,7 +58,7 @@ struct ArticleTests {
             LikePhoto.self <~ MockLikePhoto()
             verifying()
         }
-        try expect("checking-the-wiring-at-launch", shows: output(result))
+        try expect("checking-the-wiring", shows: output(result))
     }
 
     @Test func `An answer is explained as the article says`() async throws {
@@ -68,7 +68,7 @@ struct ArticleTests {
         ) {
             explaining()
         }
-        try expect("checking-the-wiring-at-launch", shows: output(result))
+        try expect("checking-the-wiring", shows: output(result))
     }
 }
 

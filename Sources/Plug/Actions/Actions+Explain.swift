@@ -3,10 +3,10 @@
 extension Actions {
     /// Describes, for a person to read, what answers an action in the current registry and why.
     ///
-    /// That is the implementation, where it was plugged, which plugs of enclosing scopes it
-    /// shadows, and the interceptors, the outermost first. `<~` can't know where it stands, so the
-    /// type of its right side stands in for the place. To learn the type of what answers, and of
-    /// what it shadows, an instance of each is made.
+    /// That is the implementation, whether its callers share it, where it was plugged, which plugs
+    /// of enclosing scopes it shadows, and the interceptors, the outermost first. `<~` can't know
+    /// where it stands, so the type of its right side stands in for the place. To learn all that of
+    /// what answers, and of what it shadows, the right side of each is evaluated twice.
     public static func explain<A: Pluggable>(_ action: A.Type) -> String {
         current.explanation(of: action)
     }
@@ -40,8 +40,8 @@ extension Actions {
 extension Actions: CustomStringConvertible {
     /// Everything that is plugged or intercepted here and in enclosing scopes, by name.
     ///
-    /// Each entry reads as in `explain(_:)`, and an instance of each implementation is made, as it
-    /// is there: print it for people, not in each line of a log. O(n log n).
+    /// Each entry reads as in `explain(_:)`, and instances of each implementation are made, as they
+    /// are there: print it for people, not in each line of a log. O(n log n).
     public var description: String {
         let actions = chain.flatMap(\.wiredActions).unique
         guard !actions.isEmpty else { return "Nothing is plugged." }
@@ -62,7 +62,17 @@ extension Actions: CustomStringConvertible {
 extension AnyImplementation {
     /// What it is and where it was plugged, for people to read.
     fileprivate var origin: String {
-        let what = typeOfInstance.map { typeName(of: $0()) } ?? "a closure"
-        return "\(what), plugged \(location.map { "at \($0)" } ?? "with <~")"
+        "\(kind), plugged \(location.map { "at \($0)" } ?? "with <~")"
+    }
+
+    private var kind: String {
+        guard let makeInstance else { return "a closure" }
+        // Both live at the same time: otherwise the second could be made in the place of the first.
+        let (one, other) = (makeInstance(), makeInstance())
+        let name = typeName(of: type(of: one))
+        // A value is copied, so nobody can tell whether it is new.
+        guard type(of: one) is AnyClass, type(of: other) is AnyClass else { return name }
+        return one as AnyObject === other as AnyObject
+            ? "\(name), one shared instance" : "\(name), a new instance for each call"
     }
 }

@@ -1,5 +1,10 @@
 infix operator <~ : AssignmentPrecedence
 
+// The forms for closures are disfavoured for the sake of one error. An instance of the wrong type fits
+// no form, and where two of them are equally wrong, the compiler only says that `<~` "cannot be
+// applied". Now it blames the form for instances: "cannot convert value of type 'MockUnlike' to
+// expected argument type 'LikePhoto'". No right side fits both.
+
 /// Plugs an implementation into a use case: `LikePhoto.self <~ NetworkLikePhoto()`.
 ///
 /// The same as `Actions.plug(_:to:)`: the right side is evaluated for each call, and a second
@@ -22,6 +27,7 @@ public func <~ <A: IsAction>(
 /// The closure runs once for each call, on the calling thread. A second plug replaces the first.
 @inlinable @inline(__always)
 @discardableResult
+@_disfavoredOverload
 public func <~ <A: IsAction>(
     action: A.Type,
     perform: @escaping @Sendable (A.Input) -> A.Output
@@ -49,6 +55,7 @@ public func <~ <A: IsAsyncAction>(
 /// The closure runs once for each call, on the caller's actor. A second plug replaces the first.
 @inlinable @inline(__always)
 @discardableResult
+@_disfavoredOverload
 public func <~ <A: IsAsyncAction>(
     action: A.Type,
     perform: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws -> A.Output

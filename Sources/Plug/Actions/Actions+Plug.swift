@@ -9,6 +9,8 @@
 /// ```
 ///
 /// It has no size, and says nothing of what happens later: `Actions.unplug` makes no proof invalid.
+/// Where Swift warns that a proof is unused, as in `queue.sync { LikePhoto.self <~ … }`, the plug is
+/// the result of a closure. `_ = LikePhoto.self <~ …` makes it a statement.
 public struct Plugged<A: Pluggable>: Sendable {
     @usableFromInline init() {}
 }

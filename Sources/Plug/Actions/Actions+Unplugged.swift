@@ -122,10 +122,10 @@ extension Actions {
     /// What may mislead those who believe that something is plugged.
     private func remark(on key: ActionKey) -> String? {
         if let plugged = plugged(for: key) {
-            guard let typeOfInstance = plugged.typeOfInstance else {
+            guard let makeInstance = plugged.makeInstance else {
                 return "A closure is plugged now; it was not when the call came."
             }
-            let name = typeName(of: typeOfInstance())
+            let name = typeName(of: type(of: makeInstance()))
             return "\(name) is plugged now. If it was when the call came, its perform returned nil."
         }
         if Actions.shared.plugged(for: key) != nil {

@@ -4,15 +4,15 @@
 /// here and in both subclasses, is a constant of a `Sendable` type.
 @usableFromInline
 class AnyImplementation: @unchecked Sendable {
-    /// Makes an instance, to tell its type. Nil for a closure.
-    final let typeOfInstance: (@Sendable () -> Any.Type)?
+    /// Makes an instance, to tell what it is. Nil for a closure.
+    final let makeInstance: (@Sendable () -> Any)?
 
     /// Where it was plugged. Nil for the operator, which can't know.
     final let location: CallSite?
 
     @usableFromInline
-    init(typeOfInstance: (@Sendable () -> Any.Type)?, at location: CallSite?) {
-        self.typeOfInstance = typeOfInstance
+    init(makeInstance: (@Sendable () -> Any)?, at location: CallSite?) {
+        self.makeInstance = makeInstance
         self.location = location
     }
 }
@@ -25,12 +25,12 @@ final class Implementation<Input, Output>: AnyImplementation, @unchecked Sendabl
 
     @usableFromInline
     init(
-        typeOfInstance: (@Sendable () -> Any.Type)? = nil,
+        makeInstance: (@Sendable () -> Any)? = nil,
         at location: CallSite? = nil,
         perform: @escaping @Sendable (Input) -> Output?
     ) {
         self.perform = perform
-        super.init(typeOfInstance: typeOfInstance, at: location)
+        super.init(makeInstance: makeInstance, at: location)
     }
 }
 
@@ -42,12 +42,12 @@ final class AsyncImplementation<Input, Output>: AnyImplementation, @unchecked Se
 
     @usableFromInline
     init(
-        typeOfInstance: (@Sendable () -> Any.Type)? = nil,
+        makeInstance: (@Sendable () -> Any)? = nil,
         at location: CallSite? = nil,
         perform: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Output
     ) {
         self.perform = perform
-        super.init(typeOfInstance: typeOfInstance, at: location)
+        super.init(makeInstance: makeInstance, at: location)
     }
 }
 
@@ -86,7 +86,7 @@ extension AnyImplementation {
             perform = { input in make().perform(input) }
         }
         return Implementation<A.Input, A.Output>(
-            typeOfInstance: { type(of: make()) },
+            makeInstance: { make() },
             at: location,
             perform: perform
         )
@@ -110,7 +110,7 @@ extension AnyImplementation {
         at location: CallSite?
     ) -> AnyImplementation {
         AsyncImplementation<A.Input, A.Output>(
-            typeOfInstance: { type(of: make()) },
+            makeInstance: { make() },
             at: location,
             perform: { input in try await make().perform(input) }
         )

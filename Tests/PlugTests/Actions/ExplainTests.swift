@@ -9,7 +9,8 @@ struct ExplainTests {
             #expect(
                 Actions.explain(CountLikes.self) == """
                     CountLikes
-                      answered by: NetworkCountLikes, plugged with <~, in this scope
+                      answered by: NetworkCountLikes, a new instance for each call, \
+                    plugged with <~, in this scope
                     """
             )
         }
@@ -21,7 +22,8 @@ struct ExplainTests {
             #expect(
                 Actions.explain(Albums.Like.self) == """
                     Albums.Like
-                      answered by: Albums.NetworkLike, plugged with <~, in this scope
+                      answered by: Albums.NetworkLike, a new instance for each call, \
+                    plugged with <~, in this scope
                     """
             )
         }
@@ -34,7 +36,49 @@ struct ExplainTests {
             #expect(
                 Actions.explain(CountLikes.self) == """
                     CountLikes
-                      answered by: NetworkCountLikes, plugged at \(here(line)), in this scope
+                      answered by: NetworkCountLikes, a new instance for each call, \
+                    plugged at \(here(line)), in this scope
+                    """
+            )
+        }
+    }
+
+    @Test func `An instance that all calls share is told as one`() {
+        Actions.withScope {
+            let shared = SharedCountLikes()
+            CountLikes.self <~ shared
+            #expect(
+                Actions.explain(CountLikes.self) == """
+                    CountLikes
+                      answered by: SharedCountLikes, one shared instance, \
+                    plugged with <~, in this scope
+                    """
+            )
+        }
+    }
+
+    @Test func `An asynchronous instance that all calls share is told as one`() {
+        Actions.withScope {
+            let shared = SharedUpload()
+            let line: UInt = #line + 1
+            Actions.plug(Upload.self, to: shared)
+            #expect(
+                Actions.explain(Upload.self) == """
+                    Upload
+                      answered by: SharedUpload, one shared instance, \
+                    plugged at \(here(line)), in this scope
+                    """
+            )
+        }
+    }
+
+    @Test func `A value is told without saying whether it is shared`() {
+        Actions.withScope {
+            CountViews.self <~ CountViews()
+            #expect(
+                Actions.explain(CountViews.self) == """
+                    CountViews
+                      answered by: CountViews, plugged with <~, in this scope
                     """
             )
         }
@@ -72,7 +116,8 @@ struct ExplainTests {
             #expect(
                 Actions.explain(Upload.self) == """
                     Upload
-                      answered by: NetworkUpload, plugged at \(here(line)), in this scope
+                      answered by: NetworkUpload, a new instance for each call, \
+                    plugged at \(here(line)), in this scope
                     """
             )
         }
@@ -89,10 +134,11 @@ struct ExplainTests {
                     #expect(
                         Actions.explain(CountLikes.self) == """
                             CountLikes
-                              answered by: MockCountLikes, plugged with <~, in this scope
+                              answered by: MockCountLikes, a new instance for each call, \
+                            plugged with <~, in this scope
                               shadows: a closure, plugged at \(here(line)), 1 scope further out
-                              shadows: NetworkCountLikes, plugged with <~, \
-                            in a registry of its own
+                              shadows: NetworkCountLikes, a new instance for each call, \
+                            plugged with <~, in a registry of its own
                             """
                     )
                 }
@@ -108,7 +154,8 @@ struct ExplainTests {
                     #expect(
                         Actions.explain(CountLikes.self) == """
                             CountLikes
-                              answered by: NetworkCountLikes, plugged with <~, 2 scopes further out
+                              answered by: NetworkCountLikes, a new instance for each call, \
+                            plugged with <~, 2 scopes further out
                             """
                     )
                 }
@@ -128,7 +175,8 @@ struct ExplainTests {
                 #expect(
                     Actions.explain(CountLikes.self) == """
                         CountLikes
-                          answered by: NetworkCountLikes, plugged with <~, in this scope
+                          answered by: NetworkCountLikes, a new instance for each call, \
+                        plugged with <~, in this scope
                           intercepted at: \(here(outer)), 1 scope further out
                           intercepted at: \(here(first)), in this scope
                           intercepted at: \(here(first + 1)), in this scope
@@ -170,8 +218,8 @@ struct ExplainTests {
             #expect(
                 Actions.explain(CountLikes.self) == """
                     CountLikes
-                      answered by: NetworkCountLikes, plugged at \(here(line)), \
-                    in a registry of its own
+                      answered by: NetworkCountLikes, a new instance for each call, \
+                    plugged at \(here(line)), in a registry of its own
                     """
             )
         }
@@ -184,7 +232,8 @@ struct ExplainTests {
             #expect(
                 Actions.explain(CountLikes.self) == """
                     CountLikes
-                      answered by: NetworkCountLikes, plugged with <~, in the process
+                      answered by: NetworkCountLikes, a new instance for each call, \
+                    plugged with <~, in the process
                     """
             )
         }
@@ -201,10 +250,13 @@ struct ExplainTests {
                 #expect(
                     Actions.current.description == """
                         CountLikes
-                          answered by: MockCountLikes, plugged with <~, in this scope
-                          shadows: NetworkCountLikes, plugged with <~, in a registry of its own
+                          answered by: MockCountLikes, a new instance for each call, \
+                        plugged with <~, in this scope
+                          shadows: NetworkCountLikes, a new instance for each call, \
+                        plugged with <~, in a registry of its own
                         Upload
-                          answered by: NetworkUpload, plugged with <~, in a registry of its own
+                          answered by: NetworkUpload, a new instance for each call, \
+                        plugged with <~, in a registry of its own
                           intercepted at: \(here(line)), in this scope
                         """
                 )
@@ -236,6 +288,21 @@ private class NetworkCountLikes: CountLikes {
 
 private class MockCountLikes: CountLikes {
     override func perform(_ photo: Int) -> Int { photo }
+}
+
+private final class SharedCountLikes: CountLikes, @unchecked Sendable {
+    override func perform(_ photo: Int) -> Int { photo }
+}
+
+private final class SharedUpload: Upload, @unchecked Sendable {
+    override func perform(_ photo: Int) async throws -> Int { photo }
+}
+
+private struct CountViews: IsAction {
+    typealias Input = Int
+    typealias Output = Int
+
+    func perform(_ photo: Int) -> Int? { photo }
 }
 
 private class NetworkUpload: Upload {

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// What does not compile, and what the compiler says of it. Each program is a file of the folder
+/// `Fixtures`, and begins with the lines that are expected.
+@Suite(.timeLimit(.minutes(10)))
+struct CompileFailureTests {
+    @Test(arguments: LanguageMode.allCases)
+    func `A root that plugs everything compiles without a word`(_ mode: LanguageMode) async throws {
+        let program = [fixture("UseCases"), fixture("Complete")]
+        #expect(try await Compiler.diagnostics(of: program, in: mode) == "")
+    }
+
+    @Test(arguments: LanguageMode.allCases)
+    func `What is wrong with a root is named`(_ mode: LanguageMode) async throws {
+        // One at a time: the machine may have more modes than cores.
+        for name in [
+            "Forgotten", "ForgottenInBranch", "Doubled", "Forged", "WrongOperator", "WrongPlug",
+        ] {
+            let program = [fixture("UseCases"), fixture(name)]
+            let expected = try expectations(of: fixture(name))
+            let said = try await Compiler.diagnostics(of: program, in: mode)
+                .components(separatedBy: "\n")
+            for line in expected {
+                #expect(said.contains { $0.hasSuffix(": \(line)") }, "\(name): \(said)")
+            }
+            let errors = expected.count { $0.hasPrefix("error: ") }
+            #expect(errors > 0)
+            #expect(said.count { $0.contains(": error: ") } == errors, "\(name): \(said)")
+        }
+    }
+
+    private func fixture(_ name: String) -> URL {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appending(path: "Fixtures/\(name).swift")
+    }
+
+    /// The comments with which a program begins.
+    private func expectations(of program: URL) throws -> [String] {
+        try String(contentsOf: program, encoding: .utf8).components(separatedBy: "\n")
+            .prefix { $0.hasPrefix("// ") }
+            .map { String($0.dropFirst(3)) }
+    }
+}

@@ -1,0 +1,19 @@
+/// The ways in which apps are built, as in `Tests/LanguageModes`.
+enum LanguageMode: CaseIterable {
+    case swift5, swift6, mainActor, nonsending
+
+    /// What the compiler is told.
+    var options: [String] {
+        switch self {
+        case .swift5: ["-swift-version", "5"]
+        case .swift6: ["-swift-version", "6"]
+        case .mainActor: ["-swift-version", "6", "-default-isolation", "MainActor"]
+        case .nonsending:
+            [
+                "-swift-version", "6",
+                "-enable-upcoming-feature", "NonisolatedNonsendingByDefault",
+                "-enable-upcoming-feature", "InferIsolatedConformances",
+            ]
+        }
+    }
+}

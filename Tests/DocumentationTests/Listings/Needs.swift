@@ -1,0 +1,156 @@
+import Dispatch
+public import Plug
+import PlugTesting
+import Testing
+
+/// What in an app would be three modules.
+public enum PhotoApp {
+    open class LikePhoto: Action<Photo, Promise<Void>> {}
+    open class CountLikes: Action<Photo, Int> {}
+    open class UploadPhoto: AsyncAction<Photo, Int> {}
+
+    /// A photo that somebody may like.
+    public struct Photo: Sendable {
+        let id: Int
+    }
+
+    /// What the feed calls.
+    public protocol FeedNeeds {
+        var likePhoto: Plugged<LikePhoto> { get }
+        var uploadPhoto: Plugged<UploadPhoto> { get }
+    }
+
+    /// What a profile calls.
+    public protocol ProfileNeeds {
+        var likePhoto: Plugged<LikePhoto> { get }
+        var countLikes: Plugged<CountLikes> { get }
+    }
+
+    /// The module of the feed.
+    public struct FeedScreen {
+        /// Needs what the screen calls.
+        public init(_ needs: some FeedNeeds) {}
+    }
+
+    class NetworkLikePhoto: LikePhoto {
+        override func perform(_ photo: Photo) -> Promise<Void> { Promise(()) }
+    }
+
+    class MockLikePhoto: LikePhoto {
+        override func perform(_ photo: Photo) -> Promise<Void> { Promise(()) }
+    }
+
+    struct Backend {
+        func upload(_ id: Int) async throws -> Int { id }
+    }
+
+    static let backend = Backend()
+
+    struct Root: FeedNeeds, ProfileNeeds {
+        let likePhoto = LikePhoto.self <~ NetworkLikePhoto()
+        let uploadPhoto = UploadPhoto.self <~ { photo in try await backend.upload(photo.id) }
+        let countLikes = CountLikes.self <~ { photo in 3 }
+    }
+
+    static func launch() -> FeedScreen {
+        let root = Root()
+        let feed = FeedScreen(root)
+
+        return feed
+    }
+
+    struct Server: Sendable {
+        func like(_ photo: Photo) -> Promise<Void> { Promise(()) }
+        func likes(of photo: Photo) -> Int { 4 }
+    }
+
+    enum Place {
+        case memory
+        case server(Server)
+    }
+
+    struct ChoosingRoot: ProfileNeeds {
+        let likePhoto: Plugged<LikePhoto>
+        let countLikes: Plugged<CountLikes>
+
+        init(_ place: Place) {
+            switch place {
+            case .memory:
+                likePhoto = LikePhoto.self <~ MockLikePhoto()
+                countLikes = CountLikes.self <~ { photo in 3 }
+            case .server(let server):
+                likePhoto = LikePhoto.self <~ { photo in server.like(photo) }
+                countLikes = CountLikes.self <~ { photo in server.likes(of: photo) }
+            }
+        }
+    }
+
+    struct ProfileMocks: ProfileNeeds {
+        let likePhoto = LikePhoto.self <~ MockLikePhoto()
+        let countLikes = CountLikes.self <~ { photo in 3 }
+    }
+
+    @Suite(.actions { _ = ProfileMocks() })
+    struct ProfileTests {
+        @Test func `The likes are counted`() {
+            #expect(action(CountLikes.self, Photo(id: 42)) == 3)
+        }
+    }
+
+    static func tenants() -> (Actions, Root) {
+        let tenant = Actions()
+        let needs = tenant.run { Root() }
+
+        return (tenant, needs)
+    }
+
+    static func plugsAlone(on queue: DispatchQueue) async {
+        queue.sync { _ = LikePhoto.self <~ NetworkLikePhoto() }
+        await Task.detached { _ = LikePhoto.self <~ NetworkLikePhoto() }.value
+    }
+}
+
+/// What the article says of needs.
+@Suite(.actions)
+struct NeedsTests {
+    @Test func `A root plugs all that it has a proof of`() throws {
+        _ = PhotoApp.launch()
+        try Actions.verify(
+            PhotoApp.LikePhoto.self,
+            PhotoApp.UploadPhoto.self,
+            PhotoApp.CountLikes.self
+        )
+    }
+
+    @Test(arguments: [(PhotoApp.Place.memory, 3), (.server(PhotoApp.Server()), 4)])
+    func `A root that chooses plugs what it chose`(_ place: PhotoApp.Place, _ likes: Int) {
+        _ = PhotoApp.ChoosingRoot(place)
+        #expect(action(PhotoApp.CountLikes.self, PhotoApp.Photo(id: 42)) == likes)
+    }
+
+    @Test func `A root that a tenant makes plugs for that tenant alone`() throws {
+        let (tenant, _) = PhotoApp.tenants()
+        try tenant.run { try Actions.verify(PhotoApp.LikePhoto.self) }
+        #expect(!Actions.isPlugged(PhotoApp.LikePhoto.self))
+    }
+
+    @Test func `A proof has no size`() {
+        #expect(MemoryLayout<PhotoApp.Root>.size == 0)
+    }
+}
+
+/// What the documentation of `Plugged` shows.
+public enum DocumentationOfPlugged {
+    open class LikePhoto: Action<Photo, Promise<Void>> {}
+
+    class NetworkLikePhoto: LikePhoto {
+        override func perform(_ photo: Photo) -> Promise<Void> { Promise(()) }
+    }
+
+    /// A photo that somebody may like.
+    public struct Photo: Sendable {}
+
+    /// What the feed calls.
+    public protocol FeedNeeds { var likePhoto: Plugged<LikePhoto> { get } }
+    struct Root: FeedNeeds { let likePhoto = LikePhoto.self <~ NetworkLikePhoto() }
+}
