@@ -74,12 +74,17 @@ extension AnyPromise {
     /// Whether this promise waits for itself, by way of promises that `then` or a closure returned.
     ///
     /// Each promise of a circle asks this after it began to wait. So the last one sees all others.
-    /// O(n) in the promises that it waits for.
+    /// The search follows what this promise waits for and, one step at a time, what waits for it.
+    /// It ends with the shorter of the two: O(n) in that, whichever end a long chain grows at.
     private var waitsForItself: Bool {
-        var next = awaitedPromise
-        while let promise = next {
+        var source = awaitedPromise
+        var followers = [self]
+        while let promise = source, let follower = followers.popLast() {
             if promise === self { return true }
-            next = promise.awaitedPromise
+            source = promise.awaitedPromise
+            followers += follower.state.withLock { _ in
+                follower.isPending ? follower.callbacks.owners : []
+            }
         }
         return false
     }

@@ -68,4 +68,9 @@ struct Callback: ~Copyable, Sendable {
     var hasOwner: Bool {
         if case .none = owner { false } else { true }
     }
+
+    /// Adds the owner, if it is a promise.
+    func addOwner(to promises: inout [AnyPromise]) {
+        if case .promise(let promise) = owner { promises.append(promise) }
+    }
 }

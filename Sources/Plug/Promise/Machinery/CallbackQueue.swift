@@ -29,6 +29,17 @@ struct CallbackQueue: ~Copyable, Sendable {
 
     var isEmpty: Bool { first == nil && others.isEmpty }
 
+    /// The promises that wait. O(n).
+    var owners: [AnyPromise] {
+        var owners: [AnyPromise] = []
+        switch first {
+        case .some(let callback): callback.addOwner(to: &owners)
+        case nil: break
+        }
+        for box in others { box.callback.addOwner(to: &owners) }
+        return owners
+    }
+
     mutating func append(_ callback: consuming Callback) {
         if callback.hasOwner { awaited += 1 }
         if isEmpty { first = consume callback } else { others.append(Box(callback)) }
