@@ -5,7 +5,7 @@ extension Actions {
     /// Waits until all that the test has set off has ended: its calls, and the closures behind
     /// them.
     ///
-    /// For what returns no promise that a test could await:
+    /// Use it to test code that returns no promise:
     ///
     /// ```swift
     /// feed.doubleTap(Photo(id: 42))
@@ -17,13 +17,13 @@ extension Actions {
     ///
     /// It knows the calls of actions, the closures that are given to promises, such as those of
     /// `then`, and `Promise { … }`, whatever actor they run on. It knows no other tasks: await
-    /// those. What doesn't end in time is recorded as an issue, and so is a call without the trait
-    /// `.actions`. In a task that is cancelled it returns at once.
+    /// those. What doesn't end in time is recorded as an issue. Without the trait `.actions`, that
+    /// is an issue, too. In a task that is cancelled, the function returns at once.
     ///
     /// - Parameters:
-    ///   - duration: How long to wait. What has got on by the next turn of the main actor after
-    ///     that, which other tests may keep busy, gets as much time again, at most ten times in
-    ///     all.
+    ///   - duration: How long to wait. If some call or closure has ended by the main actor's next
+    ///     turn after that, the wait begins again, at most ten times in all. Other tests may keep
+    ///     the main actor busy.
     ///   - sourceLocation: Where to record the issue.
     nonisolated(nonsending) public static func settled(
         within duration: Duration = .seconds(5),

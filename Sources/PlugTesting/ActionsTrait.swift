@@ -24,8 +24,8 @@ public import Testing
 /// Then it goes on as it does in the app: a promise is rejected, an asynchronous action throws, and
 /// any other output stops the program.
 ///
-/// At the end of a test, the calls that it has begun get some time to end. One that doesn't is
-/// recorded as an issue, since it would go on while other tests run. All that goes for the
+/// At the end of a test, the calls that it has begun get some time to end. A call that doesn't is
+/// recorded as an issue, since it would go on while other tests run. All of this goes for the
 /// registries that a test makes, too.
 public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
     /// Plugs what the test needs.

@@ -1,9 +1,9 @@
 import Plug
 import Testing
 
-/// What of a test has begun and not ended, and the issues that are still to be recorded.
+/// The calls and closures of a test that have not ended, and the issues still to be recorded.
 final class CallLedger: RegistryMonitor {
-    /// What somebody waits for.
+    /// What a test waits for.
     enum Scope {
         case calls
         case callsAndClosures
@@ -19,7 +19,7 @@ final class CallLedger: RegistryMonitor {
         /// How many calls and closures have ended.
         var progress = 0
 
-        /// What calls wait for that are to go on as long as the test does.
+        /// The promises for which stalled calls wait. They are pending as long as the test goes on.
         var stalls: [AnyPromise] = []
 
         var isEnding = false
@@ -48,8 +48,11 @@ final class CallLedger: RegistryMonitor {
         state.withLock { $0.observer = observer }
     }
 
-    /// Records an issue: at once, or at the end of the test where it is another one that answers a
-    /// call of this one, or a thread that knows no test. After the end it belongs to no test.
+    /// Records an issue of the test.
+    ///
+    /// In a task of the test, the issue is recorded at once. Elsewhere it would belong to another
+    /// test or to none, and so is kept until this test ends. After the end, it can only be recorded
+    /// at once.
     func actionIsUnplugged(_ error: UnpluggedActionError, calledAt caller: CallSite) {
         let location = SourceLocation(caller.fileID, caller.line)
         let isNow = state.withLock { state in
@@ -60,7 +63,7 @@ final class CallLedger: RegistryMonitor {
         if isNow { Issue.record("\(error)", sourceLocation: location) }
     }
 
-    /// Counts a promise as long as it is pending.
+    /// Counts a promise that waits for a closure, as long as it is pending.
     func closureWillSettle(_ promise: AnyPromise) {
         update { $0.closures += 1 }
         promise.observe { [self] _ in
@@ -92,7 +95,7 @@ final class CallLedger: RegistryMonitor {
         }
     }
 
-    /// Changes the state, and tells those whose waiting is over.
+    /// Changes the state, and resolves the promises of those whose waiting is over.
     private func update(_ change: (inout State) -> Void) {
         let over = state.withLock { state in
             change(&state)
@@ -136,10 +139,11 @@ extension CallLedger {
         for promise in stalls { promise.cancel() }
     }
 
-    /// Records what is in flight, and what was left to be recorded. Must run in the test.
+    /// Records the calls that are in flight, and the issues that were kept. Must run in the test.
     ///
-    /// - Returns: Whether that was all. Otherwise nothing was recorded: something is in flight, and
-    ///   has still time to end.
+    /// - Parameter mayOutlive: Whether calls in flight have no more time to end.
+    /// - Returns: Whether the account is closed. If not, nothing was recorded: a call is in flight,
+    ///   and has still time to end.
     func close(mayOutlive: Bool) -> Bool {
         let state = state.withLock { state -> State? in
             guard state.inFlight.isEmpty || mayOutlive else { return nil }

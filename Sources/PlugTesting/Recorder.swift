@@ -3,7 +3,7 @@ public import Testing
 
 /// What an action was called with, in the order of the calls.
 ///
-/// Made by `Actions.record`. It may be used from any thread.
+/// `Actions.record` makes it. It may be used from any thread.
 public final class Recorder<Input: Sendable>: Sendable {
     private struct State {
         var inputs: [Input] = []
@@ -34,9 +34,9 @@ public final class Recorder<Input: Sendable>: Sendable {
 
     /// The input of the next call: the first time that of the first call, and so on.
     ///
-    /// If that call has not come yet, it is waited for, except in a task that is cancelled, where
-    /// the result is nil at once. If it doesn't come in time, an issue is recorded and the result
-    /// is nil.
+    /// If that call has not come yet, the function waits for it. If the call doesn't come in time,
+    /// an issue is recorded and the result is nil. A task that is cancelled doesn't wait, and gets
+    /// nil.
     ///
     /// - Parameters:
     ///   - duration: How long to wait.

@@ -1,14 +1,15 @@
 import Plug
 
-/// The ledgers of the tests that call in a registry which one of them has made.
+/// Looks after a registry that a test has made, and in which several tests may call.
 ///
-/// Several may do so, if it is a static property, say. Each call goes into the ledger of the test
-/// that makes it, or into that of the maker where a thread knows no test.
+/// They may if the registry is a static property, say. Each call goes into the ledger of the test
+/// that calls. A call on a thread that belongs to no test goes into the ledger of the test that has
+/// made the registry.
 final class SharedRegistryLedger: RegistryMonitor {
     private struct State {
         var observer: ActionObserver?
 
-        /// Those in which calls are that have not ended.
+        /// The ledger of each call that has not ended, by the number of the call.
         var ledgers: [Int: CallLedger] = [:]
     }
 

@@ -35,11 +35,11 @@ nonisolated open class Action<Input, Output>: IsAction {
 }
 
 extension IsAction {
-    /// Takes the note that `perform` of ``Action`` left, if the note is of an implementation of this
-    /// action: the class that doesn't override `perform`.
+    /// Takes the note that `perform` of ``Action`` left, if the note is of an implementation of
+    /// this action: the class that doesn't override `perform`.
     ///
-    /// A note with the thread, since the registry can't tell: by the time that it is asked,
-    /// something else may be plugged.
+    /// The thread holds the note, since the registry can't tell: by the time that the registry is
+    /// asked, something else may be plugged.
     static func takeMissingOverride() -> Any.Type? {
         let notes = ThreadNotes.ofThisThread
         defer { notes.pointee.missingOverride = nil }

@@ -2,13 +2,13 @@
 public struct ActionEvent: Sendable {
     /// What happened to the call.
     public enum Phase: Sendable {
-        /// It begins. The event is sent before anything is performed.
+        /// The call begins. The event is sent before anything is performed.
         case began
 
-        /// It is over, after that long on a monotonic clock.
+        /// The call is over, after a time that a monotonic clock has measured.
         ///
-        /// A call that returns a ``Promise`` is over when the promise is settled. Of an optional
-        /// promise, as of any other value, nothing is known but that it was returned.
+        /// A call that returns a ``Promise`` is over when the promise is settled. A call that
+        /// returns any other value, such as an optional promise, is over when it returns.
         case ended(Outcome, after: Duration)
     }
 
@@ -16,8 +16,10 @@ public struct ActionEvent: Sendable {
     public enum Outcome: Sendable {
         /// With a value.
         case returned
-        /// With an error that it threw, or rejected its promise with.
+
+        /// With an error, which the call threw, or with which its promise was rejected.
         case failed(any Error)
+
         /// With a `CancellationError`.
         case cancelled
     }

@@ -5,6 +5,7 @@
 public protocol Pluggable: SendableMetatype {
     /// What the caller hands over.
     associatedtype Input
+
     /// What the caller gets back.
     associatedtype Output
 }

@@ -1,10 +1,12 @@
 /// The error of calling an action that nobody implements.
 ///
 /// Either nothing is plugged, or what is plugged does not override `perform`. A ``Promise`` is
-/// rejected with it, an ``AsyncAction`` throws it, and where neither is possible its text stops the
-/// program. The text also goes to standard error, at once, the first time that a line of code calls
-/// the action in vain, as callers may ignore what becomes of a promise; in a test with the trait of
-/// PlugTesting, it is recorded as an issue instead.
+/// rejected with the error, and an ``AsyncAction`` throws it. Where neither is possible, the text
+/// of the error stops the program.
+///
+/// Callers may ignore what becomes of a promise. So the text also goes to standard error, the first
+/// time that a line of code calls the action in vain. In a test with the trait of PlugTesting, the
+/// text is recorded as an issue instead.
 public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     /// The action that was called.
     public let action: any Pluggable.Type
@@ -12,7 +14,7 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     /// The name of the action, with the types around it: `Checkout.Pay`.
     public var name: String { typeName(of: action) }
 
-    /// Where it was called, as module, file and line: `Feed/FeedView.swift:40`.
+    /// Where the action was called, as module, file and line: `Feed/FeedView.swift:40`.
     ///
     /// Nil when `perform` was called on an instance directly.
     public let caller: String?
@@ -20,7 +22,7 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     /// What is wrong, the line that puts it right, and the plugged actions with similar names.
     public let description: String
 
-    /// What is plugged, if it does not override `perform`.
+    /// The class that is plugged, if it does not override `perform`.
     let implementation: Any.Type?
 
     /// Creates the error of an action into which nothing is plugged, for the test of what shows it.

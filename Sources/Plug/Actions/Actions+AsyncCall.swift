@@ -6,8 +6,8 @@ public import Synchronization
 ///
 /// It throws what the promise is rejected with, also ``UnpluggedActionError``. When the calling
 /// task is cancelled, it throws `CancellationError`, and cancels the promise unless others wait for
-/// it. In a task that is cancelled already, the action is performed all the same, so that it can
-/// see to that itself.
+/// it. In a task that is cancelled already, the action is performed all the same: what to do then
+/// is up to the implementation.
 ///
 /// At the top level of a `main.swift`, Swift chooses the synchronous form and warns that nothing is
 /// awaited: there, write `try await action(LikePhoto.self, photo).value`.

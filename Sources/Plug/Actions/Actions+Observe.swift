@@ -65,8 +65,8 @@ struct ObservedCall: Sendable {
 
     private static let origin = ContinuousClock.now
 
-    /// The time since then. Not an instant: its layout is known only when the app runs, and would
-    /// make each copy of a call slow.
+    /// The time since `origin`. A duration and not an instant: the layout of an instant is known
+    /// only at run time, which would make each copy of a call slow.
     private static var now: Duration { origin.duration(to: .now) }
 
     private let action: any Pluggable.Type

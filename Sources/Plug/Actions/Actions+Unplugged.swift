@@ -6,7 +6,7 @@ protocol Rejectable {
 }
 
 extension Actions {
-    /// The calls that nobody answered, and that were told of on standard error.
+    /// The calls that nobody answered, and that standard error has been told of.
     private static let told = Locked<Set<String>>([])
 
     /// What a call that nobody answers returns: a rejected promise. With any other output it stops
@@ -14,8 +14,9 @@ extension Actions {
     ///
     /// Never inlined, as it is no part of a call that succeeds.
     ///
-    /// - Parameter isInterceptor: Whether it is a call of `next`. Its interceptor stands in for the
-    ///   caller: to know who called that, each call would have to make a `next` of its own.
+    /// - Parameter isInterceptor: Whether an interceptor called `next`. Then the error names the
+    ///   interceptor as the caller. To know who called the action, each call would have to make a
+    ///   `next` of its own.
     @usableFromInline
     @inline(never)
     func unplugged<A: IsAction>(
@@ -68,8 +69,8 @@ extension Actions {
         return error
     }
 
-    /// Tells the one who wants to know of such errors, or prints them, as the caller may ignore
-    /// them: once for each caller, and not if the program stops with the same text.
+    /// Tells the monitor of an error. Without a monitor, prints the error, as the caller may ignore
+    /// it: once for each caller, and not if the program stops with the same text.
     private func tell(
         _ error: UnpluggedActionError,
         of action: any Pluggable.Type,
@@ -78,7 +79,7 @@ extension Actions {
     ) {
         if let monitor { return monitor.actionIsUnplugged(error, calledAt: caller) }
         guard !isFatal else { return }
-        // Not by its name, which other actions may have, too.
+        // By the action's identity, as other actions may have the same name.
         let call = "\(ObjectIdentifier(action)) \(caller)"
         let isNew = Self.told.withLock { $0.insert(call).inserted }
         if isNew { StandardError.print(error.description) }

@@ -2,8 +2,8 @@ public import Synchronization
 
 /// What promises of all values have in common: they can be cancelled, wherever they come from.
 ///
-/// It is also the half of a promise that doesn't depend on the value, and so is compiled once.
-/// Nothing but ``Promise`` inherits from it.
+/// This class is the half of a promise that doesn't depend on the type of the value, and so is
+/// compiled once for all types. Nothing but ``Promise`` inherits from it.
 ///
 /// Unchecked, because the compiler checks no class that others inherit from. ``Promise`` adds no
 /// stored property. Those here are constants of `Sendable` types, but for the settlement, whose
@@ -14,10 +14,10 @@ public class AnyPromise: @unchecked Sendable {
     enum Phase: UInt8, AtomicRepresentable {
         case pending
 
-        /// Settled, and somebody calls callbacks.
+        /// Settled, and a thread or task is calling the callbacks.
         case running
 
-        /// The same, and there are further callbacks for when those have been called.
+        /// The same as `running`, and further callbacks were added meanwhile.
         case runningMore
 
         /// Settled, and there are no callbacks.
@@ -25,7 +25,7 @@ public class AnyPromise: @unchecked Sendable {
     }
 
     /// Stored releasing and loaded acquiring: a thread that sees that the promise is settled sees
-    /// the settlement. It leaves `pending` under the lock.
+    /// the settlement. The phase leaves `pending` under the lock.
     @usableFromInline final let phase: Atomic<Phase>
 
     /// The value or error, once there is one.
@@ -37,9 +37,9 @@ public class AnyPromise: @unchecked Sendable {
 
     /// What is to be called with the settlement, and has not been called yet.
     ///
-    /// As long as the promise is pending, it is used under the lock alone. After that, it belongs to
-    /// whoever runs the callbacks, which is at most one at a time, as the phase tells. So no two
-    /// accesses overlap, and the runtime need not check it.
+    /// As long as the promise is pending, the queue is used under the lock alone. After that, the
+    /// queue belongs to the thread or task that calls the callbacks. The phase tells that there is
+    /// at most one. So no two accesses overlap, and the runtime need not check it.
     @exclusivity(unchecked) final var callbacks = CallbackQueue()
 
     final let state: Locked<State>
@@ -48,7 +48,7 @@ public class AnyPromise: @unchecked Sendable {
         /// What the promise waits for, as long as it is pending.
         var source: Source
 
-        /// What was added to the settled promise while somebody runs `callbacks`.
+        /// What was added to the settled promise while others were called.
         var lateCallbacks: [CallbackQueue.Box] = []
 
         /// Whether the promise was cancelled, not just rejected with the same error.
@@ -69,7 +69,7 @@ public class AnyPromise: @unchecked Sendable {
         /// The task of an asynchronous closure.
         case task(Task<Void, Never>)
 
-        /// Work that the promise knows nothing of but how to cancel it.
+        /// Work of which the promise knows only how to cancel it.
         case work(onCancel: @Sendable () -> Void)
 
         /// The promises among it.
@@ -127,15 +127,14 @@ extension AnyPromise {
         }
     }
 
-    /// Says that this promise waits for others no longer, and cancels those that nobody else waits
-    /// for.
+    /// Stops waiting for other promises, and cancels those for which nobody else waits.
     func abandon(_ promises: [AnyPromise]) {
         Self.cancelAll(promises.filter { $0.loseCallback() })
     }
 
-    /// Says what to do when a pending promise is cancelled, in place of what was said before.
+    /// Sets what to do when a pending promise is cancelled, in place of what was set before.
     ///
-    /// If the promise was cancelled already, that is done at once.
+    /// If the promise was cancelled already, the handler runs at once.
     func onCancel(_ handler: @escaping @Sendable () -> Void) {
         if setSource(.work(onCancel: handler)) { handler() }
     }

@@ -31,11 +31,11 @@ extension Promise {
     public convenience init(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Value
     ) {
-        // A form of its own, since Swift would else make a promise of the closure itself.
+        // Without this form, Swift would make a promise of the closure itself.
         self.init { () async throws -> Value in try await body() }
     }
 
-    /// Cancels a task, which settles the promise, when the promise is cancelled.
+    /// Lets the cancelling of the promise cancel the task that settles it.
     @usableFromInline
     func cancel(with task: Task<Void, Never>) {
         if setSource(.task(task)) { task.cancel() }

@@ -3,8 +3,8 @@
 extension Promise {
     /// Promises the values of all promises, in the order in which the promises stand.
     ///
-    /// The first rejection rejects it and cancels the others, unless somebody else waits for them.
-    /// Without any promise it is fulfilled at once. O(n).
+    /// The first rejection rejects the new promise and cancels the others, unless somebody else
+    /// waits for them. Of no promises, the new promise is fulfilled at once. O(n).
     @inlinable
     public static func all<Element>(
         _ promises: [Promise<Element>]
@@ -19,7 +19,8 @@ extension Promise {
 
     /// Promises the values of promises of different types, as a tuple.
     ///
-    /// The first rejection rejects it and cancels the others, unless somebody else waits for them.
+    /// The first rejection rejects the new promise and cancels the others, unless somebody else
+    /// waits for them.
     public static func all<each Element: Sendable>(
         _ promises: repeat Promise<each Element>
     ) -> Promise where Value == (repeat each Element) {
@@ -36,7 +37,7 @@ extension Promise {
 
     /// Promises the outcomes of all promises, in the order in which the promises stand.
     ///
-    /// It waits for the last one, and no rejection rejects it. O(n).
+    /// The new promise waits for the last of them, and no rejection rejects it. O(n).
     public static func allSettled<Element>(
         _ promises: [Promise<Element>]
     ) -> Promise<[Result<Element, any Error>]> where Value == [Result<Element, any Error>] {
@@ -51,8 +52,8 @@ extension Promise {
 
     /// Promises the outcome, value or error, of whichever promise is settled first.
     ///
-    /// The others are cancelled, unless somebody else waits for them. Without any promise it is
-    /// rejected with ``NoPromiseFulfilledError``. O(n).
+    /// The others are cancelled, unless somebody else waits for them. Of no promises, the new
+    /// promise is rejected with ``NoPromiseFulfilledError``. O(n).
     @inlinable
     public static func race(_ promises: [Promise]) -> Promise {
         guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
@@ -62,7 +63,7 @@ extension Promise {
     /// Promises the value of whichever promise is fulfilled first.
     ///
     /// The others are cancelled, unless somebody else waits for them. If all are rejected, or
-    /// there are none, it is rejected with ``NoPromiseFulfilledError``. O(n).
+    /// there are none, the new promise is rejected with ``NoPromiseFulfilledError``. O(n).
     public static func any(_ promises: [Promise]) -> Promise {
         guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
         return waiting(for: promises) { group, settlement in

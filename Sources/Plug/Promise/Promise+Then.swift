@@ -3,8 +3,9 @@
 extension Promise {
     /// Runs a closure with the value, and promises what it returns.
     ///
-    /// It runs on the actor of the code that wrote it. An error that it throws rejects the new
-    /// promise, and so does the rejection of this one, without a run.
+    /// The closure runs on the actor of the code that wrote it. An error that the closure throws
+    /// rejects the new promise. So does the rejection of this promise, and then the closure doesn't
+    /// run.
     ///
     /// Swift warns if nobody uses the new promise, as errors would be lost with it. Chain an
     /// `onError(_:)` that handles them, or write `_ =` where they don't matter.
@@ -17,8 +18,9 @@ extension Promise {
 
     /// Runs a closure with the value, and promises that it has run.
     ///
-    /// It runs on the actor of the code that wrote it. An error that it throws rejects the new
-    /// promise, and so does the rejection of this one, without a run.
+    /// The closure runs on the actor of the code that wrote it. An error that the closure throws
+    /// rejects the new promise. So does the rejection of this promise, and then the closure doesn't
+    /// run.
     ///
     /// Swift warns if nobody uses the new promise, as errors would be lost with it. Chain an
     /// `onError(_:)` that handles them, or write `_ =` where they don't matter.
@@ -26,17 +28,17 @@ extension Promise {
     public func then(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
     ) -> Promise<Void> {
-        // A form of its own, so that a closure of several statements needs no return type.
+        // With this form, a closure of several statements needs no return type.
         linked(from: FromValue<Value>.self, to: ToNothing.self, by: body)
     }
 
     /// Runs a closure with the value, and promises what the promise that it returns promises.
     ///
-    /// It runs on the actor of the code that wrote it. An error that it throws rejects the new
-    /// promise, and so does the rejection of this one, without a run. If the promise that it
-    /// returns waits for the new promise, by way of promises that `then` and its like returned, the
-    /// new one is rejected with ``PromiseCycleError``. Circles through `all`, `race` and `any` are
-    /// not found: such promises stay pending.
+    /// The closure runs on the actor of the code that wrote it. An error that the closure throws
+    /// rejects the new promise. So does the rejection of this promise, and then the closure doesn't
+    /// run. If the promise that the closure returns waits for the new promise, by way of promises
+    /// that `then` and its like returned, the new one is rejected with ``PromiseCycleError``.
+    /// Circles through `all`, `race` and `any` are not found: such promises stay pending.
     ///
     /// Swift warns if nobody uses the new promise, as errors would be lost with it. Chain an
     /// `onError(_:)` that handles them, or write `_ =` where they don't matter.
@@ -50,8 +52,8 @@ extension Promise {
 
     /// Runs a closure with the error, and passes the outcome on.
     ///
-    /// It runs on the actor of the code that wrote it. An error that it throws takes the place of
-    /// the first one. Use `recover(_:)` to go on with a value.
+    /// The closure runs on the actor of the code that wrote it. An error that the closure throws
+    /// takes the place of the first one. Use `recover(_:)` to go on with a value.
     @discardableResult
     public func onError(
         @_inheritActorContext
@@ -62,8 +64,8 @@ extension Promise {
 
     /// Runs a closure with the error, and goes on with the value that it returns.
     ///
-    /// It runs on the actor of the code that wrote it. An error that it throws takes the place of
-    /// the first one.
+    /// The closure runs on the actor of the code that wrote it. An error that the closure throws
+    /// takes the place of the first one.
     @discardableResult
     public func recover(
         @_inheritActorContext
@@ -74,8 +76,8 @@ extension Promise {
 
     /// Runs a closure with the error, and goes on with the promise that it returns.
     ///
-    /// It runs on the actor of the code that wrote it. An error that it throws takes the place of
-    /// the first one.
+    /// The closure runs on the actor of the code that wrote it. An error that the closure throws
+    /// takes the place of the first one.
     @discardableResult
     public func recover<Other: Promise<Value>>(
         @_inheritActorContext
@@ -87,9 +89,9 @@ extension Promise {
 
     /// Runs a closure when the promise is settled, either way, and passes the outcome on.
     ///
-    /// It runs on the actor of the code that wrote it. An error that it throws rejects the new
-    /// promise. Unlike all others, the closure runs even if the new promise is cancelled: as soon
-    /// as this one is settled, which is at once if nobody else waits for it.
+    /// The closure runs on the actor of the code that wrote it. An error that the closure throws
+    /// rejects the new promise. Unlike other closures, this one runs even if the new promise is
+    /// cancelled: as soon as this promise is settled, which is at once if nobody else waits for it.
     @discardableResult
     public func finally(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Void

@@ -1,11 +1,11 @@
 // MARK: - Time
 
 extension Promise {
-    /// Passes the outcome on if it comes in time, and else rejects.
+    /// Passes the outcome on if it comes in time, and else rejects with ``PromiseTimeoutError``.
     ///
-    /// The error is a ``PromiseTimeoutError``. A promise that comes too late is cancelled, provided
-    /// that nobody else waits for it. Closures in front of the timeout don't run then, except those
-    /// of `finally`: ask for errors behind it.
+    /// A promise that is too late is cancelled, provided that nobody else waits for it. Then the
+    /// closures in front of the timeout don't run, except those of `finally`. So chain `onError`
+    /// behind the timeout.
     ///
     /// - Parameters:
     ///   - duration: How long to wait.
@@ -32,7 +32,7 @@ extension Promise {
         return next
     }
 
-    /// Passes the value on, that much later; an error passes at once.
+    /// Passes a value on after some time, and an error at once.
     ///
     /// - Parameters:
     ///   - duration: How long to wait.
@@ -53,8 +53,9 @@ extension Promise {
     ///
     /// The closure runs on the actor of the code that wrote it, one attempt after the other. An
     /// error that it throws counts as a rejection. The last error rejects the promise. A
-    /// `CancellationError`, or the error of an action that nobody implements, rejects it at once, since another attempt
-    /// can't put that right. Cancelling cancels the attempt that runs.
+    /// `CancellationError`, or the error of an action that nobody implements, rejects the promise
+    /// at once, since another attempt can't put that right. Cancelling the promise cancels the
+    /// attempt that runs.
     ///
     /// - Parameters:
     ///   - attempts: How often to try in all. Must be greater than 0.
@@ -96,6 +97,6 @@ extension Promise {
 }
 
 extension Duration {
-    /// Itself, but at most some thirty years: given far more, clocks stop the program.
+    /// This duration, but at most some thirty years: given far more, clocks stop the program.
     var bounded: Duration { min(self, .seconds(1_000_000_000)) }
 }

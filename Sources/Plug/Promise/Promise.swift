@@ -9,9 +9,9 @@
 /// ```
 ///
 /// Closures run in the order in which they were added, never inside the call that adds them, and on
-/// the actor of the code that wrote them. Code without an actor gets them on the thread that
-/// settles the promise, or on the global executor. They never run under a lock. Whoever races to
-/// settle a promise, everybody sees the same outcome.
+/// the actor of the code that wrote them. A closure of code without an actor runs on the thread
+/// that settles the promise, or on the global executor. No closure runs under a lock. If several
+/// threads race to settle a promise, everybody sees the same outcome.
 public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     @inlinable
     override init(waitingFor source: Source = .nothing) {
@@ -39,9 +39,10 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     /// Creates a promise and runs a closure, at once, that sees to settling it.
     ///
     /// The first call of `resolve` or `reject`, from any thread, settles the promise, and later
-    /// ones do nothing. Closures run inside it as they do inside ``Resolver/resolve(_:)``. An error
-    /// that the closure throws rejects the promise. If both functions are released without a call,
-    /// nobody can settle it any more, and it is rejected with ``AbandonedPromiseError``.
+    /// ones do nothing. Closures that wait run inside that call, as they do inside
+    /// ``Resolver/resolve(_:)``. An error that the closure throws rejects the promise. If both
+    /// functions are released without a call, nobody can settle the promise any more: it is
+    /// rejected with ``AbandonedPromiseError``.
     ///
     /// - Parameters:
     ///   - body: Begins what leads to a call of `resolve` or `reject`.

@@ -20,7 +20,7 @@ public struct AbandonedPromiseError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// The error of waiting for the first value where there is none.
+/// The error of waiting for the first value, where no promise is fulfilled.
 ///
 /// That is ``Promise/any(_:)`` of promises that were all rejected, and `any` or
 /// ``Promise/race(_:)`` of an empty list.
@@ -64,10 +64,10 @@ public struct PromiseCycleError: Error, Sendable, CustomStringConvertible {
 
 /// The error of a promise that was not settled in the time that `timeout(_:)` gave it.
 public struct PromiseTimeoutError: Error, Sendable, CustomStringConvertible {
-    /// How long it was waited for.
+    /// How much time the promise had.
     public let duration: Duration
 
-    /// Where it was given that time, as module, file and line: `Feed/FeedView.swift:40`.
+    /// Where the promise was given that time, as module, file and line: `Feed/FeedView.swift:40`.
     public let caller: String
 
     /// Creates the error, for the test of what handles it.

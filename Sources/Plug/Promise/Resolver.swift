@@ -1,9 +1,9 @@
 extension Promise {
     /// Settles one promise.
     ///
-    /// It may be used from any thread. When the last reference to it goes away, and the promise is
-    /// still pending, nobody can settle it any more: it is rejected with ``AbandonedPromiseError``,
-    /// so that those who wait for it are not left hanging.
+    /// A resolver may be used from any thread. When the last reference to it goes away while the
+    /// promise is pending, nobody can settle the promise any more. Then the promise is rejected
+    /// with ``AbandonedPromiseError``, so that those who wait are not left hanging.
     public final class Resolver: Sendable {
         @usableFromInline let promise: Promise
 
@@ -38,17 +38,17 @@ extension Promise {
 
         /// Runs a closure if the promise is cancelled while it is pending.
         ///
-        /// It runs on the cancelling thread, or at once if the promise was cancelled already, and
-        /// in the scope in which it was written. On a promise that was settled otherwise it never
-        /// runs. A second call replaces the closure of the first. The promise holds it until it is
-        /// settled, so a closure that captures the resolver keeps it from being dropped until then.
+        /// The closure runs on the cancelling thread, or at once if the promise was cancelled
+        /// already, and in the scope in which it was written. If the promise is settled otherwise,
+        /// the closure never runs. A second call replaces the closure of the first. A pending
+        /// promise holds the closure, and so a resolver that the closure captures.
         public func onCancel(_ handler: @escaping @Sendable () -> Void) {
             let scope = CurrentScope.current
             promise.onCancel { CurrentScope.resume(scope, handler) }
         }
     }
 
-    /// Creates a pending promise and the one who settles it.
+    /// Creates a pending promise and the resolver that settles it.
     ///
     /// Use it where the closure of `init(_:)` would end too early.
     ///

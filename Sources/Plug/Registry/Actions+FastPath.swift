@@ -5,20 +5,21 @@ public import Synchronization
 extension Actions {
     /// The registry of the process, as long as it is the only one and nobody observes calls.
     ///
-    /// One load tells a call that nothing stands between it and its outlet. It also spares the call
-    /// to ask whether `shared` is initialised, which would take as long as half of the rest. Stored
+    /// One load tells a call that nothing stands between it and its outlet. The call need not ask,
+    /// either, whether `shared` is initialised, which would take half as long as the rest. Stored
     /// releasing and loaded acquiring: a thread that sees the registry sees its contents.
     ///
-    /// A thread that runs in a scope, or knows of an observer, was told of it by the thread that
-    /// took the fast path away, and so sees that it is gone. To other threads it makes no
-    /// difference. The registry of the process is never released.
+    /// The thread that makes a scope or an observer closes the fast path first. So code that runs
+    /// in that scope, or that knows of that observer, sees that the fast path is closed. To other
+    /// code, the scope and the observer make no difference. The registry of the process is never
+    /// released.
     @usableFromInline static let fastPath = Atomic<Unmanaged<Actions>?>(nil)
 
     /// Whether all calls take the fast path.
     package static var isFastPathOpen: Bool { fastPath.load(ordering: .relaxed) != nil }
 
-    /// How many observers there are in all registries. Read relaxed: a thread to which it matters
-    /// was told by the thread that changed it.
+    /// How many observers there are in all registries. Read relaxed: code that knows of an observer
+    /// learnt of it from the thread that counted it.
     @usableFromInline static let observerCount = Atomic<Int>(0)
 
     /// Under this lock, the fast path and the counts that it depends on change together.

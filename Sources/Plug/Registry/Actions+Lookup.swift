@@ -23,11 +23,12 @@ extension Actions {
         return implementation(for: key, of: action).flatMap(body)
     }
 
-    /// The implementation of an action, inside the interceptors of this registry and the outer ones.
+    /// The implementation of an action, inside the interceptors of this registry and the outer
+    /// ones.
     ///
-    /// The first lookup after a change anywhere walks outwards, O(depth); the others find the result
-    /// of that in the outlet of this registry, O(1). A lookup that finds nothing leaves nothing
-    /// behind.
+    /// The first lookup after a change anywhere walks outwards, O(depth); the others find the
+    /// result of that in the outlet of this registry, O(1). A lookup that finds nothing leaves
+    /// nothing behind.
     @usableFromInline
     func implementation(
         for key: ActionKey,
@@ -68,7 +69,7 @@ extension Actions {
     func plugged(for key: ActionKey) -> AnyImplementation? {
         let version = Wiring.version.load(ordering: .acquiring)
         if let plugged = contents(for: key).plugged { return plugged }
-        // What `implementation(for:of:)` says about missing both goes for this, too.
+        // This search, too, may have missed a plug that replaced another meanwhile.
         return Wiring.version.load(ordering: .acquiring) == version ? nil : plugged(for: key)
     }
 

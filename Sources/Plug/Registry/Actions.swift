@@ -12,8 +12,8 @@ public import Synchronization
 /// function `action` and never see the registry.
 ///
 /// All verbs are static and work on the ``current`` registry: the one of the process, or the
-/// innermost scope. A registry of your own, for each tenant of a server say, becomes the current one
-/// inside `run(_:)`:
+/// innermost scope. A registry of your own, for each tenant of a server say, becomes the current
+/// one inside `run(_:)`:
 ///
 /// ```swift
 /// let tenant = Actions()
@@ -39,7 +39,7 @@ public final class Actions: Sendable {
     /// Made with the first observer.
     private let lockedObservers = Locked<ObserverList?>(nil)
 
-    /// Whoever looks after this registry, as the trait of PlugTesting does.
+    /// Looks after this registry, as the trait of PlugTesting does.
     let monitor: (any RegistryMonitor)?
 
     let isShared: Bool
@@ -53,15 +53,15 @@ public final class Actions: Sendable {
 
     /// Creates a registry in which nothing is plugged. It doesn't fall through to any other.
     ///
-    /// Calls reach it inside `run(_:)`. What is plugged in it lives until the registry is released
-    /// and all tasks that were started inside it have ended.
+    /// Calls reach the registry inside `run(_:)`. What is plugged there lives until the registry is
+    /// released and all tasks that were started inside have ended.
     public convenience init() {
         let monitor = Self.currentScope?.monitor?.monitorOfNewRegistry()
         self.init(outer: nil, monitor: monitor)
         monitor?.registryWasMade(self)
     }
 
-    /// Creates a registry that somebody looks after.
+    /// Creates a registry with a monitor.
     package convenience init(monitor: any RegistryMonitor) {
         self.init(outer: nil, monitor: monitor)
         monitor.registryWasMade(self)
@@ -110,7 +110,7 @@ extension Actions: PromiseScope {
         unretainedScope?.takeUnretainedValue()
     }
 
-    /// The same, for those who use it inside the scope and so need not retain it.
+    /// The same scope for code that runs inside it, and so need not retain it.
     ///
     /// The cast isn't checked: registries are the only scopes that there are.
     @inlinable static var unretainedScope: Unmanaged<Actions>? {

@@ -54,8 +54,8 @@ final class AsyncImplementation<Input, Output>: AnyImplementation, @unchecked Se
 extension AnyImplementation {
     /// The implementation of an action.
     ///
-    /// The cast isn't checked: under the key of an action and its kind stand only implementations of
-    /// that action, as ``ActionKey`` says.
+    /// The cast isn't checked: under the key of an action and its kind stand only implementations
+    /// of that action, as ``ActionKey`` says.
     @inlinable
     final func of<A: IsAction>(_ action: A.Type) -> Implementation<A.Input, A.Output> {
         unsafeDowncast(self, to: Implementation<A.Input, A.Output>.self)
@@ -99,7 +99,7 @@ extension AnyImplementation {
         _ perform: @escaping @Sendable (A.Input) -> A.Output,
         at location: CallSite?
     ) -> AnyImplementation {
-        // Inside an optional more, a nil that the closure returns is an output.
+        // In one optional more, a nil that the closure returns is an output, no missing override.
         Implementation<A.Input, A.Output>(at: location) { input in .some(perform(input)) }
     }
 

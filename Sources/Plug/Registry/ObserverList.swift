@@ -2,8 +2,9 @@ import Synchronization
 
 /// The observers of one registry.
 ///
-/// An object of its own: what is plugged in a registry may hold an observer of it, so an observer
-/// must not hold the registry. A weak reference to the registry would make each use of it slower.
+/// What is plugged in a registry may hold an observer of that registry. So an observer must not
+/// hold the registry, and holds this list instead. A weak reference would make each use of the
+/// registry slower.
 final class ObserverList: Sendable {
     /// An observer, as a registry knows it.
     final class Entry: Sendable {

@@ -3,10 +3,10 @@ public import Synchronization
 /// The place in which one action of one registry is plugged.
 ///
 /// It is made when the action is first plugged, intercepted, or looked up in a scope, and lives as
-/// long as its registry. So does the first implementation, even when another has replaced it: a call
-/// can use it without retaining it, which would cost more than the call itself and make threads wait
-/// for one another. Later implementations are retained by the calls that use them, and released when
-/// they are replaced.
+/// long as its registry. So does the first implementation, even when another has replaced it. A
+/// call need not retain that one: to do so would cost more than the call itself, and make threads
+/// wait for one another. Later implementations are retained by the calls that use them, and
+/// released when they are replaced.
 @usableFromInline
 final class Outlet: Sendable {
     /// What somebody plugged into an outlet, and put around it.
@@ -35,8 +35,8 @@ final class Outlet: Sendable {
     /// What was first found by a lookup in this scope, here or further out. Written once.
     @usableFromInline let firstFound = Atomic<Unmanaged<AnyImplementation>?>(nil)
 
-    /// The version of the wiring in which that is what answers. Stored releasing after it and loaded
-    /// acquiring before it: a thread that sees the version sees the object.
+    /// The version of the wiring in which that is what answers. Stored releasing after it and
+    /// loaded acquiring before it: a thread that sees the version sees the object.
     @usableFromInline let versionOfFirstFound = Atomic<Int>(-1)
 
     private let state = Locked(State())
@@ -50,7 +50,7 @@ final class Outlet: Sendable {
         /// The first implementation.
         var firstPlugged: AnyImplementation?
 
-        /// What `first` has referred to, inside interceptors.
+        /// The first implementation inside interceptors, as `first` has referred to it.
         var kept: [AnyImplementation] = []
 
         /// What `firstFound` refers to. Written once.
@@ -61,8 +61,9 @@ final class Outlet: Sendable {
 
         /// What `first` may refer to, which is kept from now on, or nil.
         ///
-        /// Each interceptor that is added later makes one more. Only a few are kept, as all of them
-        /// would take room for the square of the number of interceptors: after those, calls retain.
+        /// Each interceptor that is added later puts all of them around the implementation again.
+        /// To keep every such composition would take memory for the square of their number. So four
+        /// are kept. After those, calls retain what answers.
         mutating func keep() -> Unmanaged<AnyImplementation>? {
             guard let composed, let plugged = contents.plugged else { return nil }
             if firstPlugged == nil { firstPlugged = plugged }
@@ -106,8 +107,8 @@ final class Outlet: Sendable {
         // What was there before is released after the lock: its `deinit` may be user code.
         _ = state.withLock { state in
             // Before the change and under its lock: a thread that sees the change sees the new
-            // version, and a thread that sees the new version waits here for the change. So once one
-            // thread has called what is new, no thread calls what a scope found before.
+            // version, and a thread that sees the new version waits here for the change. So once
+            // one thread has called what is new, no thread calls what a scope found before.
             Wiring.version.add(1, ordering: .releasing)
             let before = (state.contents, state.composed, state.found)
             change(&state.contents)
@@ -162,6 +163,7 @@ extension Outlet {
 /// The wiring of the whole program.
 @usableFromInline
 enum Wiring {
-    /// Counts changes in any registry. So a scope knows whether what it found is still what answers.
+    /// Counts changes in any registry. So a scope knows whether what it found is still what
+    /// answers.
     @usableFromInline static let version = Atomic<Int>(0)
 }

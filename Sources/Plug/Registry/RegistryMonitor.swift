@@ -1,21 +1,22 @@
-/// Whoever looks after a registry and the scopes inside it, as a test does.
+/// Looks after a registry and the scopes inside it, as a test does.
 package protocol RegistryMonitor: AnyObject, Sendable {
     /// Where to plug what is missing, for messages, if there is such a place.
     var compositionRoot: String? { get }
 
-    /// Makes the monitor of a registry that is made while this one's is current.
+    /// Makes the monitor of a registry that is made inside the registry of this monitor.
     func monitorOfNewRegistry() -> any RegistryMonitor
 
-    /// Is told of a registry that it looks after from now on.
+    /// Is told of a registry to look after from now on.
     func registryWasMade(_ registry: Actions)
 
     /// Is told of a call of an action that nobody implements.
     func actionIsUnplugged(_ error: UnpluggedActionError, calledAt caller: CallSite)
 
-    /// Is told of a pending promise that a closure will settle, which was written in the registry.
+    /// Is told of a pending promise that a closure will settle. The closure was written in the
+    /// registry.
     func closureWillSettle(_ promise: AnyPromise)
 
-    /// Is told of a promise that a stalled call waits for, and that is pending until it is
+    /// Is told of a promise for which a stalled call waits. The promise is pending until it is
     /// cancelled.
     func callWillStall(until promise: AnyPromise)
 }

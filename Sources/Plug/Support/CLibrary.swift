@@ -10,7 +10,7 @@
 
 // All that Plug needs from the C library, whose name depends on the platform.
 
-/// What Plug remembers of a thread. A task-local would not do: a thread may run no task.
+/// What Plug remembers of a thread. A task-local value would not do, as a thread may run no task.
 struct ThreadNotes {
     /// Whether the thread runs the callbacks of promises, further down its stack.
     var isRunningCallbacks = false

@@ -1,11 +1,11 @@
 public import Synchronization
 
 // How a promise is settled. `settle` stores the settlement under the lock. If there are callbacks,
-// it has become the caller's duty to call them, outside the lock: `CallbackLoop` does it. A callback
-// that is added after that is called behind the others, or by the global executor.
+// the caller of `settle` must have `CallbackLoop` call them, outside the lock. A callback that is
+// added later is called after the others, or by the global executor.
 
 extension AnyPromise {
-    /// Whether there is no settlement yet. Under the lock, the answer stays true.
+    /// Whether there is no settlement yet. Under the lock, the answer doesn't change.
     @inlinable final var isPending: Bool { phase.load(ordering: .acquiring) == .pending }
 
     /// The settlement of a promise that is known to be settled.
@@ -14,7 +14,7 @@ extension AnyPromise {
     /// Settles the promise, unless it is settled.
     ///
     /// - Parameter source: Gets what the promise waited for, to be released after the lock.
-    /// - Returns: Whether there are callbacks, which it is then up to the caller to see called.
+    /// - Returns: Whether there are callbacks. If so, the caller must have them called.
     func settle(
         _ settlement: consuming Settlement,
         isCancelled: Bool = false,
@@ -46,8 +46,8 @@ extension AnyPromise {
         return settle(settlement, source: &source) ? .callbacksOfOwner : .nothing
     }
 
-    /// Takes over the callbacks that were added while others were called. Whoever runs the callbacks
-    /// calls it when none are left.
+    /// Takes over the callbacks that were added while others were called. Whoever runs the
+    /// callbacks calls it when none are left.
     ///
     /// - Returns: Whether there are any. If not, somebody else may run those to come.
     func takeLateCallbacks() -> Bool {
@@ -70,13 +70,14 @@ extension AnyPromise {
         let error = AbandonedPromiseError(origin: origin.description)
         var source = Source.nothing
         let hasCallbacks = settle(Settlement(error), source: &source)
-        // Whoever drops a resolver doesn't expect closures to run inside that.
+        // Code that drops a resolver doesn't expect closures to run inside that.
         if hasCallbacks { CallbackLoop.runOnGlobalExecutor(self) }
     }
 
-    /// Calls a closure once the promise is settled, or now if it is. It doesn't count as waiting.
+    /// Calls a closure once the promise is settled, or now if it is. The closure doesn't count as
+    /// somebody who waits, so it doesn't keep the promise from being cancelled.
     package final func observe(_ body: @escaping @Sendable (_ error: (any Error)?) -> Void) {
-        // The global executor may be slow to come to what is over now.
+        // The global executor may be busy, and the outcome is known now.
         guard isPending else { return body(settlement.error) }
         add(
             Callback(for: .none) { _, settlement in

@@ -1,7 +1,8 @@
 import Synchronization
 
 // How a promise is waited for. Who waits adds a callback. A promise that waits also knows its
-// source: what it waits for. So whoever cancels the one reaches the work behind the other.
+// source: what it waits for. So cancelling the last promise of a chain reaches the work behind the
+// first.
 
 extension AnyPromise {
     /// Whether anybody waits for the promise, as long as it is pending.

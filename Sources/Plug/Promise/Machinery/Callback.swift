@@ -1,6 +1,6 @@
 /// What is called when a promise is settled, and for whom.
 ///
-/// It can't be copied, so that nobody retains what it holds on its way to its only call.
+/// A callback can't be copied, so nothing that it holds is retained on the way to its only call.
 @usableFromInline
 struct Callback: ~Copyable, Sendable {
     /// Somebody who waits for the promise.

@@ -1,6 +1,7 @@
 /// Calls the callbacks of a promise, and of all that are settled on the way.
 ///
-/// A loop over a list where recursion would be shorter: a chain of any length needs the same stack.
+/// Recursion would be shorter. But with a loop over a list, a chain of any length needs the same
+/// stack.
 struct CallbackLoop: ~Copyable {
     /// The settled promise whose callbacks are to be called next. Mostly there is no other.
     private var first: AnyPromise?
@@ -9,7 +10,8 @@ struct CallbackLoop: ~Copyable {
     private var others: [AnyPromise] = []
     private var start = 0
 
-    /// Calls the callbacks of a settled promise, on this thread as far as they ask for no actor.
+    /// Calls the callbacks of a settled promise on this thread. From the first one on that needs an
+    /// actor, a task calls them.
     ///
     /// A closure that is called in this way may settle further promises. To call their callbacks
     /// inside the closure would take stack for each: the global executor calls those.
@@ -47,7 +49,7 @@ struct CallbackLoop: ~Copyable {
 
     private mutating func add(_ promise: consuming AnyPromise) {
         guard first != nil || start < others.count else { return first = promise }
-        // The room is used again, and what has been run is released.
+        // All of them have been run. They are released, and their room is used again.
         if start == others.count {
             others.removeAll(keepingCapacity: true)
             start = 0

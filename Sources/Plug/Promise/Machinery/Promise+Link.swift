@@ -1,7 +1,7 @@
 // MARK: - Linking a promise to the next
 
-// What the links differ in: which settlements a closure is called for, and what its output does. They
-// are types and not closures, so that the compiler knows them where it makes a link.
+// Links differ in two ways: for which settlements a closure is called, and what its output does.
+// Both are types and not closures, so that the compiler knows them where it makes a link.
 
 @usableFromInline
 protocol LinkInput: SendableMetatype {
@@ -27,7 +27,7 @@ protocol LinkOutput: SendableMetatype {
 extension Promise {
     /// Makes a promise that is settled after this one, by way of a closure of the user's.
     ///
-    /// All of `then`, `onError` and `recover` are this, with different ends.
+    /// `then`, `onError` and `recover` call this function with different types for the two ends.
     ///
     /// - Parameters:
     ///   - from: Whether to call the closure, and with what.
@@ -52,9 +52,9 @@ extension Promise {
                     after: settlement,
                     isolation: body.isolation,
                     here: {
-                        // Swift lets a closure be called from a task alone if its type leaves the
-                        // actor open, even where `isolation` is nil. This takes the closure for one
-                        // without an actor, as the compiler accepts, and as is true here.
+                        // The type of the closure leaves its actor open, so Swift lets it be called
+                        // only with `await`. `withoutActuallyEscaping` gives it a type without an
+                        // actor, which is right here, where `isolation` is nil.
                         try withoutActuallyEscaping(body) {
                             (body: (From.Input) throws -> To.Output) in try body(input)
                         }
@@ -122,7 +122,8 @@ extension Promise {
         here: () throws -> To.Output,
         onActor: @autoclosure () -> @Sendable () async throws -> To.Output
     ) -> Callback.FollowUp where To.Next == Value {
-        // Cancelled after the callback's turn had come: the closure must not begin.
+        // If the promise was cancelled after the callback's turn had come, the closure must not
+        // begin.
         guard isPending || callback.isUnconditional else { return .nothing }
         guard isolation == nil else {
             return hop(to: isolation, for: callback, onActor()) { next, output in

@@ -55,7 +55,7 @@ extension Promise {
                 next.settle(conclusion)
             }
         }
-        // Only now, since what has not been added can't be abandoned.
+        // Only now, since a callback that has not been added can't be taken away.
         if !next.isPending { next.abandonPending(group) }
         return next
     }

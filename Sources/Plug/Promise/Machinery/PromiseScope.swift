@@ -1,6 +1,7 @@
 public import Synchronization
 
-/// Where the closures of a promise run: a registry of actions, of which promises know only this.
+/// Where the closures of a promise run. It is a registry of actions, of which promises know nothing
+/// but this protocol.
 @usableFromInline
 protocol PromiseScope: AnyObject, Sendable {
     /// Is told of a pending promise that a closure of this scope will settle.
@@ -10,16 +11,16 @@ protocol PromiseScope: AnyObject, Sendable {
 /// The scope that is current in a task or on a thread.
 @usableFromInline
 enum CurrentScope {
-    /// How many scopes exist. Read relaxed: code that runs in a scope was told of it by the thread
-    /// that made it, and so sees that the count isn't 0.
+    /// How many scopes exist. Read relaxed: the thread that makes a scope counts it before any code
+    /// can run there, so code in a scope sees that the count isn't 0.
     @usableFromInline static let count = Atomic<Int>(0)
 
     @TaskLocal @usableFromInline static var owned: (any PromiseScope)?
 
-    /// The same scope, for calls, which would lose a third of their time by retaining it.
+    /// The same scope for calls, which would lose a third of their time by retaining it.
     ///
-    /// It is bound only inside a binding of `owned`, and inherited only together with it. So the
-    /// scope lives as long as this is visible.
+    /// This value is bound only inside a binding of `owned`, and inherited only together with it.
+    /// So the scope lives as long as the value is visible.
     @TaskLocal @usableFromInline static var unretained: Unmanaged<any AnyObject & Sendable>?
 
     /// The current scope, or nil outside all scopes.

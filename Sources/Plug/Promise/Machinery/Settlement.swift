@@ -16,8 +16,8 @@ class Settlement: @unchecked Sendable {
 
 /// The settlement of a promise that is fulfilled.
 ///
-/// An object, because a promise is released by code that doesn't know the type of the value: to
-/// look up an optional of that type takes longer than to allocate the object.
+/// The value is in an object, because the code that releases a promise doesn't know the value's
+/// type. To look up an optional of that type takes longer than to allocate the object.
 @usableFromInline
 final class Fulfilment<Value: Sendable>: Settlement, @unchecked Sendable {
     @usableFromInline let value: Value
