@@ -4,7 +4,7 @@ extension Actions {
     /// Plugs a closure into an action, and records what the action is called with.
     ///
     /// ```swift
-    /// let likes = Actions.record(LikePhoto.self) { photo in Promise(()) }
+    /// let likes = Actions.record(LikePhoto.self) { photo in Promise() }
     /// ```
     ///
     /// The closure runs on the calling thread, after the input was recorded. It is plugged into the

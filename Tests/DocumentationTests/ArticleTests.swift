@@ -10,7 +10,7 @@ struct ArticleTests {
             processExitsWith: .success,
             observing: [\.standardOutputContent]
         ) {
-            UnlikePhoto.self <~ { _ in Promise(()) }
+            UnlikePhoto.self <~ { _ in Promise() }
             let photo = Photo(id: 42)
             let error = await #expect(throws: UnpluggedActionError.self) {
                 try await action(LikePhoto.self, photo, fileID: "Feed/FeedView.swift", line: 40)

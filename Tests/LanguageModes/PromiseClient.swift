@@ -21,7 +21,7 @@ final class Gallery {
     }
 
     func likeFirstAndForget() {
-        action(ListPhotos.self).then { photos in
+        _ = action(ListPhotos.self).then { photos in
             guard let first = photos.first else { throw NoPhoto() }
             return action(LikePhoto.self, first)
         }

@@ -8,6 +8,10 @@ class Fetch: AsyncAction<Int, String> {}
 class Greet: Action<String, String> {}
 class Load: Action<Int, Promise<String>> {}
 
+class Whisper: Greet {
+    override func perform(_ name: String) -> String { name.lowercased() }
+}
+
 @Suite(.actions { Greet.self <~ { name in "Hello, \(name)" } })
 struct RegistryClient {
     @Test func `Scopes and registries answer inside`() async throws {
@@ -75,11 +79,60 @@ struct RegistryClient {
         await #expect(throws: NoPhoto.self) { try await action(Load.self, 3) }
         Actions.intercept(Fetch.self, .flaky(every: 1, with: NoPhoto()))
         await #expect(throws: NoPhoto.self) { try await action(Fetch.self, 1) }
-        withExtendedLifetime(observer) {}
+        observer.cancel()
         log.finish()
         var seen: [String] = []
         for await name in names { seen.append(name) }
         #expect(seen.count == 10)
+    }
+
+    @Test func `An observer may last as long as a closure`() async throws {
+        let (events, log) = AsyncStream.makeStream(of: String.self)
+        Fetch.self <~ { number in "\(number)" }
+        let greeting = Actions.withObserver { event in
+            log.yield(event.description)
+        } _: {
+            action(Greet.self, "Ann")
+        }
+        #expect(greeting == "Hello, Ann")
+        let fetched = try await Actions.withObserver { event in
+            log.yield("\(event)")
+        } _: {
+            try await action(Fetch.self, 1)
+        }
+        #expect(fetched == "1")
+        log.finish()
+        var seen: [String] = []
+        for await event in events { seen.append(event) }
+        #expect(seen.count == 4)
+    }
+
+    @Test func `A plug may be all that a closure does`() {
+        let (tenant, demo) = (Actions(), Actions())
+        let plug: () -> Void = { tenant.run { Greet.self <~ { name in "Dear \(name)" } } }
+        let plugToo: () -> Void = { demo.run { Greet.self <~ Whisper() } }
+        let plugForNobody: () -> Void = { Actions.withScope { Greet.self <~ Whisper() } }
+        plug()
+        plugToo()
+        plugForNobody()
+        #expect(tenant.run { action(Greet.self, "Ann") } == "Dear Ann")
+        #expect(demo.run { action(Greet.self, "Ann") } == "ann")
+        let proof: Plugged<Greet> = demo.run { Greet.self <~ Whisper() }
+        #expect("\(proof)".contains("Greet"))
+    }
+
+    @Test func `Errors and behaviors are made for the tests of an app`() async {
+        Load.self <~ { number in Promise("\(number)") }
+        Actions.intercept(Load.self, ActionBehavior { throw UnpluggedActionError(Load.self) })
+        await #expect(throws: UnpluggedActionError.self) { try await action(Load.self, 1) }
+        let errors: [any Error] = [
+            MissingPlugsError([Greet.self]), PromiseCycleError(),
+            PromiseTimeoutError(duration: .seconds(1), caller: "Feed.swift:40"),
+            AbandonedPromiseError(origin: "Feed.swift:40"), NoPromiseFulfilledError(errors: []),
+        ]
+        #expect(errors.allSatisfy { !"\($0)".isEmpty })
+        let nothing: Promise<Void> = Promise()
+        #expect(nothing.description.hasPrefix("fulfilled"))
     }
 
     @Test func `The wiring is checked and told`() throws {
@@ -110,7 +163,7 @@ struct RegistryClient {
         Fetch.self <~ { number in "\(number)" }
         #expect(try await awaitIt(Fetch.self, 1) == "1")
         await Actions.settled(within: .seconds(300))
-        withExtendedLifetime(observer) {}
+        observer.cancel()
 
         await #expect(throws: NoPromiseFulfilledError.self) { try await Promise<Int>.any([]).value }
         await #expect(throws: AbandonedPromiseError.self) {

@@ -206,7 +206,7 @@ struct EndOfTestTests {
         Like.self <~ { _ in Promise(()) }
         Actions.intercept(Upload.self, .stalled)
         Upload.self <~ { _ in }
-        action(Like.self, 1).then { Issue.record("It went on.") }
+        _ = action(Like.self, 1).then { Issue.record("It went on.") }
         Task { try await action(Upload.self, 1) }
     }
 
@@ -260,7 +260,7 @@ struct EndOfTestTests {
     @Test(.actions(waiting: .generous) { Like.self <~ { _ in Promise { await Task.yield() } } })
     func `A promise that is settled in time is no issue, though nobody waits for it`() {
         _ = action(Like.self, 1)
-        action(Like.self, 2).then { action(Like.self, 3) }
+        _ = action(Like.self, 2).then { action(Like.self, 3) }
     }
 
     @Test(.actions { Like.self <~ { _ in Promise(error: CancellationError()) } })

@@ -84,7 +84,7 @@ struct SettledTests {
         let (promise, resolver) = Promise<Int>.pending()
         Fetch.self <~ { _ in promise }
         let line: UInt = #line + 1
-        action(Fetch.self, 0).then { _ in }
+        _ = action(Fetch.self, 0).then { _ in }
         await withKnownIssue(wanted) {
             await Actions.settled(within: .milliseconds(5))
         } matching: { issue in
@@ -100,7 +100,7 @@ struct SettledTests {
     @Test func `As long as anything gets on, there is more time`() async {
         let (promise, resolver) = Promise<Int>.pending()
         Fetch.self <~ { number in number == 0 ? promise : Promise(number) }
-        action(Fetch.self, 0).then { _ in }
+        _ = action(Fetch.self, 0).then { _ in }
         let start = ContinuousClock.now
         let others = Task { @concurrent in
             while start.duration(to: .now) < .milliseconds(600) {
@@ -115,7 +115,7 @@ struct SettledTests {
 
     @Test func `Closures that don't run in time are recorded`() async {
         let (promise, resolver) = Promise<Int>.pending()
-        promise.then { $0 + 1 }.then { _ in }
+        _ = promise.then { $0 + 1 }.then { _ in }
         await withKnownIssue(wanted) {
             await Actions.settled(within: .milliseconds(5))
         } matching: { issue in
@@ -129,7 +129,7 @@ struct SettledTests {
 
     @Test func `A task that is cancelled doesn't wait`() async {
         let (promise, resolver) = Promise<Int>.pending()
-        promise.then { _ in }
+        _ = promise.then { _ in }
         let waiting = Task { await Actions.settled(within: .generous) }
         waiting.cancel()
         await waiting.value

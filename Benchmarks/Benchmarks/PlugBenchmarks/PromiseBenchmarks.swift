@@ -5,7 +5,7 @@ func promiseBenchmarks() {
     Benchmark("pending, then, resolve") { _ in
         for _ in 0..<calls {
             let (promise, resolver) = Promise<Int>.pending()
-            promise.then { blackHole($0) }
+            _ = promise.then { blackHole($0) }
             resolver.resolve(1)
         }
     }
@@ -26,7 +26,7 @@ func promiseBenchmarks() {
             let (promise, resolver) = Promise<Int>.pending()
             var last = promise
             for _ in 0..<10 { last = last.then { $0 + 1 } }
-            last.then { blackHole($0) }
+            _ = last.then { blackHole($0) }
             resolver.resolve(0)
         }
     }
@@ -42,7 +42,7 @@ func promiseBenchmarks() {
     Benchmark("all of 100") { _ in
         for _ in 0..<calls {
             let pending = (0..<100).map { _ in Promise<Int>.pending() }
-            Promise.all(pending.map(\.promise)).then { blackHole($0) }
+            _ = Promise.all(pending.map(\.promise)).then { blackHole($0) }
             for (_, resolver) in pending { resolver.resolve(1) }
         }
     }
@@ -60,8 +60,9 @@ func promiseBenchmarks() {
     Benchmark("race of 100") { _ in
         for _ in 0..<calls {
             let pending = (0..<100).map { _ in Promise<Int>.pending() }
-            Promise.race(pending.map(\.promise)).then { blackHole($0) }
-            pending[0].resolver.resolve(1)
+            _ = Promise.race(pending.map(\.promise)).then { blackHole($0) }
+            // Otherwise the others would be dropped first, and so lose for another reason.
+            withExtendedLifetime(pending) { pending[0].resolver.resolve(1) }
         }
     }
 }

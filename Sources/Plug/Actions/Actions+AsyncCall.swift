@@ -17,15 +17,16 @@ public import Synchronization
 ///   - input: What it works on.
 ///   - fileID: The caller's module and file, for the error.
 ///   - line: The caller's line, for the error.
-///   - awaited: Nothing. With a parameter more, Swift prefers the other form where both would do,
-///     as in `{ photo in print(photo); return action(LikePhoto.self, photo) }`.
+///   - isolation: The actor on which the action is performed: the caller's.
 @inlinable
-nonisolated(nonsending) public func action<A: IsAction, Value>(
+public func action<A: IsAction, Value>(
     _ action: A.Type,
     _ input: A.Input,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    awaited: Void = ()
+    // This parameter has a second task. With a parameter more, Swift prefers the synchronous form
+    // where both would do, as in `{ photo in print(photo); return action(LikePhoto.self, photo) }`.
+    isolation: isolated (any Actor)? = #isolation
 ) async throws -> Value where A.Output == Promise<Value> {
     let promise: Promise<Value> = Plug.action(action, input, fileID: fileID, line: line)
     return try await promise.valueCancellingWithTask()
@@ -37,11 +38,11 @@ nonisolated(nonsending) public func action<A: IsAction, Value>(
 /// task is cancelled, it throws `CancellationError`, and cancels the promise unless others wait for
 /// it.
 @inlinable
-nonisolated(nonsending) public func action<A: IsAction, Value>(
+public func action<A: IsAction, Value>(
     _ action: A.Type,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    awaited: Void = ()
+    isolation: isolated (any Actor)? = #isolation
 ) async throws -> Value where A.Output == Promise<Value>, A.Input == Void {
     try await Plug.action(action, (), fileID: fileID, line: line)
 }

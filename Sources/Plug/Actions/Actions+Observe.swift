@@ -75,7 +75,8 @@ struct ObservedCall: Sendable {
     private let number: Int
     private let start: Duration
 
-    init(_ action: any Pluggable.Type, at caller: CallSite, seenBy observers: [ObserverList.Entry]) {
+    init(_ action: any Pluggable.Type, at caller: CallSite, seenBy observers: [ObserverList.Entry])
+    {
         self.action = action
         self.caller = caller
         self.observers = observers

@@ -22,7 +22,7 @@ public func <~ <A: IsAction>(
     return Plugged()
 }
 
-/// Plugs a closure into a use case: `LikePhoto.self <~ { photo in Promise(()) }`.
+/// Plugs a closure into a use case: `LikePhoto.self <~ { photo in Promise() }`.
 ///
 /// The closure runs once for each call, on the calling thread. A second plug replaces the first.
 @inlinable @inline(__always)

@@ -66,6 +66,9 @@ public class AnyPromise: @unchecked Sendable {
         /// The promises of `all` or its like.
         case group(@Sendable () -> [AnyPromise])
 
+        /// The task of an asynchronous closure.
+        case task(Task<Void, Never>)
+
         /// Work that the promise knows nothing of but how to cancel it.
         case work(onCancel: @Sendable () -> Void)
 
@@ -74,7 +77,7 @@ public class AnyPromise: @unchecked Sendable {
             switch self {
             case .promise(let promise): [promise]
             case .group(let promises): promises()
-            case .nothing, .work: []
+            case .nothing, .task, .work: []
             }
         }
     }
@@ -142,7 +145,11 @@ extension AnyPromise {
         var source = Source.nothing
         let hasCallbacks = settle(settlement, isCancelled: true, source: &source)
         if hasCallbacks { CallbackLoop.run(self) }
-        if case .work(let onCancel) = source { onCancel() }
+        switch source {
+        case .task(let task): task.cancel()
+        case .work(let onCancel): onCancel()
+        case .nothing, .promise, .group: break
+        }
         return source.promises.filter { $0.loseCallback() }
     }
 }

@@ -38,7 +38,7 @@ extension Promise {
     /// Cancels a task, which settles the promise, when the promise is cancelled.
     @usableFromInline
     func cancel(with task: Task<Void, Never>) {
-        onCancel { task.cancel() }
+        if setSource(.task(task)) { task.cancel() }
         CurrentScope.current?.closureWillSettle(self)
     }
 }
@@ -53,8 +53,8 @@ extension Promise {
     @inlinable
     nonisolated(nonsending) public var value: Value {
         get async throws {
-            if isPending || Task.isCancelled { try await wait(cancelsPromise: false) }
-            return try settledValue
+            if isPending { await wait(cancelsPromise: false) }
+            return try valueUnlessCancelled
         }
     }
 
@@ -69,8 +69,8 @@ extension Promise {
     /// ```
     @inlinable
     nonisolated(nonsending) public func valueCancellingWithTask() async throws -> Value {
-        if isPending || Task.isCancelled { try await wait(cancelsPromise: true) }
-        return try settledValue
+        if isPending { await wait(cancelsPromise: true) }
+        return try valueUnlessCancelled
     }
 
     /// The outcome, once there is one. A task that is cancelled gets `CancellationError`.
@@ -84,15 +84,18 @@ extension Promise {
         }
     }
 
-    /// Waits until the promise is settled, or throws `CancellationError`.
+    /// Waits until the promise is settled or the task is cancelled.
     @usableFromInline
-    nonisolated(nonsending) func wait(cancelsPromise: Bool) async throws {
-        guard !Task.isCancelled else {
-            if cancelsPromise { Self.cancelAll([self]) }
-            throw CancellationError()
-        }
+    nonisolated(nonsending) func wait(cancelsPromise: Bool) async {
         await Awaiter().wait(for: self, cancelsPromise: cancelsPromise)
-        guard !isPending else { throw CancellationError() }
+    }
+
+    /// What a task gets that has waited for the promise.
+    @inlinable var valueUnlessCancelled: Value {
+        get throws {
+            guard !Task.isCancelled, !isPending else { throw CancellationError() }
+            return try settledValue
+        }
     }
 
     /// The value of a settled promise.

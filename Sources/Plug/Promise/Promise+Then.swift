@@ -5,8 +5,10 @@ extension Promise {
     ///
     /// It runs on the actor of the code that wrote it. An error that it throws rejects the new
     /// promise, and so does the rejection of this one, without a run.
+    ///
+    /// Swift warns if nobody uses the new promise, as errors would be lost with it. Chain an
+    /// `onError(_:)` that handles them, or write `_ =` where they don't matter.
     @inlinable
-    @discardableResult
     public func then<Next: Sendable>(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Next
     ) -> Promise<Next> {
@@ -17,8 +19,10 @@ extension Promise {
     ///
     /// It runs on the actor of the code that wrote it. An error that it throws rejects the new
     /// promise, and so does the rejection of this one, without a run.
+    ///
+    /// Swift warns if nobody uses the new promise, as errors would be lost with it. Chain an
+    /// `onError(_:)` that handles them, or write `_ =` where they don't matter.
     @inlinable
-    @discardableResult
     public func then(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
     ) -> Promise<Void> {
@@ -33,8 +37,10 @@ extension Promise {
     /// returns waits for the new promise, by way of promises that `then` and its like returned, the
     /// new one is rejected with ``PromiseCycleError``. Circles through `all`, `race` and `any` are
     /// not found: such promises stay pending.
+    ///
+    /// Swift warns if nobody uses the new promise, as errors would be lost with it. Chain an
+    /// `onError(_:)` that handles them, or write `_ =` where they don't matter.
     @inlinable
-    @discardableResult
     public func then<Next: Sendable>(
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (Value) throws -> Promise<Next>

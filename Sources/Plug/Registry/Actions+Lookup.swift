@@ -50,11 +50,16 @@ extension Actions {
     /// What is plugged into an action here or further out, and the interceptors of all.
     private func contents(for key: ActionKey) -> Outlet.Contents {
         var contents = Outlet.Contents()
-        for registry in chain {
-            guard let outlet = registry.outlets.outlet(for: key) else { continue }
-            let part = outlet.takeUnretainedValue().contents
-            contents.plugged = contents.plugged ?? part.plugged
-            contents.interceptors = part.interceptors + contents.interceptors
+        var registry: Actions? = self
+        while let current = registry {
+            if let outlet = current.outlets.outlet(for: key) {
+                let part = outlet._withUnsafeGuaranteedRef { $0.contents }
+                if contents.plugged == nil { contents.plugged = part.plugged }
+                if !part.interceptors.isEmpty {
+                    contents.interceptors = part.interceptors + contents.interceptors
+                }
+            }
+            registry = current.outer
         }
         return contents
     }

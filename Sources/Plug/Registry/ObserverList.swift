@@ -20,10 +20,7 @@ final class ObserverList: Sendable {
             if !isEnded.load(ordering: .relaxed) { receive(event) }
         }
 
-        /// - Returns: Whether this was the first call.
-        func end() -> Bool {
-            !isEnded.exchange(true, ordering: .relaxed)
-        }
+        func end() { isEnded.store(true, ordering: .relaxed) }
     }
 
     private let locked = Locked<[Entry]>([])
@@ -36,9 +33,9 @@ final class ObserverList: Sendable {
         Actions.addDetours(1, to: Actions.observerCount)
     }
 
-    /// Removes an observer. A second call does nothing.
+    /// Removes an observer that was added. To be called once.
     func remove(_ entry: Entry) {
-        guard entry.end() else { return }
+        entry.end()
         Actions.addDetours(-1, to: Actions.observerCount)
         // The entry is released after the lock: what its closure captured may have a `deinit`.
         _ = locked.withLock { entries in

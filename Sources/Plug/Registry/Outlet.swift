@@ -18,7 +18,8 @@ final class Outlet: Sendable {
 
         /// The plugged implementation inside the interceptors.
         var composed: AnyImplementation? {
-            plugged.map { interceptors.reversed().reduce($0) { $1.wrap($0) } }
+            guard !interceptors.isEmpty else { return plugged }
+            return plugged.map { interceptors.reversed().reduce($0) { $1.wrap($0) } }
         }
     }
 

@@ -35,7 +35,7 @@ public enum ModularApp {
             self.address = address
         }
 
-        func send(_ method: String, _ path: String) -> Promise<Void> { Promise(()) }
+        func send(_ method: String, _ path: String) -> Promise<Void> { Promise() }
 
         /// Plugs this service.
         public func plug() {
@@ -47,7 +47,7 @@ public enum ModularApp {
     class UnlikePhoto: Action<Photo, Promise<Void>> {}
 
     final class MockLikePhoto: LikePhoto {
-        override func perform(_ photo: Photo) -> Promise<Void> { Promise(()) }
+        override func perform(_ photo: Photo) -> Promise<Void> { Promise() }
     }
 
     enum Place {

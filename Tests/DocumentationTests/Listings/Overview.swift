@@ -3,7 +3,7 @@ import Plug
 private let network = Network()
 
 private struct Network {
-    func like(_ photo: Photo) -> Promise<Void> { Promise(()) }
+    func like(_ photo: Photo) -> Promise<Void> { Promise() }
     func upload(_ photo: Photo) async throws -> Int { photo.id }
 }
 
@@ -15,7 +15,9 @@ func overview(_ photo: Photo) {
     }
 
     LikePhoto.self <~ NetworkLikePhoto()
-    action(LikePhoto.self, photo).then { print("Liked") }
+    action(LikePhoto.self, photo)
+        .then { print("Liked") }
+        .onError { error in print(error) }
 }
 
 func documentationOfAction() {

@@ -23,13 +23,15 @@ func pluggingWithoutInput() {
 
     class LocalSignOut: SignOut {
         override func perform(_: Void) -> Promise<Void> {
-            Promise(())
+            Promise()
         }
     }
 
     SignOut.self <~ LocalSignOut()
-    SignOut.self <~ { Promise(()) }
-    action(SignOut.self).then { print("Signed out") }
+    SignOut.self <~ { Promise() }
+    action(SignOut.self)
+        .then { print("Signed out") }
+        .onError { error in print(error) }
 }
 
 class ShowPhoto: Action<Photo, Promise<Void>> {}

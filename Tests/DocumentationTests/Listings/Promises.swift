@@ -23,7 +23,9 @@ enum Outputs {
         func call(_ photo: Photo) async throws {
             label.text = action(FormatPrice.self, 199)
 
-            action(LikePhoto.self, photo).then { self.title = "Liked" }
+            action(LikePhoto.self, photo)
+                .then { self.title = "Liked" }
+                .onError { error in self.title = "\(error)" }
 
             try await action(LikePhoto.self, photo)
 
@@ -89,6 +91,7 @@ final class Album {
             guard let self else { throw CancellationError() }
             return self.upload(photo)
         }
+        .onError { error in print(error) }
     }
 }
 

@@ -14,7 +14,7 @@ func firstListing() async throws {
     class MockLikePhoto: LikePhoto {
         override func perform(_ photo: Photo) -> Promise<Void> {
             print("Pretending to like photo \(photo.id)")
-            return Promise(())
+            return Promise()
         }
     }
 
@@ -39,7 +39,7 @@ class NetworkLikePhoto: LikePhoto {
 }
 
 final class CachedLikePhoto: LikePhoto, @unchecked Sendable {
-    override func perform(_ photo: Photo) -> Promise<Void> { Promise(()) }
+    override func perform(_ photo: Photo) -> Promise<Void> { Promise() }
 }
 
 let backend = Backend()
@@ -60,7 +60,7 @@ func plugging() {
 }
 
 extension Photo {
-    @discardableResult func like() -> Promise<Void> { action(LikePhoto.self, self) }
+    func like() -> Promise<Void> { action(LikePhoto.self, self) }
 }
 
 @MainActor
@@ -81,7 +81,6 @@ final class Screen {
         title += "\(count)"
     }
 
-    @discardableResult
     func like() -> Promise<Void> {
         photo.like().then { self.title = "Liked" }
     }
@@ -101,7 +100,7 @@ func asynchronously(_ photo: Photo) async throws {
 struct ReadmeScreenTests {
     @MainActor
     @Test(.actions) func `Liking tells the user`() async throws {
-        let likes = Actions.record(LikePhoto.self) { _ in Promise(()) }
+        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
         let screen = Screen(photo: Photo(id: 42))
         try await screen.like().value
         #expect(screen.title == "Liked")

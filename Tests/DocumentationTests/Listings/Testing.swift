@@ -8,7 +8,7 @@ import XCTest
 @Suite(.actions { CountLikes.self <~ { _ in 3 } })
 struct HeartTests {
     @Test func `A like fills the heart`() async throws {
-        LikePhoto.self <~ { _ in Promise(()) }
+        LikePhoto.self <~ { _ in Promise() }
         let feed = Feed()
         try await feed.like(Photo(id: 42)).value
         #expect(feed.heart == "♥")
@@ -36,7 +36,7 @@ enum Overview {
 struct RecordingTests {
     @MainActor
     @Test(.actions) func `A double tap likes once`() async throws {
-        let likes = Actions.record(LikePhoto.self) { _ in Promise(()) }
+        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
         let feed = Feed()
         feed.doubleTap(Photo(id: 42))
         #expect(await likes.next()?.id == 42)
@@ -117,7 +117,7 @@ func behaviors() {
 }
 
 func recording() {
-    let likes = Actions.record(LikePhoto.self) { photo in Promise(()) }
+    let likes = Actions.record(LikePhoto.self) { photo in Promise() }
 
     print(likes.count)
 }
@@ -133,12 +133,14 @@ final class PhotoScreen {
     var title = ""
 
     func like(_ photo: Photo) {
-        action(LikePhoto.self, photo).then { self.title = "Liked" }
+        action(LikePhoto.self, photo)
+            .then { self.title = "Liked" }
+            .onError { error in self.title = "\(error)" }
     }
 }
 
 struct ComingFromOthersTests {
-    @Test(.actions { LikePhoto.self <~ { _ in Promise(()) } })
+    @Test(.actions { LikePhoto.self <~ { _ in Promise() } })
     func `Liking tells the user`() async throws {
         try await action(LikePhoto.self, Photo(id: 42))
     }
@@ -154,7 +156,7 @@ private struct OldContainer {
     let photoService = PhotoService()
 
     struct PhotoService {
-        func like(_ photo: Photo) -> Promise<Void> { Promise(()) }
+        func like(_ photo: Photo) -> Promise<Void> { Promise() }
     }
 }
 
@@ -163,7 +165,7 @@ struct Offline: Error, CustomStringConvertible {
 }
 
 class MockLikePhoto: LikePhoto {
-    override func perform(_ photo: Photo) -> Promise<Void> { Promise(()) }
+    override func perform(_ photo: Photo) -> Promise<Void> { Promise() }
 }
 
 @MainActor

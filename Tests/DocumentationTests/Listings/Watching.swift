@@ -81,6 +81,14 @@ func observing() -> ActionObserver {
     return observer
 }
 
+func observingOneCall(_ photo: Photo) async throws {
+    try await Actions.withObserver { event in
+        print(event)
+    } _: {
+        try await action(LikePhoto.self, photo)
+    }
+}
+
 func streams(_ photo: Photo) async {
     class WatchLikes: Action<Photo, AsyncStream<Int>> {}
 
@@ -109,5 +117,5 @@ func streams(_ photo: Photo) async {
         if case .ended = event.phase { print("\(event.name) returned its stream") }
     }
     for await count in action(WatchLikes.self, photo) { print(count) }
-    withExtendedLifetime(observer) {}
+    observer.cancel()
 }

@@ -62,6 +62,23 @@ struct ActionBehaviorTests {
         }
     }
 
+    @Test func `A behavior of one's own decides before each call`() async throws {
+        try await Actions.withScope {
+            let calls = Tally()
+            let behavior = ActionBehavior(beforeCall: { if calls.add() > 2 { throw Offline() } })
+            Fetch.self <~ { Promise($0) }
+            Upload.self <~ { $0 }
+            Actions.intercept(Fetch.self, behavior)
+            Actions.intercept(Upload.self, behavior)
+            let fetched = try await action(Fetch.self, 1)
+            let uploaded = try await action(Upload.self, 2)
+            #expect((fetched, uploaded) == (1, 2))
+            await #expect(throws: Offline.self) { try await action(Fetch.self, 1) }
+            await #expect(throws: Offline.self) { try await action(Upload.self, 2) }
+            #expect(calls.count == 4)
+        }
+    }
+
     @Test func `A flaky action of no calls stops the program with a text`() async {
         let result = await #expect(
             processExitsWith: .failure,

@@ -49,6 +49,20 @@ struct InterceptorTests {
         }
     }
 
+    @Test func `What was called before is called inside all interceptors that come later`() async {
+        // Each interceptor takes stack, so that it takes a thread with much of it.
+        let answers = await onAnotherThread(stackSize: 64 << 20) {
+            Actions().run {
+                CountLikes.self <~ { $0 }
+                return (1...2_000).map { _ in
+                    Actions.intercept(CountLikes.self) { likes, next in next(likes) + 1 }
+                    return action(CountLikes.self, 0)
+                }
+            }
+        }
+        #expect(answers == Array(1...2_000))
+    }
+
     @Test func `A missing override is told with the interceptor that called it`() async {
         await Actions.withScope {
             Actions.plug(Load.self, to: Forgetful())

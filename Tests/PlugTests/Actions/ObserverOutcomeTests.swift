@@ -5,87 +5,85 @@ import Testing
 @Suite
 struct ObserverOutcomeTests {
     @Test func `An asynchronous action that returns is seen to return`() async {
-        let log = Journal<String>()
-        let actions = Actions()
-        actions.run { Upload.self <~ { $0 } }
-        let observer = actions.run { Actions.observe { log.append($0.text) } }
-        _ = try? await actions.run { try await action(Upload.self, 1) }
-        #expect(log.all == ["Upload began", "Upload returned"])
-        withExtendedLifetime(observer) {}
+        let events = await Actions().run {
+            Upload.self <~ { $0 }
+            return await observing { _ = try? await action(Upload.self, 1) }
+        }
+        #expect(events.map(\.text) == ["Upload began", "Upload returned"])
     }
 
     @Test func `An asynchronous action that is cancelled is seen as cancelled`() async {
-        let log = Journal<String>()
-        let actions = Actions()
-        actions.run { Upload.self <~ { _ in throw CancellationError() } }
-        let observer = actions.run { Actions.observe { log.append($0.text) } }
-        _ = try? await actions.run { try await action(Upload.self, 1) }
-        #expect(log.all == ["Upload began", "Upload cancelled"])
-        withExtendedLifetime(observer) {}
+        let events = await Actions().run {
+            Upload.self <~ { _ in throw CancellationError() }
+            return await observing { _ = try? await action(Upload.self, 1) }
+        }
+        #expect(events.map(\.text) == ["Upload began", "Upload cancelled"])
     }
 
     @Test func `A promise that is fulfilled later ends its call then`() {
-        let log = Journal<String>()
-        let actions = Actions()
+        let log = Journal<ActionEvent>()
         let (promise, resolver) = Promise<Int>.pending()
-        actions.run { Load.self <~ { promise } }
-        let observer = actions.run { Actions.observe { log.append($0.text) } }
-        _ = actions.run { action(Load.self) }
-        #expect(log.all == ["Load began"])
-        resolver.resolve(1)
-        #expect(log.all == ["Load began", "Load returned"])
-        withExtendedLifetime(observer) {}
+        Actions.withScope {
+            Load.self <~ { promise }
+            Actions.withObserver(log.append) {
+                _ = action(Load.self)
+                #expect(log.all.map(\.text) == ["Load began"])
+                resolver.resolve(1)
+            }
+        }
+        #expect(log.all.map(\.text) == ["Load began", "Load returned"])
     }
 
     @Test func `A promise that is rejected later fails its call then`() {
-        let log = Journal<String>()
-        let actions = Actions()
         let (promise, resolver) = Promise<Int>.pending()
-        actions.run { Load.self <~ { promise } }
-        let observer = actions.run { Actions.observe { log.append($0.text) } }
-        _ = actions.run { action(Load.self) }
-        resolver.reject(Offline())
-        #expect(log.all == ["Load began", "Load failed with Offline"])
-        withExtendedLifetime(observer) {}
+        let events = Actions.withScope {
+            Load.self <~ { promise }
+            return observing {
+                _ = action(Load.self)
+                resolver.reject(Offline())
+            }
+        }
+        #expect(events.map(\.text) == ["Load began", "Load failed with Offline"])
     }
 
     @Test func `Observing a promise doesn't keep it from being cancelled`() {
         let cancelled = Journal<String>()
-        let actions = Actions()
         let (promise, resolver) = Promise<Int>.pending()
         resolver.onCancel { cancelled.append("cancelled") }
-        actions.run { Load.self <~ { promise } }
-        let observer = actions.run { Actions.observe { _ in } }
-        let loaded: Promise<Int> = actions.run { action(Load.self) }
-        loaded.then { $0 + 1 }.cancel()
+        let events = Actions.withScope {
+            Load.self <~ { promise }
+            return observing { action(Load.self).then { $0 + 1 }.cancel() }
+        }
         #expect(cancelled.all == ["cancelled"])
-        withExtendedLifetime(observer) {}
+        #expect(events.map(\.text) == ["Load began", "Load cancelled"])
     }
 
     @Test func `Several observers see a call in the order in which they were added`() {
         let log = Journal<String>()
-        let actions = Actions()
-        actions.run { Number.self <~ { 1 } }
-        let first = actions.run { Actions.observe { _ in log.append("first") } }
-        let second = actions.run { Actions.observe { _ in log.append("second") } }
-        _ = actions.run { action(Number.self) }
-        #expect(log.all == ["first", "second", "first", "second"])
-        withExtendedLifetime((first, second)) {}
+        Actions.withScope {
+            Number.self <~ { 1 }
+            let first = Actions.observe { _ in log.append("first") }
+            let second = Actions.observe { _ in log.append("second") }
+            _ = action(Number.self)
+            first.cancel()
+            _ = action(Number.self)
+            second.cancel()
+        }
+        #expect(log.all == ["first", "second", "first", "second", "second", "second"])
     }
 
     @Test func `An observer may call actions itself`() {
         let log = Journal<String>()
-        let actions = Actions()
-        actions.run { Number.self <~ { 1 } }
-        actions.run { Tell.self <~ { log.append($0) } }
-        let observer = actions.run {
-            Actions.observe { event in
-                if event.action == Number.self { actions.run { action(Tell.self, "told") } }
+        Actions.withScope {
+            Number.self <~ { 1 }
+            Tell.self <~ { log.append($0) }
+            let observer = Actions.observe { event in
+                if event.action == Number.self { action(Tell.self, "told") }
             }
+            _ = action(Number.self)
+            observer.cancel()
         }
-        _ = actions.run { action(Number.self) }
         #expect(log.all == ["told", "told"])
-        withExtendedLifetime(observer) {}
     }
 
     @Test func `An observer of an inner scope doesn't see the calls of the outer one`() {
@@ -94,7 +92,7 @@ struct ObserverOutcomeTests {
             Number.self <~ { 1 }
             let observer = Actions.withScope { Actions.observe { log.append($0.text) } }
             _ = action(Number.self)
-            withExtendedLifetime(observer) {}
+            observer.cancel()
         }
         #expect(log.all == [])
     }
@@ -118,7 +116,7 @@ struct ObserverOutcomeTests {
             let time = try #require(told.all.first)
             #expect(try time >= #require(inside.all.first))
             #expect(time <= around)
-            withExtendedLifetime(observer) {}
+            observer.cancel()
         }
     }
 
@@ -136,41 +134,37 @@ struct ObserverOutcomeTests {
     }
 
     @Test func `The caller's place is told`() {
-        let log = Journal<String>()
-        let actions = Actions()
-        actions.run { Number.self <~ { 1 } }
-        let observer = actions.run { Actions.observe { event in log.append(event.caller) } }
-        let line: UInt = #line + 1
-        _ = actions.run { action(Number.self) }
-        #expect(Set(log.all) == ["PlugTests/ObserverOutcomeTests.swift:\(line)"])
-        withExtendedLifetime(observer) {}
+        var line: UInt = 0
+        let events = Actions.withScope {
+            Number.self <~ { 1 }
+            return observing {
+                line = #line + 1
+                _ = action(Number.self)
+            }
+        }
+        #expect(Set(events.map(\.caller)) == ["PlugTests/ObserverOutcomeTests.swift:\(line)"])
     }
 
     @Test func `An intercepted stream is seen to be made`() async {
-        let log = Journal<String>()
-        let actions = Actions()
-        actions.run {
-            Watch.self <~ {
-                AsyncStream {
-                    $0.yield(1); $0.finish()
-                }
-            }
+        let events = await Actions.withScope {
+            Watch.self <~ { AsyncStream(unfolding: { nil }) }
             Actions.intercept(Watch.self) { _, next in
                 let numbers = next(())
                 return AsyncStream { continuation in
                     Task {
-                        for await number in numbers { continuation.yield(number * 10) }
+                        continuation.yield(10)
+                        for await number in numbers { continuation.yield(number) }
                         continuation.finish()
                     }
                 }
             }
+            return await observing {
+                var received: [Int] = []
+                for await number in action(Watch.self) { received.append(number) }
+                #expect(received == [10])
+            }
         }
-        let observer = actions.run { Actions.observe { log.append($0.text) } }
-        var received: [Int] = []
-        for await number in actions.run({ action(Watch.self) }) { received.append(number) }
-        #expect(received == [10])
-        #expect(log.all == ["Watch began", "Watch returned"])
-        withExtendedLifetime(observer) {}
+        #expect(events.map(\.text) == ["Watch began", "Watch returned"])
     }
 }
 

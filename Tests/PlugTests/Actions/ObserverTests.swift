@@ -36,14 +36,11 @@ struct ObserverTests {
     }
 
     @Test func `An async action that throws fails`() async {
-        await Actions.withScope {
+        let events = await Actions.withScope {
             Fails.self <~ { throw Offline() }
-            let log = Journal<ActionEvent>()
-            let token = Actions.observe(log.append)
-            _ = try? await action(Fails.self)
-            withExtendedLifetime(token) {}
-            #expect(log.all.map(\.text) == ["Fails began", "Fails failed with Offline"])
+            return await observing { _ = try? await action(Fails.self) }
         }
+        #expect(events.map(\.text) == ["Fails began", "Fails failed with Offline"])
     }
 
     @Test func `A dropped observer doesn't even see the end of a call that it saw begin`() {
@@ -68,20 +65,107 @@ struct ObserverTests {
             Actions.withScope {
                 let inner = Actions.observe { _ in order.append("inner") }
                 _ = action(Number.self)
-                withExtendedLifetime(inner) {}
+                inner.cancel()
             }
-            withExtendedLifetime(outer) {}
+            outer.cancel()
         }
         #expect(order.all == ["outer", "inner", "outer", "inner"])
     }
 }
 
-private class Fails: AsyncAction<Void, Int> {}
+// MARK: - Ending
 
-private func observing(_ body: () -> Void) -> [ActionEvent] {
-    let log = Journal<ActionEvent>()
-    let token = Actions.observe(log.append)
-    body()
-    withExtendedLifetime(token) {}
-    return log.all
+@Suite
+struct ObserverEndTests {
+    @Test func `A cancelled observer sees nothing more, and may be cancelled again`() {
+        Actions.withScope {
+            Number.self <~ { 1 }
+            let (log, others) = (Journal<ActionEvent>(), Journal<ActionEvent>())
+            let observer = Actions.observe(log.append)
+            let other = Actions.observe(others.append)
+            _ = action(Number.self)
+            observer.cancel()
+            observer.cancel()
+            _ = action(Number.self)
+            #expect(log.all.count == 2)
+            #expect(others.all.count == 4)
+            withExtendedLifetime(observer) { other.cancel() }
+        }
+    }
+
+    @Test func `A cancelled observer lets go of what its closure holds`() {
+        Actions.withScope {
+            weak var held: Probe?
+            let observer = {
+                let probe = Probe()
+                held = probe
+                return Actions.observe { _ in withExtendedLifetime(probe) {} }
+            }()
+            #expect(held != nil)
+            observer.cancel()
+            #expect(held == nil)
+            withExtendedLifetime(observer) {}
+        }
+    }
+
+    /// In a process of its own, as the count that it looks at belongs to all tests.
+    @Test func `Cancelled observers are counted once`() async {
+        await #expect(processExitsWith: .success) {
+            _ = Actions.current
+            precondition(Actions.isFastPathOpen)
+            let (first, second) = (Actions.observe { _ in }, Actions.observe { _ in })
+            first.cancel()
+            first.cancel()
+            precondition(!Actions.isFastPathOpen)
+            second.cancel()
+            precondition(Actions.isFastPathOpen)
+            withExtendedLifetime((first, second)) {}
+        }
+    }
+
+    @Test func `An observer for the length of a closure sees the calls of the closure alone`() {
+        Actions.withScope {
+            Number.self <~ { 1 }
+            let log = Journal<ActionEvent>()
+            let answer = Actions.withObserver(log.append) { action(Number.self) }
+            _ = action(Number.self)
+            #expect(answer == 1)
+            #expect(log.all.map(\.text) == ["Number began", "Number returned"])
+        }
+    }
+
+    @Test func `An observer for the length of an asynchronous closure sees its calls`() async throws
+    {
+        try await Actions.withScope {
+            Upload.self <~ { $0 }
+            let log = Journal<ActionEvent>()
+            let answer = try await Actions.withObserver(log.append) {
+                await Task.yield()
+                return try await action(Upload.self, 2)
+            }
+            _ = try await action(Upload.self, 3)
+            #expect(answer == 2)
+            #expect(log.all.map(\.text) == ["Upload began", "Upload returned"])
+        }
+    }
+
+    @Test func `An observer ends with a closure that throws`() async {
+        await Actions.withScope {
+            Number.self <~ { 1 }
+            let log = Journal<ActionEvent>()
+            #expect(throws: Offline.self) {
+                try Actions.withObserver(log.append) { throw Offline() }
+            }
+            await #expect(throws: Offline.self) {
+                try await Actions.withObserver(log.append) {
+                    await Task.yield()
+                    throw Offline()
+                }
+            }
+            _ = action(Number.self)
+            #expect(log.all.isEmpty)
+        }
+    }
 }
+
+private class Fails: AsyncAction<Void, Int> {}

@@ -69,9 +69,7 @@ struct ScopeTests {
             (plugged, intercepted, observed) = (plug, interceptor, observer)
             Number.self <~ { plug.number }
             Actions.intercept(Number.self) { _, next in next(()) + interceptor.number }
-            let token = Actions.observe { _ in _ = observer }
-            #expect(action(Number.self) == 0)
-            withExtendedLifetime(token) {}
+            Actions.withObserver({ _ in _ = observer }, { #expect(action(Number.self) == 0) })
         }
         #expect(plugged == nil)
         #expect(intercepted == nil)

@@ -8,7 +8,7 @@ struct PromiseCancellingTests {
     @Test func `A promise that a handler begins to wait for is not cancelled`() async throws {
         let first = Work()
         let second = Work()
-        second.resolver.onCancel { first.promise.then { _ in } }
+        second.resolver.onCancel { _ = first.promise.then { _ in } }
         Promise.race([first.promise, second.promise]).cancel()
         first.resolver.resolve(1)
         let value = try await first.promise.value

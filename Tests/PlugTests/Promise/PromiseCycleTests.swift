@@ -74,7 +74,7 @@ struct PromiseCycleTests {
             let (slow, slowResolver) = Promise<Int>.pending()
             let chain = (0..<10_000).reduce(slow) { chain, _ in chain.then { $0 } }
             // Else it would be cancelled, and the search at its end.
-            chain.then { _ in }
+            _ = chain.then { _ in }
             let both = Promise.all([chain, fast]).then { $0[0] }
             let first = Promise.all([next, both]).then { $0[0] }
             // Holds back what waits for the first one, so that `last` is still pending when the

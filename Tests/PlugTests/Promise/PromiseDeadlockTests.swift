@@ -67,7 +67,7 @@ struct PromiseDeadlockTests {
     @Test func `Closures may settle promises whose closures settle further ones`() async throws {
         let pairs = (0..<1_000).map { _ in Promise<Int>.pending() }
         for (pair, next) in zip(pairs, pairs.dropFirst()) {
-            pair.promise.then { next.resolver.resolve($0 + 1) }
+            _ = pair.promise.then { next.resolver.resolve($0 + 1) }
         }
         pairs[0].resolver.resolve(0)
         let value = try await pairs[999].promise.value

@@ -109,7 +109,7 @@ struct PromiseIsolationTests {
         let (promise, resolver) = Promise<Int>.pending()
         let order = Journal<Int>()
         let last = promise.then { _ in promise }.then { order.append($0 + 1) }
-        promise.then { @MainActor number in order.append(number) }
+        _ = promise.then { @MainActor number in order.append(number) }
         resolver.resolve(1)
         try await last.value
         #expect(order.all == [1, 2])
@@ -122,8 +122,8 @@ struct PromiseIsolationTests {
             order.append(0)
             return promise.then { _ in order.append(3) }
         }
-        promise.then { @MainActor _ in order.append(1) }
-        promise.then { _ in order.append(2) }
+        _ = promise.then { @MainActor _ in order.append(1) }
+        _ = promise.then { _ in order.append(2) }
         resolver.resolve(1)
         try await last.value
         #expect(order.all == [0, 1, 2, 3])
@@ -133,7 +133,7 @@ struct PromiseIsolationTests {
         let (first, resolver) = Promise<Int>.pending()
         let isDone = DispatchSemaphore(value: 0)
         let second = passOnAnywhere(first)
-        first.then { _ in MainActor.preconditionIsolated() }
+        _ = first.then { _ in MainActor.preconditionIsolated() }
         signalAnywhere(isDone, after: second)
         Place.queue.run { resolver.resolve(1) }
         isDone.wait()
@@ -187,5 +187,5 @@ private func passOnAnywhere(_ promise: Promise<Int>) -> Promise<Int> {
 }
 
 private func signalAnywhere(_ semaphore: DispatchSemaphore, after promise: Promise<Int>) {
-    promise.then { _ in _ = semaphore.signal() }
+    _ = promise.then { _ in _ = semaphore.signal() }
 }

@@ -27,14 +27,47 @@ struct PromiseMemoryTests {
         let (promise, resolver) = Promise<Int>.pending()
         var (probe, _) = makeProbe()
         let witness = Witness(probe: probe)
-        promise.then { _ in }
-        promise.then { [probe] _ in _ = probe }
+        _ = promise.then { _ in }
+        _ = promise.then { [probe] _ in _ = probe }
         let last = promise.then { @MainActor _ in witness.probe == nil }
         probe = nil
         #expect(witness.probe != nil)
         resolver.resolve(1)
         let isReleased = try await last.value
         #expect(isReleased)
+    }
+
+    @Test func `A pending promise keeps few of those who wait no longer`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let probes = Probes()
+        // Waits on, so that the promise isn't cancelled with the others.
+        let last = promise.then { $0 }
+        for _ in 0..<10_000 {
+            let probe = probes.make()
+            promise.then { $0 + probe.number }.cancel()
+        }
+        #expect(probes.most < 10)
+        #expect(probes.count < 10)
+        resolver.resolve(1)
+        let value = try await last.value
+        #expect(value == 1)
+    }
+
+    @Test func `A pending promise lets go of many who stop waiting together`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let probes = Probes()
+        let last = promise.then { $0 }
+        let ends = (0..<10_000).map { _ in
+            let probe = probes.make()
+            return promise.then { $0 + probe.number }
+        }
+        #expect(probes.count == 10_000)
+        for end in ends { end.cancel() }
+        #expect(probes.count < 10)
+        resolver.resolve(1)
+        let value = try await last.value
+        #expect(value == 1)
+        withExtendedLifetime(ends) {}
     }
 
     @Test func `A promise that was settled before holds no closure`() async throws {

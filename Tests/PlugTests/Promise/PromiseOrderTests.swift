@@ -41,7 +41,7 @@ struct PromiseOrderTests {
             order.append("first")
             return promise.then { _ in order.append("added") }
         }
-        promise.then { _ in order.append("second") }
+        _ = promise.then { _ in order.append("second") }
         resolver.resolve(1)
         try await added.value
         #expect(order.all == ["first", "second", "added"])
@@ -51,12 +51,12 @@ struct PromiseOrderTests {
         let (promise, resolver) = Promise<Int>.pending()
         let order = Journal<Int>()
         let (isRunning, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        promise.then { _ in
+        _ = promise.then { _ in
             isRunning.signal()
             mayEnd.wait()
             order.append(0)
         }
-        promise.then { _ in order.append(1) }
+        _ = promise.then { _ in order.append(1) }
         let ends = await onAnotherThread {
             DispatchQueue.global().async { resolver.resolve(1) }
             isRunning.wait()

@@ -22,7 +22,7 @@ struct PromiseStackTests {
             let (promise, resolver) = Promise<Int>.pending()
             var last = promise
             for _ in 0..<Extent.depth { last = last.then { $0 } }
-            last.then { $0 + probe.number }
+            _ = last.then { $0 + probe.number }
             withExtendedLifetime(resolver) {}
             return probe.released
         }
@@ -104,7 +104,7 @@ private func countDown(
 private func settle(_ depth: Int, _ last: Promise<Void>.Resolver) {
     if depth == 0 { return last.resolve() }
     let (promise, resolver) = Promise<Void>.pending()
-    promise.then { settle(depth - 1, last) }
+    _ = promise.then { settle(depth - 1, last) }
     resolver.resolve()
 }
 

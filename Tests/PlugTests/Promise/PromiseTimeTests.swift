@@ -156,7 +156,7 @@ struct PromiseTimeTests {
     @Test func `What is settled in time is in time, though a closure holds it up`() async throws {
         let (work, clock) = (Work(), ManualClock())
         let isSettled = DispatchSemaphore(value: 0)
-        work.promise.then { _ in isSettled.wait() }
+        _ = work.promise.then { _ in isSettled.wait() }
         let limited = work.promise.timeout(.seconds(60), clock: clock)
         limited.signal(isSettled)
         try await clock.sleepers(1)

@@ -192,8 +192,7 @@ struct RacingTests {
             precondition(Actions.isFastPathOpen)
             let observer = Actions.observe { _ in }
             precondition(!Actions.isFastPathOpen)
-            withExtendedLifetime(observer) {}
-            _ = consume observer
+            observer.cancel()
             precondition(Actions.isFastPathOpen)
         }
     }

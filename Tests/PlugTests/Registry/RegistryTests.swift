@@ -79,11 +79,11 @@ struct RegistryTests {
         let (tenant, other) = (Actions(), Actions())
         for registry in [tenant, other] { registry.run { CountLikes.self <~ { $0 } } }
         let seen = Journal<UInt>()
-        let token = tenant.run { Actions.observe { event in seen.append(event.line) } }
+        let observer = tenant.run { Actions.observe { event in seen.append(event.line) } }
         let line: UInt = #line + 1
         _ = tenant.run { action(CountLikes.self, 1) }
         _ = other.run { action(CountLikes.self, 1) }
-        withExtendedLifetime(token) {}
+        observer.cancel()
         #expect(seen.all == [line, line])
     }
 
@@ -141,14 +141,14 @@ struct RegistryTests {
 
     @Test func `In run, the static functions are its own`() {
         let tenant = Actions()
-        let token = tenant.run {
+        let observer = tenant.run {
             #expect(Actions.current === tenant)
             CountLikes.self <~ { $0 }
             Actions.plug(Upload.self) { $0 }
             Actions.intercept(CountLikes.self) { photo, next in next(photo) + 1 }
             return Actions.observe { _ in }
         }
-        withExtendedLifetime(token) {}
+        observer.cancel()
         #expect(!Actions.isPlugged(CountLikes.self))
         #expect(!Actions.isPlugged(Upload.self))
         #expect(tenant.run { Actions.isPlugged(Upload.self) })

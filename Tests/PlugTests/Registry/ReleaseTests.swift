@@ -32,8 +32,7 @@ struct ReleaseTests {
         #expect(try await late.all.first?.value == 1)
     }
 
-    @Test func `What a scope had resolved is released outside the lock of its socket`() async throws
-    {
+    @Test func `What a scope had found is released outside the lock of its outlet`() async throws {
         try await Actions().run {
             let scope = Actions.withScope { Actions.current }
             Number.self <~ { 0 }

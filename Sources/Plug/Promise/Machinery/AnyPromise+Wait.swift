@@ -54,10 +54,14 @@ extension AnyPromise {
     @usableFromInline
     final func follow(_ promise: AnyPromise) -> Callback.FollowUp {
         // Callbacks that were added before come first.
-        if promise.phase.load(ordering: .acquiring) == .idle { return settleInCallback(promise.settlement) }
-        promise.add(Callback(for: .promise(self)) { [self] _, settlement in
-            settleInCallback(settlement)
-        })
+        if promise.phase.load(ordering: .acquiring) == .idle {
+            return settleInCallback(promise.settlement)
+        }
+        promise.add(
+            Callback(for: .promise(self)) { [self] _, settlement in
+                settleInCallback(settlement)
+            }
+        )
         if setSource(.promise(promise)) {
             abandon([promise])
         } else if waitsForItself {

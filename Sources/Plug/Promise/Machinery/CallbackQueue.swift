@@ -44,7 +44,11 @@ struct CallbackQueue: ~Copyable, Sendable {
         guard Int(dead) * 2 > others.count else { return }
         dead = 0
         if let callback = first.take() {
-            if callback.isDead { removed.first = consume callback } else { first = consume callback }
+            if callback.isDead {
+                removed.first = consume callback
+            } else {
+                first = consume callback
+            }
         }
         guard !others.isEmpty else { return }
         removed.others = others

@@ -74,7 +74,8 @@ extension Promise {
         let next = Promise(waitingFor: .promise(self))
         add(
             Callback(for: .promise(next), in: next.announced(), isUnconditional: true) {
-                callback, settlement in
+                callback,
+                settlement in
                 Promise.owner(of: callback).settle(
                     to: ToSameAgain<Value>.self,
                     by: callback,

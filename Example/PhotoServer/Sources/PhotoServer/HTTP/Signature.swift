@@ -1,0 +1,42 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Signs every answer, so that clients recognise the server, and says each error in one line of text.
+struct Signature<Context: RequestContext>: RouterMiddleware {
+    func handle(
+        _ request: Request,
+        context: Context,
+        next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch let error as HTTPError {
+            response = Self.refusal(error.status, error.body ?? "Nothing here answers that.")
+            response.headers.append(contentsOf: error.headers)
+        } catch let error as any HTTPResponseError {
+            response = Self.refusal(error.status, error.status.reasonPhrase)
+        } catch {
+            // What failed is for whoever runs the server: it may name tables and files.
+            context.logger.error("A request failed", metadata: ["error": "\(error)"])
+            let text = "Something failed. The server's log says what."
+            response = Self.refusal(.internalServerError, text)
+        }
+        response.headers[.photoServer] = "1"
+        return response
+    }
+
+    private static func refusal(_ status: HTTPResponse.Status, _ text: String) -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: "text/plain; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: "\(text)\n"))
+        )
+    }
+}
+
+extension HTTPField.Name {
+    /// What a client recognises the server by: the version of what they say to each other.
+    static let photoServer = Self("Photo-Server")!
+}

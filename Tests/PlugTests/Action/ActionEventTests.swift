@@ -1,0 +1,40 @@
+import Plug
+import Testing
+
+/// What the events of calls say of themselves.
+@Suite
+struct ActionEventTests {
+    @Test func `A call that begins is told with its number and place`() throws {
+        var line: UInt = 0
+        let events = Actions.withScope {
+            Number.self <~ { 1 }
+            return observing {
+                line = #line + 1
+                _ = action(Number.self)
+            }
+        }
+        let event = try #require(events.first)
+        let place = "PlugTests/ActionEventTests.swift:\(line)"
+        #expect(event.description == "[\(event.callID)] Number began at \(place)")
+    }
+
+    @Test(arguments: [nil, Offline(number: 3), CancellationError()] as [(any Error)?])
+    func `A call that ends is told with how it did`(error: (any Error)?) throws {
+        let events = Actions.withScope {
+            Load.self <~ { if let error { Promise(error: error) } else { Promise(1) } }
+            return observing { _ = action(Load.self) }
+        }
+        let event = try #require(events.last)
+        guard case .ended(_, after: let duration) = event.phase else {
+            Issue.record("The last event is \(event).")
+            return
+        }
+        let end =
+            switch error {
+            case nil: "returned after \(duration)"
+            case is CancellationError: "was cancelled after \(duration)"
+            case let error?: "failed after \(duration): \(error)"
+            }
+        #expect(event.description == "[\(event.callID)] Load \(end)")
+    }
+}

@@ -1,0 +1,17 @@
+import Plug
+
+/// The events of the calls in the current registry while a closure runs.
+func observing(_ body: () -> Void) -> [ActionEvent] {
+    let log = Journal<ActionEvent>()
+    Actions.withObserver(log.append, body)
+    return log.all
+}
+
+/// The events of the calls in the current registry while an asynchronous closure runs.
+nonisolated(nonsending) func observing(
+    _ body: nonisolated(nonsending) () async -> Void
+) async -> [ActionEvent] {
+    let log = Journal<ActionEvent>()
+    await Actions.withObserver(log.append, body)
+    return log.all
+}
