@@ -44,23 +44,17 @@ let package = Package(
             path: "Example/LikePhoto/Command"
         ),
 
-        .target(
-            name: "TodoExample",
-            dependencies: ["Plug", "Plan"],
-            path: "Example/Todo",
-            exclude: ["Command"]
-        ),
         .executableTarget(
             name: "todo",
-            dependencies: ["TodoExample"],
-            path: "Example/Todo/Command"
+            dependencies: ["Plug", "Plan"],
+            path: "Example/Todo"
         ),
 
         .testTarget(name: "PlugTests", dependencies: ["Plug"]),
         .testTarget(name: "PlanTests", dependencies: ["Plan", "Plug"]),
         .testTarget(
             name: "TodoTests",
-            dependencies: ["TodoExample", "todo", "Plug", "PlugTesting", "Plan"]
+            dependencies: ["todo", "Plug", "PlugTesting", "Plan"]
         ),
         .testTarget(name: "PlugTestingTests", dependencies: ["Plug", "PlugTesting"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Plug", "PlugTesting", "Plan"]),

@@ -5,6 +5,11 @@ import Testing
 /// `Fixtures`, and begins with the lines that are expected.
 @Suite(.timeLimit(.minutes(10)))
 struct CompileFailureTests {
+    private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    private let failing = [
+        "Forgotten", "ForgottenInBranch", "Doubled", "Forged", "WrongOperator", "WrongPlug",
+    ]
+
     @Test(arguments: LanguageMode.allCases)
     func `A root that plugs everything compiles without a word`(_ mode: LanguageMode) async throws {
         let program = [fixture("UseCases"), fixture("Complete")]
@@ -13,10 +18,8 @@ struct CompileFailureTests {
 
     @Test(arguments: LanguageMode.allCases)
     func `What is wrong with a root is named`(_ mode: LanguageMode) async throws {
-        // One at a time: the machine may have more modes than cores.
-        for name in [
-            "Forgotten", "ForgottenInBranch", "Doubled", "Forged", "WrongOperator", "WrongPlug",
-        ] {
+        // One at a time: the machine may have fewer cores than there are modes.
+        for name in failing {
             let program = [fixture("UseCases"), fixture(name)]
             let expected = try expectations(of: fixture(name))
             let said = try await Compiler.diagnostics(of: program, in: mode)
@@ -30,9 +33,17 @@ struct CompileFailureTests {
         }
     }
 
+    @Test func `The article quotes what the compiler says`() throws {
+        let article = folder.appending(path: "../../Sources/Plug/Plug.docc/checking-the-wiring.md")
+        let quoted = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "\n")
+            .filter { $0.hasPrefix("error: ") || $0.hasPrefix("note: ") }
+        let said = try failing.flatMap { try expectations(of: fixture($0)) }
+        #expect(quoted.count > 5)
+        #expect(Set(quoted).subtracting(said) == [])
+    }
+
     private func fixture(_ name: String) -> URL {
-        URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appending(path: "Fixtures/\(name).swift")
+        folder.appending(path: "Fixtures/\(name).swift")
     }
 
     /// The comments with which a program begins.

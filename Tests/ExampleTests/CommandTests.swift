@@ -149,7 +149,7 @@ extension CommandTests {
     @Test func `The wiring is explained on standard output`() async throws {
         let wiring = """
             LikePhoto
-              answered by: MockLikePhoto, plugged with <~, in the process
+              answered by: MockLikePhoto, a new instance for each call, plugged with <~, in the process
             ListLikes
               answered by: a closure, plugged with <~, in the process
             PostPhoto
@@ -169,7 +169,7 @@ extension CommandTests {
         #expect(!FileManager.default.fileExists(atPath: store))
 
         let server = try await likePhoto("--explain", "--server", "http://127.0.0.1:1", "--trace")
-        #expect(server.output.contains("  answered by: NetworkLikePhoto, plugged with <~"))
+        #expect(server.output.contains("  answered by: NetworkLikePhoto, a new instance"))
         #expect([file.status, server.status] == [0, 0])
         #expect(file.error + server.error == "")
     }

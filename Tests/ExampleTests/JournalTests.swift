@@ -5,6 +5,7 @@ import Plug
 import PlugTesting
 import Synchronization
 import Testing
+import like_photo
 
 @Suite(.actions, .timeLimit(.minutes(10)))
 struct JournalTests {
@@ -121,7 +122,7 @@ extension JournalTests {
     ) async throws {
         let words = Mutex<[String]>([])
         let path = folder.path("likes.jsonl")
-        Journal(path: path, warn: { word in words.withLock { $0.append(word) } }).plug()
+        _ = Root(.journal(path), warn: { word in words.withLock { $0.append(word) } })
         try write("{\"like\":7}\n\(torn)")
         #expect(try await Photo.liked().value == [Photo(id: 7)])
         #expect(
@@ -190,7 +191,7 @@ extension JournalTests {
 
     @Test(arguments: ["/dev/null", "/tmp"])
     func `What is no file is refused`(path: String) async throws {
-        Journal(path: path, warn: { _ in }).plug()
+        _ = Root(.journal(path), warn: { _ in })
         await expect("\(path): not a regular file. Name another one.") {
             _ = try await Photo.liked().value
         }
@@ -221,7 +222,7 @@ extension JournalTests {
 
 extension JournalTests {
     private func plug(_ name: String = "likes.jsonl") {
-        Journal(path: folder.path(name), warn: { Issue.record("\($0)") }).plug()
+        _ = Root(.journal(folder.path(name)), warn: { Issue.record("\($0)") })
     }
 
     private func like(_ id: Int) async throws {

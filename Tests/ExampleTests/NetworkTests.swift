@@ -5,6 +5,7 @@ import Plug
 import PlugTesting
 import Synchronization
 import Testing
+import like_photo
 
 /// What the client asks for, and how it takes answers that no client wishes for. That it gets on
 /// with `photo-server` is tested there.
@@ -55,7 +56,7 @@ struct NetworkTests {
 
     @Test func `A port on which nothing listens is unreachable, for every use case`() async throws {
         let url = try #require(URL(string: "http://127.0.0.1:\(try FakeServer.deadPort())"))
-        PhotoService(url, timeout: .seconds(3600)).plug()
+        plug(url)
         let unreachable = PhotoServiceError.unreachable(server: url)
         await #expect(throws: unreachable) { try await Photo(id: 42).like().value }
         await #expect(throws: unreachable) { try await Photo(id: 42).unlike().value }
@@ -69,7 +70,7 @@ struct NetworkTests {
         let server = try FakeServer()
         let timeout = Duration.milliseconds(50)
         let error = PhotoServiceError.timedOut(server: server.url, after: timeout)
-        PhotoService(server.url, timeout: timeout).plug()
+        plug(server.url, timeout: timeout)
         await #expect(throws: error) { try await Photo(id: 42).like().value }
         #expect("\(error)".contains("may have happened"))
     }
@@ -163,6 +164,10 @@ struct NetworkTests {
     }
 
     private func plug(_ server: FakeServer, key: String? = nil) {
-        PhotoService(server.url, key: key, timeout: .seconds(3600)).plug()
+        plug(server.url, key: key)
+    }
+
+    private func plug(_ server: URL, key: String? = nil, timeout: Duration = .seconds(3600)) {
+        _ = Root(.server(server, key: key, timeout: timeout), warn: { Issue.record("\($0)") })
     }
 }

@@ -1,12 +1,12 @@
 import Foundation
-import LikePhotoMock
 import LikePhotoUseCases
 import Plug
 import PlugTesting
 import Testing
+import like_photo
 
 /// The use cases as callers see them, with mocks plugged in for each test.
-@Suite(.actions { MockPhotos().plug() })
+@Suite(.actions { _ = Root(.memory, warn: { Issue.record("\($0)") }) })
 struct UseCaseTests {
     @Test func `A liked photo is listed, until it is unliked`() async throws {
         try await Photo(id: 42).like().value

@@ -1,5 +1,5 @@
 import Testing
-import TodoExample
+import todo
 
 @Suite
 struct CommandTests {

@@ -1,6 +1,6 @@
 import Plug
 import Testing
-import TodoExample
+import todo
 
 @Suite
 struct LoginRepositoryTests {

@@ -1,7 +1,7 @@
 import Plug
 import PlugTesting
 import Testing
-import TodoExample
+import todo
 
 @MainActor
 @Suite(.actions)

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TodoExample
+import todo
 
 @Suite
 struct SessionTests {

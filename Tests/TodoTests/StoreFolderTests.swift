@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
-import TodoExample
+import todo
 
 @Suite
 struct StoreFolderTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Plug
 import Testing
-import TodoExample
+import todo
 
 @Suite
 struct TodoRepositoryTests {
@@ -88,11 +88,7 @@ enum Repository: CaseIterable {
     func use(_ body: () async throws -> Void) async throws {
         let folder = try TemporaryFolder()
         try await Actions.withScope {
-            PasswordCheck().plug()
-            switch self {
-            case .memory: MemoryRepository().plug()
-            case .file: FileRepository(try StoreFolder(folder.url)).plug()
-            }
+            _ = try Root(store: self == .file ? folder.url : nil)
             try await body()
         }
     }

@@ -1,6 +1,6 @@
 import Plug
 import Testing
-import TodoExample
+import todo
 
 @Suite
 struct TodoUseCaseTests {
@@ -51,7 +51,7 @@ struct TodoUseCaseTests {
 
     @Test func `Everything that the app calls is plugged`() throws {
         try Actions.withScope {
-            try Composition.plug(store: nil)
+            _ = try Root(store: nil)
             try Actions.verify(
                 Login.self,
                 SuggestUser.self,
@@ -76,7 +76,7 @@ private let ada = try! User(name: "ada")
 
 private func inMemory(_ body: () async throws -> Void) async throws {
     try await Actions.withScope {
-        try Composition.plug(store: nil)
+        _ = try Root(store: nil)
         try await body()
     }
 }

@@ -1,6 +1,6 @@
 import Plan
 import Testing
-import TodoExample
+import todo
 
 @MainActor
 @Suite

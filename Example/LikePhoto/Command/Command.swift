@@ -9,7 +9,7 @@ struct Command {
 
     private let terminal: Terminal
 
-    init(_ terminal: Terminal) {
+    init(_ terminal: Terminal, _: some PhotoNeeds) {
         self.terminal = terminal
     }
 

@@ -1,6 +1,6 @@
 import Foundation
-import LikePhotoUseCases
-import Plug
+public import LikePhotoUseCases
+public import Plug
 import Synchronization
 
 /// A file of likes and posted photos, to which each change adds a line.
@@ -11,10 +11,10 @@ import Synchronization
 /// {"unlike":42}
 /// ```
 ///
-/// A promise is fulfilled once its line is on disk. Processes may share the file. A missing file is
-/// an empty one; its folder has to exist. Pictures are kept in a folder beside the file: those of
-/// `likes.jsonl` in `likes.jsonl.photos`, named by id. In the lines, they would have to be read
-/// whenever the likes are.
+/// A promise is fulfilled once its line is on disk, and rejected with a ``JournalError`` if that
+/// can't be. Processes may share the file. A missing file is an empty one; its folder has to exist.
+/// Pictures are kept in a folder beside the file: those of `likes.jsonl` in `likes.jsonl.photos`,
+/// named by id. In the lines, they would have to be read whenever the likes are.
 public final class Journal: Sendable {
     private let path: String
     private let warn: @Sendable (String) -> Void
@@ -33,24 +33,28 @@ public final class Journal: Sendable {
         self.warn = warn
     }
 
-    /// Plugs this journal. What can't be done is rejected with a ``JournalError``.
-    public func plug() {
-        LikePhoto.self <~ { [self] photo in
-            change { $0.liked.contains(photo.id) ? nil : JournalLine(like: photo.id) }
+    /// Adds a like.
+    public func like(_ photo: Photo) -> Promise<Void> {
+        change { $0.liked.contains(photo.id) ? nil : JournalLine(like: photo.id) }
+    }
+
+    /// Takes a like back.
+    public func unlike(_ photo: Photo) -> Promise<Void> {
+        change { $0.liked.contains(photo.id) ? JournalLine(unlike: photo.id) : nil }
+    }
+
+    /// Keeps a new photo.
+    public func post(_ draft: Draft) -> Promise<Photo> {
+        open(forWriting: true) { file, known in
+            let photo = Photo(id: known.nextID, title: draft.title)
+            try file.add(draft.data, of: photo)
+            return photo
         }
-        UnlikePhoto.self <~ { [self] photo in
-            change { $0.liked.contains(photo.id) ? JournalLine(unlike: photo.id) : nil }
-        }
-        PostPhoto.self <~ { [self] draft in
-            open(forWriting: true) { file, known in
-                let photo = Photo(id: known.nextID, title: draft.title)
-                try file.add(draft.data, of: photo)
-                return photo
-            }
-        }
-        ListLikes.self <~ { [self] _ in
-            open(forWriting: false) { _, known in known.likedPhotos }
-        }
+    }
+
+    /// The photos that are liked, in the order of their ids.
+    public func liked() -> Promise<[Photo]> {
+        open(forWriting: false) { _, known in known.likedPhotos }
     }
 
     private func change(

@@ -1,5 +1,4 @@
-import LikePhotoUseCases
-import Plug
+public import LikePhotoUseCases
 import Synchronization
 
 /// The memory that the mocks share, so that what one likes another lists.
@@ -17,22 +16,17 @@ public final class MockPhotos: Sendable {
     /// Creates an empty memory.
     public init() {}
 
-    /// Plugs mocks that share this memory. They answer before they return, and never fail.
-    public func plug() {
-        LikePhoto.self <~ MockLikePhoto(self)
-        // What needs no name needs no class.
-        UnlikePhoto.self <~ { [self] photo in
-            Promise(contents.withLock { _ = $0.liked.remove(photo.id) })
-        }
-        PostPhoto.self <~ { [self] draft in Promise(post(draft)) }
-        ListLikes.self <~ { [self] _ in Promise(liked()) }
-    }
-
     func like(_ photo: Photo) {
         contents.withLock { _ = $0.liked.insert(photo.id) }
     }
 
-    private func post(_ draft: Draft) -> Photo {
+    /// Takes a like back.
+    public func unlike(_ photo: Photo) {
+        contents.withLock { _ = $0.liked.remove(photo.id) }
+    }
+
+    /// Gives a draft an id.
+    public func post(_ draft: Draft) -> Photo {
         contents.withLock { contents in
             let photo = Photo(id: contents.nextID, title: draft.title)
             contents.nextID += 1
@@ -41,7 +35,8 @@ public final class MockPhotos: Sendable {
         }
     }
 
-    private func liked() -> [Photo] {
+    /// The photos that are liked, in the order of their ids.
+    public func liked() -> [Photo] {
         contents.withLock { contents in
             contents.liked.sorted().map { Photo(id: $0, title: contents.titles[$0]) }
         }

@@ -1,6 +1,6 @@
 public import Foundation
-import LikePhotoUseCases
-import Plug
+public import LikePhotoUseCases
+public import Plug
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -9,7 +9,8 @@ import Plug
 /// Makes the requests that `photo-server` answers.
 ///
 /// It keeps no cache and no cookies, follows no redirect, and never repeats a request by itself: so
-/// every answer is the server's own. Any thread may use it.
+/// every answer is the server's own. A failure rejects the promise with a ``PhotoServiceError``. Any
+/// thread may use it.
 public final class PhotoService: Sendable {
     private let server: URL
     private let key: String?
@@ -43,19 +44,19 @@ public final class PhotoService: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    /// Plugs this service. All its actions return at once; a failure rejects the promise with a
-    /// ``PhotoServiceError``.
-    public func plug() {
-        LikePhoto.self <~ NetworkLikePhoto(self)
-        // What needs no name needs no class.
-        UnlikePhoto.self <~ { [self] photo in
-            send("DELETE", "photos/\(photo.id)/like", expecting: 204).then { _ in }
-        }
-        PostPhoto.self <~ { [self] draft in
-            send("POST", "photos", title: draft.title, body: draft.data, expecting: 201)
-                .then(decoded)
-        }
-        ListLikes.self <~ { [self] _ in send("GET", "likes", expecting: 200).then(decoded) }
+    /// Takes a like back.
+    public func unlike(_ photo: Photo) -> Promise<Void> {
+        send("DELETE", "photos/\(photo.id)/like", expecting: 204).then { _ in }
+    }
+
+    /// Posts a new photo.
+    public func post(_ draft: Draft) -> Promise<Photo> {
+        send("POST", "photos", title: draft.title, body: draft.data, expecting: 201).then(decoded)
+    }
+
+    /// The photos that are liked, in the order of their ids.
+    public func liked() -> Promise<[Photo]> {
+        send("GET", "likes", expecting: 200).then(decoded)
     }
 
     /// Sends a request, and cancels it if it takes too long.

@@ -4,7 +4,8 @@ package struct Session {
     private let window: Window
     private let console: Console
 
-    package init(window: Window, console: Console) {
+    /// Begins a conversation. What the screens call, and what that calls in turn, has to be plugged.
+    init(_: some LoginNeeds & TodoNeeds & RepositoryNeeds, window: Window, console: Console) {
         self.window = window
         self.console = console
     }

@@ -9,19 +9,14 @@ import Synchronization
 package class CheckPassword: Action<(user: User, password: String), Promise<Bool>> {}
 
 /// The passwords that were typed in this run of the program.
-package final class PasswordCheck: Sendable {
+final class PasswordCheck: Sendable {
     private let passwords = Mutex<[String: String]>([:])
 
-    package init() {}
-
-    /// Plugs this check.
-    package func plug() {
-        CheckPassword.self <~ { [self] user, password in
-            let known = passwords.withLock { passwords in
-                passwords[user.name] = passwords[user.name] ?? password
-                return passwords[user.name]
-            }
-            return Promise(known == password)
+    func check(_ password: String, of user: User) -> Promise<Bool> {
+        let known = passwords.withLock { passwords in
+            passwords[user.name] = passwords[user.name] ?? password
+            return passwords[user.name]
         }
+        return Promise(known == password)
     }
 }

@@ -19,3 +19,12 @@ package class ChangeTodos: Action<
     Promise<TodoBook>
 >
 {}
+
+/// What the rules of the app call to keep anything.
+package protocol RepositoryNeeds {
+    var checkPassword: Plugged<CheckPassword> { get }
+    var rememberUser: Plugged<RememberUser> { get }
+    var recallUser: Plugged<RecallUser> { get }
+    var readTodos: Plugged<ReadTodos> { get }
+    var changeTodos: Plugged<ChangeTodos> { get }
+}

@@ -2,19 +2,27 @@ import Plug
 
 /// What the app does for each use case of a todo. The keeping is left to a repository.
 enum TodoRules {
-    static func plug() {
-        ListTodos.self <~ { user in action(ReadTodos.self, user).then { $0.todos } }
-        AddTodo.self <~ { title, user in change(user) { try $0.add(checked(title)) } }
-        RenameTodo.self <~ { id, title, user in
-            change(user) { book in
-                let title = try checked(title)
-                try book.change(id) { $0.title = title }
-            }
+    static func list(_ user: User) -> Promise<[Todo]> {
+        action(ReadTodos.self, user).then { $0.todos }
+    }
+
+    static func add(_ title: String, _ user: User) -> Promise<[Todo]> {
+        change(user) { try $0.add(checked(title)) }
+    }
+
+    static func rename(_ id: Int, _ title: String, _ user: User) -> Promise<[Todo]> {
+        change(user) { book in
+            let title = try checked(title)
+            try book.change(id) { $0.title = title }
         }
-        FinishTodo.self <~ { id, isDone, user in
-            change(user) { book in try book.change(id) { $0.isDone = isDone } }
-        }
-        DeleteTodo.self <~ { id, user in change(user) { try $0.delete(id) } }
+    }
+
+    static func finish(_ id: Int, _ isDone: Bool, _ user: User) -> Promise<[Todo]> {
+        change(user) { book in try book.change(id) { $0.isDone = isDone } }
+    }
+
+    static func delete(_ id: Int, _ user: User) -> Promise<[Todo]> {
+        change(user) { try $0.delete(id) }
     }
 
     private static func change(

@@ -16,3 +16,12 @@ package class FinishTodo: Action<(id: Int, isDone: Bool, user: User), Promise<[T
 
 /// Deletes a todo.
 package class DeleteTodo: Action<(id: Int, user: User), Promise<[Todo]>> {}
+
+/// What the list and the screen of one todo call.
+package protocol TodoNeeds {
+    var listTodos: Plugged<ListTodos> { get }
+    var addTodo: Plugged<AddTodo> { get }
+    var renameTodo: Plugged<RenameTodo> { get }
+    var finishTodo: Plugged<FinishTodo> { get }
+    var deleteTodo: Plugged<DeleteTodo> { get }
+}

@@ -5,10 +5,15 @@ import Plug
 struct Photo: Sendable { let id: Int }
 
 class LikePhoto: Action<Photo, Promise<Void>> {}
+class UnlikePhoto: Action<Photo, Promise<Void>> {}
 class UploadPhoto: AsyncAction<Photo, Int> {}
 class CountLikes: Action<Photo, Int> {}
 
 class MockLikePhoto: LikePhoto {
+    override func perform(_ photo: Photo) -> Promise<Void> { Promise(()) }
+}
+
+class MockUnlikePhoto: UnlikePhoto {
     override func perform(_ photo: Photo) -> Promise<Void> { Promise(()) }
 }
 

@@ -1,3 +1,4 @@
+// error: cannot convert value of type 'MockUnlikePhoto' to expected argument type 'LikePhoto'
 // error: cannot convert value of type 'MockUploadPhoto' to expected argument type 'LikePhoto'
 // error: cannot convert value of type 'MockLikePhoto' to expected argument type 'UploadPhoto'
 // error: cannot convert value of type 'String' to closure result type 'Int'
@@ -11,6 +12,7 @@ struct Root: ProfileNeeds {
 }
 
 func plug() {
+    LikePhoto.self <~ MockUnlikePhoto()
     LikePhoto.self <~ MockUploadPhoto()
     UploadPhoto.self <~ MockLikePhoto()
     CountLikes.self <~ { photo in "three" }

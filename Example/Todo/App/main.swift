@@ -1,15 +1,14 @@
 import Foundation
-import TodoExample
 
 do {
     switch try Options(CommandLine.arguments.dropFirst()) {
     case .help: try Console().write("\(Options.usage)\n")
     case .version: try Console().write("todo 0.1.0\n")
     case .session(let store):
-        try Composition.plug(store: store)
+        let root = try Root(store: store)
         let window = Window()
         window.start(with: LoginBuilder.build(in: window))
-        try await Session(window: window, console: Console()).run()
+        try await Session(root, window: window, console: Console()).run()
     }
 } catch {
     let isUsage = error is CommandError
