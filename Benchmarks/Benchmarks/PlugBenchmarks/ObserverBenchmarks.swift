@@ -5,7 +5,11 @@ import Synchronization
 /// What observers cost, beside what one would write by hand to time calls and tell of them.
 func observerBenchmarks() {
     let photo = Photo()
-    let hand = HandWrittenObserver { blackHole($0) } ended: { blackHole($0) }
+    let hand = HandWrittenObserver {
+        blackHole($0)
+    } ended: {
+        blackHole($0)
+    }
     Benchmark("hand-written observer") { _ in
         repeatedly { hand.observe { callDirectly(photo) } }
     }

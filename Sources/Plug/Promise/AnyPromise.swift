@@ -66,9 +66,6 @@ public class AnyPromise: @unchecked Sendable {
         /// The promises of `all` or its like.
         case group(@Sendable () -> [AnyPromise])
 
-        /// The task of an asynchronous closure.
-        case task(Task<Void, Never>)
-
         /// Work of which the promise knows only how to cancel it.
         case work(onCancel: @Sendable () -> Void)
 
@@ -77,7 +74,7 @@ public class AnyPromise: @unchecked Sendable {
             switch self {
             case .promise(let promise): [promise]
             case .group(let promises): promises()
-            case .nothing, .task, .work: []
+            case .nothing, .work: []
             }
         }
     }
@@ -122,8 +119,7 @@ extension AnyPromise {
         var open = promises
         while let promise = open.popLast() {
             // Somebody may have begun to wait for the promise since a handler ran.
-            guard !promise.isAwaited else { continue }
-            open += promise.cancelOne(with: .cancelled)
+            open += promise.cancelOne(with: .cancelled, unlessAwaited: true)
         }
     }
 
@@ -140,15 +136,18 @@ extension AnyPromise {
     }
 
     /// Rejects the promise as cancelled, and tells which promises have to be cancelled with it.
-    private func cancelOne(with settlement: Settlement) -> [AnyPromise] {
+    private func cancelOne(
+        with settlement: Settlement,
+        unlessAwaited: Bool = false
+    ) -> [AnyPromise] {
         var source = Source.nothing
-        let hasCallbacks = settle(settlement, isCancelled: true, source: &source)
-        if hasCallbacks { CallbackLoop.run(self) }
-        switch source {
-        case .task(let task): task.cancel()
-        case .work(let onCancel): onCancel()
-        case .nothing, .promise, .group: break
+        let hasCallbacks = state.withLock { state in
+            guard isPending, !unlessAwaited || callbacks.awaited == 0 else { return false }
+            state.isCancelled = true
+            return settle(settlement, &state, &source)
         }
+        if hasCallbacks { CallbackLoop.run(self) }
+        if case .work(let onCancel) = source { onCancel() }
         return source.promises.filter { $0.loseCallback() }
     }
 }

@@ -38,7 +38,7 @@ extension Promise {
     /// Lets the cancelling of the promise cancel the task that settles it.
     @usableFromInline
     func cancel(with task: Task<Void, Never>) {
-        if setSource(.task(task)) { task.cancel() }
+        onCancel { task.cancel() }
         CurrentScope.current?.closureWillSettle(self)
     }
 }

@@ -100,7 +100,7 @@ extension Promise {
     }
 }
 
-// MARK: - What the closures are called with
+// MARK: - What the closures are called with, and what their outputs do
 
 @usableFromInline
 enum FromValue<Value: Sendable>: LinkInput {
@@ -116,52 +116,30 @@ enum FromError: LinkInput {
     static func input(from settlement: Settlement) -> (any Error)? { settlement.error }
 }
 
-// MARK: - What their outputs do
-
 @usableFromInline
 enum ToValue<Next: Sendable>: LinkOutput {
     @inlinable
-    static func settle(
-        _ next: Promise<Next>,
-        with output: Next,
-        after _: Settlement
-    ) -> Callback.FollowUp {
-        next.settleInCallback(Fulfilment(output))
+    static func outcome(_ output: Next, _: Settlement) -> LinkOutcome {
+        .settled(Fulfilment(output))
     }
 }
 
 @usableFromInline
 enum ToNothing: LinkOutput {
+    @usableFromInline typealias Next = Void
+
     @usableFromInline
-    static func settle(
-        _ next: Promise<Void>,
-        with _: Void,
-        after _: Settlement
-    ) -> Callback.FollowUp {
-        next.settleInCallback(.ofVoid)
-    }
+    static func outcome(_: Void, _: Settlement) -> LinkOutcome { .settled(.ofVoid) }
 }
 
 @usableFromInline
 enum ToPromise<Output: Promise<Next>, Next: Sendable>: LinkOutput {
     @usableFromInline
-    static func settle(
-        _ next: Promise<Next>,
-        with output: Output,
-        after _: Settlement
-    ) -> Callback.FollowUp {
-        next.follow(output)
-    }
+    static func outcome(_ output: Output, _: Settlement) -> LinkOutcome { .follows(output) }
 }
 
 @usableFromInline
 enum ToSameAgain<Next: Sendable>: LinkOutput {
     @usableFromInline
-    static func settle(
-        _ next: Promise<Next>,
-        with _: Void,
-        after settlement: Settlement
-    ) -> Callback.FollowUp {
-        next.settleInCallback(settlement)
-    }
+    static func outcome(_: Void, _ settlement: Settlement) -> LinkOutcome { .settled(settlement) }
 }

@@ -74,3 +74,19 @@ func editDistance(_ first: String, _ second: String) -> Int {
     }
     return row[second.count]
 }
+
+/// Where a call stands in the source.
+@usableFromInline
+package struct CallSite: Sendable, CustomStringConvertible {
+    /// Module and file, as `#fileID` gives them.
+    @usableFromInline package let fileID: StaticString
+    @usableFromInline package let line: UInt
+
+    @usableFromInline
+    init(fileID: StaticString, line: UInt) {
+        self.fileID = fileID
+        self.line = line
+    }
+
+    @usableFromInline package var description: String { "\(fileID):\(line)" }
+}

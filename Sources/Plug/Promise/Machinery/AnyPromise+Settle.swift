@@ -11,39 +11,38 @@ extension AnyPromise {
     /// The settlement of a promise that is known to be settled.
     @inlinable final var settlement: Settlement { storedSettlement! }
 
-    /// Settles the promise, unless it is settled.
+    /// Settles the promise, which is pending. Called under the lock.
     ///
     /// - Parameter source: Gets what the promise waited for, to be released after the lock.
     /// - Returns: Whether there are callbacks. If so, the caller must have them called.
-    func settle(
-        _ settlement: consuming Settlement,
-        isCancelled: Bool = false,
-        source: inout Source
-    ) -> Bool {
-        var settlement: Settlement? = settlement
+    func settle(_ settlement: Settlement, _ state: inout State, _ source: inout Source) -> Bool {
+        storedSettlement = settlement
+        swap(&source, &state.source)
+        let hasCallbacks = !callbacks.isEmpty
+        phase.store(hasCallbacks ? .running : .idle, ordering: .releasing)
+        return hasCallbacks
+    }
+
+    /// Settles the promise, unless it is settled.
+    ///
+    /// - Returns: Whether there are callbacks. If so, the caller must have them called.
+    private func begin(_ settlement: Settlement) -> Bool {
+        var source = Source.nothing
         return state.withLock { state in
-            guard isPending else { return false }
-            storedSettlement = settlement.take()
-            state.isCancelled = isCancelled
-            swap(&source, &state.source)
-            let hasCallbacks = !callbacks.isEmpty
-            phase.store(hasCallbacks ? .running : .idle, ordering: .releasing)
-            return hasCallbacks
+            isPending && settle(settlement, &state, &source)
         }
     }
 
     /// Settles the promise and calls its callbacks, unless it is settled.
     @usableFromInline
-    final func settle(_ settlement: consuming Settlement) {
-        var source = Source.nothing
-        if settle(settlement, source: &source) { CallbackLoop.run(self) }
+    final func settle(_ settlement: Settlement) {
+        if begin(settlement) { CallbackLoop.run(self) }
     }
 
     /// Settles the promise inside a callback of another one, unless it is settled.
     @usableFromInline
-    final func settleInCallback(_ settlement: consuming Settlement) -> Callback.FollowUp {
-        var source = Source.nothing
-        return settle(settlement, source: &source) ? .callbacksOfOwner : .nothing
+    final func settleInCallback(_ settlement: Settlement) -> Callback.FollowUp {
+        begin(settlement) ? .callbacksOfOwner : .nothing
     }
 
     /// Takes over the callbacks that were added while others were called. Whoever runs the
@@ -68,10 +67,8 @@ extension AnyPromise {
     /// Rejects a promise that nobody can settle any more.
     func rejectAbandoned(madeAt origin: CallSite) {
         let error = AbandonedPromiseError(origin: origin.description)
-        var source = Source.nothing
-        let hasCallbacks = settle(Settlement(error), source: &source)
         // Code that drops a resolver doesn't expect closures to run inside that.
-        if hasCallbacks { CallbackLoop.runOnGlobalExecutor(self) }
+        if begin(Settlement(error)) { CallbackLoop.runOnGlobalExecutor(self) }
     }
 
     /// Calls a closure once the promise is settled, or now if it is. The closure doesn't count as

@@ -5,11 +5,6 @@ import Synchronization
 // first.
 
 extension AnyPromise {
-    /// Whether anybody waits for the promise, as long as it is pending.
-    var isAwaited: Bool {
-        state.withLock { _ in isPending && callbacks.awaited > 0 }
-    }
-
     /// Adds a callback. On a settled promise, the global executor calls it soon.
     @usableFromInline
     final func add(_ callback: consuming Callback) {
@@ -58,11 +53,7 @@ extension AnyPromise {
         if promise.phase.load(ordering: .acquiring) == .idle {
             return settleInCallback(promise.settlement)
         }
-        promise.add(
-            Callback(for: .promise(self)) { [self] _, settlement in
-                settleInCallback(settlement)
-            }
-        )
+        promise.add(Callback(for: .promise(self)) { $0.next.settleInCallback($1) })
         if setSource(.promise(promise)) {
             abandon([promise])
         } else if waitsForItself {

@@ -1,7 +1,6 @@
-// MARK: - Linking a promise to the next
-
-// Links differ in two ways: for which settlements a closure is called, and what its output does.
-// Both are types and not closures, so that the compiler knows them where it makes a link.
+// How `then`, `onError`, `recover` and `finally` link a promise to the next. They differ in two ways:
+// for which settlements the closure is called, and what its output does. Both are types and not
+// closures, so that the compiler knows them where it makes a link.
 
 @usableFromInline
 protocol LinkInput: SendableMetatype {
@@ -16,18 +15,19 @@ protocol LinkOutput: SendableMetatype {
     associatedtype Output: Sendable
     associatedtype Next: Sendable
 
-    /// Settles the next promise after the closure has returned.
-    static func settle(
-        _ next: Promise<Next>,
-        with output: Output,
-        after settlement: Settlement
-    ) -> Callback.FollowUp
+    /// What becomes of the next promise, given the output and the settlement before.
+    static func outcome(_ output: Output, _ settlement: Settlement) -> LinkOutcome
+}
+
+/// What becomes of the next promise after the closure has returned.
+@usableFromInline
+enum LinkOutcome: Sendable {
+    case settled(Settlement)
+    case follows(AnyPromise)
 }
 
 extension Promise {
     /// Makes a promise that is settled after this one, by way of a closure of the user's.
-    ///
-    /// `then`, `onError` and `recover` call this function with different types for the two ends.
     ///
     /// - Parameters:
     ///   - from: Whether to call the closure, and with what.
@@ -42,24 +42,21 @@ extension Promise {
         let next = Promise<To.Next>(waitingFor: .promise(self))
         add(
             Callback(for: .promise(next), in: next.announced()) { callback, settlement in
-                let next = Promise<To.Next>.owner(of: callback)
                 guard let input = From.input(from: settlement) else {
-                    return next.settleInCallback(settlement)
+                    return callback.next.settleInCallback(settlement)
                 }
-                return next.settle(
-                    to: To.self,
-                    by: callback,
-                    after: settlement,
-                    isolation: body.isolation,
+                return callback.finish(
+                    on: body.isolation,
                     here: {
                         // The type of the closure leaves its actor open, so Swift lets it be called
                         // only with `await`. `withoutActuallyEscaping` gives it a type without an
                         // actor, which is right here, where `isolation` is nil.
-                        try withoutActuallyEscaping(body) {
+                        let output = try withoutActuallyEscaping(body) {
                             (body: (From.Input) throws -> To.Output) in try body(input)
                         }
+                        return To.outcome(output, settlement)
                     },
-                    onActor: { try await body(input) }
+                    onActor: { To.outcome(try await body(input), settlement) }
                 )
             }
         )
@@ -68,25 +65,24 @@ extension Promise {
 
     /// Makes a promise that is settled as this one is, after a closure without a parameter. The
     /// closure is called even if the new promise is cancelled.
-    func linked(
-        always body: @escaping @isolated(any) @Sendable () throws -> Void
-    ) -> Promise {
+    func linked(always body: @escaping @isolated(any) @Sendable () throws -> Void) -> Promise {
         let next = Promise(waitingFor: .promise(self))
         add(
             Callback(for: .promise(next), in: next.announced(), isUnconditional: true) {
                 callback,
                 settlement in
-                Promise.owner(of: callback).settle(
-                    to: ToSameAgain<Value>.self,
-                    by: callback,
-                    after: settlement,
-                    isolation: body.isolation,
+                callback.finish(
+                    on: body.isolation,
                     here: {
                         try withoutActuallyEscaping(body) { (body: () throws -> Void) in
                             try body()
                         }
+                        return .settled(settlement)
                     },
-                    onActor: { try await body() }
+                    onActor: {
+                        try await body()
+                        return .settled(settlement)
+                    }
                 )
             }
         )
@@ -96,11 +92,7 @@ extension Promise {
     /// Makes a promise that is settled as this one is, and calls no closure.
     func passedOn() -> Promise {
         let next = Promise(waitingFor: .promise(self))
-        add(
-            Callback(for: .promise(next)) { callback, settlement in
-                Promise.owner(of: callback).settleInCallback(settlement)
-            }
-        )
+        add(Callback(for: .promise(next)) { $0.next.settleInCallback($1) })
         return next
     }
 
@@ -111,74 +103,74 @@ extension Promise {
         scope?.closureWillSettle(self)
         return scope
     }
+}
 
-    /// Settles this promise by a closure: called here, or on its actor if it belongs to one.
-    @inlinable @inline(__always)
-    func settle<To: LinkOutput>(
-        to: To.Type,
-        by callback: borrowing Callback,
-        after settlement: Settlement,
-        isolation: (any Actor)?,
-        here: () throws -> To.Output,
-        onActor: @autoclosure () -> @Sendable () async throws -> To.Output
-    ) -> Callback.FollowUp where To.Next == Value {
-        // If the promise was cancelled after the callback's turn had come, the closure must not
-        // begin.
-        guard isPending || callback.isUnconditional else { return .nothing }
-        guard isolation == nil else {
-            return hop(to: isolation, for: callback, onActor()) { next, output in
-                To.settle(next, with: output, after: settlement)
-            }
-        }
-        do {
-            let output = try CurrentScope.resume(callback.scope, here)
-            return To.settle(self, with: output, after: settlement)
-        } catch {
-            return settleInCallback(Settlement(error))
-        }
-    }
-
-    /// Settles this promise after a closure has run on its actor.
-    @usableFromInline
-    func hop<Output: Sendable>(
-        to isolation: (any Actor)?,
-        for callback: borrowing Callback,
-        _ body: @escaping @Sendable () async throws -> Output,
-        _ finish: @escaping @Sendable (Promise, Output) -> Callback.FollowUp
-    ) -> Callback.FollowUp {
-        let scope = callback.scope
-        let isUnconditional = callback.isUnconditional
-        return .hop { [self] in
-            let followUp: Callback.FollowUp
-            do {
-                let output = try await CurrentScope.run(in: scope) {
-                    try await callIfPending(body, isUnconditional, on: isolation)
-                }
-                guard let output else { return }
-                followUp = finish(self, output)
-            } catch {
-                followUp = settleInCallback(Settlement(error))
-            }
-            if case .callbacksOfOwner = followUp { CallbackLoop.run(self) }
-        }
-    }
-
-    /// Calls a closure on its actor, unless the promise was cancelled before the actor came to it.
-    private func callIfPending<Output: Sendable>(
-        _ body: () async throws -> Output,
-        _ isUnconditional: Bool,
-        on _: isolated (any Actor)?
-    ) async throws -> Output? {
-        guard isPending || isUnconditional else { return nil }
-        return try await body()
-    }
-
-    /// The promise that a callback settles. It is of this type, as whoever made the callback knows.
-    @inlinable
-    static func owner(of callback: borrowing Callback) -> Promise {
-        guard case .promise(let promise) = callback.owner else {
+extension Callback {
+    /// The promise that is settled in consequence.
+    @usableFromInline var next: AnyPromise {
+        guard case .promise(let promise) = owner else {
             fatalError("Plug made a callback for no promise. Please report this.")
         }
-        return unsafeDowncast(promise, to: Promise.self)
+        return promise
+    }
+
+    /// Goes on with the next promise after a closure: called here, or on its actor if it has one.
+    @usableFromInline
+    func finish(
+        on isolation: (any Actor)?,
+        here: () throws -> LinkOutcome,
+        onActor: @autoclosure () -> @Sendable () async throws -> LinkOutcome
+    ) -> FollowUp {
+        let next = next
+        // Cancelled after the callback's turn had come: the closure must not begin.
+        guard next.isPending || isUnconditional else { return .nothing }
+        guard isolation == nil else {
+            return next.hop(to: isolation, in: scope, mustCall: isUnconditional, onActor())
+        }
+        do {
+            return next.go(on: try CurrentScope.resume(scope, here))
+        } catch {
+            return next.settleInCallback(Settlement(error))
+        }
+    }
+}
+
+extension AnyPromise {
+    fileprivate func go(on outcome: LinkOutcome) -> Callback.FollowUp {
+        switch outcome {
+        case .settled(let settlement): settleInCallback(settlement)
+        case .follows(let promise): follow(promise)
+        }
+    }
+
+    /// Goes on after a closure that runs on its actor, unless the promise is cancelled before the
+    /// actor comes to it.
+    fileprivate func hop(
+        to isolation: (any Actor)?,
+        in scope: (any PromiseScope)?,
+        mustCall: Bool,
+        _ body: @escaping @Sendable () async throws -> LinkOutcome
+    ) -> Callback.FollowUp {
+        .hop { [self] in
+            let outcome: LinkOutcome?
+            do {
+                outcome = try await CurrentScope.run(in: scope) {
+                    try await call(body, mustCall: mustCall, on: isolation)
+                }
+            } catch {
+                outcome = .settled(Settlement(error))
+            }
+            guard let outcome, case .callbacksOfOwner = go(on: outcome) else { return }
+            CallbackLoop.run(self)
+        }
+    }
+
+    private func call(
+        _ body: () async throws -> LinkOutcome,
+        mustCall: Bool,
+        on _: isolated (any Actor)?
+    ) async throws -> LinkOutcome? {
+        guard isPending || mustCall else { return nil }
+        return try await body()
     }
 }

@@ -39,7 +39,7 @@ extension Promise {
         let group = PromiseGroup(members)
         let next = Promise(waitingFor: .group { group.members })
         let body: Callback.Body = { callback, settlement in
-            let next = Promise.owner(of: callback)
+            let next = callback.next
             guard next.isPending, let conclusion = conclude(group, settlement) else {
                 return .nothing
             }
@@ -59,10 +59,12 @@ extension Promise {
         if !next.isPending { next.abandonPending(group) }
         return next
     }
+}
 
+extension AnyPromise {
     /// Waits no longer for the members that are pending. O(n), unless all were counted.
     @usableFromInline
-    func abandonPending<Member>(_ group: PromiseGroup<Member>) {
+    final func abandonPending<Member>(_ group: PromiseGroup<Member>) {
         guard group.missing.load(ordering: .acquiring) > 0 else { return }
         abandon(group.members.filter { $0.isPending })
     }
