@@ -1,0 +1,1 @@
+../NeedsClient.swift
