@@ -15,7 +15,7 @@ extension Promise {
         cancel(
             with: Task {
                 do {
-                    settle(Fulfilment(try await body()))
+                    settle(Fulfilment<Value>(try await body()))
                 } catch {
                     settle(Settlement(error))
                 }

@@ -13,7 +13,9 @@ extension Promise {
         return waiting(for: promises) { group, settlement in
             guard settlement.error == nil else { return settlement }
             guard group.countDown() else { return nil }
-            return Fulfilment(group.members.map { $0.settlement.value(of: Promise<Element>.self) })
+            return Fulfilment<Value>(
+                group.members.map { $0.settlement.value(of: Promise<Element>.self) }
+            )
         }
     }
 
@@ -29,7 +31,7 @@ extension Promise {
         return waiting(for: members) { group, settlement in
             guard settlement.error == nil else { return settlement }
             guard group.countDown() else { return nil }
-            return Fulfilment(
+            return Fulfilment<Value>(
                 (repeat (each promises).settlement.value(of: Promise<each Element>.self))
             )
         }
@@ -44,7 +46,7 @@ extension Promise {
         guard !promises.isEmpty else { return Promise([]) }
         return waiting(for: promises) { group, _ in
             guard group.countDown() else { return nil }
-            return Fulfilment(
+            return Fulfilment<Value>(
                 group.members.map { promise in Result { try promise.settledValue } }
             )
         }

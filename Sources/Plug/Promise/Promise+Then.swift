@@ -120,7 +120,7 @@ enum FromError: LinkInput {
 enum ToValue<Next: Sendable>: LinkOutput {
     @inlinable
     static func outcome(_ output: Next, _: Settlement) -> LinkOutcome {
-        .settled(Fulfilment(output))
+        .settled(Fulfilment<Next>(output))
     }
 }
 

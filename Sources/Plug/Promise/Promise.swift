@@ -28,7 +28,7 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     @_disfavoredOverload
     public convenience init(_ value: Value) {
         // Disfavoured: otherwise `Promise { … }` would be a promise of the closure itself.
-        self.init(Fulfilment(value))
+        self.init(Fulfilment<Value>(value))
     }
 
     /// Creates a promise that is already rejected.

@@ -26,7 +26,7 @@ extension Promise {
         /// the global executor.
         @inlinable
         public func resolve(_ value: Value) {
-            promise.settle(Fulfilment(value))
+            promise.settle(Fulfilment<Value>(value))
         }
 
         /// Rejects the promise. On a settled promise it does nothing.

@@ -68,7 +68,7 @@ final class Outlet: Sendable {
             guard let composed, let plugged = contents.plugged else { return nil }
             if firstPlugged == nil { firstPlugged = plugged }
             guard firstPlugged === plugged else { return nil }
-            if composed !== plugged, !kept.contains(where: { $0 === composed }) {
+            if composed !== plugged {
                 guard kept.count < 4 else { return nil }
                 kept.append(composed)
             }

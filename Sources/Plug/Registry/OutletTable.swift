@@ -2,18 +2,17 @@ public import Synchronization
 
 /// The outlets of a registry, found without a lock.
 ///
-/// The first few stand in a list, which is enough for most scopes. With more of them there is a hash
-/// table, too: open addressing with linear probing (Knuth, *The Art of Computer Programming*, volume
+/// The first stands alone, which is enough for most scopes. With more of them there is a hash table,
+/// too: open addressing with linear probing (Knuth, *The Art of Computer Programming*, volume
 /// 3, section 6.4, algorithm L), at most half full. Outlets are added and never removed, which makes
 /// reading simple: a bucket is empty or filled for good.
 @usableFromInline
 struct OutletTable: ~Copyable, Sendable {
-    /// The first outlets, each stored releasing and loaded acquiring: a thread that sees the
-    /// reference sees the outlet.
+    /// The first outlet. Stored releasing and loaded acquiring: a thread that sees the reference sees
+    /// the outlet.
     @usableFromInline let first = Atomic<Unmanaged<Outlet>?>(nil)
-    @usableFromInline let second = Atomic<Unmanaged<Outlet>?>(nil)
 
-    /// The newest hash table, once there are more than these two. Stored releasing and loaded
+    /// The newest hash table, once there are more outlets than one. Stored releasing and loaded
     /// acquiring: a thread that sees the table sees the outlets that were copied into it.
     @usableFromInline let buckets = Atomic<Unmanaged<Buckets>?>(nil)
 
@@ -22,16 +21,15 @@ struct OutletTable: ~Copyable, Sendable {
     /// What only the thread that holds the lock may touch.
     struct Writer {
         var first: Outlet?
-        var second: Outlet?
 
-        /// Every outlet but these two, in the order of the first plugs.
+        /// Every outlet but the first, in the order of the first plugs.
         var others: [Outlet] = []
 
         /// All hash tables that ever were, the newest last. A reader may still be in an older one,
         /// so they stay. Each is twice the one before: together they are at most twice the last.
         var generations: [Buckets] = []
 
-        var outlets: [Outlet] { [first, second].compactMap(\.self) + others }
+        var outlets: [Outlet] { (first.map { [$0] } ?? []) + others }
     }
 
     @usableFromInline init() {}
@@ -50,11 +48,6 @@ struct OutletTable: ~Copyable, Sendable {
             return buckets._withUnsafeGuaranteedRef { $0.outlet(for: key) }
         }
         if let outlet = first.load(ordering: .acquiring),
-            outlet._withUnsafeGuaranteedRef({ $0.key == key })
-        {
-            return outlet
-        }
-        if let outlet = second.load(ordering: .acquiring),
             outlet._withUnsafeGuaranteedRef({ $0.key == key })
         {
             return outlet
@@ -79,9 +72,6 @@ struct OutletTable: ~Copyable, Sendable {
             if writer.first == nil {
                 writer.first = outlet
                 first.store(.passUnretained(outlet), ordering: .releasing)
-            } else if writer.second == nil {
-                writer.second = outlet
-                second.store(.passUnretained(outlet), ordering: .releasing)
             } else {
                 writer.others.append(outlet)
                 insert(outlet, &writer)
@@ -91,7 +81,7 @@ struct OutletTable: ~Copyable, Sendable {
     }
 
     private func insert(_ outlet: Outlet, _ writer: inout Writer) {
-        let count = writer.others.count + 2
+        let count = writer.others.count + 1
         if let newest = writer.generations.last, count * 2 <= newest.capacity {
             newest.insert(outlet)
         } else {

@@ -28,7 +28,9 @@ struct ThreadNotes {
         }
         let notes = UnsafeMutablePointer<ThreadNotes>.allocate(capacity: 1)
         notes.initialize(to: ThreadNotes())
-        pthread_setspecific(key, notes)
+        guard pthread_setspecific(key, notes) == 0 else {
+            fatalError("The system has no room for notes of this thread.")
+        }
         return notes
     }
 

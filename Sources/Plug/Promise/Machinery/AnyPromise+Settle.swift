@@ -25,12 +25,17 @@ extension AnyPromise {
 
     /// Settles the promise, unless it is settled.
     ///
+    /// Only the call that settles the promise gets its source. So a callback is lost only once.
+    ///
     /// - Returns: Whether there are callbacks. If so, the caller must have them called.
     private func begin(_ settlement: Settlement) -> Bool {
         var source = Source.nothing
-        return state.withLock { state in
+        let hasCallbacks = state.withLock { state in
             isPending && settle(settlement, &state, &source)
         }
+        // The members of a group that are still pending have lost.
+        if case .group(let members) = source { abandon(members()) }
+        return hasCallbacks
     }
 
     /// Settles the promise and calls its callbacks, unless it is settled.
@@ -48,7 +53,7 @@ extension AnyPromise {
     /// Takes over the callbacks that were added while others were called. Whoever runs the
     /// callbacks calls it when none are left.
     ///
-    /// - Returns: Whether there are any. If not, somebody else may run those to come.
+    /// - Returns: Whether there are any. If not, the queue belongs to this thread no longer.
     func takeLateCallbacks() -> Bool {
         let (isIdle, _) = phase.compareExchange(
             expected: .running,
@@ -77,10 +82,66 @@ extension AnyPromise {
         // The global executor may be busy, and the outcome is known now.
         guard isPending else { return body(settlement.error) }
         add(
-            Callback(for: .none) { _, settlement in
+            Callback(for: nil) { _, settlement in
                 body(settlement.error)
                 return .nothing
             }
         )
+    }
+}
+
+// MARK: - Settlements
+
+/// How a promise ended. Promises that pass a settlement on share one object.
+///
+/// Unchecked, because the compiler checks no class that others inherit from: both stored properties
+/// are constants of `Sendable` types.
+@usableFromInline
+class Settlement: @unchecked Sendable {
+    /// The error, or nil if there is a value.
+    @usableFromInline final let error: (any Error)?
+
+    /// A rejection.
+    @usableFromInline
+    init(_ error: any Error) {
+        self.error = error
+    }
+
+    /// For a fulfilment.
+    @usableFromInline
+    init() {
+        error = nil
+    }
+}
+
+/// The settlement of a promise that is fulfilled.
+///
+/// The value is in an object, because the code that releases a promise doesn't know the value's
+/// type. To find the metadata of an optional of that type costs more than an allocation.
+@usableFromInline
+final class Fulfilment<Value: Sendable>: Settlement, @unchecked Sendable {
+    @usableFromInline let value: Value
+
+    @inlinable
+    init(_ value: Value) {
+        self.value = value
+        super.init()
+    }
+}
+
+extension Settlement {
+    /// The settlement of all promises that are cancelled.
+    static let cancelled = Settlement(CancellationError())
+
+    /// The settlement of all promises of nothing.
+    @usableFromInline static let ofVoid: Settlement = Fulfilment<Void>(())
+
+    /// The value. There must be one, of that type.
+    ///
+    /// The cast isn't checked: a promise of a type is only ever given a `Fulfilment` that names
+    /// this type, the settlements of promises of the same type, or errors.
+    @inlinable
+    func value<Value>(of _: Promise<Value>.Type) -> Value {
+        unsafeDowncast(self, to: Fulfilment<Value>.self).value
     }
 }

@@ -20,29 +20,41 @@ extension AnyPromise {
         if isNobodyRunning { CallbackLoop.runOnGlobalExecutor(self) }
     }
 
-    /// Counts a callback whose owner waits no longer.
+    /// Counts a callback whose owner waits no longer. To be called once for each callback: by who
+    /// settled the owner, or by the owner itself.
     ///
+    /// - Parameter releases: Whether dead callbacks may be released now. That may run a `deinit` of
+    ///   the user's, after the lock.
     /// - Returns: Whether the promise is pending, and nobody waits for it any more.
-    func loseCallback() -> Bool {
+    func loseCallback(releases: Bool = true) -> Bool {
         guard isPending else { return false }
-        // Released after the lock, as that may run a `deinit` of the user's.
         var removed = CallbackQueue()
         return state.withLock { _ in
             guard isPending else { return false }
-            callbacks.lose(&removed)
+            callbacks.lose()
+            if releases { callbacks.removeDead(into: &removed) }
             return callbacks.awaited == 0
+        }
+    }
+
+    /// Releases dead callbacks, if half of all are dead.
+    func releaseDeadCallbacks() {
+        var removed = CallbackQueue()
+        state.withLock { _ in
+            if isPending { callbacks.removeDead(into: &removed) }
         }
     }
 
     /// Sets what a pending promise waits for.
     ///
-    /// - Returns: Whether the promise was cancelled. One that is pending never was.
+    /// - Returns: Whether the promise is pending, and so the source was set.
     func setSource(_ source: Source) -> Bool {
         var source = source
         // The source before is released outside the lock.
         return state.withLock { state in
-            if isPending { swap(&source, &state.source) }
-            return state.isCancelled
+            guard isPending else { return false }
+            swap(&source, &state.source)
+            return true
         }
     }
 
@@ -54,20 +66,29 @@ extension AnyPromise {
             return settleInCallback(promise.settlement)
         }
         promise.add(Callback(for: .promise(self)) { $0.next.settleInCallback($1) })
-        if setSource(.promise(promise)) {
+        guard setSource(.promise(promise)) else {
+            // Cancelled before it knew what else to cancel.
             abandon([promise])
-        } else if waitsForItself {
-            _ = promise.loseCallback()
-            return settleInCallback(Settlement(PromiseCycleError()))
+            return .nothing
         }
-        return .nothing
+        return waitsForItself ? rejectCircle(through: promise) : .nothing
+    }
+
+    private func rejectCircle(through promise: AnyPromise) -> Callback.FollowUp {
+        var source = Source.nothing
+        let hasCallbacks = state.withLock { state in
+            isPending && settle(Settlement(PromiseCycleError()), &state, &source)
+        }
+        // Not, if somebody else has settled this promise, and so has lost the callback already.
+        if case .promise = source { _ = promise.loseCallback() }
+        return hasCallbacks ? .callbacksOfOwner : .nothing
     }
 
     /// Whether this promise waits for itself, by way of promises that `then` or a closure returned.
     ///
-    /// Each promise of a circle asks this after it began to wait. So the last one sees all others.
-    /// The search follows what this promise waits for and, one step at a time, what waits for it.
-    /// It ends with the shorter of the two: O(n) in that, whichever end a long chain grows at.
+    /// Whoever closes the circle asks after all others have begun to wait, and so finds it. The
+    /// search follows what this promise waits for and, one step at a time, what waits for it. It
+    /// stops when either side runs out: O(n) in the shorter side.
     private var waitsForItself: Bool {
         var source = awaitedPromise
         var followers = [self]

@@ -1,7 +1,8 @@
 /// A task that awaits a promise.
 ///
 /// The continuation isn't a checked one, which would take half as long again: the state sees that it
-/// is resumed exactly once. Whoever changes the state from `suspended` to `over` resumes it.
+/// is resumed exactly once. Whoever changes the state from `suspended` to `over` resumes it. If the state
+/// is `over` before that, `wait` resumes it.
 @usableFromInline
 final class Awaiter: Sendable {
     private enum State {
@@ -36,9 +37,13 @@ final class Awaiter: Sendable {
                 if !suspend(continuation) { continuation.resume() }
             }
         } onCancel: {
-            guard end(), promise.loseCallback(), cancelsPromise else { return }
-            // In a task, as handlers of the user's may run, and the runtime may hold a lock here.
-            Task { AnyPromise.cancelAll([promise]) }
+            guard end() else { return }
+            let isLast = promise.loseCallback(releases: false)
+            // In a task, as user code may run, and the runtime may hold a lock here.
+            Task {
+                promise.releaseDeadCallbacks()
+                if isLast, cancelsPromise { AnyPromise.cancelAll([promise]) }
+            }
         }
     }
 

@@ -11,9 +11,6 @@ struct Callback: ~Copyable, Sendable {
 
         /// A task.
         case awaiter(Awaiter)
-
-        /// Nobody: the promise may be cancelled although it has this callback.
-        case none
     }
 
     /// What to do after a call.
@@ -32,7 +29,8 @@ struct Callback: ~Copyable, Sendable {
     @usableFromInline
     typealias Body = @Sendable (_ callback: borrowing Callback, Settlement) -> FollowUp
 
-    @usableFromInline let owner: Owner
+    /// Nil if nobody waits: the promise may be cancelled although it has this callback.
+    @usableFromInline let owner: Owner?
 
     /// The scope in which the user's closure was written, if `body` calls one.
     @usableFromInline let scope: (any PromiseScope)?
@@ -44,7 +42,7 @@ struct Callback: ~Copyable, Sendable {
 
     @usableFromInline
     init(
-        for owner: Owner,
+        for owner: Owner?,
         in scope: (any PromiseScope)? = nil,
         isUnconditional: Bool = false,
         _ body: @escaping Body
@@ -60,13 +58,8 @@ struct Callback: ~Copyable, Sendable {
         switch owner {
         case .promise(let promise): !isUnconditional && !promise.isPending
         case .awaiter(let awaiter): awaiter.isOver
-        case .none: false
+        case nil: false
         }
-    }
-
-    /// Whether somebody waits.
-    var hasOwner: Bool {
-        if case .none = owner { false } else { true }
     }
 
     /// Adds the owner, if it is a promise.

@@ -41,17 +41,20 @@ struct CallbackQueue: ~Copyable, Sendable {
     }
 
     mutating func append(_ callback: consuming Callback) {
-        if callback.hasOwner { awaited += 1 }
+        if callback.owner != nil { awaited += 1 }
         if isEmpty { first = consume callback } else { others.append(Box(callback)) }
     }
 
-    /// Counts an owner that waits no longer. As soon as half of all are dead, all dead ones are
-    /// taken out: amortised O(1).
-    ///
-    /// - Parameter removed: Gets what was taken out, to be released after the lock.
-    mutating func lose(_ removed: inout CallbackQueue) {
+    /// Counts an owner that waits no longer.
+    mutating func lose() {
         awaited -= 1
         dead += 1
+    }
+
+    /// Takes out all dead callbacks, if they are about half of all: amortised O(1) for each.
+    ///
+    /// - Parameter removed: Gets what was taken out, to be released after the lock.
+    mutating func removeDead(into removed: inout CallbackQueue) {
         guard Int(dead) * 2 > others.count else { return }
         dead = 0
         if let callback = first.take() {
@@ -71,7 +74,7 @@ struct CallbackQueue: ~Copyable, Sendable {
     /// - Returns: What to do next, and for whom the callback was. Nil if there is none.
     mutating func callFirst(
         with settlement: Settlement
-    ) -> (followUp: Callback.FollowUp, owner: Callback.Owner)? {
+    ) -> (followUp: Callback.FollowUp, owner: Callback.Owner?)? {
         if let callback = first.take() {
             return (callback.body(callback, settlement), callback.owner)
         }

@@ -6,7 +6,8 @@
 protocol LinkInput: SendableMetatype {
     associatedtype Input: Sendable
 
-    /// What the closure is called with. Nil if it is skipped, and the settlement passed on.
+    /// What the closure is called with. Nil if it is skipped, and the settlement passed on: either
+    /// an error, or a value to a next promise of the same type.
     static func input(from settlement: Settlement) -> Input?
 }
 

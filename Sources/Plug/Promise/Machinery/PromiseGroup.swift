@@ -37,15 +37,13 @@ extension Promise {
         _ conclude: @escaping @Sendable (PromiseGroup<Member>, Settlement) -> Settlement?
     ) -> Promise {
         let group = PromiseGroup(members)
-        let next = Promise(waitingFor: .group { group.members })
+        let next = Promise()
         let body: Callback.Body = { callback, settlement in
             let next = callback.next
             guard next.isPending, let conclusion = conclude(group, settlement) else {
                 return .nothing
             }
-            let followUp = next.settleInCallback(conclusion)
-            next.abandonPending(group)
-            return followUp
+            return next.settleInCallback(conclusion)
         }
         for member in members {
             // A member that is settled already comes before those that will be.
@@ -55,17 +53,18 @@ extension Promise {
                 next.settle(conclusion)
             }
         }
-        // Only now, since a callback that has not been added can't be taken away.
-        if !next.isPending { next.abandonPending(group) }
+        next.wait(for: group)
         return next
     }
 }
 
 extension AnyPromise {
-    /// Waits no longer for the members that are pending. O(n), unless all were counted.
+    /// Makes the members what this promise waits for, after it has been added to all of them.
+    ///
+    /// Whoever settles the promise from now on abandons the members that are pending. If somebody
+    /// has settled it before, nobody has abandoned them yet.
     @usableFromInline
-    final func abandonPending<Member>(_ group: PromiseGroup<Member>) {
-        guard group.missing.load(ordering: .acquiring) > 0 else { return }
-        abandon(group.members.filter { $0.isPending })
+    final func wait<Member>(for group: PromiseGroup<Member>) {
+        if !setSource(.group { group.members }) { abandon(group.members) }
     }
 }

@@ -1,0 +1,61 @@
+import Dispatch
+import Plug
+import Testing
+
+/// What becomes of the promises that a settled group waits for no longer, whoever races.
+@Suite(.generousTimeLimit)
+struct PromiseLosersTests {
+    @Test func `A loser that somebody else waits for survives two winners at once`() async throws {
+        for _ in 0..<Extent.rounds {
+            let pending = (0..<3).map { _ in Promise<Int>.pending() }
+            let waiter = pending[2].promise.then { $0 + 1 }
+            let race = Promise.race(pending.map(\.promise))
+            DispatchQueue.concurrentPerform(iterations: 2) { pending[$0].resolver.resolve($0) }
+            #expect(try await race.value < 2)
+            pending[2].resolver.resolve(2)
+            #expect(try await waiter.value == 3)
+        }
+    }
+
+    @Test func `A loser that somebody else waits for survives a winner and a cancelling`()
+        async throws
+    {
+        for _ in 0..<Extent.rounds {
+            let pending = (0..<2).map { _ in Promise<Int>.pending() }
+            let waiter = pending[1].promise.then { $0 + 1 }
+            let race = Promise.race(pending.map(\.promise))
+            DispatchQueue.concurrentPerform(iterations: 2) {
+                if $0 == 0 { pending[0].resolver.resolve(0) } else { race.cancel() }
+            }
+            pending[1].resolver.resolve(2)
+            #expect(try await waiter.value == 3)
+        }
+    }
+
+    @Test(arguments: 0..<20)
+    func `Losers survive a race that is won while they are being added`(_: Int) async throws {
+        let (first, winner) = Promise<Int>.pending()
+        let losers = (0..<2_000).map { _ in Promise<Int>.pending() }
+        let waiters = losers.map { loser in loser.promise.then { $0 + 1 } }
+        let isWon = Task.detached { winner.resolve(0) }
+        let race = Promise.race([first] + losers.map(\.promise))
+        await isWon.value
+        #expect(try await race.value == 0)
+        for (_, resolver) in losers { resolver.resolve(1) }
+        for waiter in waiters { #expect(try await waiter.value == 2) }
+    }
+
+    @Test func `A loser can still be cancelled by the last who waits for it`() async throws {
+        for _ in 0..<Extent.rounds {
+            let pending = (0..<3).map { _ in Promise<Int>.pending() }
+            let (cancelled, canceller) = Promise<Void>.pending()
+            pending[2].resolver.onCancel { canceller.resolve() }
+            let waiter = pending[2].promise.then { $0 + 1 }
+            let race = Promise.race(pending.map(\.promise))
+            DispatchQueue.concurrentPerform(iterations: 2) { pending[$0].resolver.resolve($0) }
+            _ = try await race.value
+            waiter.cancel()
+            try await cancelled.value
+        }
+    }
+}
