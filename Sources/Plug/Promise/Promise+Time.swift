@@ -23,7 +23,7 @@ extension Promise {
         guard isPending else { return next }
         let timer = Task {
             try await clock.sleep(for: duration.bounded)
-            // The promise was in time, although callbacks before this one took long.
+            // It was settled in time; the callback that passes it on has not run yet.
             if !isPending { return next.settle(settlement) }
             let error = PromiseTimeoutError(duration: duration, caller: caller.description)
             next.cancel(with: Settlement(error))

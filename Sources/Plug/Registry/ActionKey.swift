@@ -1,8 +1,8 @@
 /// What an action is registered under: its type, and which of the two kinds it is.
 ///
-/// The kind is part of the key because it decides what is found there: an ``Implementation`` or an
-/// ``AsyncImplementation``, always of that type's own input and output. A class that conforms to
-/// both protocols has two keys. So the casts of implementations need no check.
+/// The key of a synchronous action leads only to an ``Implementation``, that of an asynchronous one
+/// only to an ``AsyncImplementation``, always of that type's own input and output. So the casts of
+/// implementations need no check. A class that conforms to both protocols has two keys.
 @usableFromInline
 struct ActionKey: Sendable, Equatable {
     @usableFromInline let bits: UInt

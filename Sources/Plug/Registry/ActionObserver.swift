@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// `Actions.observe(_:)` makes it. An observer that has ended gets no further event, not even the
 /// end of a call whose beginning it saw. An event that another thread was about to send may still
-/// come. What the closure captured is released when the observer has ended, and with it every call
-/// whose beginning it saw. The observer doesn't keep the registry alive.
+/// come. The closure is released after the observer has ended, and every call whose beginning it saw
+/// has ended, too. The observer doesn't keep the registry alive.
 public final class ActionObserver: Sendable {
     /// Nil once the observer has ended.
     private let entry: Locked<ObserverList.Entry?>

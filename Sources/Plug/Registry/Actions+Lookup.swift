@@ -42,8 +42,8 @@ extension Actions {
             (outlet ?? outlets.addOutlet(for: key, of: action)).remember(composed, in: version)
             return composed
         }
-        // Somebody may have plugged here and unplugged further out, while this looked here before
-        // and there after. Then it missed both, although at no time was nothing plugged.
+        // This may have looked here before somebody plugged here, and further out after somebody
+        // unplugged there. Then it found neither, although at no time was nothing plugged.
         guard Wiring.version.load(ordering: .acquiring) != version else { return nil }
         return implementation(for: key, of: action)
     }
@@ -84,8 +84,8 @@ extension Actions {
 extension Actions {
     /// The registry of the process, as long as it is the only one and nobody observes calls.
     ///
-    /// One load tells a call that nothing stands between it and its outlet. The call need not ask,
-    /// either, whether `shared` is initialised, which would take half as long as the rest. Stored
+    /// One load tells a call that nothing stands between it and its outlet. The load also saves
+    /// asking whether `shared` is initialised, which costs half as much as all the rest. Stored
     /// releasing and loaded acquiring: a thread that sees the registry sees its contents.
     ///
     /// The thread that makes a scope or an observer closes the fast path first. So code that runs

@@ -28,15 +28,16 @@ final class Outlet: Sendable {
     /// The action itself, for messages.
     let action: any Pluggable.Type
 
-    /// The first implementation inside all interceptors, as long as that is what answers. Stored
-    /// releasing and loaded acquiring: a thread that sees the reference sees the object.
+    /// What answers here, if it is the first implementation with its interceptors around it.
+    /// Otherwise nil. Stored releasing and loaded acquiring: a thread that sees the reference sees
+    /// the object.
     @usableFromInline let first = Atomic<Unmanaged<AnyImplementation>?>(nil)
 
     /// What was first found by a lookup in this scope, here or further out. Written once.
     @usableFromInline let firstFound = Atomic<Unmanaged<AnyImplementation>?>(nil)
 
-    /// The version of the wiring in which that is what answers. Stored releasing after it and
-    /// loaded acquiring before it: a thread that sees the version sees the object.
+    /// The version of the wiring in which that is what answers. Stored releasing after `firstFound`
+    /// and loaded acquiring before it: a thread that sees the version sees the object.
     @usableFromInline let versionOfFirstFound = Atomic<Int>(-1)
 
     private let state = Locked(State())
@@ -59,7 +60,7 @@ final class Outlet: Sendable {
         /// What was found last, if that is not `keptFound`.
         var found: (implementation: AnyImplementation, version: Int)?
 
-        /// What `first` may refer to, which is kept from now on, or nil.
+        /// Keeps what answers, if there is room, and returns it for `first`. Otherwise nil.
         ///
         /// Each interceptor that is added later puts all of them around the implementation again.
         /// To keep every such composition would take memory for the square of their number. So four
@@ -106,9 +107,9 @@ final class Outlet: Sendable {
     func update(_ change: (inout Contents) -> Void) {
         // What was there before is released after the lock: its `deinit` may be user code.
         _ = state.withLock { state in
-            // Before the change and under its lock: a thread that sees the change sees the new
-            // version, and a thread that sees the new version waits here for the change. So once
-            // one thread has called what is new, no thread calls what a scope found before.
+            // The version is raised first, under the lock. A thread that sees the new version, and
+            // then takes the lock, finds the change. A thread that sees the change, or was told of
+            // it, sees the new version, and so calls nothing that a scope found before.
             Wiring.version.add(1, ordering: .releasing)
             let before = (state.contents, state.composed, state.found)
             change(&state.contents)

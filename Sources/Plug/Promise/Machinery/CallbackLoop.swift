@@ -10,8 +10,8 @@ struct CallbackLoop: ~Copyable {
     private var others: [AnyPromise] = []
     private var start = 0
 
-    /// Calls the callbacks of a settled promise on this thread. From the first one on that needs an
-    /// actor, a task calls them.
+    /// Calls the callbacks of a settled promise on this thread. At the first one that needs an
+    /// actor, a task takes over the rest.
     ///
     /// A closure that is called in this way may settle further promises. To call their callbacks
     /// inside the closure would take stack for each: the global executor calls those.
