@@ -137,8 +137,9 @@ extension CommandTests {
 extension CommandTests {
     @Test func `Asking a server leaves nothing behind in the home`() async throws {
         let server = try FakeServer { _ in FakeServer.response("204 No Content") }
-        let home = "HOME='\(folder.url.path)'"
-        let outcome = try await Command.shell("\(home) like-photo 42 --server \(server.url)")
+        let outcome = try await Command.shell(
+            "HOME='\(folder.url.path)' like-photo 42 --server \(server.url) --timeout 3600"
+        )
         #expect(outcome == Outcome(output: "Liked photo 42\n"))
         #expect(try folder.names() == [])
     }
