@@ -4,21 +4,19 @@ import Testing
 import like_photo
 
 struct ArgumentsTests {
-    @Test func `One id likes one photo in memory`() throws {
-        #expect(try parse("42") == like([42], .memory))
-    }
-
-    @Test func `Ids and ranges are liked in the order in which they are named`() throws {
-        #expect(try parse("42 7 100-103 8") == like([42, 7, 100, 101, 102, 103, 8]))
-    }
-
-    @Test func `A photo that is named twice is liked once, where it was named first`() throws {
-        #expect(try parse("5 3-6 4 5") == like([5, 3, 4, 6]))
-    }
-
-    @Test func `A range may hold one photo, or ten thousand`() throws {
-        #expect(try parse("5-5") == like([5]))
-        #expect(try parse("1-10000") == like(Array(1...10_000)))
+    @Test(arguments: [
+        ("42", [42]),
+        ("42 7 100-103 8", [42, 7, 100, 101, 102, 103, 8]),
+        // A photo that is named twice is liked once, where it was named first.
+        ("5 3-6 4 5", [5, 3, 4, 6]),
+        ("5-5", [5]),
+        ("1-10000", Array(1...10_000)),
+    ])
+    func `Ids and ranges are liked in the order in which they are named`(
+        line: String,
+        ids: [Int]
+    ) throws {
+        #expect(try parse(line) == like(ids))
     }
 
     @Test(arguments: ["--unlike 42 43", "42 --unlike 43", "42 43 --unlike"])
@@ -26,74 +24,52 @@ struct ArgumentsTests {
         #expect(try parse(line).work == .unlike([Photo(id: 42), Photo(id: 43)]))
     }
 
-    @Test func `--list lists`() throws {
-        #expect(try parse("--list") == Arguments(work: .list, place: .memory))
+    @Test(
+        arguments: [
+            ("--list", .list),
+            ("--post cat.jpg", .post("cat.jpg")),
+            ("--post=cat.jpg", .post("cat.jpg")),
+            // Whoever asks for these gets them, whatever else is wrong.
+            ("--help", .help),
+            ("-h", .help),
+            ("--list --store --help", .help),
+            ("abc --bogus --help", .help),
+            ("--version", .version),
+            ("42 --version", .version),
+            ("--list --store --version", .version),
+            // Explaining does nothing else, whatever is asked for.
+            ("--explain", .explain),
+            ("--explain 42", .explain),
+            ("--list --explain", .explain),
+            ("--unlike 7 --explain", .explain),
+        ] as [(String, Arguments.Work)]
+    )
+    func `An option says what to do`(line: String, work: Arguments.Work) throws {
+        #expect(try parse(line) == Arguments(work: work, place: .memory))
     }
 
-    @Test(arguments: ["--post cat.jpg", "--post=cat.jpg"])
-    func `--post posts a file`(line: String) throws {
-        #expect(try parse(line) == Arguments(work: .post("cat.jpg"), place: .memory))
+    @Test(arguments: [
+        ("42 --store likes.jsonl", .journal("likes.jsonl")),
+        ("--store=likes.jsonl 42", .journal("likes.jsonl")),
+        // A value keeps its own equals signs and dashes.
+        ("42 --store=--a=b", .journal("--a=b")),
+        ("42 --server http://a:8080", server("http://a:8080")),
+        ("42 --server HTTP://a:8080 --key a-b.c/d+e=", server("http://a:8080", key: "a-b.c/d+e=")),
+        ("42 --server https://a/b --timeout 0.5", server("https://a/b", .milliseconds(500))),
+    ])
+    func `An option says where the likes are kept`(line: String, place: Arguments.Place) throws {
+        #expect(try parse(line) == like([42], place))
     }
 
-    @Test(arguments: ["42 --store likes.jsonl", "--store=likes.jsonl 42"])
-    func `--store keeps the likes in a file`(line: String) throws {
-        #expect(try parse(line) == like([42], .journal("likes.jsonl")))
-    }
-
-    @Test func `A value keeps its own equals signs and dashes`() throws {
-        #expect(try parse("42 --store=--a=b") == like([42], .journal("--a=b")))
-    }
-
-    @Test func `--server keeps the likes on a server that may be silent for ten seconds`() throws {
-        let url = try #require(URL(string: "http://127.0.0.1:8080"))
-        #expect(
-            try parse("42 --server http://127.0.0.1:8080")
-                == like([42], .server(url, key: nil, timeout: .seconds(10)))
-        )
-    }
-
-    @Test func `--timeout says for how long the server may be silent`() throws {
-        let url = try #require(URL(string: "https://example.org/photos"))
-        #expect(
-            try parse("42 --server https://example.org/photos --timeout 0.5")
-                == like([42], .server(url, key: nil, timeout: .milliseconds(500)))
-        )
-    }
-
-    @Test func `--key says who asks`() throws {
-        let url = try #require(URL(string: "http://127.0.0.1:8080"))
-        #expect(
-            try parse("42 --server HTTP://127.0.0.1:8080 --key a-b.c/d+e=")
-                == like([42], .server(url, key: "a-b.c/d+e=", timeout: .seconds(10)))
-        )
-    }
-
-    @Test(arguments: ["--version", "42 --version", "--list --store --version"])
-    func `Whoever asks for the version gets it, whatever else is wrong`(line: String) throws {
-        #expect(try parse(line) == Arguments(work: .version, place: .memory))
+    @Test func `--explain explains the place that is asked for`() throws {
+        let arguments = try parse("--explain --store likes.jsonl")
+        #expect(arguments == Arguments(work: .explain, place: .journal("likes.jsonl")))
     }
 
     @Test(arguments: ["42 --trace", "--trace 42"])
     func `--trace may stand anywhere`(line: String) throws {
         let work = Arguments.Work.like([Photo(id: 42)])
         #expect(try parse(line) == Arguments(work: work, place: .memory, traces: true))
-    }
-
-    @Test(arguments: ["--explain", "--explain 42", "--list --explain", "--unlike 7 --explain"])
-    func `--explain does nothing else, whatever is asked for`(line: String) throws {
-        #expect(try parse(line) == Arguments(work: .explain, place: .memory))
-    }
-
-    @Test func `--explain explains the place that is asked for`() throws {
-        #expect(
-            try parse("--explain --store likes.jsonl")
-                == Arguments(work: .explain, place: .journal("likes.jsonl"))
-        )
-    }
-
-    @Test(arguments: ["--help", "-h", "--list --store --help", "abc --bogus --help"])
-    func `Whoever asks for help gets it, whatever else is wrong`(line: String) throws {
-        #expect(try parse(line) == Arguments(work: .help, place: .memory))
     }
 
     @Test(arguments: [
@@ -139,12 +115,6 @@ struct ArgumentsTests {
         ("42 --store a --store b", "--store is given twice"),
         ("42 --unlike --unlike", "--unlike is given twice"),
         ("--explain --store a --server http://b", "--store and --server can't be used together"),
-    ])
-    func `What can't go together is refused`(line: String, problem: String) {
-        #expect(throws: UsageError(problem)) { try parse(line) }
-    }
-
-    @Test(arguments: [
         ("42 --store", "--store needs a file"),
         ("42 --store=", "--store needs a file"),
         ("--post --list", "--post needs a file"),
@@ -153,7 +123,7 @@ struct ArgumentsTests {
         ("--list=yes", "--list takes no value"),
         ("--explain=all", "--explain takes no value"),
     ])
-    func `A missing or needless value is refused`(line: String, problem: String) {
+    func `What can't go together, or lacks its value, is refused`(line: String, problem: String) {
         #expect(throws: UsageError(problem)) { try parse(line) }
     }
 
@@ -201,6 +171,14 @@ struct ArgumentsTests {
 
 private func parse(_ line: String) throws -> Arguments {
     try Arguments(line.split(separator: " ").map(String.init))
+}
+
+private func server(
+    _ url: String,
+    key: String? = nil,
+    _ timeout: Duration = .seconds(10)
+) -> Arguments.Place {
+    .server(URL(string: url)!, key: key, timeout: timeout)
 }
 
 private func like(_ ids: [Int], _ place: Arguments.Place = .memory) -> Arguments {

@@ -27,7 +27,7 @@ struct ClientPackageTests {
                 ]
             )
             """
-        try Data(manifest.utf8).write(to: folder.url.appending(path: "Package.swift"))
+        try folder.write(manifest, to: "Package.swift")
         for target in ["Photos", "PhotosMock", "TodoApp", "todo"] {
             let sources = folder.url.appending(path: "Sources/\(target)")
             try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
@@ -35,9 +35,9 @@ struct ClientPackageTests {
         }
         // It loads the whole graph of targets as a build does, where names would clash, and
         // compiles nothing.
-        let outcome = try await Command(executable: URL(fileURLWithPath: "/usr/bin/env")).run([
-            "swift", "package", "--package-path", folder.url.path, "show-dependencies",
-        ])
+        let outcome = try await Command.shell(
+            "swift package --package-path '\(folder.url.path)' show-dependencies"
+        )
         #expect(outcome.status == 0, "\(outcome.error)")
         #expect(outcome.output.contains(root.lastPathComponent))
     }

@@ -16,9 +16,7 @@ struct JournalTests {
         plug()
     }
 
-    @Test func `A journal that is not there has no likes, and listing them does not make it`()
-        async throws
-    {
+    @Test func `Listing the likes of a missing journal does not make it`() async throws {
         #expect(try await Photo.liked().value == [])
         #expect(try folder.names() == [])
     }
@@ -47,10 +45,12 @@ struct JournalTests {
         #expect(try text() == "{\"like\":42}\n")
     }
 
-    @Test func `A posted photo keeps its title, and its picture beside the journal`() async throws {
-        let photo = try await post("cat.jpg")
-        #expect(photo == Photo(id: 1001, title: "cat.jpg"))
-        #expect(try Data(contentsOf: url("likes.jsonl.photos/1001")) == Data("cat.jpg".utf8))
+    @Test(arguments: ["cat.jpg", "../../cat.jpg"])
+    func `A posted photo keeps its title, which names no file`(title: String) async throws {
+        let photo = try await post(title)
+        #expect(photo == Photo(id: 1001, title: title))
+        #expect(try folder.names() == ["likes.jsonl", "likes.jsonl.photos"])
+        #expect(try folder.text("likes.jsonl.photos/1001") == title)
         try await like(1001)
         try await like(7)
         #expect(try await Photo.liked().value == [Photo(id: 7), photo])
@@ -62,16 +62,8 @@ struct JournalTests {
         #expect(try await post("dog.jpg").id == 1003)
     }
 
-    @Test func `A title never names a file`() async throws {
-        _ = try await post("../../cat.jpg")
-        #expect(try folder.names() == ["likes.jsonl", "likes.jsonl.photos"])
-    }
-
     @Test func `A link stays a link, wherever it leads`() async throws {
-        try FileManager.default.createSymbolicLink(
-            atPath: folder.path("link.jsonl"),
-            withDestinationPath: "likes.jsonl"
-        )
+        try folder.link("link.jsonl", to: "likes.jsonl")
         plug("link.jsonl")
         try await like(42)
         try await like(43)
@@ -81,14 +73,11 @@ struct JournalTests {
 
     @Test func `Who may not read the journal may not read its pictures`() async throws {
         try write("")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o600],
-            ofItemAtPath: folder.path("likes.jsonl")
-        )
+        try folder.protect("likes.jsonl")
         _ = try await post("cat.jpg")
-        #expect(try permissions("likes.jsonl") == 0o600)
-        #expect(try permissions("likes.jsonl.photos") == 0o700)
-        #expect(try permissions("likes.jsonl.photos/1001") == 0o600)
+        #expect(try folder.mode("likes.jsonl") == 0o600)
+        #expect(try folder.mode("likes.jsonl.photos") == 0o700)
+        #expect(try folder.mode("likes.jsonl.photos/1001") == 0o600)
     }
 
     @Test func `Journals that share a file lose no like`() async throws {
@@ -178,42 +167,25 @@ extension JournalTests {
 // MARK: - What is in the way
 
 extension JournalTests {
-    @Test func `A missing folder is an error that says so`() async throws {
-        plug("missing/likes.jsonl")
-        await expect(
-            """
-            \(folder.path("missing/likes.jsonl")): No such file or directory. \
-            Check it and its folder, or name another file.
-            """
-        ) { try await like(42) }
-        #expect(try folder.names() == [])
-    }
-
-    @Test(arguments: ["/dev/null", "/tmp"])
-    func `What is no file is refused`(path: String) async throws {
-        _ = Root(.journal(path), warn: { _ in })
-        await expect("\(path): not a regular file. Name another one.") {
-            _ = try await Photo.liked().value
-        }
+    @Test(arguments: ["device", "folder", "pipe"])
+    func `What is no file is refused, and no pipe is waited for`(name: String) async throws {
+        try folder.link("device", to: "/dev/null")
+        try folder.link("folder", to: "/tmp")
+        try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
+        plug(name)
+        let message = "\(folder.path(name)): not a regular file. Name another one."
+        await expect(message) { _ = try await Photo.liked().value }
         await #expect(throws: JournalError.self) { try await like(42) }
-    }
-
-    @Test func `A pipe is refused, and not waited for`() async throws {
-        try #require(mkfifo(folder.path("likes.jsonl"), 0o600) == 0)
-        await expect("\(folder.path("likes.jsonl")): not a regular file. Name another one.") {
-            try await like(42)
-        }
     }
 
     @Test func `A picture that can't be kept leaves no photo behind`() async throws {
         try await like(42)
-        try Data().write(to: url("likes.jsonl.photos"))
-        await expect(
-            """
+        try folder.write("", to: "likes.jsonl.photos")
+        let message = """
             \(folder.path("likes.jsonl.photos/1001")): Not a directory. \
             Check it and its folder, or name another file.
             """
-        ) { _ = try await post("cat.jpg") }
+        await expect(message) { _ = try await post("cat.jpg") }
         #expect(try text() == "{\"like\":42}\n")
     }
 }
@@ -233,20 +205,9 @@ extension JournalTests {
         try await Draft(title: title, data: Data(title.utf8)).post().value
     }
 
-    private func url(_ name: String) -> URL { URL(fileURLWithPath: folder.path(name)) }
+    private func text() throws -> String { try folder.text("likes.jsonl") }
 
-    private func text() throws -> String {
-        try String(contentsOf: url("likes.jsonl"), encoding: .utf8)
-    }
-
-    private func write(_ text: String) throws {
-        try Data(text.utf8).write(to: url("likes.jsonl"))
-    }
-
-    private func permissions(_ name: String) throws -> Int? {
-        try FileManager.default.attributesOfItem(atPath: folder.path(name))[.posixPermissions]
-            as? Int
-    }
+    private func write(_ text: String) throws { try folder.write(text, to: "likes.jsonl") }
 
     private func expect(
         _ message: String,

@@ -44,14 +44,12 @@ struct NetworkTests {
     }
 
     @Test func `Without a key, nothing says who asks`() async throws {
-        let request = Mutex("")
         let server = try FakeServer { head in
-            request.withLock { $0 = head }
+            #expect(!head.contains("Authorization"))
             return FakeServer.response("204 No Content")
         }
         plug(server)
         try await Photo(id: 42).like().value
-        #expect(!request.withLock { $0 }.contains("Authorization"))
     }
 
     @Test func `A port on which nothing listens is unreachable, for every use case`() async throws {
@@ -118,12 +116,9 @@ struct NetworkTests {
         }
         plug(server, key: "abc")
         let target = "\(other.url)/photos/42/like"
-        await #expect(throws: PhotoServiceError.redirected(server: server.url, to: target)) {
-            try await Photo(id: 42).like().value
-        }
-        await #expect(throws: PhotoServiceError.redirected(server: server.url, to: target)) {
-            try await Photo.liked().value
-        }
+        let redirected = PhotoServiceError.redirected(server: server.url, to: target)
+        await #expect(throws: redirected) { try await Photo(id: 42).like().value }
+        await #expect(throws: redirected) { try await Photo.liked().value }
         let followed = wasFollowed.load(ordering: .relaxed)
         #expect(!followed)
     }

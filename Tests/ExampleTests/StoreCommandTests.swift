@@ -21,7 +21,7 @@ struct StoreCommandTests {
     }
 
     @Test func `A posted photo is listed with its title once it is liked`() async throws {
-        try Data("meow".utf8).write(to: folder.url.appending(path: "cat.jpg"))
+        try folder.write("meow", to: "cat.jpg")
         #expect(
             try await likePhoto("--post", folder.path("cat.jpg"), "--store", store)
                 == Outcome(output: "Posted cat.jpg as photo 1001\n")
@@ -34,7 +34,7 @@ struct StoreCommandTests {
 
     @Test func `A title can't move the cursor, nor forge a line`() async throws {
         let title = "a\u{1B}[2J\nb\u{9B}K\u{202E}c\u{2028}d👩‍👦"
-        try Data("meow".utf8).write(to: folder.url.appending(path: title))
+        try folder.write("meow", to: title)
         #expect(
             try await likePhoto("--post", folder.path(title), "--store", store)
                 == Outcome(output: "Posted a [2J b K c d👩‍👦 as photo 1001\n")
@@ -47,9 +47,7 @@ struct StoreCommandTests {
             for first in stride(from: 1, to: 1600, by: 100) {
                 group.addTask { try await likePhoto("\(first)-\(first + 19)", "--store", store) }
             }
-            for try await outcome in group {
-                #expect(outcome.status == 0)
-            }
+            for try await outcome in group { #expect(outcome.status == 0) }
         }
         let ids = stride(from: 1, to: 1600, by: 100).flatMap { $0..<$0 + 20 }
         #expect(
@@ -63,27 +61,23 @@ struct StoreCommandTests {
 
 extension StoreCommandTests {
     @Test func `A damaged journal is told for each photo, and stays as it was`() async throws {
-        try Data("{\"like\":7}\nmeow\n".utf8).write(to: URL(fileURLWithPath: store))
+        try folder.write("{\"like\":7}\nmeow\n", to: "likes.jsonl")
         let problem = """
             \(store), line 2: not a line of a journal. Nothing was changed. \
             Repair it, move the file away, or name another one.
             """
-        #expect(
-            try await likePhoto("42", "43", "--store", store)
-                == Outcome(
-                    status: 1,
-                    error: """
-                        like-photo: liking photo 42 failed: \(problem)
-                        like-photo: liking photo 43 failed: \(problem)
+        let error = """
+            like-photo: liking photo 42 failed: \(problem)
+            like-photo: liking photo 43 failed: \(problem)
 
-                        """
-                )
-        )
-        #expect(try String(contentsOfFile: store, encoding: .utf8) == "{\"like\":7}\nmeow\n")
+            """
+        let outcome = try await likePhoto("42", "43", "--store", store)
+        #expect(outcome == Outcome(status: 1, error: error))
+        #expect(try folder.text("likes.jsonl") == "{\"like\":7}\nmeow\n")
     }
 
     @Test func `A torn last line is told, and does no harm`() async throws {
-        try Data("{\"like\":7}\n{\"li".utf8).write(to: URL(fileURLWithPath: store))
+        try folder.write("{\"like\":7}\n{\"li", to: "likes.jsonl")
         let word = "like-photo: \(store): the last line is torn and is left out: {\"li\n"
         #expect(
             try await likePhoto("--list", "--store", store) == Outcome(output: "7\n", error: word)
@@ -92,32 +86,28 @@ extension StoreCommandTests {
 
     @Test func `What was liked before the command was killed is there afterwards`() async throws {
         let told = folder.path("told")
-        let likePhoto = "'\(Command.likePhoto.executable.path)' --store '\(store)'"
         _ = try await Command.shell(
-            "-c",
             """
-            (echo $$ >'\(told).id'; exec \(likePhoto) 1-2000) |
+            (echo $$ >'\(told).id'; exec like-photo --store '\(store)' 1-2000) |
                 (head -n 50 >'\(told)'; kill -KILL $(cat '\(told).id'))
             """
         )
-        let liked = try String(contentsOfFile: told, encoding: .utf8)
-            .split(separator: "\n").compactMap { $0.split(separator: " ").last }
-        let listed = try await Command.shell("-c", "\(likePhoto) --list").output
+        let liked = try folder.text("told").split(separator: "\n")
+            .compactMap { $0.split(separator: " ").last }
+        let listed = try await likePhoto("--list", "--store", store).output
         #expect(liked.count == 50)
         #expect(Set(listed.split(separator: "\n")).isSuperset(of: liked))
     }
 
     @Test func `A store in a folder that isn't there is not created`() async throws {
-        let missing = folder.path("missing")
+        let missing = folder.path("missing/likes.jsonl")
         let problem = """
-            like-photo: unliking photo 42 failed: \(missing)/likes.jsonl: \
+            like-photo: unliking photo 42 failed: \(missing): \
             No such file or directory. Check it and its folder, or name another file.
 
             """
-        #expect(
-            try await likePhoto("--unlike", "42", "--store", "\(missing)/likes.jsonl")
-                == Outcome(status: 1, error: problem)
-        )
+        let outcome = try await likePhoto("--unlike", "42", "--store", missing)
+        #expect(outcome == Outcome(status: 1, error: problem))
     }
 
     @Test(.enabled("Permissions don't bind the superuser") { getuid() != 0 })
@@ -131,6 +121,3 @@ extension StoreCommandTests {
         #expect(try await likePhoto("--list", "--store", store) == Outcome(output: "42\n"))
     }
 }
-
-private typealias Outcome = Command.Outcome
-private let likePhoto = Command.likePhoto

@@ -15,12 +15,6 @@ struct UseCaseTests {
         #expect(try await Photo.liked().value == [])
     }
 
-    @Test func `No test sees what another one liked`() async throws {
-        #expect(try await Photo.liked().value == [])
-        try await Photo(id: 43).like().value
-        #expect(try await Photo.liked().value == [Photo(id: 43)])
-    }
-
     @Test func `Each word of sugar calls its use case with its photo`() async throws {
         let likes = Actions.record(LikePhoto.self)
         let unlikes = Actions.record(UnlikePhoto.self)
@@ -39,11 +33,4 @@ struct UseCaseTests {
         for photo in [dog, Photo(id: 7), dog] { try await photo.like().value }
         #expect(try await Photo.liked().value == [Photo(id: 7), dog])
     }
-
-    @Test func `What the implementation is rejected with reaches the caller`() async {
-        Actions.intercept(LikePhoto.self, .failing(with: Offline()))
-        await #expect(throws: Offline.self) { try await Photo(id: 42).like().value }
-    }
 }
-
-private struct Offline: Error {}

@@ -10,7 +10,7 @@ struct PasswordPromptTests {
         let terminal = try Terminal()
         #expect(terminal.echoes)
         let process = Process()
-        process.executableURL = BuiltProduct("todo").url
+        process.executableURL = Command("todo").executable
         process.standardInput = terminal.device
         process.standardOutput = terminal.device
         try process.run()

@@ -4,9 +4,14 @@ import todo
 
 @Suite
 struct SessionTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
     @Test func `A session reads as it was typed`() async throws {
-        let session = try await TodoProgram.run(
-            """
+        let script = """
             Ada
             secret
             add Buy milk
@@ -17,11 +22,10 @@ struct SessionTests {
             edit Call Grace Hopper
             back
             delete 1
-            frobnicate
             quit
 
             """
-        )
+        let session = try await program(input: script)
         #expect(session.error == "")
         #expect(session.status == 0)
         #expect(
@@ -79,12 +83,6 @@ struct SessionTests {
                   2 [ ] Call Grace Hopper
 
                 Deleted.
-                todo> frobnicate
-
-                Todos of ada: 1 open, 0 done (only open)
-                  2 [ ] Call Grace Hopper
-
-                There is no command frobnicate. Type help.
                 todo> quit
                 Bye.
 
@@ -93,113 +91,68 @@ struct SessionTests {
     }
 
     @Test func `Somebody who logs out leaves the screen to others`() async throws {
-        let session = try await TodoProgram.run(
-            "ada\nsecret\nadd Mine\nlogout\n\nguess\nno spaces\ngrace\nother\n"
+        let session = try await session(
+            "ada",
+            "secret",
+            "add Mine",
+            "logout",
+            "",
+            "guess",
+            "no spaces",
+            "grace",
+            "other"
         )
-        #expect(
-            session.output == """
-
-                \(greeting)
-                Name: ada
-
-                Hello, ada.
-                Password: 
-
-                Todos of ada: 0 open, 0 done
-                  Nothing to do. Type add TITLE, or help.
-                todo> add Mine
-
-                Todos of ada: 1 open, 0 done
-                  1 [ ] Mine
-
-                Added.
-                todo> logout
-
-                \(greeting)
-                Name [ada]: 
-
-                Hello, ada.
-                Password: 
-
-                That is not the password of ada.
-
-                \(greeting)
-                Name [ada]: no spaces
-
-                A name has 1 to 32 letters (a to z), digits, - or _.
-
-                \(greeting)
-                Name [ada]: grace
-
-                Hello, grace.
-                Password: 
-
-                Todos of grace: 0 open, 0 done
-                  Nothing to do. Type add TITLE, or help.
-                todo> 
-                Bye.
-
-                """
-        )
+        for screens in [
+            "Name [ada]: \n\nHello, ada.\nPassword: \n\nThat is not the password of ada.\n",
+            "Name [ada]: no spaces\n\nA name has 1 to 32 letters (a to z), digits, - or _.\n",
+            "Name [ada]: grace\n\nHello, grace.\nPassword: \n\nTodos of grace: 0 open, 0 done\n",
+        ] {
+            #expect(session.output.contains(screens))
+        }
+        #expect(session.output.hasSuffix("todo> \nBye.\n"))
     }
 
     @Test func `A store keeps todos between runs, and no password`() async throws {
-        let folder = try TemporaryFolder()
-        let arguments = ["--store", folder.url.path]
-        _ = try await TodoProgram.run("ada\nsecret\nadd Buy milk\nquit\n", arguments)
-        let session = try await TodoProgram.run("\nanother\nquit\n", arguments)
+        _ = try await session("ada", "secret", "add Buy milk", "quit")
+        let session = try await session("", "another", "quit")
         #expect(session.output.contains("Name [ada]: "))
         #expect(session.output.contains("  1 [ ] Buy milk\n"))
         #expect(try folder.names() == ["last-user.json", "todos-ada.json"])
         for name in try folder.names() {
-            let text = try String(contentsOfFile: folder.path(name), encoding: .utf8)
+            let text = try folder.text(name)
             #expect(!text.contains("secret") && !text.contains("another"))
         }
     }
 
     @Test func `A damaged file is reported, and kept as it was`() async throws {
-        let folder = try TemporaryFolder()
-        let damage = Data("{ \"todos\": [".utf8)
-        try damage.write(to: folder.url.appendingPathComponent("todos-ada.json"))
-        let session = try await TodoProgram.run(
-            "ada\nsecret\nadd Start again\nquit\n",
-            ["--store", folder.url.path]
-        )
-        #expect(
-            session.output.contains(
-                """
-                todos-ada.json can't be used: it is damaged. It is kept as \
-                todos-ada.damaged-1.json, and a new file is begun.
-                """
-            )
-        )
+        try folder.write("{ \"todos\": [", to: "todos-ada.json")
+        let session = try await session("ada", "secret", "add Start again", "quit")
+        let report = """
+            todos-ada.json can't be used: it is damaged. It is kept as \
+            todos-ada.damaged-1.json, and a new file is begun.
+            """
+        #expect(session.output.contains(report))
         #expect(session.output.contains("  1 [ ] Start again\n"))
-        let kept = folder.url.appendingPathComponent("todos-ada.damaged-1.json")
-        #expect(try Data(contentsOf: kept) == damage)
+        #expect(try folder.text("todos-ada.damaged-1.json") == "{ \"todos\": [")
     }
 
     @Test func `Sessions on one store lose no todo of each other`() async throws {
-        let folder = try TemporaryFolder()
-        let (sessions, count) = (4, 25)
         try await withThrowingTaskGroup { group in
-            for session in 0..<sessions {
-                let adds = (0..<count).map { "add \(session)-\($0)\n" }.joined()
+            for letter in ["a", "b", "c", "d"] {
+                let adds = (1...25).map { "add \(letter)\($0)\n" }.joined()
+                let store = folder.url.path
                 group.addTask {
-                    let outcome = try await TodoProgram.run(
-                        "ada\nsecret\n\(adds)quit\n",
-                        ["--store", folder.url.path]
-                    )
-                    #expect(outcome.status == 0)
+                    try await program("--store", store, input: "ada\nsecret\n\(adds)quit\n")
                 }
             }
-            try await group.waitForAll()
+            for try await session in group { #expect(session.status == 0) }
         }
-        let session = try await TodoProgram.run("\nx\nquit\n", ["--store", folder.url.path])
-        #expect(session.output.contains("Todos of ada: \(sessions * count) open, 0 done\n"))
-        let titles = session.output.split(separator: "\n").map { $0.split(separator: " ").last }
-        for session in 0..<sessions {
-            let own = titles.compactMap(\.self).filter { $0.hasPrefix("\(session)-") }
-            #expect(own.map(String.init) == (0..<count).map { "\(session)-\($0)" })
+        let session = try await session("", "secret", "quit")
+        #expect(session.output.contains("Todos of ada: 100 open, 0 done\n"))
+        for letter in ["a", "b", "c", "d"] {
+            let numbers = session.output.matches(of: try Regex("\\] \(letter)([0-9]+)\n"))
+                .map { $0.output[1].substring.flatMap { Int($0) } }
+            #expect(numbers == Array(1...25))
         }
     }
 
@@ -207,78 +160,74 @@ struct SessionTests {
     func `A title in a file can neither move the cursor nor look like more todos`(
         trick: String
     ) async throws {
-        let folder = try TemporaryFolder()
         let store = try StoreFolder(folder.url)
         _ = try store.change("todos-ada", default: TodoBook()) { try $0.add("\(trick)Buy milk") }
-        let session = try await TodoProgram.run(
-            "ada\nsecret\nshow 1\nquit\n",
-            ["--store", folder.url.path]
-        )
+        let session = try await session("ada", "secret", "show 1", "quit")
         let shown = " \(trick.dropFirst())Buy milk"
         #expect(session.output.contains("\n  1 [ ] \(shown)\n"))
         #expect(session.output.contains("\nTodo 1: \(shown)\n"))
     }
 
     @Test func `Asking for help is no login`() async throws {
-        let session = try await TodoProgram.run("help\nquit\n")
+        let session = try await program(input: "help\nquit\n")
         #expect(session.output.contains("\n\nType the name whose todos you want to see.\n\n"))
         #expect(!session.output.contains("Password"))
     }
 
     @Test(arguments: [
-        (["--nope"], "unknown option --nope"),
-        (["--store"], "--store needs a folder"),
-        (["--store", "--help"], "--store needs a folder"),
+        ("--nope", "unknown option --nope"),
+        ("--store", "--store needs a folder"),
+        ("--store --help", "--store needs a folder"),
     ])
     func `A command line that can't be followed is wrong usage`(
-        arguments: [String],
+        arguments: String,
         reason: String
     ) async throws {
-        let outcome = try await TodoProgram.run("", arguments)
-        #expect(outcome.status == 64)
-        #expect(outcome.error == "todo: \(reason)\nSee 'todo --help'.\n")
-        #expect(outcome.output == "")
+        let error = "todo: \(reason)\nSee 'todo --help'.\n"
+        #expect(try await Command.shell("todo \(arguments)") == Outcome(status: 64, error: error))
     }
 
-    @Test func `A store that can't be used is told for what it is`() async throws {
-        let folder = try TemporaryFolder()
+    @Test(arguments: [
+        ("file", "Not a directory"),
+        ("file/todos", "Not a directory"),
+        ("pipe", "Not a directory"),
+        ("link", "it leads to /nowhere/todos: No such file or directory"),
+    ])
+    func `A store that can't be used is told for what it is`(
+        name: String,
+        reason: String
+    ) async throws {
         #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+        try folder.write("", to: "file")
         try folder.link("link", to: "/nowhere/todos")
-        for (path, reason) in [
-            ("/dev/null", "Not a directory"), ("/dev/null/todos", "Not a directory"),
-            (folder.path("pipe"), "Not a directory"),
-            (folder.path("link"), "it leads to /nowhere/todos: No such file or directory"),
-        ] {
-            let outcome = try await TodoProgram.run("", ["--store", path])
-            #expect(outcome.status == 1)
-            #expect(outcome.error == "todo: \(path) can't be used: \(reason)\n")
-            #expect(outcome.output == "")
-        }
+        let error = "todo: \(folder.path(name)) can't be used: \(reason)\n"
+        let outcome = try await program("--store", folder.path(name))
+        #expect(outcome == Outcome(status: 1, error: error))
     }
 
     @Test func `The version and the help are printed on demand`() async throws {
-        let version = try await TodoProgram.run("", ["--version"])
-        #expect(version.output == "todo 0.1.0\n")
-        let help = try await TodoProgram.run("", ["--help"])
-        #expect(help.output.hasPrefix("Usage: todo [--store FOLDER]\n"))
-        #expect([version.status, help.status] == [0, 0])
+        #expect(try await program("--version") == Outcome(output: "todo 0.1.0\n"))
+        #expect(try await program("--help") == Outcome(output: "\(Options.usage)\n"))
     }
 
     @Test(
         .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
-        arguments: [[], ["--help"]]
+        arguments: ["", "--help"]
     )
-    func `What can't be printed is an error`(arguments: [String]) async throws {
-        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-        let command = Command(executable: BuiltProduct("todo").url)
-        let outcome = try await command.run(arguments, standardOutput: full)
-        #expect(outcome.status == 1)
-        let reason = "standard output can't be used: No space left on device"
-        #expect(outcome.error == "todo: \(reason)\n")
+    func `What can't be printed is an error`(arguments: String) async throws {
+        let error = "todo: standard output can't be used: No space left on device\n"
+        let outcome = try await Command.shell("todo \(arguments) >/dev/full")
+        #expect(outcome == Outcome(status: 1, error: error))
+    }
+
+    /// What comes of typing these lines, with the store in the folder.
+    private func session(_ lines: String...) async throws -> Outcome {
+        let script = lines.map { "\($0)\n" }.joined()
+        return try await program("--store", folder.url.path, input: script)
     }
 }
 
-// MARK: - Fixtures
+private let program = Command("todo")
 
 private let greeting = """
     Log in with any name, or type quit. The first password that you type for a name is

@@ -1,82 +1,44 @@
 import Plug
+import PlugTesting
 import Testing
 import todo
 
-@Suite
+@Suite(.actions { _ = try! Root(store: nil) })
 struct TodoUseCaseTests {
     @Test func `A title is one line without spaces around it`() async throws {
-        try await inMemory {
-            let todos = try await action(
-                AddTodo.self,
-                ("  Buy\tmilk \u{1B}[2J\u{202E}\u{2028}", ada)
-            )
-            #expect(todos.map(\.title) == ["Buy milk [2J"])
-        }
+        let title = "  Buy\tmilk \u{1B}[2J\u{202E}\u{2028}"
+        let todos = try await action(AddTodo.self, (title, ada))
+        #expect(todos.map(\.title) == ["Buy milk [2J"])
     }
 
     @Test(arguments: [" \n", "\u{200B}", "\u{200D} \u{FEFF}\u{2060}", "\u{AD}"])
     func `A todo without a title that can be seen is refused`(title: String) async throws {
-        try await inMemory {
-            await #expect(throws: TodoError.noTitle) {
-                try await action(AddTodo.self, (title, ada))
-            }
-            _ = try await action(AddTodo.self, ("One", ada))
-            await #expect(throws: TodoError.noTitle) {
-                try await action(RenameTodo.self, (1, "", ada))
-            }
+        await #expect(throws: TodoError.noTitle) {
+            try await action(AddTodo.self, (title, ada))
+        }
+        _ = try await action(AddTodo.self, ("One", ada))
+        await #expect(throws: TodoError.noTitle) {
+            try await action(RenameTodo.self, (1, "", ada))
         }
     }
 
     @Test func `Todos are renamed, finished, reopened and deleted`() async throws {
-        try await inMemory {
-            _ = try await action(AddTodo.self, ("One", ada))
-            var todos = try await action(RenameTodo.self, (1, "Two", ada))
-            #expect(todos == [Todo(id: 1, title: "Two")])
-            todos = try await action(FinishTodo.self, (1, true, ada))
-            #expect(todos == [Todo(id: 1, title: "Two", isDone: true)])
-            todos = try await action(FinishTodo.self, (1, false, ada))
-            #expect(try await action(ListTodos.self, ada) == todos)
-            #expect(try await action(DeleteTodo.self, (1, ada)) == [])
-        }
+        _ = try await action(AddTodo.self, ("One", ada))
+        var todos = try await action(RenameTodo.self, (1, "Two", ada))
+        #expect(todos == [Todo(id: 1, title: "Two")])
+        todos = try await action(FinishTodo.self, (1, true, ada))
+        #expect(todos == [Todo(id: 1, title: "Two", isDone: true)])
+        todos = try await action(FinishTodo.self, (1, false, ada))
+        #expect(try await action(ListTodos.self, ada) == todos)
+        #expect(try await action(DeleteTodo.self, (1, ada)) == [])
     }
 
     @Test func `Nothing is done to a todo that isn't there`() async throws {
-        try await inMemory {
-            await #expect(throws: TodoError.noTodo(7)) {
-                try await action(FinishTodo.self, (7, true, ada))
-            }
-            #expect(TodoError.noTodo(7).description == "There is no todo 7.")
+        await #expect(throws: TodoError.noTodo(7)) {
+            try await action(FinishTodo.self, (7, true, ada))
         }
-    }
-
-    @Test func `Everything that the app calls is plugged`() throws {
-        try Actions.withScope {
-            _ = try Root(store: nil)
-            try Actions.verify(
-                Login.self,
-                SuggestUser.self,
-                ListTodos.self,
-                AddTodo.self,
-                RenameTodo.self,
-                FinishTodo.self,
-                DeleteTodo.self,
-                CheckPassword.self,
-                RememberUser.self,
-                RecallUser.self,
-                ReadTodos.self,
-                ChangeTodos.self
-            )
-        }
+        #expect(TodoError.noTodo(7).description == "There is no todo 7.")
     }
 }
-
-// MARK: - Fixtures
 
 private let ada = try! User(name: "ada")
-
-private func inMemory(_ body: () async throws -> Void) async throws {
-    try await Actions.withScope {
-        _ = try Root(store: nil)
-        try await body()
-    }
-}

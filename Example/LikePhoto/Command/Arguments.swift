@@ -3,27 +3,16 @@ package import LikePhotoUseCases
 
 /// What a command line asks for.
 package struct Arguments: Equatable, Sendable {
-    /// What to do.
+    /// What to do: with photos, in their order, or with the file at a path.
     package enum Work: Equatable, Sendable {
-        /// Like these photos, in this order.
-        case like([Photo])
-        /// Take the likes of these photos back, in this order.
-        case unlike([Photo])
-        /// List the liked photos.
+        case like([Photo]), unlike([Photo])
         case list
-        /// Post the file at this path.
         case post(String)
-        /// Say what would answer each use case.
-        case explain
-        /// Explain the command.
-        case help
-        /// Say which version of the command this is.
-        case version
+        case explain, help, version
     }
 
     /// Where the likes are kept.
     package enum Place: Equatable, Sendable {
-        /// In memory, until the command ends.
         case memory
         /// In the journal at this path.
         case journal(String)
@@ -31,16 +20,12 @@ package struct Arguments: Equatable, Sendable {
         case server(URL, key: String?, timeout: Duration)
     }
 
-    /// What to do.
     package let work: Work
-
-    /// Where the likes are kept.
     package let place: Place
 
     /// Whether to tell when each use case begins and ends.
     package let traces: Bool
 
-    /// Creates arguments from what has been understood.
     package init(work: Work, place: Place, traces: Bool = false) {
         self.work = work
         self.place = place

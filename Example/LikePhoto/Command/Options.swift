@@ -66,13 +66,9 @@ struct Options {
         let closest = kinds.keys.sorted()
             .filter { abs($0.count - name.count) <= 2 }
             .map { (name: $0, changes: Array(name).difference(from: Array($0)).count) }
+            .filter { $0.changes <= 2 }
             .min { $0.changes < $1.changes }
-        let hint =
-            if let closest, closest.changes <= 2 {
-                " (did you mean \(closest.name)?)"
-            } else {
-                ""
-            }
+        let hint = closest.map { " (did you mean \($0.name)?)" } ?? ""
         return UsageError("unknown option \(name)\(hint)")
     }
 }

@@ -5,9 +5,7 @@ enum PhotoIDs {
 
     /// The ids in the order in which they were first named, each of them once.
     static func parse(_ words: [String]) throws(UsageError) -> [Int] {
-        guard !words.isEmpty else {
-            throw UsageError("no photo is named (try: like-photo 42)")
-        }
+        if words.isEmpty { throw UsageError("no photo is named (try: like-photo 42)") }
         var ids: [Int] = []
         var seen: Set<Int> = []
         for word in words {

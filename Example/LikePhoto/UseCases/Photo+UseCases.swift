@@ -2,11 +2,9 @@ public import Plug
 
 extension Photo {
     /// Likes this photo.
-    @discardableResult
     public func like() -> Promise<Void> { action(LikePhoto.self, self) }
 
     /// Takes the like of this photo back.
-    @discardableResult
     public func unlike() -> Promise<Void> { action(UnlikePhoto.self, self) }
 
     /// The photos that are liked.
@@ -15,6 +13,5 @@ extension Photo {
 
 extension Draft {
     /// Posts this draft.
-    @discardableResult
     public func post() -> Promise<Photo> { action(PostPhoto.self, self) }
 }

@@ -1,53 +1,58 @@
 import Foundation
 
+/// What a process left behind.
+struct Outcome: Equatable {
+    /// The exit code, or 128 and the number of the signal that ended the process.
+    var status: Int32 = 0
+
+    /// All of standard output.
+    var output = ""
+
+    /// All of standard error.
+    var error = ""
+}
+
 /// An executable, run as a process of its own.
 struct Command {
-    /// What a process left behind.
-    struct Outcome: Equatable {
-        /// The exit code, or 128 and the number of the signal that ended the process.
-        var status: Int32 = 0
-
-        /// All of standard output.
-        var output = ""
-
-        /// All of standard error.
-        var error = ""
-    }
-
-    /// The `like-photo` that was built together with these tests.
-    static let likePhoto = Command(executable: BuiltProduct("like-photo").url)
-
-    /// The system's shell.
-    static let shell = Command(executable: URL(fileURLWithPath: "/bin/sh"))
-
-    /// The executable file.
     let executable: URL
 
-    /// Runs the executable to its end.
-    func callAsFunction(
-        _ arguments: String...,
-        standardOutput: FileHandle? = nil,
-        standardError: FileHandle? = nil
-    ) async throws -> Outcome {
-        try await run(arguments, standardOutput: standardOutput, standardError: standardError)
+    private init(executable: URL) {
+        self.executable = executable
+    }
+
+    /// An executable of this package, as it was built together with the tests.
+    init(_ name: String) {
+        executable = Self.products.appending(path: name)
+    }
+
+    /// Where the tests are, wherever they were built.
+    private static var products: URL {
+        // On macOS the tests are a bundle in that folder; elsewhere they are an executable in it.
+        let bundle = Bundle(for: Capture.self).bundleURL
+        return bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
+    }
+
+    /// Runs a script of the system's shell, which finds the package's executables by their names.
+    static func shell(_ script: String) async throws -> Outcome {
+        let path = "PATH='\(products.path)':$PATH"
+        return try await Command(executable: URL(filePath: "/bin/sh"))("-c", "\(path); \(script)")
     }
 
     /// Runs the executable to its end.
     ///
-    /// Output goes through files, because a pipe that nobody empties stops the process.
-    func run(
-        _ arguments: [String],
-        standardOutput: FileHandle? = nil,
-        standardError: FileHandle? = nil
+    /// Input and output go through files, because a pipe that nobody empties stops the process.
+    func callAsFunction(
+        _ arguments: String...,
+        input: String = "",
+        standardOutput: FileHandle? = nil
     ) async throws -> Outcome {
-        let output = try Capture()
-        let error = try Capture()
+        let (input, output, error) = (try Capture(input), try Capture(), try Capture())
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input.handle
         process.standardOutput = standardOutput ?? output.handle
-        process.standardError = standardError ?? error.handle
+        process.standardError = error.handle
         let status = try await process.status()
         return Outcome(status: status, output: try output.text(), error: try error.text())
     }
@@ -72,13 +77,13 @@ extension Process {
     }
 }
 
-/// A file without a name, for what a process writes.
-private struct Capture {
+/// A file without a name, for what a process reads or writes.
+private final class Capture {
     let handle: FileHandle
 
-    init() throws {
+    init(_ text: String = "") throws {
         let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try Data().write(to: url)
+        try Data(text.utf8).write(to: url)
         handle = try FileHandle(forUpdating: url)
         try FileManager.default.removeItem(at: url)
     }

@@ -18,4 +18,28 @@ final class TemporaryFolder: Sendable {
     func names() throws -> Set<String> {
         Set(try FileManager.default.contentsOfDirectory(atPath: url.path))
     }
+
+    func text(_ name: String) throws -> String {
+        try String(contentsOfFile: path(name), encoding: .utf8)
+    }
+
+    func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: url.appendingPathComponent(name))
+    }
+
+    func link(_ name: String, to target: String) throws {
+        let manager = FileManager.default
+        try manager.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+    }
+
+    /// The permissions of a file.
+    func mode(_ name: String) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path(name))
+        return attributes[.posixPermissions] as? Int
+    }
+
+    /// Lets nobody but its owner read a file.
+    func protect(_ name: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path(name))
+    }
 }

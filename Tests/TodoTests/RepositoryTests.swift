@@ -1,0 +1,108 @@
+import Foundation
+import Plug
+import Testing
+import todo
+
+/// Each repository passes the same tests.
+@Suite
+struct RepositoryTests {
+    @Test(arguments: Repository.allCases)
+    func `The first password of a user counts`(repository: Repository) async throws {
+        try await repository.use {
+            let answers = [
+                try await action(CheckPassword.self, (ada, "first")),
+                try await action(CheckPassword.self, (ada, "second")),
+                try await action(CheckPassword.self, (ada, "first")),
+                try await action(CheckPassword.self, (grace, "second")),
+            ]
+            #expect(answers == [true, false, true, true])
+        }
+    }
+
+    @Test(arguments: Repository.allCases)
+    func `Who logged in last is remembered`(repository: Repository) async throws {
+        try await repository.use {
+            #expect(try await action(RecallUser.self) == nil)
+            try await action(RememberUser.self, ada)
+            try await action(RememberUser.self, grace)
+            #expect(try await action(RecallUser.self) == grace)
+        }
+    }
+
+    @Test(arguments: Repository.allCases)
+    func `What was changed is there afterwards, for that user alone`(
+        repository: Repository
+    ) async throws {
+        try await repository.use {
+            try await change { try $0.add("One") }
+            let book = try await change { try $0.add("Two") }
+            #expect(book.todos == [Todo(id: 1, title: "One"), Todo(id: 2, title: "Two")])
+            #expect(try await action(ReadTodos.self, ada) == book)
+            #expect(try await action(ReadTodos.self, grace).todos == [])
+        }
+    }
+
+    @Test(arguments: Repository.allCases)
+    func `A change that fails halfway changes nothing`(repository: Repository) async throws {
+        try await repository.use {
+            let book = try await change { try $0.add("One") }
+            await #expect(throws: TodoError.noTodo(7)) {
+                try await change { book in
+                    try book.add("Two")
+                    try book.delete(7)
+                }
+            }
+            #expect(try await action(ReadTodos.self, ada) == book)
+        }
+    }
+
+    @Test(arguments: Repository.allCases)
+    func `The id of a deleted todo never comes back`(repository: Repository) async throws {
+        try await repository.use {
+            try await change { try $0.add("One") }
+            try await change { try $0.delete(1) }
+            let book = try await change { try $0.add("Two") }
+            #expect(book.todos == [Todo(id: 2, title: "Two")])
+        }
+    }
+
+    @Test(arguments: Repository.allCases)
+    func `Changes at the same time lose nothing`(repository: Repository) async throws {
+        try await repository.use {
+            try await withThrowingTaskGroup { group in
+                for index in 0..<100 {
+                    group.addTask { _ = try await change { try $0.add("\(index)") } }
+                }
+                try await group.waitForAll()
+            }
+            let todos = try await action(ReadTodos.self, ada).todos
+            #expect(todos.map(\.id) == Array(1...100))
+            #expect(Set(todos.map(\.title)).count == 100)
+        }
+    }
+}
+
+// MARK: - Fixtures
+
+enum Repository: CaseIterable {
+    case memory, file
+
+    /// Runs a closure in a scope in which this kind of repository is plugged.
+    fileprivate func use(_ body: () async throws -> Void) async throws {
+        let folder = try TemporaryFolder()
+        try await Actions.withScope {
+            _ = try Root(store: self == .file ? folder.url : nil)
+            try await body()
+        }
+    }
+}
+
+private let ada = try! User(name: "ada")
+private let grace = try! User(name: "grace")
+
+@discardableResult
+private func change(
+    _ change: @escaping @Sendable (inout TodoBook) throws -> Void
+) async throws -> TodoBook {
+    try await action(ChangeTodos.self, (ada, change))
+}

@@ -1,1 +1,0 @@
-../../ExampleTests/Support/BuiltProduct.swift
