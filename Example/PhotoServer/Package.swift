@@ -20,10 +20,7 @@ let package = Package(
     targets: [
         // A link to the folder that `like-photo` compiles, too. A real server would depend on a package
         // with the use cases; that of Plug offers none, so that it takes no names from its dependents.
-        .target(
-            name: "LikePhotoUseCases",
-            dependencies: [.product(name: "Plug", package: "Plug")]
-        ),
+        .target(name: "LikePhotoUseCases", dependencies: [.product(name: "Plug", package: "Plug")]),
         .target(
             name: "PhotoServer",
             dependencies: [
@@ -66,7 +63,6 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
                 .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
             ]

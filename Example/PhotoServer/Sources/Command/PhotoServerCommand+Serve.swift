@@ -10,12 +10,14 @@ import UnixSignals
 extension PhotoServerCommand {
     /// Answers requests until somebody asks for the end. Here the parts of the server meet.
     func serve() async throws {
+        var logger = Logger(label: "photo-server") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = logLevel
         let database = try PhotoDatabase(path: store)
         let metrics = MetricsPage()
-        let tenants = Tenants(with: keys, in: database, report: CallReport(metrics: metrics))
+        let tenants = Tenants(of: callers, in: database, report: CallReport(metrics: metrics))
         let application = Application(
             router: PhotoRouter.make(tenants: tenants, metrics: metrics),
-            server: .http1(configuration: limits),
+            server: .http1(configuration: .init(idleTimeout: .nanoseconds(Int64(timeout * 1e9)))),
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: Int(port)),
                 backlog: 1024,
@@ -28,8 +30,15 @@ extension PhotoServerCommand {
             },
             logger: logger
         )
+        var group = ServiceGroupConfiguration(
+            services: [application],
+            gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: logger
+        )
+        // A client that sends its request byte by byte doesn't keep the server from ending.
+        group.maximumGracefulShutdownDuration = .seconds(2 * timeout)
         do {
-            try await group(of: application).run()
+            try await ServiceGroup(configuration: group).run()
         } catch let error as IOError {
             throw ListeningError(error.errnoCode, host: host, port: port)
         } catch is SocketAddressError.UnknownHost {
@@ -37,39 +46,11 @@ extension PhotoServerCommand {
         }
     }
 
-    private var keys: Keys {
+    private var callers: [String: Caller] {
         let callers =
             key.map { ($0.key, Caller(tenant: $0.tenant)) }
             + readOnlyKey.map { ($0.key, Caller(tenant: $0.tenant, mayChange: false)) }
-        return Keys(Dictionary(uniqueKeysWithValues: callers))
-    }
-
-    private var limits: HTTP1Channel.Configuration {
-        HTTP1Channel.Configuration(
-            idleTimeout: .nanoseconds(Int64(timeout * 1e9)),
-            httpDecoderConfiguration: .init(
-                maxHeaderFieldSize: 16_384,
-                maxHeaderListSize: 16_384,
-                maxHeaderFieldCount: 100
-            )
-        )
-    }
-
-    private var logger: Logger {
-        var logger = Logger(label: "photo-server") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = logLevel
-        return logger
-    }
-
-    private func group(of application: some Service) -> ServiceGroup {
-        var configuration = ServiceGroupConfiguration(
-            services: [application],
-            gracefulShutdownSignals: [.sigterm, .sigint],
-            logger: logger
-        )
-        // A client that sends its request byte by byte doesn't keep the server from ending.
-        configuration.maximumGracefulShutdownDuration = .seconds(2 * timeout)
-        return ServiceGroup(configuration: configuration)
+        return Dictionary(uniqueKeysWithValues: callers)
     }
 
     private static func url(of address: SocketAddress?) -> String {

@@ -12,9 +12,9 @@ struct PhotoServerCommand: ParsableCommand {
             "Authorization: Bearer KEY" is answered for the tenant of that key, whose likes nobody \
             else sees.
 
-            A picture has at most 10 MB, a request at most 100 headers of 16 kB. Its head, and each \
-            further part, has to arrive within the time-out. At most 200 connections are open at a \
-            time; others wait.
+            A picture has at most 10 MB, the head of a request 80 kB. The head, and each further \
+            part, has to arrive within the time-out. At most 200 connections are open at a time; \
+            others wait.
 
             Asked to end by SIGTERM or SIGINT, the server takes no new requests, and answers those \
             that it has. A like that was answered is on disk, however the server ends.

@@ -1,9 +1,11 @@
+import Foundation
 import GRDB
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import InMemoryLogging
 import InMemoryTracing
+import LikePhotoUseCases
 import Logging
 import PhotoServer
 import Testing
@@ -17,66 +19,50 @@ struct PhotoRouterTests {
 
     init() throws {
         _ = quiet
-        let keys = Keys([
+        let callers = [
             "key-a": Caller(tenant: "a"),
             "key-b": Caller(tenant: "b"),
             "look-a": Caller(tenant: "a", mayChange: false),
-        ])
+        ]
         let metrics = MetricsPage()
-        database = try PhotoDatabase()
-        let tenants = Tenants(with: keys, in: database, report: CallReport(metrics: metrics))
-        application = Application(
-            router: PhotoRouter.make(tenants: tenants, metrics: metrics)
-        )
+        database = try PhotoDatabase(DatabaseQueue())
+        let tenants = Tenants(of: callers, in: database, report: CallReport(metrics: metrics))
+        application = Application(router: PhotoRouter.make(tenants: tenants, metrics: metrics))
     }
 
     @Test func `A like is listed until it is taken back`() async throws {
         for id in [42, 7, 42] {
-            #expect(try await send(.post, "/photos/\(id)/like") == Answer(.noContent))
+            #expect(try await send(.post, "/photos/\(id)/like") == (.noContent, ""))
         }
-        #expect(try await send(.get, "/likes") == Answer(.ok, #"[{"id":7},{"id":42}]"#))
-        #expect(try await send(.delete, "/photos/7/like") == Answer(.noContent))
-        #expect(try await send(.delete, "/photos/42/like") == Answer(.noContent))
-        #expect(try await send(.delete, "/photos/43/like") == Answer(.noContent))
-        #expect(try await send(.get, "/likes") == Answer(.ok, "[]"))
+        #expect(try await likes() == [7, 42])
+        for id in [7, 42, 43] {
+            #expect(try await send(.delete, "/photos/\(id)/like") == (.noContent, ""))
+        }
+        #expect(try await likes() == [])
     }
 
     @Test func `A posted photo gets an id and keeps its title`() async throws {
-        let posted = Answer(.created, #"{"id":1001,"title":"a+b & é/😺.jpg"}"#)
         let path = "/photos?title=a+b%20%26%20%C3%A9/%F0%9F%98%BA.jpg"
-        #expect(try await send(.post, path, body: "meow") == posted)
-        #expect(try await send(.post, "/photos/1001/like") == Answer(.noContent))
-        #expect(try await send(.get, "/likes") == Answer(.ok, "[\(posted.body)]"))
-    }
-
-    @Test func `HEAD is answered with the headers of GET and no body`() async throws {
-        _ = try await send(.post, "/photos/42/like")
-        try await application.test(.router) { client in
-            try await client.execute(uri: "/likes", method: .head) { response in
-                #expect(response.headers[.contentLength] == "11")
-                #expect(response.body.readableBytes == 0)
-            }
-        }
+        let posted = try await send(.post, path, body: "meow")
+        #expect(posted.status == .created)
+        let photo = Photo(id: 1001, title: "a+b & é/😺.jpg")
+        #expect(try JSONDecoder().decode(Photo.self, from: Data(posted.body.utf8)) == photo)
     }
 
     @Test func `The largest picture is taken, and one byte more is too much`() async throws {
         let picture = String(repeating: "x", count: PhotoRouter.largestPicture)
         #expect(try await send(.post, "/photos?title=x", body: picture).status == .created)
-        let refusal = Answer(.contentTooLarge, "A picture has at most 10 MB.\n")
+        let refusal = (HTTPResponse.Status.contentTooLarge, "A picture has at most 10 MB.\n")
         #expect(try await send(.post, "/photos?title=x", body: picture + "x") == refusal)
     }
 
     @Test(
         arguments: [
-            (.get, "/", 404), (.get, "/nothing", 404), (.put, "/likes", 404), (.get, "/LIKES", 404),
-            (.get, "/photos/42/like", 404), (.post, "/photos/0/like", 404),
-            (.post, "/photos/-42/like", 404), (.post, "/photos/4.2/like", 404),
-            (.post, "/photos/9223372036854775808/like", 404), (.post, "/photos//like", 404),
-            (.post, "/photos/42/../43/like", 404), (.post, "/photos/%FF/like", 404),
+            (.get, "/nothing", 404), (.put, "/likes", 404), (.get, "/photos/42/like", 404),
+            (.post, "/photos/0/like", 404), (.post, "/photos/4.2/like", 404),
+            (.post, "/photos/9223372036854775808/like", 404),
             (.post, "/photos", 400), (.post, "/photos?title=", 400),
-            (.post, "/photos?TITLE=x", 400),
-            (.post, "/photos?title=x%0Ay", 400), (.post, "/photos?title=x%00", 400),
-            (.post, "/photos?title=x", 400),
+            (.post, "/photos?title=x%0Ay", 400), (.post, "/photos?title=x", 400),
         ] as [(HTTPRequest.Method, String, Int)]
     )
     func `What can't be answered is refused in one line of text`(
@@ -86,19 +72,14 @@ struct PhotoRouterTests {
     ) async throws {
         let answer = try await send(method, path)
         #expect(answer.status.code == status)
-        #expect(answer.body.hasSuffix(".\n") || answer.body.hasSuffix(".jpg\n"))
+        #expect(answer.body.hasSuffix("\n"))
         #expect(answer.body.count { $0 == "\n" } == 1)
-        #expect(try await send(.get, "/likes").body == "[]")
     }
-}
 
-extension PhotoRouterTests {
     @Test func `A database that fails is told, but not what is in it`() async throws {
         try await database.writer.write { try $0.execute(sql: "DROP TABLE likes") }
-        let refusal = Answer(
-            .internalServerError,
-            "Something failed. The server's log says what.\n"
-        )
+        let text = "Something failed. The server's log says what.\n"
+        let refusal = (HTTPResponse.Status.internalServerError, text)
         #expect(try await send(.post, "/photos/42/like") == refusal)
         #expect(try await send(.get, "/likes") == refusal)
     }
@@ -112,54 +93,38 @@ extension PhotoRouterTests {
         _ = try await send(.post, "/photos/2/like", key: "key-a")
         _ = try await send(.post, "/photos/3/like", key: "key-b")
         _ = try await send(.delete, "/photos/2/like", key: "key-b")
-        #expect(try await send(.get, "/likes").body == #"[{"id":1}]"#)
-        #expect(try await send(.get, "/likes", key: "key-a").body == #"[{"id":2}]"#)
-        #expect(try await send(.get, "/likes", key: "key-b").body == #"[{"id":3}]"#)
+        #expect(try await likes() == [1])
+        #expect(try await likes(key: "key-a") == [2])
+        #expect(try await likes(key: "key-b") == [3])
     }
 
     @Test func `Tenants that are served at the same time stay apart`() async throws {
         try await withThrowingTaskGroup { group in
             for id in 1...100 {
-                group.addTask {
-                    try await send(
-                        .post,
-                        "/photos/\(id)/like",
-                        key: id % 2 == 0 ? "key-a" : "key-b"
-                    )
-                }
+                let key = id % 2 == 0 ? "key-a" : "key-b"
+                group.addTask { try await send(.post, "/photos/\(id)/like", key: key) }
             }
             for try await answer in group { #expect(answer.status == .noContent) }
         }
-        let even = stride(from: 2, through: 100, by: 2).map { #"{"id":\#($0)}"# }
-        let odd = stride(from: 1, through: 99, by: 2).map { #"{"id":\#($0)}"# }
-        #expect(
-            try await send(.get, "/likes", key: "key-a").body == "[\(even.joined(separator: ","))]"
-        )
-        #expect(
-            try await send(.get, "/likes", key: "key-b").body == "[\(odd.joined(separator: ","))]"
-        )
+        #expect(try await likes(key: "key-a") == Array(stride(from: 2, through: 100, by: 2)))
+        #expect(try await likes(key: "key-b") == Array(stride(from: 1, through: 99, by: 2)))
     }
 
     @Test(arguments: ["Bearer nonsense", "Bearer", "Bearer ", "Basic key-a", "key-a", ""])
     func `A key that is none is refused`(authorization: String) async throws {
-        try await application.test(.router) { client in
-            let headers: HTTPFields = [.authorization: authorization]
-            try await client.execute(uri: "/likes", method: .get, headers: headers) { response in
-                #expect(response.status == .unauthorized)
-                #expect(response.headers[.wwwAuthenticate] == "Bearer")
-                #expect(String(buffer: response.body).hasPrefix("This key opens nothing."))
-            }
-        }
+        let answer = try await send(.get, "/likes", authorization: authorization)
+        let text = "This key opens nothing. Ask whoever runs the server for one.\n"
+        #expect(answer == (.unauthorized, text))
     }
 
     @Test func `A key for looking lists the likes of its tenant, and changes nothing`() async throws
     {
         _ = try await send(.post, "/photos/2/like", key: "key-a")
-        let refusal = Answer(.forbidden, "This key may look, but change nothing.\n")
+        let refusal = (HTTPResponse.Status.forbidden, "This key may look, but change nothing.\n")
         #expect(try await send(.post, "/photos/3/like", key: "look-a") == refusal)
         #expect(try await send(.delete, "/photos/2/like", key: "look-a") == refusal)
         #expect(try await send(.post, "/photos?title=x", key: "look-a", body: "meow") == refusal)
-        #expect(try await send(.get, "/likes", key: "look-a") == Answer(.ok, #"[{"id":2}]"#))
+        #expect(try await likes(key: "look-a") == [2])
     }
 }
 
@@ -205,34 +170,29 @@ private let quiet: Void = LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler(
 
 // MARK: - Requests
 
-/// What a request was answered with.
-private struct Answer: Equatable {
-    let status: HTTPResponse.Status
-    let body: String
-
-    init(_ status: HTTPResponse.Status, _ body: String = "") {
-        self.status = status
-        self.body = body
-    }
-}
-
 extension PhotoRouterTests {
     private func send(
         _ method: HTTPRequest.Method,
         _ path: String,
         key: String? = nil,
+        authorization: String? = nil,
         body: String? = nil
-    ) async throws -> Answer {
-        try await application.test(.router) { client in
-            try await client.execute(
+    ) async throws -> (status: HTTPResponse.Status, body: String) {
+        let authorization = key.map { "Bearer \($0)" } ?? authorization
+        return try await application.test(.router) { client in
+            let response = try await client.executeRequest(
                 uri: path,
                 method: method,
-                headers: key.map { [.authorization: "Bearer \($0)"] } ?? [:],
+                headers: authorization.map { [.authorization: $0] } ?? [:],
                 body: body.map { ByteBuffer(string: $0) }
-            ) { response in
-                #expect(response.headers[HTTPField.Name("Photo-Server")!] == "1")
-                return Answer(response.status, String(buffer: response.body))
-            }
+            )
+            #expect(response.headers[HTTPField.Name("Photo-Server")!] == "1")
+            return (response.status, String(buffer: response.body))
         }
+    }
+
+    private func likes(key: String? = nil) async throws -> [Int] {
+        let body = try await send(.get, "/likes", key: key).body
+        return try JSONDecoder().decode([Photo].self, from: Data(body.utf8)).map(\.id)
     }
 }

@@ -14,28 +14,22 @@ extension PhotoDatabase {
     package static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("likes") { database in
-            try database.execute(
-                sql: """
-                    CREATE TABLE likes (
-                        tenant TEXT NOT NULL,
-                        photo INTEGER NOT NULL,
-                        PRIMARY KEY (tenant, photo)
-                    ) WITHOUT ROWID
-                    """
-            )
+            try database.create(table: "likes", options: .withoutRowID) { table in
+                table.primaryKey {
+                    table.column("tenant", .text)
+                    table.column("photo", .integer)
+                }
+            }
         }
         migrator.registerMigration("photos") { database in
-            try database.execute(
-                sql: """
-                    CREATE TABLE photos (
-                        tenant TEXT NOT NULL,
-                        id INTEGER NOT NULL,
-                        title TEXT NOT NULL,
-                        picture BLOB NOT NULL,
-                        PRIMARY KEY (tenant, id)
-                    )
-                    """
-            )
+            try database.create(table: "photos") { table in
+                table.primaryKey {
+                    table.column("tenant", .text)
+                    table.column("id", .integer)
+                }
+                table.column("title", .text).notNull()
+                table.column("picture", .blob).notNull()
+            }
         }
         return migrator
     }

@@ -8,12 +8,14 @@ package import LikePhotoUseCases
 /// its query.
 package struct PhotoDatabase: Sendable {
     package let writer: any DatabaseWriter
-    private let transactions: SharedTransactions
 
     /// Opens the database in a file, which is created if there is none, or throws a ``StoreError``.
     package init(path: String) throws(StoreError) {
+        var configuration = Configuration()
+        // Another process may have the file open, such as a second server.
+        configuration.busyMode = .timeout(10)
         do {
-            let pool = try DatabasePool(path: path, configuration: Self.configuration)
+            let pool = try DatabasePool(path: path, configuration: configuration)
             // The pool trusts the system to write later: that survives a crash of the server, but not
             // one of the machine.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
@@ -23,22 +25,10 @@ package struct PhotoDatabase: Sendable {
         }
     }
 
-    /// Creates a database in memory, for tests.
-    package init() throws {
-        try self.init(DatabaseQueue())
-    }
-
-    private init(_ writer: any DatabaseWriter) throws {
+    /// Brings a database to the current layout. Tests give one in memory.
+    package init(_ writer: any DatabaseWriter) throws {
         try Self.migrate(writer)
         self.writer = writer
-        transactions = SharedTransactions(writer)
-    }
-
-    private static var configuration: Configuration {
-        var configuration = Configuration()
-        // Another process may have the file open, such as a second server.
-        configuration.busyMode = .timeout(10)
-        return configuration
     }
 }
 
@@ -47,10 +37,7 @@ package struct PhotoDatabase: Sendable {
 extension PhotoDatabase {
     /// Likes a photo. Liking it again changes nothing.
     package func like(_ id: Int, for tenant: String) async throws {
-        try await write(
-            "INSERT INTO likes (tenant, photo) VALUES (?, ?) ON CONFLICT DO NOTHING",
-            [tenant, id]
-        )
+        try await write("INSERT OR IGNORE INTO likes (tenant, photo) VALUES (?, ?)", [tenant, id])
     }
 
     /// Takes a like back, if there is one.
@@ -91,8 +78,6 @@ extension PhotoDatabase {
     }
 
     private func write(_ sql: String, _ arguments: StatementArguments) async throws {
-        try await transactions.write { database in
-            try database.cachedStatement(sql: sql).execute(arguments: arguments)
-        }
+        try await writer.write { try $0.execute(sql: sql, arguments: arguments) }
     }
 }

@@ -13,8 +13,6 @@ package struct StoreError: Error, CustomStringConvertible {
                 "it is no database. Name another file, such as --store likes.sqlite"
             case DatabaseError.SQLITE_CANTOPEN:
                 "it can't be opened or created. Is there such a folder, and may you write to it?"
-            case let error as DatabaseError:
-                "\(error.message ?? "it can't be opened")."
             default:
                 "\(error)"
             }

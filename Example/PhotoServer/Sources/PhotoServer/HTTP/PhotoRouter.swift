@@ -1,6 +1,6 @@
 import Foundation
-package import Hummingbird
-import LikePhotoUseCases
+public import Hummingbird
+public import LikePhotoUseCases
 import NIOCore
 import Plug
 
@@ -21,7 +21,7 @@ package enum PhotoRouter {
 
         let photos = router.group().add(middleware: RequestScope(tenants: tenants))
         photos.get("likes") { _, _ in
-            try json(await action(ListLikes.self))
+            try await action(ListLikes.self)
         }
         photos.post("photos/:id/like") { _, context in
             try await action(LikePhoto.self, photo(in: context))
@@ -32,8 +32,8 @@ package enum PhotoRouter {
             return HTTPResponse.Status.noContent
         }
         photos.post("photos") { request, _ in
-            let draft = try await draft(in: request)
-            return try json(await action(PostPhoto.self, draft), status: .created)
+            let photo = try await action(PostPhoto.self, draft(in: request))
+            return EditedResponse(status: .created, response: photo)
         }
         return router
     }
@@ -63,17 +63,6 @@ package enum PhotoRouter {
             throw HTTPError(.contentTooLarge, message: "A picture has at most 10 MB.")
         }
     }
-
-    private static func json(
-        _ value: some Encodable,
-        status: HTTPResponse.Status = .ok
-    ) throws -> Response {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Response(
-            status: status,
-            headers: [.contentType: "application/json"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(value)))
-        )
-    }
 }
+
+extension Photo: ResponseEncodable {}

@@ -10,7 +10,7 @@ struct RequestScope<Context: RequestContext>: RouterMiddleware {
         context: Context,
         next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        let caller = try tenants.keys.caller(of: request)
+        let caller = try tenants.caller(of: request)
         return try await tenants[caller].run {
             try await Actions.withScope {
                 WhoAsks.self <~ { caller }

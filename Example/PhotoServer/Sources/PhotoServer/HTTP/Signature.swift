@@ -15,8 +15,6 @@ struct Signature<Context: RequestContext>: RouterMiddleware {
         } catch let error as HTTPError {
             response = Self.refusal(error.status, error.body ?? "Nothing here answers that.")
             response.headers.append(contentsOf: error.headers)
-        } catch let error as any HTTPResponseError {
-            response = Self.refusal(error.status, error.status.reasonPhrase)
         } catch {
             // What failed is for whoever runs the server: it may name tables and files.
             context.logger.error("A request failed", metadata: ["error": "\(error)"])

@@ -8,14 +8,10 @@ import Tracing
 ///
 /// No route and no implementation mentions any of the three.
 package final class CallReport: Sendable {
-    /// What is known when a call begins and needed when it ends, which may be on another thread.
-    private struct Beginning {
-        let logger: Logger
-        let span: any Span
-    }
-
     private let metrics: any MetricsFactory
-    private let beginnings = Mutex<[Int: Beginning]>([:])
+
+    /// What is known when a call begins and needed when it ends, which may be on another thread.
+    private let beginnings = Mutex<[Int: (logger: Logger, span: any Span)]>([:])
 
     /// Creates a report. Log lines and spans go to the logger and tracer of the calling task.
     package init(metrics: any MetricsFactory) {
@@ -30,46 +26,34 @@ package final class CallReport: Sendable {
         case .began:
             let span = startSpan(event.name, ofKind: .internal)
             span.attributes["tenant"] = tenant
-            let beginning = Beginning(logger: Logger.current, span: span)
-            beginnings.withLock { $0[event.callID] = beginning }
+            beginnings.withLock { $0[event.callID] = (.current, span) }
         case .ended(let outcome, let duration):
-            guard let beginning = beginnings.withLock({ $0.removeValue(forKey: event.callID) })
+            guard let (logger, span) = beginnings.withLock({ $0.removeValue(forKey: event.callID) })
             else { return }
-            end(beginning, event.name, outcome, after: duration, tenant: tenant)
+            var details: Logger.Metadata = ["tenant": "\(tenant)", "duration": "\(duration)"]
+            if case .failed(let error) = outcome {
+                details["error"] = "\(error)"
+                span.recordError(error)
+            }
+            span.attributes["outcome"] = outcome.word
+            span.end()
+            logger.info("\(event.name) \(outcome.word)", metadata: details)
+
+            let action = ("action", event.name)
+            let ends = [action, ("outcome", outcome.word)]
+            Counter(label: "action_calls_total", dimensions: ends, factory: metrics).increment()
+            Timer(label: "action_duration_seconds", dimensions: [action], factory: metrics)
+                .record(duration: duration)
         }
     }
+}
 
-    private func end(
-        _ beginning: Beginning,
-        _ name: String,
-        _ outcome: ActionEvent.Outcome,
-        after duration: Duration,
-        tenant: String
-    ) {
-        var details: Logger.Metadata = ["tenant": "\(tenant)", "duration": "\(duration)"]
-        let word: String
-        switch outcome {
-        case .returned:
-            word = "returned"
-        case .cancelled:
-            word = "cancelled"
-        case .failed(let error):
-            word = "failed"
-            details["error"] = "\(error)"
-            beginning.span.recordError(error)
+extension ActionEvent.Outcome {
+    fileprivate var word: String {
+        switch self {
+        case .returned: "returned"
+        case .cancelled: "cancelled"
+        case .failed: "failed"
         }
-        beginning.span.attributes["outcome"] = word
-        beginning.span.end()
-        beginning.logger.info("\(name) \(word)", metadata: details)
-
-        let action = ("action", name)
-        Counter(
-            label: "action_calls_total",
-            dimensions: [action, ("outcome", word)],
-            factory: metrics
-        )
-        .increment()
-        Timer(label: "action_duration_seconds", dimensions: [action], factory: metrics)
-            .record(duration: duration)
     }
 }

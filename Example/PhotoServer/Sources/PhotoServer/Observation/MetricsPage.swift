@@ -1,7 +1,7 @@
 package import Metrics
 import Synchronization
 
-/// Adds metrics up, and writes them as Prometheus reads them.
+/// Adds counters and timers up, and writes them as Prometheus reads them.
 ///
 /// A server in earnest takes a package for this: whatever conforms to `MetricsFactory`.
 package final class MetricsPage: MetricsFactory {
@@ -31,10 +31,7 @@ package final class MetricsPage: MetricsFactory {
         dimensions: [(String, String)],
         aggregate: Bool
     ) -> any RecorderHandler {
-        Handler { [self] value in
-            add(value, to: "\(label)_sum", dimensions)
-            add(1, to: "\(label)_count", dimensions)
-        }
+        NOOPMetricsHandler.instance
     }
 
     package func destroyCounter(_ handler: any CounterHandler) {}
@@ -47,14 +44,12 @@ package final class MetricsPage: MetricsFactory {
     }
 }
 
-private final class Handler: CounterHandler, RecorderHandler, TimerHandler {
+private final class Handler: CounterHandler, TimerHandler {
     private let add: @Sendable (Double) -> Void
 
     init(add: @escaping @Sendable (Double) -> Void) { self.add = add }
 
     func increment(by amount: Int64) { add(Double(amount)) }
-    func record(_ value: Int64) { add(Double(value)) }
-    func record(_ value: Double) { add(value) }
     func recordNanoseconds(_ duration: Int64) { add(Double(duration)) }
     func reset() {}
 }

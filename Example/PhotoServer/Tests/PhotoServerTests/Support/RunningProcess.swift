@@ -4,10 +4,7 @@ import Foundation
 ///
 /// Unchecked, for not every platform says that a `Process` may be asked from any thread.
 final class RunningProcess: @unchecked Sendable {
-    /// What it writes to standard output.
     let output: Lines
-
-    /// What it writes to standard error.
     let error: Lines
 
     private let process = Process()
@@ -41,12 +38,8 @@ final class RunningProcess: @unchecked Sendable {
         if process.isRunning { _ = kill(process.processIdentifier, signal) }
     }
 
-    /// Waits until the process has ended.
-    ///
-    /// Returns its exit code, or 128 and the number of the signal that ended it.
-    func ended() async -> Int32 {
-        await end.value
-    }
+    /// Waits for the exit code, or 128 and the number of the signal that ended the process.
+    func ended() async -> Int32 { await end.value }
 }
 
 /// The lines that a process writes, read as they come.

@@ -1,19 +1,6 @@
 import Hummingbird
 
-/// Which caller has which key.
-package struct Keys: Sendable {
-    private let callers: [String: Caller]
-
-    /// Takes the callers by their keys.
-    package init(_ callers: [String: Caller] = [:]) {
-        self.callers = callers
-    }
-
-    /// Everyone for whom a request can come.
-    var tenants: Set<String> {
-        Set(callers.values.map(\.tenant)).union([Caller.anonymous.tenant])
-    }
-
+extension Tenants {
     /// Whoever a request comes from. Throws if it has a key that is none.
     func caller(of request: Request) throws -> Caller {
         guard let authorization = request.headers[.authorization] else { return .anonymous }
