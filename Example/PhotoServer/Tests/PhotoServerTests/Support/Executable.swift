@@ -6,7 +6,12 @@ struct Executable {
     let url: URL
 
     /// The server, built together with these tests.
-    static let photoServer = Executable(url: BuiltProduct("photo-server").url)
+    static let photoServer = {
+        // On macOS the tests are a bundle in that folder; elsewhere they are an executable in it.
+        let bundle = Bundle(for: Marker.self).bundleURL
+        let folder = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
+        return Executable(url: folder.appending(path: "photo-server"))
+    }()
 
     /// The client, which another package builds.
     static func likePhoto() throws -> Executable {
@@ -35,3 +40,6 @@ struct Outcome: Equatable {
     var output = ""
     var error = ""
 }
+
+/// A class of the test bundle, by which the bundle is found.
+private final class Marker {}
