@@ -25,7 +25,7 @@ func threadBenchmarks() {
         }
         Benchmark("action in one scope, \(threads) threads", configuration: configuration) { _ in
             let scope = Actions()
-            scope.run { LikePhoto.self <~ SharedLikePhoto.instance }
+            scope.run { LikePhoto.self <~ { $0.id } }
             DispatchQueue.concurrentPerform(iterations: threads) { _ in
                 scope.run {
                     for _ in 0..<1_000 { repeatedly { callShared(photo) } }
