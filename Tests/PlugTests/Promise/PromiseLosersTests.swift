@@ -54,7 +54,8 @@ struct PromiseLosersTests {
             let race = Promise.race(pending.map(\.promise))
             DispatchQueue.concurrentPerform(iterations: 2) { pending[$0].resolver.resolve($0) }
             _ = try await race.value
-            waiter.cancel()
+            // A dropped resolver would reject the loser before anybody cancels it.
+            withExtendedLifetime(pending) { waiter.cancel() }
             try await cancelled.value
         }
     }
