@@ -25,15 +25,20 @@ extension AnyPromise {
 
     /// Settles the promise, unless it is settled.
     ///
-    /// Only the call that settles the promise gets its source. So a callback is lost only once.
-    ///
+    /// - Parameter source: Gets what the promise waited for, if this call has settled the promise.
+    ///   So a callback is lost only once.
     /// - Returns: Whether there are callbacks. If so, the caller must have them called.
-    private func begin(_ settlement: Settlement) -> Bool {
-        var source = Source.nothing
-        let hasCallbacks = state.withLock { state in
+    func begin(_ settlement: Settlement, _ source: inout Source) -> Bool {
+        state.withLock { state in
             isPending && settle(settlement, &state, &source)
         }
-        // The members of a group that are still pending have lost.
+    }
+
+    /// Settles the promise, unless it is settled, and abandons the members of a group that are
+    /// still pending: they have lost.
+    private func begin(_ settlement: Settlement) -> Bool {
+        var source = Source.nothing
+        let hasCallbacks = begin(settlement, &source)
         if case .group(let members) = source { abandon(members()) }
         return hasCallbacks
     }

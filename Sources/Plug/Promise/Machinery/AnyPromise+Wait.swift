@@ -76,9 +76,7 @@ extension AnyPromise {
 
     private func rejectCircle(through promise: AnyPromise) -> Callback.FollowUp {
         var source = Source.nothing
-        let hasCallbacks = state.withLock { state in
-            isPending && settle(Settlement(PromiseCycleError()), &state, &source)
-        }
+        let hasCallbacks = begin(Settlement(PromiseCycleError()), &source)
         // Not, if somebody else has settled this promise, and so has lost the callback already.
         if case .promise = source { _ = promise.loseCallback() }
         return hasCallbacks ? .callbacksOfOwner : .nothing

@@ -1,8 +1,8 @@
 /// A task that awaits a promise.
 ///
 /// The continuation isn't a checked one, which would take half as long again: the state sees that it
-/// is resumed exactly once. Whoever changes the state from `suspended` to `over` resumes it. If the state
-/// is `over` before that, `wait` resumes it.
+/// is resumed exactly once. Whoever changes the state from `suspended` to `over` resumes it. If the
+/// state is `over` before that, `wait` resumes it.
 @usableFromInline
 final class Awaiter: Sendable {
     private enum State {
