@@ -6,10 +6,17 @@ extension Promise {
     /// The closure runs in a task of its own, on the actor of the code that wrote it. What it
     /// returns fulfils the promise and what it throws rejects it. ``AnyPromise/cancel()`` cancels
     /// its task.
+    ///
+    /// - Parameters:
+    ///   - body: Makes the value.
+    ///   - fileID: The module and file of this call, for tests that it outlives.
+    ///   - line: The line of this call, for such tests.
     @inlinable
     public convenience init(
         @_inheritActorContext
-        _ body: @escaping @isolated(any) @Sendable () async throws -> Value
+        _ body: @escaping @isolated(any) @Sendable () async throws -> Value,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) {
         self.init()
         cancel(
@@ -19,7 +26,8 @@ extension Promise {
                 } catch {
                     settle(Settlement(error))
                 }
-            }
+            },
+            madeAt: CallSite(fileID: fileID, line: line)
         )
     }
 
@@ -28,18 +36,27 @@ extension Promise {
     /// It runs as an asynchronous one does: in a task of its own, on the actor of the code that
     /// wrote it. Write closures, not names of functions: `Promise(load)` may be a promise of the
     /// function itself, `Promise { load() }` is not.
+    ///
+    /// - Parameters:
+    ///   - body: Makes the value.
+    ///   - fileID: The module and file of this call, for tests that it outlives.
+    ///   - line: The line of this call, for such tests.
     public convenience init(
-        @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Value
+        @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Value,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) {
         // Without this form, Swift would make a promise of the closure itself.
-        self.init { () async throws -> Value in try await body() }
+        self.init({ () async throws -> Value in try await body() }, fileID: fileID, line: line)
     }
 
     /// Lets the cancelling of the promise cancel the task that settles it.
     @usableFromInline
-    func cancel(with task: Task<Void, Never>) {
+    func cancel(with task: Task<Void, Never>, madeAt place: CallSite) {
         onCancel { task.cancel() }
-        CurrentScope.current?.closureWillSettle(self)
+        guard let scope = CurrentScope.current else { return }
+        scope.promiseWasMade(self, at: place)
+        scope.closureWillSettle(self)
     }
 }
 

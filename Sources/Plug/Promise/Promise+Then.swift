@@ -13,7 +13,9 @@ extension Promise {
     public func then<Next: Sendable>(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Next
     ) -> Promise<Next> {
-        linked(from: FromValue<Value>.self, to: ToValue<Next>.self, by: body)
+        linked(by: body, input: { $0.valueUnlessError(of: Promise.self) }) { output, _ in
+            .settled(Fulfilment<Next>(output))
+        }
     }
 
     /// Runs a closure with the value, and promises that it has run.
@@ -29,7 +31,9 @@ extension Promise {
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
     ) -> Promise<Void> {
         // With this form, a closure of several statements needs no return type.
-        linked(from: FromValue<Value>.self, to: ToNothing.self, by: body)
+        linked(by: body, input: { $0.valueUnlessError(of: Promise.self) }) { _, _ in
+            .settled(.ofVoid)
+        }
     }
 
     /// Runs a closure with the value, and promises what the promise that it returns promises.
@@ -47,7 +51,25 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (Value) throws -> Promise<Next>
     ) -> Promise<Next> {
-        linked(from: FromValue<Value>.self, to: ToPromise<Promise<Next>, Next>.self, by: body)
+        linked(by: body, input: { $0.valueUnlessError(of: Promise.self) }) { promise, _ in
+            .follows(promise)
+        }
+    }
+
+    /// Runs a closure with the value, and waits for the promise that it returns, if it returns one.
+    ///
+    /// It is for `then { [weak self] photo in self?.save(photo) }`. Where the closure returns nil,
+    /// the new promise is fulfilled. Otherwise the same as the form for promises. For the optional
+    /// promise of a value, Swift takes the form for values: unwrap `self` first.
+    @inlinable
+    public func then<Other: Promise<Void>>(
+        @_inheritActorContext
+        _ body: @escaping @isolated(any) @Sendable (Value) throws -> Other?
+    ) -> Promise<Void> {
+        // Generic, so that Swift doesn't take a closure that only throws for this form.
+        linked(by: body, input: { $0.valueUnlessError(of: Promise.self) }) { promise, _ in
+            promise.map { .follows($0) } ?? .settled(.ofVoid)
+        }
     }
 
     /// Runs a closure with the error, and passes the outcome on.
@@ -59,7 +81,7 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Void
     ) -> Promise<Value> {
-        linked(from: FromError.self, to: ToSameAgain<Value>.self, by: body)
+        linked(by: body, input: { $0.error }) { _, settlement in .settled(settlement) }
     }
 
     /// Runs a closure with the error, and goes on with the value that it returns.
@@ -71,7 +93,7 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Value
     ) -> Promise<Value> {
-        linked(from: FromError.self, to: ToValue<Value>.self, by: body)
+        linked(by: body, input: { $0.error }) { value, _ in .settled(Fulfilment<Value>(value)) }
     }
 
     /// Runs a closure with the error, and goes on with the promise that it returns.
@@ -84,7 +106,7 @@ extension Promise {
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Other
     ) -> Promise<Value> {
         // Generic, so that Swift doesn't take a closure of several statements for this form.
-        linked(from: FromError.self, to: ToPromise<Other, Value>.self, by: body)
+        linked(by: body, input: { $0.error }) { promise, _ in .follows(promise) }
     }
 
     /// Runs a closure when the promise is settled, either way, and passes the outcome on.
@@ -98,48 +120,4 @@ extension Promise {
     ) -> Promise<Value> {
         linked(always: body)
     }
-}
-
-// MARK: - What the closures are called with, and what their outputs do
-
-@usableFromInline
-enum FromValue<Value: Sendable>: LinkInput {
-    @inlinable
-    static func input(from settlement: Settlement) -> Value? {
-        settlement.error == nil ? settlement.value(of: Promise<Value>.self) : nil
-    }
-}
-
-@usableFromInline
-enum FromError: LinkInput {
-    @usableFromInline
-    static func input(from settlement: Settlement) -> (any Error)? { settlement.error }
-}
-
-@usableFromInline
-enum ToValue<Next: Sendable>: LinkOutput {
-    @inlinable
-    static func outcome(_ output: Next, _: Settlement) -> LinkOutcome {
-        .settled(Fulfilment<Next>(output))
-    }
-}
-
-@usableFromInline
-enum ToNothing: LinkOutput {
-    @usableFromInline typealias Next = Void
-
-    @usableFromInline
-    static func outcome(_: Void, _: Settlement) -> LinkOutcome { .settled(.ofVoid) }
-}
-
-@usableFromInline
-enum ToPromise<Output: Promise<Next>, Next: Sendable>: LinkOutput {
-    @usableFromInline
-    static func outcome(_ output: Output, _: Settlement) -> LinkOutcome { .follows(output) }
-}
-
-@usableFromInline
-enum ToSameAgain<Next: Sendable>: LinkOutput {
-    @usableFromInline
-    static func outcome(_: Void, _ settlement: Settlement) -> LinkOutcome { .settled(settlement) }
 }

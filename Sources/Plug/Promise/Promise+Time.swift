@@ -37,15 +37,23 @@ extension Promise {
     /// - Parameters:
     ///   - duration: How long to wait.
     ///   - clock: What measures the time. The default clock goes on while the machine sleeps.
+    ///   - fileID: The caller's module and file, for tests that it outlives.
+    ///   - line: The caller's line, for such tests.
     public func delay(
         _ duration: Duration,
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(),
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) -> Promise {
         then { value in
-            Promise {
-                try await clock.sleep(for: duration.bounded)
-                return value
-            }
+            Promise(
+                {
+                    try await clock.sleep(for: duration.bounded)
+                    return value
+                },
+                fileID: fileID,
+                line: line
+            )
         }
     }
 
@@ -61,8 +69,9 @@ extension Promise {
     ///   - attempts: How often to try in all. Must be greater than 0.
     ///   - delay: How long to wait between one attempt and the next.
     ///   - clock: What measures the time. The default clock goes on while the machine sleeps.
-    ///   - fileID: The caller's module and file, for the text of a wrong number.
-    ///   - line: The caller's line, for that text.
+    ///   - fileID: The caller's module and file, for the text of a wrong number, and for tests that
+    ///     it outlives.
+    ///   - line: The caller's line, for the same.
     ///   - body: Makes one attempt.
     public static func retry(
         attempts: Int,
@@ -80,19 +89,23 @@ extension Promise {
                 line: line
             )
         }
-        return Promise {
-            var left = attempts
-            while true {
-                try Task.checkCancellation()
-                left -= 1
-                do {
-                    return try await body().valueCancellingWithTask()
-                } catch {
-                    guard left > 0, !(error is any PermanentError) else { throw error }
-                    try await clock.sleep(for: delay.bounded)
+        return Promise(
+            {
+                var left = attempts
+                while true {
+                    try Task.checkCancellation()
+                    left -= 1
+                    do {
+                        return try await body().valueCancellingWithTask()
+                    } catch {
+                        guard left > 0, !(error is any PermanentError) else { throw error }
+                        try await clock.sleep(for: delay.bounded)
+                    }
                 }
-            }
-        }
+            },
+            fileID: fileID,
+            line: line
+        )
     }
 }
 

@@ -84,3 +84,17 @@ extension Promise: CustomStringConvertible {
         return "rejected(\(error))"
     }
 }
+
+/// A promise, where an output may be anything.
+protocol PromisedOutput: SendableMetatype {
+    static func rejected(with error: any Error) -> Self
+
+    /// The value of a promise that is fulfilled.
+    var fulfilledValue: Any? { get }
+}
+
+extension Promise: PromisedOutput {
+    static func rejected(with error: any Error) -> Promise { Promise(error: error) }
+
+    var fulfilledValue: Any? { isPending ? nil : try? settledValue }
+}

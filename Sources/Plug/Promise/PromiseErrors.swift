@@ -83,6 +83,6 @@ public struct PromiseTimeoutError: Error, Sendable, CustomStringConvertible {
 }
 
 /// An error that another attempt can't put right, so that `retry` gives up.
-protocol PermanentError: Error {}
+package protocol PermanentError: Error {}
 
 extension CancellationError: PermanentError {}

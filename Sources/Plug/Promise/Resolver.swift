@@ -11,6 +11,8 @@ extension Promise {
         private let origin: CallSite
 
         init(_ promise: Promise, madeAt origin: CallSite) {
+            // First, as the promise would have to be retained for it after it was stored.
+            CurrentScope.promiseWasMade(promise, at: origin)
             self.promise = promise
             self.origin = origin
         }

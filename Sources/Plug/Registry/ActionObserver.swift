@@ -11,8 +11,12 @@ public final class ActionObserver: Sendable {
     private let entry: Locked<ObserverList.Entry?>
     private let list: ObserverList
 
-    init(_ receive: @escaping @Sendable (ActionEvent) -> Void, of list: ObserverList) {
-        let entry = ObserverList.Entry(receive)
+    init(
+        _ receive: @escaping @Sendable (ActionEvent) -> Void,
+        of list: ObserverList,
+        isTrace: Bool = false
+    ) {
+        let entry = ObserverList.Entry(receive, isTrace: isTrace)
         self.entry = Locked(entry)
         self.list = list
         list.add(entry)
@@ -39,11 +43,15 @@ final class ObserverList: Sendable {
     final class Entry: Sendable {
         private let receive: @Sendable (ActionEvent) -> Void
 
+        /// Whether its events tell which call is inside which.
+        let isTrace: Bool
+
         /// Whether nobody wants events any more. Read relaxed: the answer is about this moment.
         private let isEnded = Atomic<Bool>(false)
 
-        init(_ receive: @escaping @Sendable (ActionEvent) -> Void) {
+        init(_ receive: @escaping @Sendable (ActionEvent) -> Void, isTrace: Bool) {
             self.receive = receive
+            self.isTrace = isTrace
         }
 
         func send(_ event: ActionEvent) {
@@ -60,12 +68,14 @@ final class ObserverList: Sendable {
 
     func add(_ entry: Entry) {
         locked.withLock { $0.append(entry) }
+        if entry.isTrace { Actions.traceCount.add(1, ordering: .relaxed) }
         Actions.addDetours(1, to: Actions.observerCount)
     }
 
     /// Removes an observer that was added. To be called once.
     func remove(_ entry: Entry) {
         entry.end()
+        if entry.isTrace { Actions.traceCount.subtract(1, ordering: .relaxed) }
         Actions.addDetours(-1, to: Actions.observerCount)
         // The entry is released after the lock: what its closure captured may have a `deinit`.
         _ = locked.withLock { entries in

@@ -5,22 +5,24 @@ public import Synchronization
 extension Actions {
     /// Calls a closure with the implementation of an action, or returns nil with nothing plugged.
     ///
-    /// Like the fast path, it mostly needs neither a lock nor a retain: the registry keeps the
-    /// implementation, and the caller keeps the registry.
-    @inlinable
+    /// It mostly needs neither a lock nor a retain: the registry keeps the implementation, and the
+    /// caller keeps the registry.
+    @inlinable @inline(__always)
     func withImplementation<Result>(
         for key: ActionKey,
         of action: any Pluggable.Type,
         _ body: (AnyImplementation) -> Result?
     ) -> Result? {
-        guard outer != nil else { return outlets.withImplementation(for: key, body) }
         let version = Wiring.version.load(ordering: .acquiring)
-        if let outlet = outlets.outlet(for: key),
-            let found = outlet._withUnsafeGuaranteedRef({ $0.firstFound(in: version) })
-        {
-            return found._withUnsafeGuaranteedRef(body)
+        if let outlet = outlets.outlet(for: key) {
+            if let first = outlet._withUnsafeGuaranteedRef({ $0.first(in: version) }) {
+                return first._withUnsafeGuaranteedRef(body)
+            }
+            if let latest = outlet._withUnsafeGuaranteedRef({ $0.latest(in: version) }) {
+                return body(latest)
+            }
         }
-        return implementation(for: key, of: action).flatMap(body)
+        return findImplementation(for: key, of: action).flatMap(body)
     }
 
     /// The implementation of an action, inside the interceptors of this registry and the outer
@@ -30,45 +32,48 @@ extension Actions {
     /// result of that in the outlet of this registry, O(1). A lookup that finds nothing leaves
     /// nothing behind.
     @usableFromInline
-    func implementation(
+    func findImplementation(
         for key: ActionKey,
         of action: any Pluggable.Type
     ) -> AnyImplementation? {
-        guard outer != nil else { return outlets.withImplementation(for: key) { $0 } }
         let version = Wiring.version.load(ordering: .acquiring)
-        let outlet = outlets.outlet(for: key)?.takeUnretainedValue()
-        if let found = outlet?.found(in: version) { return found }
-        if let composed = contents(for: key).composed {
-            (outlet ?? outlets.addOutlet(for: key, of: action)).remember(composed, in: version)
+        if let composed = contents(for: key, of: action).composed {
+            addOutlet(for: key, of: action).remember(composed, in: version)
             return composed
         }
         // This may have looked here before somebody plugged here, and further out after somebody
         // unplugged there. Then it found neither, although at no time was nothing plugged.
         guard Wiring.version.load(ordering: .acquiring) != version else { return nil }
-        return implementation(for: key, of: action)
+        return findImplementation(for: key, of: action)
     }
 
     /// What is plugged into an action here or further out, and the interceptors of all.
-    private func contents(for key: ActionKey) -> Outlet.Contents {
-        var contents = Outlet.Contents()
-        var registry: Actions? = self
-        while let current = registry {
-            if let outlet = current.outlets.outlet(for: key) {
-                let part = outlet._withUnsafeGuaranteedRef { $0.contents }
-                if contents.plugged == nil { contents.plugged = part.plugged }
-                if !part.interceptors.isEmpty {
-                    contents.interceptors = part.interceptors + contents.interceptors
-                }
-            }
-            registry = current.outer
+    private func contents(for key: ActionKey, of action: any Pluggable.Type) -> OutletContents {
+        var contents = ownContents(for: key)
+        for registry in chain.dropFirst() {
+            contents.add(outer: registry.ownContents(for: key), of: action)
         }
         return contents
+    }
+
+    private func ownContents(for key: ActionKey) -> OutletContents {
+        outlets.outlet(for: key)?._withUnsafeGuaranteedRef { $0.contents } ?? contentsOfNewOutlet
+    }
+
+    private var contentsOfNewOutlet: OutletContents {
+        OutletContents(interceptorsOfAll: interceptorsOfAll.withLock { $0 })
+    }
+
+    /// The outlet of an action in this registry, made now if there is none.
+    func addOutlet(for key: ActionKey, of action: any Pluggable.Type) -> Outlet {
+        outlets.addOutlet(for: key, of: action, contentsOfNewOutlet)
     }
 
     /// What is plugged into an action, here or further out, before anybody intercepts it.
     func plugged(for key: ActionKey) -> AnyImplementation? {
         let version = Wiring.version.load(ordering: .acquiring)
-        if let plugged = contents(for: key).plugged { return plugged }
+        let found = chain.lazy.compactMap { $0.ownContents(for: key).plugged }.first
+        if let found { return found }
         // This search, too, may have missed a plug that replaced another meanwhile.
         return Wiring.version.load(ordering: .acquiring) == version ? nil : plugged(for: key)
     }
@@ -100,6 +105,9 @@ extension Actions {
     /// How many observers there are in all registries. Read relaxed: code that knows of an observer
     /// learnt of it from the thread that counted it.
     @usableFromInline static let observerCount = Atomic<Int>(0)
+
+    /// How many of them are traces. Read relaxed, for the same reason.
+    @usableFromInline static let traceCount = Atomic<Int>(0)
 
     /// Under this lock, the fast path and the counts that it depends on change together.
     private static let sharedRegistry = Locked<Unmanaged<Actions>?>(nil)

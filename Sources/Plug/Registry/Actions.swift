@@ -36,18 +36,22 @@ public final class Actions: Sendable {
 
     @usableFromInline let outlets = OutletTable()
 
+    /// The interceptors of all actions in this registry alone, the outermost first.
+    let interceptorsOfAll = Locked<[Interceptor]>([])
+
     /// Made with the first observer.
     private let lockedObservers = Locked<ObserverList?>(nil)
 
     /// Looks after this registry, as the trait of PlugTesting does.
-    let monitor: (any RegistryMonitor)?
+    package let monitor: (any RegistryMonitor)?
 
-    let isShared: Bool
+    package let isShared: Bool
 
     private init(outer: Actions?, monitor: (any RegistryMonitor)?, isShared: Bool = false) {
         self.outer = outer
         self.monitor = monitor
         self.isShared = isShared
+        if monitor != nil { CurrentScope.monitoredCount.add(1, ordering: .relaxed) }
         if !isShared { Self.addDetours(1, to: CurrentScope.count) }
     }
 
@@ -122,30 +126,12 @@ extension Actions: PromiseScope {
     }
 
     @usableFromInline
+    func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {
+        monitor?.promiseWasMade(promise, at: place)
+    }
+
+    @usableFromInline
     func closureWillSettle(_ promise: AnyPromise) {
         monitor?.closureWillSettle(promise)
     }
-}
-
-/// Looks after a registry and the scopes inside it, as a test does.
-package protocol RegistryMonitor: AnyObject, Sendable {
-    /// Where to plug what is missing, for messages, if there is such a place.
-    var compositionRoot: String? { get }
-
-    /// Makes the monitor of a registry that is made inside the registry of this monitor.
-    func monitorOfNewRegistry() -> any RegistryMonitor
-
-    /// Is told of a registry to look after from now on.
-    func registryWasMade(_ registry: Actions)
-
-    /// Is told of a call of an action that nobody implements.
-    func actionIsUnplugged(_ error: UnpluggedActionError, calledAt caller: CallSite)
-
-    /// Is told of a pending promise that a closure will settle. The closure was written in the
-    /// registry.
-    func closureWillSettle(_ promise: AnyPromise)
-
-    /// Is told of a promise for which a stalled call waits. The promise is pending until it is
-    /// cancelled.
-    func callWillStall(until promise: AnyPromise)
 }

@@ -140,9 +140,12 @@ extension AnyImplementation {
 @usableFromInline
 struct Interceptor: Sendable {
     @usableFromInline
-    typealias Wrap = @Sendable (AnyImplementation) -> AnyImplementation
+    typealias Wrap = @Sendable (AnyImplementation, any Pluggable.Type) -> AnyImplementation
 
     let wrap: Wrap
+
+    /// The type of an interceptor of all actions.
+    var name: String?
 
     /// Where it was written.
     let location: CallSite

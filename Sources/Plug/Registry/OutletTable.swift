@@ -55,20 +55,17 @@ struct OutletTable: ~Copyable, Sendable {
         return nil
     }
 
-    /// Calls a closure with the implementation of an action, or returns nil with nothing plugged.
-    @inlinable
-    func withImplementation<Result>(
-        for key: ActionKey,
-        _ body: (AnyImplementation) -> Result?
-    ) -> Result? {
-        outlet(for: key)?._withUnsafeGuaranteedRef { $0.withImplementation(body) }
-    }
-
     /// The outlet of an action, made now if there is none. Amortised O(1).
-    func addOutlet(for key: ActionKey, of action: any Pluggable.Type) -> Outlet {
+    ///
+    /// - Parameter contents: What is in a new one. Asked under the lock.
+    func addOutlet(
+        for key: ActionKey,
+        of action: any Pluggable.Type,
+        _ contents: @autoclosure () -> OutletContents
+    ) -> Outlet {
         writer.withLock { writer in
             if let outlet = outlet(for: key) { return outlet.takeUnretainedValue() }
-            let outlet = Outlet(key: key, action: action)
+            let outlet = Outlet(key: key, action: action, contents())
             if writer.first == nil {
                 writer.first = outlet
                 first.store(.passUnretained(outlet), ordering: .releasing)

@@ -18,6 +18,9 @@ struct ThreadNotes {
     /// The class whose `perform` was last found not to be overridden.
     var missingOverride: Any.Type?
 
+    /// Why an implementation had no answer to the call that has just come back from it.
+    var missingAnswer: (any Error)?
+
     /// The notes of the calling thread.
     ///
     /// The pointer is valid as long as the thread runs: the notes are released when it ends. Only
@@ -39,7 +42,7 @@ struct ThreadNotes {
         let error = pthread_key_create(&key) { notes in
             // The system passes the pointer that was set; on some platforms it may be optional.
             let notes: UnsafeMutableRawPointer? = notes
-            notes?.assumingMemoryBound(to: ThreadNotes.self).deallocate()
+            notes?.assumingMemoryBound(to: ThreadNotes.self).deinitialize(count: 1).deallocate()
         }
         guard error == 0 else {
             fatalError("The system has no room for notes of threads (error \(error)).")
@@ -49,9 +52,9 @@ struct ThreadNotes {
 }
 
 /// Where programs say what is wrong with them.
-enum StandardError {
+package enum StandardError {
     /// Writes a text and ends its line, at once and without a buffer, as programs may stop soon.
-    static func print(_ text: String) {
+    package static func print(_ text: String) {
         var text = text + "\n"
         text.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
     }

@@ -126,4 +126,30 @@ struct PromiseChainingTests {
         resolver.reject(Offline(number: 1))
         await #expect(throws: PromiseCycleError.self) { try await next.value }
     }
+
+    @Test func `A closure that returns an optional promise waits for it`() async throws {
+        let (saved, resolver) = Promise<Void>.pending()
+        let order = Journal<String>()
+        let next = Promise(1).then { _ in order.all == ["never"] ? nil : saved }
+            .then { order.append("saved") }
+        order.append("before")
+        resolver.resolve()
+        try await next.value
+        #expect(order.all == ["before", "saved"])
+    }
+
+    @Test func `An optional promise passes its error on, and none is no error`() async throws {
+        let screen = Screen()
+        let rejected = Promise(1).then { [weak screen] _ in screen?.save() }
+        await #expect(throws: Offline.self) { try await rejected.value }
+        withExtendedLifetime(screen) {}
+        let gone = Promise(1).then { [weak none = Screen.none()] _ in none?.save() }
+        try await gone.then {}.value
+    }
+}
+
+private final class Screen: Sendable {
+    static func none() -> Screen? { nil }
+
+    func save() -> Promise<Void> { Promise(error: Offline()) }
 }

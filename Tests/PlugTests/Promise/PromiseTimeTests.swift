@@ -1,5 +1,6 @@
 import Dispatch
 import Plug
+import PlugTesting
 import Testing
 
 @Suite(.generousTimeLimit)
@@ -72,10 +73,10 @@ struct PromiseTimeTests {
     }
 
     @Test func `A delay ends when its clock says so`() async throws {
-        let clock = ManualClock()
+        let clock = TestClock()
         let values = Journal<Int>()
         let delayed = Promise(42).delay(.seconds(60), clock: clock).then { values.append($0) }
-        try await clock.sleepers(1)
+        await clock.sleepers(1, within: .generous)
         clock.advance(by: .seconds(59))
         #expect(values.all == [])
         clock.advance(by: .seconds(1))
@@ -84,11 +85,11 @@ struct PromiseTimeTests {
     }
 
     @Test func `A timeout ends when its clock says so`() async throws {
-        let clock = ManualClock()
+        let clock = TestClock()
         let (early, late) = (Work(), Work())
         let inTime = early.promise.timeout(.seconds(60), clock: clock)
         let tooLate = late.promise.timeout(.seconds(59), clock: clock)
-        try await clock.sleepers(2)
+        await clock.sleepers(2, within: .generous)
         clock.advance(by: .seconds(59))
         await #expect(throws: PromiseTimeoutError.self) { try await tooLate.value }
         early.resolver.resolve(42)
@@ -138,13 +139,13 @@ struct PromiseTimeTests {
     }
 
     @Test func `Retry waits between attempts`() async throws {
-        let clock = ManualClock()
+        let clock = TestClock()
         let attempts = Tally()
         let promise = Promise<Int>.retry(attempts: 3, delay: .seconds(60), clock: clock) {
             Promise(error: Offline(number: attempts.add()))
         }
         for number in 1...2 {
-            try await clock.sleepers(number)
+            await clock.sleepers(1, within: .generous)
             #expect(attempts.count == number)
             clock.advance(by: .seconds(60))
         }
@@ -154,12 +155,12 @@ struct PromiseTimeTests {
     /// The closure lets the main actor go only when the promise behind it is settled.
     @MainActor
     @Test func `What is settled in time is in time, though a closure holds it up`() async throws {
-        let (work, clock) = (Work(), ManualClock())
+        let (work, clock) = (Work(), TestClock())
         let isSettled = DispatchSemaphore(value: 0)
         _ = work.promise.then { _ in isSettled.wait() }
         let limited = work.promise.timeout(.seconds(60), clock: clock)
         limited.signal(isSettled)
-        try await clock.sleepers(1)
+        await clock.sleepers(1, within: .generous)
         work.resolver.resolve(42)
         clock.advance(by: .seconds(60))
         #expect(try await limited.value == 42)

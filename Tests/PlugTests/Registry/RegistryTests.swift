@@ -174,6 +174,7 @@ struct RegistryTests {
         let tenant = Actions()
         let log = Journal<String>()
         tenant.run { CountLikes.self <~ { $0 } }
+        #expect(tenant.run { action(CountLikes.self, 1) } == 1)
         func plugAgain() {
             let probe = Probe { log.append("released") }
             CountLikes.self <~ { number in
@@ -185,6 +186,19 @@ struct RegistryTests {
         tenant.run(plugAgain)
         #expect(tenant.run { action(CountLikes.self, 1) } == 2)
         #expect(log.all == ["replaced", "released"])
+    }
+
+    @Test func `What is replaced before it has answered a call is released at once`() async throws {
+        let tenant = Actions()
+        let probe = Probe()
+        let released = probe.released
+        tenant.run {
+            CountLikes.self <~ { [probe] likes in withExtendedLifetime(probe) { likes } }
+        }
+        _ = consume probe
+        tenant.run { CountLikes.self <~ { $0 } }
+        try await released.value
+        #expect(tenant.run { action(CountLikes.self, 1) } == 1)
     }
 
     @Test func `What is plugged in it is released with it`() {

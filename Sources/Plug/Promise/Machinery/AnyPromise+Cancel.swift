@@ -48,9 +48,9 @@ extension AnyPromise {
     ) -> [AnyPromise] {
         var source = Source.nothing
         let hasCallbacks = state.withLock { state in
-            guard isPending, !unlessAwaited || callbacks.awaited == 0 else { return false }
-            state.isCancelled = true
-            return settle(settlement, &state, &source)
+            guard !unlessAwaited || state.callbacks.awaited == 0 else { return false }
+            if state.settlement == nil { state.isCancelled = true }
+            return state.settle(self, settlement, &source)
         }
         if hasCallbacks { CallbackLoop.run(self) }
         if case .work(let onCancel) = source { onCancel() }

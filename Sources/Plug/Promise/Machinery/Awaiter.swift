@@ -1,25 +1,21 @@
 /// A task that awaits a promise.
 ///
-/// The continuation isn't a checked one, which would take half as long again: the state sees that it
-/// is resumed exactly once. Whoever changes the state from `suspended` to `over` resumes it. If the
-/// state is `over` before that, `wait` resumes it.
+/// The continuation isn't a checked one, which would take half as long again. It is resumed exactly
+/// once: by the first call of `end` if that finds it, and by `wait` if `end` came before it.
 @usableFromInline
 final class Awaiter: Sendable {
-    private enum State {
-        /// Not suspended yet.
-        case ready
-        case suspended(UnsafeContinuation<Void, Never>)
-        case over
+    private struct State {
+        /// The suspended task, if there is one.
+        var continuation: UnsafeContinuation<Void, Never>?
+
+        /// Whether the task waits no longer.
+        var isOver = false
     }
 
-    private let state = Locked(State.ready)
+    private let state = Locked(State())
 
     /// Whether the task waits no longer.
-    var isOver: Bool {
-        state.withLock { state in
-            if case .over = state { true } else { false }
-        }
-    }
+    var isOver: Bool { state.withLock { $0.isOver } }
 
     /// Waits until the promise is settled or the task is cancelled.
     ///
@@ -34,7 +30,11 @@ final class Awaiter: Sendable {
         )
         await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
-                if !suspend(continuation) { continuation.resume() }
+                let isOver = state.withLock { state in
+                    if !state.isOver { state.continuation = continuation }
+                    return state.isOver
+                }
+                if isOver { continuation.resume() }
             }
         } onCancel: {
             guard end() else { return }
@@ -47,30 +47,16 @@ final class Awaiter: Sendable {
         }
     }
 
-    /// - Returns: Whether the task is to be suspended. It isn't if the waiting is over already.
-    private func suspend(_ continuation: UnsafeContinuation<Void, Never>) -> Bool {
-        state.withLock { state in
-            guard case .ready = state else { return false }
-            state = .suspended(continuation)
-            return true
-        }
-    }
-
     /// Ends the waiting, and resumes the task if it is suspended.
     ///
     /// - Returns: Whether this was the first call.
     @discardableResult
     private func end() -> Bool {
-        let before = state.withLock { state in
-            defer { state = .over }
-            return state
+        let (isFirst, continuation) = state.withLock { state in
+            defer { state = State(isOver: true) }
+            return (!state.isOver, state.continuation)
         }
-        switch before {
-        case .ready: return true
-        case .suspended(let continuation):
-            continuation.resume()
-            return true
-        case .over: return false
-        }
+        continuation?.resume()
+        return isFirst
     }
 }

@@ -11,6 +11,9 @@ struct Callback: ~Copyable, Sendable {
 
         /// A task.
         case awaiter(Awaiter)
+
+        /// Nobody: the promise may be cancelled although it has this callback.
+        case nobody
     }
 
     /// What to do after a call.
@@ -18,8 +21,8 @@ struct Callback: ~Copyable, Sendable {
     enum FollowUp {
         case nothing
 
-        /// To call the callbacks of the owner, a promise that the call has settled.
-        case callbacksOfOwner
+        /// To call the callbacks of a promise, which the call has settled.
+        case callbacks(of: AnyPromise)
 
         /// To wait for something on an actor before the next callback.
         case hop(@Sendable () async -> Void)
@@ -29,8 +32,7 @@ struct Callback: ~Copyable, Sendable {
     @usableFromInline
     typealias Body = @Sendable (_ callback: borrowing Callback, Settlement) -> FollowUp
 
-    /// Nil if nobody waits: the promise may be cancelled although it has this callback.
-    @usableFromInline let owner: Owner?
+    @usableFromInline let owner: Owner
 
     /// The scope in which the user's closure was written, if `body` calls one.
     @usableFromInline let scope: (any PromiseScope)?
@@ -42,7 +44,7 @@ struct Callback: ~Copyable, Sendable {
 
     @usableFromInline
     init(
-        for owner: Owner?,
+        for owner: Owner,
         in scope: (any PromiseScope)? = nil,
         isUnconditional: Bool = false,
         _ body: @escaping Body
@@ -52,18 +54,28 @@ struct Callback: ~Copyable, Sendable {
         self.isUnconditional = isUnconditional
         self.body = body
     }
+}
 
+extension Callback? {
     /// Whether the owner waits for nothing any more, so that a call would do nothing.
     var isDead: Bool {
-        switch owner {
-        case .promise(let promise): !isUnconditional && !promise.isPending
-        case .awaiter(let awaiter): awaiter.isOver
+        switch self {
+        case .some(let callback):
+            switch callback.owner {
+            case .promise(let promise): !callback.isUnconditional && !promise.isPending
+            case .awaiter(let awaiter): awaiter.isOver
+            case .nobody: false
+            }
         case nil: false
         }
     }
 
-    /// Adds the owner, if it is a promise.
-    func addOwner(to promises: inout [AnyPromise]) {
-        if case .promise(let promise) = owner { promises.append(promise) }
+    /// The owner, if it is a promise.
+    var waitingPromise: AnyPromise? {
+        switch self {
+        case .some(let callback):
+            if case .promise(let promise) = callback.owner { promise } else { nil }
+        case nil: nil
+        }
     }
 }

@@ -1,15 +1,7 @@
-/// Calls the callbacks of a promise, and of all that are settled on the way.
+/// Calls the callbacks of promises, and of all that are settled on the way.
 ///
-/// Recursion would be shorter. But with a loop over a list, a chain of any length needs the same
-/// stack.
-struct CallbackLoop: ~Copyable {
-    /// The settled promise whose callbacks are to be called next. Mostly there is no other.
-    private var first: AnyPromise?
-
-    /// The settled promises after that one, from `start` on.
-    private var others: [AnyPromise] = []
-    private var start = 0
-
+/// Recursion would be shorter. But with a loop, a chain of any length needs the same stack.
+enum CallbackLoop {
     /// Calls the callbacks of a settled promise on this thread. At the first one that needs an
     /// actor, a task takes over the rest.
     ///
@@ -20,9 +12,15 @@ struct CallbackLoop: ~Copyable {
         let notes = ThreadNotes.ofThisThread
         guard !notes.pointee.isRunningCallbacks else { return runOnGlobalExecutor(promise) }
         notes.pointee.isRunningCallbacks = true
-        var loop = CallbackLoop()
-        loop.runCallbacks(of: promise)
-        while let promise = loop.popFirst() { loop.runCallbacks(of: promise) }
+        var settled: [AnyPromise] = []
+        runCallbacks(of: promise, &settled)
+        // One generation after the other: closures run in the order in which promises were settled.
+        var generation: [AnyPromise] = []
+        while !settled.isEmpty {
+            swap(&generation, &settled)
+            for promise in generation { runCallbacks(of: promise, &settled) }
+            generation.removeAll(keepingCapacity: true)
+        }
         notes.pointee.isRunningCallbacks = false
     }
 
@@ -40,33 +38,15 @@ struct CallbackLoop: ~Copyable {
         }
     }
 
-    private mutating func popFirst() -> AnyPromise? {
-        if let first = first.take() { return first }
-        guard start < others.count else { return nil }
-        defer { start += 1 }
-        return others[start]
-    }
-
-    private mutating func add(_ promise: consuming AnyPromise) {
-        guard first != nil || start < others.count else { return first = promise }
-        // All of them have been run. They are released, and their room is used again.
-        if start == others.count {
-            others.removeAll(keepingCapacity: true)
-            start = 0
-        }
-        others.append(promise)
-    }
-
-    private mutating func runCallbacks(of promise: AnyPromise) {
+    /// - Parameter settled: Gets the promises that were settled, whose callbacks are next.
+    private static func runCallbacks(of promise: AnyPromise, _ settled: inout [AnyPromise]) {
         let settlement = promise.settlement
-        repeat {
-            while let (followUp, owner) = promise.callbacks.callFirst(with: settlement) {
-                switch (followUp, owner) {
-                case (.callbacksOfOwner, .promise(let settled)): add(settled)
-                case (.hop(let work), _): return Self.runOnGlobalExecutor(promise, after: work)
-                default: break
-                }
+        while let callback = promise.state.withLock({ $0.nextCallback() }) {
+            switch callback.body(callback, settlement) {
+            case .nothing: break
+            case .callbacks(of: let promise): settled.append(promise)
+            case .hop(let work): return runOnGlobalExecutor(promise, after: work)
             }
-        } while promise.takeLateCallbacks()
+        }
     }
 }

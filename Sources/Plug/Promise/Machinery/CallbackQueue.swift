@@ -2,47 +2,49 @@
 struct CallbackQueue: ~Copyable, Sendable {
     /// A callback that isn't the first. An array can't hold what can't be copied.
     final class Box: Sendable {
-        let callback: Callback
+        let callback: Locked<Callback?>
 
         init(_ callback: consuming Callback) {
-            self.callback = callback
+            self.callback = Locked(callback)
         }
     }
 
     /// Mostly the only one, and then there is no array and no box.
     private var first: Callback?
-    private var others: [Box]
+
+    /// The others, from `start` on. The boxes before that are empty.
+    private var others: [Box] = []
+    private var start = 0
 
     /// How many have an owner that waits.
-    private(set) var awaited: Int32 = 0
+    private(set) var awaited = 0
 
     /// How many have an owner that waits no longer. They are left where they are, since a search
     /// for one would take O(n).
-    private var dead: Int32 = 0
+    private var dead = 0
 
-    /// Whether `others` stand in reverse, to be taken from the end.
-    private var isReversed = false
-
-    init(_ callbacks: [Box] = []) {
-        others = callbacks
-    }
-
-    var isEmpty: Bool { first == nil && others.isEmpty }
+    var isEmpty: Bool { first == nil && start == others.count }
 
     /// The promises that wait. O(n).
     var owners: [AnyPromise] {
-        var owners: [AnyPromise] = []
-        switch first {
-        case .some(let callback): callback.addOwner(to: &owners)
-        case nil: break
-        }
-        for box in others { box.callback.addOwner(to: &owners) }
-        return owners
+        ([first.waitingPromise] + others.map { $0.callback.withLock { $0.waitingPromise } })
+            .compactMap(\.self)
     }
 
     mutating func append(_ callback: consuming Callback) {
-        if callback.owner != nil { awaited += 1 }
+        if case .nobody = callback.owner {} else { awaited += 1 }
         if isEmpty { first = consume callback } else { others.append(Box(callback)) }
+    }
+
+    mutating func popFirst() -> Callback? {
+        if let callback = first.take() { return callback }
+        guard start < others.count else {
+            others = []
+            start = 0
+            return nil
+        }
+        defer { start += 1 }
+        return others[start].callback.withLock { $0.take() }
     }
 
     /// Counts an owner that waits no longer.
@@ -55,34 +57,10 @@ struct CallbackQueue: ~Copyable, Sendable {
     ///
     /// - Parameter removed: Gets what was taken out, to be released after the lock.
     mutating func removeDead(into removed: inout CallbackQueue) {
-        guard Int(dead) * 2 > others.count else { return }
+        guard dead * 2 > others.count else { return }
         dead = 0
-        if let callback = first.take() {
-            if callback.isDead {
-                removed.first = consume callback
-            } else {
-                first = consume callback
-            }
-        }
-        guard !others.isEmpty else { return }
+        if first.isDead { swap(&removed.first, &first) }
         removed.others = others
-        others.removeAll { $0.callback.isDead }
-    }
-
-    /// Calls the first callback and takes it out. After that, nothing may be added.
-    ///
-    /// - Returns: What to do next, and for whom the callback was. Nil if there is none.
-    mutating func callFirst(
-        with settlement: Settlement
-    ) -> (followUp: Callback.FollowUp, owner: Callback.Owner?)? {
-        if let callback = first.take() {
-            return (callback.body(callback, settlement), callback.owner)
-        }
-        if !isReversed {
-            others.reverse()
-            isReversed = true
-        }
-        guard let box = others.popLast() else { return nil }
-        return (box.callback.body(box.callback, settlement), box.callback.owner)
+        others.removeAll { $0.callback.withLock { $0.isDead } }
     }
 }

@@ -1,24 +1,5 @@
 // How `then`, `onError`, `recover` and `finally` link a promise to the next. They differ in two ways:
-// for which settlements the closure is called, and what its output does. Both are types and not
-// closures, so that the compiler knows them where it makes a link.
-
-@usableFromInline
-protocol LinkInput: SendableMetatype {
-    associatedtype Input: Sendable
-
-    /// What the closure is called with. Nil if it is skipped, and the settlement passed on: either
-    /// an error, or a value to a next promise of the same type.
-    static func input(from settlement: Settlement) -> Input?
-}
-
-@usableFromInline
-protocol LinkOutput: SendableMetatype {
-    associatedtype Output: Sendable
-    associatedtype Next: Sendable
-
-    /// What becomes of the next promise, given the output and the settlement before.
-    static func outcome(_ output: Output, _ settlement: Settlement) -> LinkOutcome
-}
+// for which settlements the closure is called, and what its output does.
 
 /// What becomes of the next promise after the closure has returned.
 @usableFromInline
@@ -31,19 +12,20 @@ extension Promise {
     /// Makes a promise that is settled after this one, by way of a closure of the user's.
     ///
     /// - Parameters:
-    ///   - from: Whether to call the closure, and with what.
-    ///   - to: What the output of the closure does.
     ///   - body: The closure.
+    ///   - input: What the closure is called with. Nil if it is skipped, and the settlement passed
+    ///     on: either an error, or a value to a next promise of the same type.
+    ///   - outcome: What becomes of the next promise, given the output and the settlement before.
     @inlinable @inline(__always)
-    func linked<From: LinkInput, To: LinkOutput>(
-        from: From.Type,
-        to: To.Type,
-        by body: @escaping @isolated(any) @Sendable (From.Input) throws -> To.Output
-    ) -> Promise<To.Next> {
-        let next = Promise<To.Next>(waitingFor: .promise(self))
+    func linked<Input: Sendable, Output: Sendable, Next>(
+        by body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
+        input: @escaping @Sendable (Settlement) -> Input?,
+        outcome: @escaping @Sendable (Output, Settlement) -> LinkOutcome
+    ) -> Promise<Next> {
+        let next = Promise<Next>(waitingFor: .promise(self))
         add(
             Callback(for: .promise(next), in: next.announced()) { callback, settlement in
-                guard let input = From.input(from: settlement) else {
+                guard let input = input(settlement) else {
                     return callback.next.settleInCallback(settlement)
                 }
                 return callback.finish(
@@ -53,11 +35,11 @@ extension Promise {
                         // only with `await`. `withoutActuallyEscaping` gives it a type without an
                         // actor, which is right here, where `isolation` is nil.
                         let output = try withoutActuallyEscaping(body) {
-                            (body: (From.Input) throws -> To.Output) in try body(input)
+                            (body: (Input) throws -> Output) in try body(input)
                         }
-                        return To.outcome(output, settlement)
+                        return outcome(output, settlement)
                     },
-                    onActor: { To.outcome(try await body(input), settlement) }
+                    onActor: { outcome(try await body(input), settlement) }
                 )
             }
         )
@@ -125,13 +107,31 @@ extension Callback {
         let next = next
         // Cancelled after the callback's turn had come: the closure must not begin.
         guard next.isPending || isUnconditional else { return .nothing }
-        guard isolation == nil else {
-            return next.hop(to: isolation, in: scope, mustCall: isUnconditional, onActor())
-        }
+        guard isolation == nil else { return hop(to: isolation, onActor()) }
         do {
             return next.go(on: try CurrentScope.resume(scope, here))
         } catch {
             return next.settleInCallback(Settlement(error))
+        }
+    }
+
+    /// Goes on after a closure that runs on its actor, unless the promise is cancelled before the
+    /// actor comes to it.
+    private func hop(
+        to isolation: (any Actor)?,
+        _ body: @escaping @Sendable () async throws -> LinkOutcome
+    ) -> FollowUp {
+        .hop { [next, scope, isUnconditional] in
+            let outcome: LinkOutcome?
+            do {
+                outcome = try await CurrentScope.run(in: scope) {
+                    try await next.call(body, unlessSettled: !isUnconditional, on: isolation)
+                }
+            } catch {
+                outcome = .settled(Settlement(error))
+            }
+            guard let outcome, case .callbacks(let promise) = next.go(on: outcome) else { return }
+            CallbackLoop.run(promise)
         }
     }
 }
@@ -144,34 +144,11 @@ extension AnyPromise {
         }
     }
 
-    /// Goes on after a closure that runs on its actor, unless the promise is cancelled before the
-    /// actor comes to it.
-    fileprivate func hop(
-        to isolation: (any Actor)?,
-        in scope: (any PromiseScope)?,
-        mustCall: Bool,
-        _ body: @escaping @Sendable () async throws -> LinkOutcome
-    ) -> Callback.FollowUp {
-        .hop { [self] in
-            let outcome: LinkOutcome?
-            do {
-                outcome = try await CurrentScope.run(in: scope) {
-                    try await call(body, mustCall: mustCall, on: isolation)
-                }
-            } catch {
-                outcome = .settled(Settlement(error))
-            }
-            guard let outcome, case .callbacksOfOwner = go(on: outcome) else { return }
-            CallbackLoop.run(self)
-        }
-    }
-
-    private func call(
+    fileprivate func call(
         _ body: () async throws -> LinkOutcome,
-        mustCall: Bool,
+        unlessSettled: Bool,
         on _: isolated (any Actor)?
     ) async throws -> LinkOutcome? {
-        guard isPending || mustCall else { return nil }
-        return try await body()
+        unlessSettled && !isPending ? nil : try await body()
     }
 }

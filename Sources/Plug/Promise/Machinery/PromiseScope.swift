@@ -4,6 +4,9 @@ public import Synchronization
 /// but this protocol.
 @usableFromInline
 protocol PromiseScope: AnyObject, Sendable {
+    /// Is told of a new promise that is pending, and where it was made.
+    func promiseWasMade(_ promise: AnyPromise, at place: CallSite)
+
     /// Is told of a pending promise that a closure of this scope will settle.
     func closureWillSettle(_ promise: AnyPromise)
 }
@@ -14,6 +17,10 @@ enum CurrentScope {
     /// How many scopes exist. Read relaxed: the thread that makes a scope counts it before any code
     /// can run there, so code in a scope sees that the count isn't 0.
     @usableFromInline static let count = Atomic<Int>(0)
+
+    /// How many scopes there have been that look at promises, as those of tests do. Read relaxed,
+    /// as the other count is.
+    static let monitoredCount = Atomic<Int>(0)
 
     @TaskLocal @usableFromInline static var owned: (any PromiseScope)?
 
@@ -26,6 +33,16 @@ enum CurrentScope {
     /// The current scope, or nil outside all scopes.
     @inlinable static var current: (any PromiseScope)? {
         count.load(ordering: .relaxed) == 0 ? nil : owned
+    }
+
+    /// Tells the current scope of a new promise. Without tests, that costs a load in every scope.
+    static func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {
+        if monitoredCount.load(ordering: .relaxed) > 0 { announce(promise, at: place) }
+    }
+
+    @inline(never)
+    private static func announce(_ promise: AnyPromise, at place: CallSite) {
+        current?.promiseWasMade(promise, at: place)
     }
 
     /// Runs a closure in a scope, or outside all scopes.
