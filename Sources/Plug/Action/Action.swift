@@ -23,9 +23,10 @@ nonisolated open class Action<Input, Output>: IsAction {
     /// Creates an implementation. The right side of `<~` does this once for each call.
     public init() {}
 
-    /// Does the work. Override this in an implementation; callers use the free function `action`.
+    /// Does the work: override this. For an output `Photo?`, write `-> Photo??`, two question marks.
     ///
-    /// An override runs on the caller's thread. Not overridden, it returns nil, which means that
+    /// For an input `Void`, the override is `perform(_: Void)`. Callers use the free function
+    /// `action`. An override runs on the caller's thread. Not overridden, it returns nil, which means that
     /// nobody implemented the use case: the caller gets an ``UnpluggedActionError`` instead of an
     /// output. Where the output is optional, the nil of an override is an output like any other.
     open func perform(_ input: Input) -> Output? {

@@ -26,11 +26,6 @@ nonisolated open class AsyncAction<Input: Sendable, Output: Sendable>: IsAsyncAc
     /// `NonisolatedNonsendingByDefault`, or if it says `nonisolated(nonsending)`. One that can't
     /// fail may leave out `throws`.
     nonisolated(nonsending) open func perform(_ input: Input) async throws -> Output {
-        throw UnpluggedActionError(
-            action: Self.self,
-            implementation: Self.self,
-            caller: nil,
-            signature: overrideSignature(Input.self, Output.self, isAsync: true)
-        )
+        throw UnpluggedActionError(action: Self.self, implementation: Self.self, caller: nil)
     }
 }

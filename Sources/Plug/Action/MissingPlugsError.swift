@@ -3,8 +3,8 @@ public struct MissingPlugsError: Error, Sendable, CustomStringConvertible {
     /// All actions that are not plugged, in the order in which they were given, each once.
     public let actions: [any Pluggable.Type]
 
-    /// The names of these actions. Those of namesakes come with their modules.
-    public var names: [String] { typeNames(of: actions) }
+    /// The names of these actions. Those of namesakes, also of plugged ones, come with their modules.
+    public let names: [String]
 
     /// Where to plug what is missing.
     private let place: String
@@ -14,14 +14,14 @@ public struct MissingPlugsError: Error, Sendable, CustomStringConvertible {
         self.init(actions, place: "at the composition root")
     }
 
-    init(_ actions: [any Pluggable.Type], place: String) {
+    init(_ actions: [any Pluggable.Type], place: String, plugged: [any Pluggable.Type] = []) {
         self.actions = actions
+        names = Array(typeNames(of: actions + plugged).prefix(actions.count))
         self.place = place
     }
 
     /// What is missing, and the lines that put it right.
     public var description: String {
-        let names = names
         let verb = names.count == 1 ? "has" : "have"
         let lines = names.map { "    \(plugLine(for: $0))" }
         return """

@@ -64,7 +64,7 @@ extension UnpluggedActionError {
         remark: String?,
         plugged: [any Pluggable.Type]
     ) {
-        let name = typeName(of: action)
+        let name = typeNames(of: [action] + plugged)[0]
         self.action = action
         self.caller = caller.description
         implementation = nil
@@ -89,14 +89,11 @@ extension UnpluggedActionError {
     }
 
     /// What is plugged does not override `perform`.
-    ///
-    /// - Parameter signature: What the override looks like, after its name.
     init(
         action: any Pluggable.Type,
         implementation: Any.Type,
         caller: CallSite?,
-        isInterceptor: Bool = false,
-        signature: String
+        isInterceptor: Bool = false
     ) {
         let name = typeName(of: action)
         self.action = action
@@ -106,7 +103,7 @@ extension UnpluggedActionError {
         let remedy = """
             Add to \(implementationName), without calling super.perform:
 
-                override func perform\(signature) { … }
+                override func perform\(overrideSignature(of: action)) { … }
             """
         guard let caller else {
             description = "\(implementationName) does not override perform. \(remedy)"
@@ -133,10 +130,16 @@ extension UnpluggedActionError {
     {
         action is Base.Type
     }
+}
 
+extension UnpluggedActionError: MissingAnswerError {
     /// Whether the error comes from `perform` of an implementation, which knows no caller.
     @usableFromInline
-    func isMissingOverride<A: IsAsyncAction>(of action: A.Type) -> Bool {
+    package func lacksCaller<A: Pluggable>(of action: A.Type) -> Bool {
         caller == nil && implementation is A.Type
     }
+
+    /// Nil, as the registry knows more than the caller.
+    @usableFromInline
+    package func called(at caller: CallSite) -> (any MissingAnswerError)? { nil }
 }

@@ -108,10 +108,16 @@ extension Actions {
         )
     }
 
+    /// What one types in vain: a value that is made at once can neither wait nor fail.
+    @available(
+        *,
+        unavailable,
+        message: "only an action that is an AsyncAction or promises its output can wait or fail"
+    )
+    public static func intercept<A: IsAction>(_ action: A.Type, _ behavior: ActionBehavior) {}
+
     /// Puts a ready-made behavior between the callers of an asynchronous action and what is plugged
-    /// into it.
-    ///
-    /// Otherwise the same as intercepting with a closure. Cancelling the caller ends the wait.
+    /// into it. Cancelling the caller ends the wait.
     public static func intercept<A: IsAsyncAction>(
         _ action: A.Type,
         _ behavior: ActionBehavior,

@@ -32,11 +32,8 @@ public func action<A: IsAction, Value>(
     return try await promise.valueCancellingWithTask()
 }
 
-/// Calls a use case that takes no input and promises its output, and awaits it.
-///
-/// It throws what the promise is rejected with, also ``UnpluggedActionError``. When the calling
-/// task is cancelled, it throws `CancellationError`, and cancels the promise unless others wait for
-/// it.
+/// Calls a use case that takes no input and promises its output, and awaits it. Otherwise the same
+/// as with an input.
 @inlinable
 public func action<A: IsAction, Value>(
     _ action: A.Type,
@@ -59,22 +56,16 @@ nonisolated(nonsending) public func action<A: IsAsyncAction>(
     line: UInt = #line
 ) async throws -> A.Output {
     let caller = CallSite(fileID: fileID, line: line)
-    let actions = Actions.current
-    let isObserved = Actions.observerCount.load(ordering: .relaxed) > 0
-    let call = isObserved ? actions.begin(action, caller) : nil
-    do {
-        let output = try await actions.perform(action, input, caller)
-        call?.end(.returned)
-        return output
-    } catch {
-        call?.end(ActionEvent.Outcome(error))
-        throw error
-    }
+    #if DEBUG
+        return try await CallDepth.inside(action, caller) {
+            try await Actions.call(action, input, caller)
+        }
+    #else
+        return try await Actions.call(action, input, caller)
+    #endif
 }
 
-/// Calls an asynchronous use case that takes no input.
-///
-/// It throws what the implementation throws, and ``UnpluggedActionError`` with nothing plugged.
+/// Calls an asynchronous use case that takes no input. Otherwise the same as with an input.
 @inlinable
 nonisolated(nonsending) public func action<A: IsAsyncAction>(
     _ action: A.Type,
@@ -85,6 +76,20 @@ nonisolated(nonsending) public func action<A: IsAsyncAction>(
 }
 
 extension Actions {
+    /// Performs an asynchronous action, and tells observers.
+    @inlinable
+    nonisolated(nonsending) static func call<A: IsAsyncAction>(
+        _ action: A.Type,
+        _ input: A.Input,
+        _ caller: CallSite
+    ) async throws -> A.Output {
+        let actions = current
+        guard observerCount.load(ordering: .relaxed) > 0,
+            let call = actions.begin(action, caller, tracing: input)
+        else { return try await actions.perform(action, input, caller) }
+        return try await call.perform { try await actions.perform(action, input, caller) }
+    }
+
     /// Performs an asynchronous action, unobserved.
     @inlinable
     nonisolated(nonsending) func perform<A: IsAsyncAction>(
@@ -93,12 +98,12 @@ extension Actions {
         _ caller: CallSite
     ) async throws -> A.Output {
         let key = ActionKey(action, isAsync: true)
-        guard let implementation = implementation(for: key, of: action) else {
+        guard let implementation = withImplementation(for: key, of: action, { $0 }) else {
             throw unplugged(async: action, calledAt: caller)
         }
         do {
             return try await implementation.of(async: action).perform(input)
-        } catch let error as UnpluggedActionError where error.isMissingOverride(of: action) {
+        } catch let error as any MissingAnswerError where error.lacksCaller(of: action) {
             throw unplugged(async: action, error, calledAt: caller)
         }
     }

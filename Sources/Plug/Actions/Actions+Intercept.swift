@@ -3,13 +3,12 @@
 extension Actions {
     /// Puts a closure between the callers of an action and what is plugged into it.
     ///
-    /// It may change the input, change the output, answer without calling `next`, or call `next`
-    /// several times, also later and from other threads. `next` performs in the scope from which it
-    /// is called: on another thread, take ``current`` there, and use `run(_:)`. The first
-    /// interceptor written is the outermost. It applies to whatever is plugged, now and later, in
-    /// the current registry and the scopes inside it. It runs on the calling thread; with nothing
-    /// plugged it doesn't run. It can't be taken away, and goes with its registry. O(n) in the
-    /// interceptors that the action has.
+    /// It may change input and output, answer without calling `next`, or call `next` several times,
+    /// also later and from other threads. `next` performs in the scope from which it is called: on
+    /// another thread, take ``current`` there, and use `run(_:)`. The first interceptor written is
+    /// the outermost. It applies to whatever is plugged, now and later, in the current registry and
+    /// the scopes inside it, runs on the calling thread, and doesn't run with nothing plugged. It
+    /// can't be taken away. O(n) in the interceptors that the action has.
     ///
     /// - Parameters:
     ///   - action: The use case.
@@ -28,23 +27,15 @@ extension Actions {
         line: UInt = #line
     ) {
         let location = CallSite(fileID: fileID, line: line)
-        current.intercept(action, isAsync: false, location) { inner in
-            let inner = inner.of(action)
-            let next: @Sendable (A.Input) -> A.Output = { input in
-                inner.perform(input)
-                    ?? current.unplugged(action, calledAt: location, isInterceptor: true)
-            }
+        current.intercept(action, isAsync: false, location) { inner, _ in
+            let next = next(of: action, inner, location)
             return Implementation<A.Input, A.Output> { input in .some(interceptor(input, next)) }
         }
     }
 
     /// Puts a closure between the callers of an asynchronous action and what is plugged into it.
     ///
-    /// It may change the input, change the output, answer without calling `next`, or call `next`
-    /// several times. The first interceptor written is the outermost. It applies to whatever is
-    /// plugged, now and later, in the current registry and the scopes inside it. It runs on the
-    /// caller's actor; with nothing plugged it doesn't run. It can't be taken away, and goes with
-    /// its registry.
+    /// It runs on the caller's actor. Otherwise the same as for an ``Action``.
     @inlinable
     public static func intercept<A: IsAsyncAction>(
         _ action: A.Type,
@@ -59,22 +50,8 @@ extension Actions {
         line: UInt = #line
     ) {
         let location = CallSite(fileID: fileID, line: line)
-        current.intercept(action, isAsync: true, location) { inner in
-            let inner = inner.of(async: action)
-            let next: nonisolated(nonsending) @Sendable (A.Input) async throws -> A.Output = {
-                input in
-                do {
-                    return try await inner.perform(input)
-                } catch let error as UnpluggedActionError where error.isMissingOverride(of: action)
-                {
-                    throw current.unplugged(
-                        async: action,
-                        error,
-                        calledAt: location,
-                        isInterceptor: true
-                    )
-                }
-            }
+        current.intercept(action, isAsync: true, location) { inner, _ in
+            let next = next(async: action, inner, location)
             return AsyncImplementation<A.Input, A.Output> { input in
                 try await interceptor(input, next)
             }
@@ -88,9 +65,44 @@ extension Actions {
         _ location: CallSite,
         _ wrap: @escaping Interceptor.Wrap
     ) {
-        let key = ActionKey(action, isAsync: isAsync)
-        outlets.addOutlet(for: key, of: action).update {
+        addOutlet(for: ActionKey(action, isAsync: isAsync), of: action).update {
             $0.interceptors.append(Interceptor(wrap: wrap, location: location))
+        }
+    }
+
+    /// What an interceptor calls to perform the rest.
+    @inlinable
+    static func next<A: IsAction>(
+        of action: A.Type,
+        _ inner: AnyImplementation,
+        _ location: CallSite
+    ) -> @Sendable (A.Input) -> A.Output {
+        let inner = inner.of(action)
+        return { input in
+            inner.perform(input)
+                ?? current.unplugged(action, calledAt: location, isInterceptor: true)
+        }
+    }
+
+    /// What an interceptor of an asynchronous action calls to perform the rest.
+    @inlinable
+    static func next<A: IsAsyncAction>(
+        async action: A.Type,
+        _ inner: AnyImplementation,
+        _ location: CallSite
+    ) -> nonisolated(nonsending) @Sendable (A.Input) async throws -> A.Output {
+        let inner = inner.of(async: action)
+        return { input in
+            do {
+                return try await inner.perform(input)
+            } catch let error as any MissingAnswerError where error.lacksCaller(of: action) {
+                throw current.unplugged(
+                    async: action,
+                    error,
+                    calledAt: location,
+                    isInterceptor: true
+                )
+            }
         }
     }
 }

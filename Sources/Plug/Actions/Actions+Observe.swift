@@ -17,10 +17,23 @@ extension Actions {
         ActionObserver(receive, of: current.makeObservers())
     }
 
-    /// Shows every call in the current registry to a closure, as long as another closure runs.
+    /// Shows every call with all that is known of it: by default, prints a tree of calls.
     ///
-    /// The calls that other threads make in that time are shown, too. Otherwise the same as
-    /// ``observe(_:)``.
+    /// With a trace, events tell input and output and which call is inside which, and print further
+    /// to the right the deeper the call is. Otherwise the same as ``observe(_:)``, but each call
+    /// takes longer:
+    ///
+    /// ```swift
+    /// let trace = Actions.trace()
+    /// ```
+    public static func trace(
+        _ receive: @escaping @Sendable (ActionEvent) -> Void = { print($0) }
+    ) -> ActionObserver {
+        ActionObserver(receive, of: current.makeObservers(), isTrace: true)
+    }
+
+    /// Shows every call to a closure, as ``observe(_:)`` does, as long as another closure runs. The
+    /// calls that other threads make in that time are shown, too.
     public static func withObserver<Result>(
         _ receive: @escaping @Sendable (ActionEvent) -> Void,
         _ body: () throws -> Result
@@ -30,8 +43,7 @@ extension Actions {
         return try body()
     }
 
-    /// Shows every call in the current registry to a closure, as long as an asynchronous closure
-    /// runs, on the caller's actor.
+    /// Shows every call to a closure, as long as an asynchronous one runs, on the caller's actor.
     nonisolated(nonsending) public static func withObserver<Result>(
         _ receive: @escaping @Sendable (ActionEvent) -> Void,
         _ body: nonisolated(nonsending) () async throws -> Result
@@ -43,7 +55,11 @@ extension Actions {
 
     /// Tells the observers that a call begins. Nil if there are none.
     @usableFromInline
-    func begin(_ action: any Pluggable.Type, _ caller: CallSite) -> ObservedCall? {
+    func begin(
+        _ action: any Pluggable.Type,
+        _ caller: CallSite,
+        tracing input: @autoclosure () -> Any? = nil
+    ) -> ObservedCall? {
         var entries = observers?.entries ?? []
         var enclosing = outer
         while let registry = enclosing {
@@ -54,7 +70,7 @@ extension Actions {
             enclosing = registry.outer
         }
         guard !entries.isEmpty else { return nil }
-        return ObservedCall(action, at: caller, seenBy: entries)
+        return ObservedCall(action, at: caller, seenBy: entries, tracing: input)
     }
 }
 
@@ -62,6 +78,9 @@ extension Actions {
 @usableFromInline
 struct ObservedCall: Sendable {
     private static let calls = Atomic<Int>(0)
+
+    /// The call whose implementation is running, if it is traced, and how many are around it.
+    @TaskLocal private static var current: (number: Int, place: TracedPlace?)?
 
     private static let origin = ContinuousClock.now
 
@@ -75,14 +94,60 @@ struct ObservedCall: Sendable {
     private let number: Int
     private let start: Duration
 
-    init(_ action: any Pluggable.Type, at caller: CallSite, seenBy observers: [ObserverList.Entry])
-    {
+    /// Its place in the tree of calls, if it is traced. Retained from the beginning to the end: a
+    /// reference that is counted would make each copy of a call slow, also of one that isn't traced.
+    private let place: Unmanaged<TracedPlace>?
+
+    private var isTraced: Bool { place != nil }
+
+    init(
+        _ action: any Pluggable.Type,
+        at caller: CallSite,
+        seenBy observers: [ObserverList.Entry],
+        tracing input: () -> Any?
+    ) {
         self.action = action
         self.caller = caller
         self.observers = observers
         number = Self.calls.add(1, ordering: .relaxed).newValue
+        let isTraced =
+            Actions.traceCount.load(ordering: .relaxed) > 0 && observers.contains(where: \.isTrace)
+        place = isTraced ? .passRetained(TracedPlace(inside: Self.current)) : nil
         start = Self.now
-        send(.began)
+        send(.began, isTraced ? details(input()) : nil)
+    }
+
+    /// Performs the call. If it is traced, the calls that are made meanwhile are inside it.
+    @usableFromInline
+    func perform<Output>(_ body: () -> Output) -> Output {
+        let output =
+            isTraced
+            ? Self.$current.withValue((number, place?.takeUnretainedValue()), operation: body)
+            : body()
+        end(with: output)
+        return output
+    }
+
+    /// Performs the call of an asynchronous action, on the caller's actor.
+    @usableFromInline
+    nonisolated(nonsending) func perform<Output>(
+        _ body: nonisolated(nonsending) () async throws -> Output
+    ) async throws -> Output {
+        do {
+            let output =
+                if isTraced {
+                    try await Self.$current.withValue((number, place?.takeUnretainedValue())) {
+                        try await body()
+                    }
+                } else {
+                    try await body()
+                }
+            end(.returned, isTraced ? details(output) : nil)
+            return output
+        } catch {
+            end(ActionEvent.Outcome(error), isTraced ? details(nil) : nil)
+            throw error
+        }
     }
 
     /// Tells the observers how the call ended, as soon as it has: a promise ends it later.
@@ -90,26 +155,36 @@ struct ObservedCall: Sendable {
     func end<Output>(with output: Output) {
         // The type tells without a dynamic cast that most outputs are no promises.
         guard Output.self is AnyClass, let promise = output as? AnyPromise else {
-            return end(.returned)
+            return end(.returned, isTraced ? details(output) : nil)
         }
-        promise.observe { error in
-            end(error.map(ActionEvent.Outcome.init) ?? .returned)
+        promise.observe { [unowned promise] error in
+            end(
+                error.map(ActionEvent.Outcome.init) ?? .returned,
+                isTraced ? details(promise) : nil
+            )
         }
     }
 
-    /// Tells the observers how the call ended.
-    @usableFromInline
-    func end(_ outcome: ActionEvent.Outcome) {
-        send(.ended(outcome, after: Self.now - start))
+    @inline(__always)
+    private func end(_ outcome: ActionEvent.Outcome, _ details: TracedDetails?) {
+        send(.ended(outcome, after: Self.now - start), details)
+        place?.release()
     }
 
-    private func send(_ phase: ActionEvent.Phase) {
+    @inline(never)
+    private func details(_ value: Any?) -> TracedDetails? {
+        place.map { TracedDetails(place: $0.takeUnretainedValue(), value: value) }
+    }
+
+    @inline(__always)
+    private func send(_ phase: ActionEvent.Phase, _ details: TracedDetails?) {
         let event = ActionEvent(
             action: action,
             callID: number,
             fileID: caller.fileID,
             line: caller.line,
-            phase: phase
+            phase: phase,
+            details: details
         )
         for observer in observers { observer.send(event) }
     }

@@ -1,9 +1,10 @@
 infix operator <~ : AssignmentPrecedence
 
 // The forms for closures are disfavoured for the sake of one error. An instance of the wrong type fits
-// no form, and where two of them are equally wrong, the compiler only says that `<~` "cannot be
-// applied". Now it blames the form for instances: "cannot convert value of type 'MockUnlike' to
-// expected argument type 'LikePhoto'". No right side fits both.
+// no form, and where several are equally wrong, the compiler only says that `<~` "cannot be applied".
+// Now it blames the form for instances: "cannot convert value of type 'MockUnlike' to expected
+// argument type 'LikePhoto'". A closure that returns a promise fits one form, and any other closure
+// fits another.
 
 /// Plugs an implementation into a use case: `LikePhoto.self <~ NetworkLikePhoto()`.
 ///
@@ -34,6 +35,22 @@ public func <~ <A: IsAction>(
 ) -> Plugged<A> {
     Actions.current.plug(action, AnyImplementation.closure(of: action, perform, at: nil))
     return Plugged()
+}
+
+/// Plugs an asynchronous closure into a use case that promises its output:
+/// `LikePhoto.self <~ { photo in try await backend.like(photo.id) }`.
+///
+/// The same as `Promise { … }` in a closure: it runs in a task of its own, on the actor of the code
+/// that wrote it, and cancelling the promise cancels the task. A second plug replaces the first.
+@inlinable
+@discardableResult
+@_disfavoredOverload
+public func <~ <A: IsAction, Value>(
+    action: A.Type,
+    @_inheritActorContext
+    perform: @escaping @isolated(any) @Sendable (A.Input) async throws -> Value
+) -> Plugged<A> where A.Input: Sendable, A.Output == Promise<Value> {
+    action <~ { input in Promise { try await perform(input) } }
 }
 
 /// Plugs an implementation into an asynchronous use case: `UploadPhoto.self <~ NetworkUpload()`.

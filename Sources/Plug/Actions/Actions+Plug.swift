@@ -24,8 +24,8 @@ extension Actions {
     /// makes an instance of its own for each call, which need not be `Sendable`, and the name of an
     /// existing `Sendable` instance shares that one.
     ///
-    /// The first implementation stays in memory as long as the registry, even when it is replaced:
-    /// so calls need not retain it. Later ones are released when they are replaced.
+    /// The implementation that answers the first call stays in memory as long as the registry, even
+    /// when it is replaced: so calls need not retain it. Others are released when they are replaced.
     ///
     /// - Parameters:
     ///   - action: The use case.
@@ -62,13 +62,31 @@ extension Actions {
         return Plugged()
     }
 
-    /// Plugs an implementation of an asynchronous action into the current registry; what was
-    /// plugged there is replaced.
+    /// Plugs an asynchronous closure into the current registry, as the implementation of an action
+    /// that promises its output; what was plugged there is replaced.
     ///
-    /// The right side is evaluated **for each call**, on the caller's actor. So `MyUpload()` makes
-    /// an instance of its own for each call, which need not be `Sendable`, and the name of an
-    /// existing `Sendable` instance shares that one. The first implementation stays in memory as
-    /// long as the registry; later ones are released when they are replaced.
+    /// It runs in a task of its own for each call, on the actor of the code that wrote it. Cancelling
+    /// the promise cancels the task.
+    @inlinable
+    @discardableResult
+    @_disfavoredOverload
+    public static func plug<A: IsAction, Value>(
+        _ action: A.Type,
+        @_inheritActorContext
+        _ perform: @escaping @isolated(any) @Sendable (A.Input) async throws -> Value,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Plugged<A> where A.Input: Sendable, A.Output == Promise<Value> {
+        let perform = { @Sendable (input: A.Input) in
+            Promise({ try await perform(input) }, fileID: fileID, line: line)
+        }
+        return plug(action, perform, fileID: fileID, line: line)
+    }
+
+    /// Plugs an implementation of an asynchronous action into the current registry.
+    ///
+    /// The right side is evaluated for each call, on the caller's actor. Otherwise the same as for
+    /// an ``Action``.
     @inlinable @inline(__always)
     @discardableResult
     public static func plug<A: IsAsyncAction>(
@@ -83,10 +101,9 @@ extension Actions {
         return Plugged()
     }
 
-    /// Plugs a closure into the current registry, as the implementation of an asynchronous action;
-    /// what was plugged there is replaced.
+    /// Plugs a closure into the current registry, as the implementation of an asynchronous action.
     ///
-    /// The closure runs once for each call, on the caller's actor.
+    /// It runs once for each call, on the caller's actor. What was plugged there is replaced.
     @inlinable
     @discardableResult
     public static func plug<A: IsAsyncAction>(
@@ -99,6 +116,26 @@ extension Actions {
         let made = AsyncImplementation<A.Input, A.Output>(at: location, perform: perform)
         current.plug(action, isAsync: true, made)
         return Plugged()
+    }
+
+    /// Plugs a closure that may have no answer to a call. It throws why, which is then told at the
+    /// caller's line.
+    package static func plug<A: IsAction, Failure: MissingAnswerError>(
+        _ action: A.Type,
+        answering perform: @escaping @Sendable (A.Input) throws(Failure) -> A.Output,
+        fileID: StaticString,
+        line: UInt
+    ) {
+        let location = CallSite(fileID: fileID, line: line)
+        let made = Implementation<A.Input, A.Output>(at: location) { input in
+            do throws(Failure) {
+                return .some(try perform(input))
+            } catch {
+                ThreadNotes.ofThisThread.pointee.missingAnswer = error
+                return nil
+            }
+        }
+        current.plug(action, made)
     }
 
     /// Takes out what is plugged in the current registry. A second call does nothing.
@@ -129,7 +166,8 @@ extension Actions {
         isAsync: Bool = false,
         _ implementation: AnyImplementation
     ) {
-        let key = ActionKey(action, isAsync: isAsync)
-        outlets.addOutlet(for: key, of: action).update { $0.plugged = implementation }
+        addOutlet(for: ActionKey(action, isAsync: isAsync), of: action).update {
+            $0.plugged = implementation
+        }
     }
 }

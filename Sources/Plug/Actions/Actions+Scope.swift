@@ -18,10 +18,7 @@ extension Actions {
         try Actions(inside: current).run(body)
     }
 
-    /// Runs an asynchronous closure in a new scope, on the caller's actor.
-    ///
-    /// What it plugs, intercepts and observes belongs to that scope. What is not plugged there
-    /// falls through to the enclosing one.
+    /// Runs an asynchronous closure in a new scope, on the caller's actor. Otherwise the same.
     @discardableResult
     nonisolated(nonsending) public static func withScope<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result
@@ -39,8 +36,7 @@ extension Actions {
         try CurrentScope.run(in: self, body)
     }
 
-    /// Runs an asynchronous closure in which this registry is the current one, on the caller's
-    /// actor.
+    /// Runs an asynchronous closure with this registry as the current one, on the caller's actor.
     @discardableResult
     nonisolated(nonsending) public func run<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result

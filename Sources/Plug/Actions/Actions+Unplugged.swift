@@ -1,10 +1,5 @@
 import Synchronization
 
-/// An output that is able to say that something went wrong.
-protocol Rejectable {
-    static func rejected(with error: any Error) -> Self
-}
-
 extension Actions {
     /// The calls that nobody answered, and that standard error has been told of.
     private static let told = Locked<Set<String>>([])
@@ -28,17 +23,19 @@ extension Actions {
         let implementation = A.takeMissingOverride()
         // Where nothing is plugged, the thread's note is of some earlier, direct call of `perform`.
         let isPlugged = isInterceptor || plugged(for: key) != nil
-        let error = unpluggedError(
-            key: key,
-            action: action,
-            implementation: isPlugged ? implementation : nil,
-            caller: caller,
-            isInterceptor: isInterceptor,
-            signature: overrideSignature(A.Input.self, A.Output.self)
-        )
+        let missingAnswer = ThreadNotes.ofThisThread.pointee.missingAnswer.take()
+        let error =
+            (missingAnswer as? any MissingAnswerError)?.called(at: caller)
+            ?? unpluggedError(
+                key: key,
+                action: action,
+                implementation: isPlugged ? implementation : nil,
+                caller: caller,
+                isInterceptor: isInterceptor
+            )
         // Not by optional chaining: its nil would pass for the output of an action that may be nil.
         var output: A.Output?
-        if let promise = A.Output.self as? any Rejectable.Type {
+        if let promise = A.Output.self as? any PromisedOutput.Type {
             output = promise.rejected(with: error) as? A.Output
         }
         tell(error, of: action, calledAt: caller, isFatal: output == nil)
@@ -53,32 +50,35 @@ extension Actions {
     @inline(never)
     func unplugged<A: IsAsyncAction>(
         async action: A.Type,
-        _ missingOverride: UnpluggedActionError? = nil,
+        _ cause: (any MissingAnswerError)? = nil,
         calledAt caller: CallSite,
         isInterceptor: Bool = false
-    ) -> UnpluggedActionError {
-        let error = unpluggedError(
-            key: ActionKey(action, isAsync: true),
-            action: action,
-            implementation: missingOverride?.implementation,
-            caller: caller,
-            isInterceptor: isInterceptor,
-            signature: overrideSignature(A.Input.self, A.Output.self, isAsync: true)
-        )
+    ) -> any Error {
+        let error =
+            cause?.called(at: caller)
+            ?? unpluggedError(
+                key: ActionKey(action, isAsync: true),
+                action: action,
+                implementation: (cause as? UnpluggedActionError)?.implementation,
+                caller: caller,
+                isInterceptor: isInterceptor
+            )
         tell(error, of: action, calledAt: caller)
         return error
     }
 
-    /// Tells the monitor of an error. Without a monitor, prints the error, as the caller may ignore
-    /// it: once for each caller, and not if the program stops with the same text.
+    /// Tells the monitor of an error. Without a monitor, prints that nothing is plugged, as the caller
+    /// may ignore it: once for each caller, and not if the program stops with the same text.
     private func tell(
-        _ error: UnpluggedActionError,
+        _ error: any MissingAnswerError,
         of action: any Pluggable.Type,
         calledAt caller: CallSite,
         isFatal: Bool = false
     ) {
-        if let monitor { return monitor.actionIsUnplugged(error, calledAt: caller) }
-        guard !isFatal else { return }
+        if let monitor {
+            return monitor.actionIsUnplugged(error, calledAt: caller, isFatal: isFatal)
+        }
+        guard !isFatal, error is UnpluggedActionError else { return }
         // By the action's identity, as other actions may have the same name.
         let call = "\(ObjectIdentifier(action)) \(caller)"
         let isNew = Self.told.withLock { $0.insert(call).inserted }
@@ -90,26 +90,23 @@ extension Actions {
         action: any Pluggable.Type,
         implementation: Any.Type?,
         caller: CallSite,
-        isInterceptor: Bool,
-        signature: @autoclosure () -> String
-    ) -> UnpluggedActionError {
+        isInterceptor: Bool
+    ) -> any MissingAnswerError {
         if let implementation {
-            UnpluggedActionError(
+            return UnpluggedActionError(
                 action: action,
                 implementation: implementation,
                 caller: caller,
-                isInterceptor: isInterceptor,
-                signature: signature()
-            )
-        } else {
-            UnpluggedActionError(
-                action: action,
-                caller: caller,
-                place: placeOfPlugs,
-                remark: remark(on: key),
-                plugged: chain.flatMap(\.pluggedActions).unique.filter { $0 != action }
+                isInterceptor: isInterceptor
             )
         }
+        return UnpluggedActionError(
+            action: action,
+            caller: caller,
+            place: placeOfPlugs,
+            remark: remark(on: key),
+            plugged: chain.flatMap(\.pluggedActions).unique.filter { $0 != action }
+        )
     }
 
     /// Where to plug what is missing, for messages.
@@ -134,12 +131,9 @@ extension Actions {
         }
         guard isShared, CurrentScope.count.load(ordering: .relaxed) > 0 else { return nil }
         return """
-            There are scopes, but the call is in none of them. Detached tasks and queues leave a \
-            scope; Actions.current.run { … } takes it along.
+            There are scopes or registries of your own, but the call is in none of them. A test \
+            needs the trait .actions. Detached tasks and queues leave the current registry; \
+            Actions.current.run { … } takes it along.
             """
     }
-}
-
-extension Promise: Rejectable {
-    static func rejected(with error: any Error) -> Promise { Promise(error: error) }
 }

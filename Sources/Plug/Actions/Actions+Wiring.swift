@@ -11,17 +11,15 @@ extension Actions {
         try verify(actions)
     }
 
-    /// Checks that the actions of a list are plugged in the current registry or an enclosing scope.
-    ///
-    /// It is for apps whose modules each have a list of what they call: one error names all that
-    /// they miss. It makes no instance. O(n).
+    /// Checks that the actions of a list are plugged, as in a module's list of what it calls.
     ///
     /// - Throws: ``MissingPlugsError``, which names every action that isn't.
     public static func verify(_ actions: [any Pluggable.Type]) throws(MissingPlugsError) {
         let current = current
         let missing = actions.unique.filter { !current.isPlugged($0) }
         guard missing.isEmpty else {
-            throw MissingPlugsError(missing, place: current.placeOfPlugs)
+            let plugged = current.chain.flatMap(\.pluggedActions).unique
+            throw MissingPlugsError(missing, place: current.placeOfPlugs, plugged: plugged)
         }
     }
 }
@@ -36,26 +34,25 @@ extension Actions {
     /// where it stands, so the type of its right side stands in for the place. To learn all that of
     /// what answers, and of what it shadows, the right side of each is evaluated twice.
     public static func explain<A: Pluggable>(_ action: A.Type) -> String {
-        current.explanation(of: action)
+        current.explanation(of: action, named: typeName(of: action))
     }
 
-    private func explanation(of action: any Pluggable.Type) -> String {
+    private func explanation(of action: any Pluggable.Type, named name: String) -> String {
         var plugs: [String] = []
         var interceptors: [String] = []
         for (depth, registry) in chain.enumerated() {
-            for key in ActionKey.both(action) {
-                guard let outlet = registry.outlets.outlet(for: key) else { continue }
-                let contents = outlet.takeUnretainedValue().contents
-                let place = registry.name(atDepth: depth)
-                if let plugged = contents.plugged { plugs.append("\(plugged.origin), \(place)") }
-                interceptors =
-                    contents.interceptors.map { "\($0.location), \(place)" } + interceptors
+            let place = registry.name(atDepth: depth)
+            let contents = ActionKey.both(action).compactMap {
+                registry.outlets.outlet(for: $0)?.takeUnretainedValue().contents
             }
+            plugs += contents.compactMap { $0.plugged.map { "\($0.origin), \(place)" } }
+            let own = registry.interceptorsOfAll.withLock { $0 } + contents.flatMap(\.interceptors)
+            interceptors = own.map { "\($0.origin), \(place)" } + interceptors
         }
-        var lines = [typeName(of: action)]
+        var lines = [name]
         lines.append("  answered by: \(plugs.first ?? "nothing; it is not plugged")")
         lines += plugs.dropFirst().map { "  shadows: \($0)" }
-        lines += interceptors.map { "  intercepted at: \($0)" }
+        lines += interceptors.map { "  intercepted \($0)" }
         return lines.joined(separator: "\n")
     }
 
@@ -74,7 +71,8 @@ extension Actions: CustomStringConvertible {
         let actions = chain.flatMap(\.wiredActions).unique
         guard !actions.isEmpty else { return "Nothing is plugged." }
         // Each begins with its name.
-        return actions.map(explanation(of:)).sorted().joined(separator: "\n")
+        return zip(actions, typeNames(of: actions)).map(explanation).sorted()
+            .joined(separator: "\n")
     }
 
     /// The actions that are plugged or intercepted in this registry.
@@ -85,6 +83,10 @@ extension Actions: CustomStringConvertible {
         }
         .map(\.action)
     }
+}
+
+extension Interceptor {
+    fileprivate var origin: String { name.map { "by: \($0), at \(location)" } ?? "at: \(location)" }
 }
 
 extension AnyImplementation {

@@ -18,18 +18,6 @@ func plugLine(for action: String) -> String {
     return "\(action).self <~ \(implementation)()"
 }
 
-/// What an override of `perform` looks like, after its name.
-func overrideSignature(_ input: Any.Type, _ output: Any.Type, isAsync: Bool = false) -> String {
-    var result = typeName(of: output)
-    if let optional = output as? any OptionalOutput.Type {
-        let wrapped = typeName(of: optional.wrapped)
-        // Where the output is optional itself, Swift takes no override without the second mark.
-        result = (wrapped.contains(" ") ? "(\(wrapped))" : wrapped) + (isAsync ? "?" : "??")
-    }
-    result = isAsync ? "async throws -> \(result)" : "-> \(result)"
-    return "(_ input: \(typeName(of: input))) \(result)"
-}
-
 /// An output of which nil is a value.
 @usableFromInline
 protocol OptionalOutput {
@@ -83,7 +71,7 @@ package struct CallSite: Sendable, CustomStringConvertible {
     @usableFromInline package let line: UInt
 
     @usableFromInline
-    init(fileID: StaticString, line: UInt) {
+    package init(fileID: StaticString, line: UInt) {
         self.fileID = fileID
         self.line = line
     }

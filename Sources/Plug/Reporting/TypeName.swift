@@ -4,7 +4,7 @@ package func typeName(of type: Any.Type) -> String {
 }
 
 /// How the name of a type is typed in another module: with the types around it, and its module.
-func qualifiedTypeName(of type: Any.Type) -> String {
+package func qualifiedTypeName(of type: Any.Type) -> String {
     typeName(of: type, withModules: true)
 }
 
@@ -33,21 +33,40 @@ private func typeName(of type: Any.Type, withModules: Bool) -> String {
             rest = rest.drop { $0 != ")" }.dropFirst(2)
             continue
         }
+        // The runtime writes `any Store<Int>` as `any Store<Self.App.Store.Key == Int>`.
+        if rest.hasPrefix("Self."), let equals = rest.firstRange(of: " == ") {
+            rest = rest[equals.upperBound...]
+            isFirst = true
+            continue
+        }
         rest.removeFirst()
         if character == "`" { isRaw.toggle() }
         if isRaw || !"<>(),:&?-@ .".contains(character) {
             // The runtime writes the spaces of a raw name as spaces that don't break a line.
             name.append(character == "\u{A0}" ? " " : character)
         } else if character == "." {
-            if !isFirst || withModules { text += name + "." }
+            if !isFirst || withModules { text += escaped(name) + "." }
             name = ""
             isFirst = false
         } else {
-            text += name
+            text += escaped(name)
             text.append(character)
             name = ""
             isFirst = character != ">"
         }
     }
-    return text + name
+    return text + escaped(name)
 }
+
+/// A name as one writes it where it may be a keyword.
+private func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+/// The keywords that are no parts of a type.
+private let keywords = Set(
+    """
+    as associatedtype break case catch class continue default defer deinit do else enum extension \
+    fallthrough false fileprivate for func guard if import in init internal is let nil operator \
+    precedencegroup private protocol public repeat rethrows return self static struct subscript \
+    super switch throw true try typealias var where while
+    """.split(separator: " ").map(String.init)
+)

@@ -29,11 +29,12 @@ struct ActionEventTests {
             Issue.record("The last event is \(event).")
             return
         }
+        let time = "\((duration / .microseconds(100)).rounded() / 10) ms"
         let end =
             switch error {
-            case nil: "returned after \(duration)"
-            case is CancellationError: "was cancelled after \(duration)"
-            case let error?: "failed after \(duration): \(error)"
+            case nil: "returned after \(time)"
+            case is CancellationError: "was cancelled after \(time)"
+            case let error?: "failed after \(time): \(error)"
             }
         #expect(event.description == "[\(event.callID)] Load \(end)")
     }

@@ -63,6 +63,27 @@ struct InterceptorTests {
         #expect(answers == Array(1...2_000))
     }
 
+    #if os(Linux)
+        @Test func `Interceptors of what was called before take linear memory`() async {
+            // In a process of its own, since the memory is that of the whole process.
+            await #expect(processExitsWith: .success) {
+                let growth = await onAnotherThread(stackSize: 64 << 20) {
+                    Actions().run {
+                        CountLikes.self <~ { $0 }
+                        let before = kilobytes()
+                        for _ in 1...1_000 {
+                            Actions.intercept(CountLikes.self) { likes, next in next(likes) + 1 }
+                            _ = action(CountLikes.self, 0)
+                        }
+                        return kilobytes() - before
+                    }
+                }
+                // To keep each composition would take some 100 MB.
+                #expect(growth < 30_000)
+            }
+        }
+    #endif
+
     @Test func `A missing override is told with the interceptor that called it`() async {
         await Actions.withScope {
             Actions.plug(Load.self, to: Forgetful())
@@ -150,3 +171,12 @@ private class Other: AsyncAction<String, String> {}
 private class Decorator: Translate {
     override func perform(_ text: String) async throws -> String { try await Other().perform(text) }
 }
+
+#if os(Linux)
+    /// The most memory that the process has had so far.
+    private func kilobytes() -> Int {
+        var usage = rusage()
+        getrusage(RUSAGE_SELF.rawValue, &usage)
+        return usage.ru_maxrss
+    }
+#endif

@@ -5,10 +5,10 @@ import Testing
 struct VerifyTests {
     @Test func `Nothing missing throws nothing`() {
         Actions.withScope {
-            LikePhoto.self <~ { _ in Promise(()) }
+            DeletePhoto.self <~ { _ in Promise(()) }
             PostPhoto.self <~ { _ in Promise(()) }
             #expect(throws: Never.self) {
-                try Actions.verify(LikePhoto.self, PostPhoto.self)
+                try Actions.verify(DeletePhoto.self, PostPhoto.self)
             }
         }
     }
@@ -21,13 +21,13 @@ struct VerifyTests {
         Actions.withScope {
             PostPhoto.self <~ { _ in Promise(()) }
             let error = #expect(throws: MissingPlugsError.self) {
-                try Actions.verify(LikePhoto.self, PostPhoto.self)
+                try Actions.verify(DeletePhoto.self, PostPhoto.self)
             }
             #expect(
                 error?.description == """
-                    LikePhoto has no implementation. Plug at the composition root:
+                    DeletePhoto has no implementation. Plug at the composition root:
 
-                        LikePhoto.self <~ MyLikePhoto()
+                        DeletePhoto.self <~ MyDeletePhoto()
                     """
             )
         }
@@ -36,13 +36,13 @@ struct VerifyTests {
     @Test func `Two missing actions are told in one error`() {
         Actions.withScope {
             let error = #expect(throws: MissingPlugsError.self) {
-                try Actions.verify(LikePhoto.self, PostPhoto.self)
+                try Actions.verify(DeletePhoto.self, PostPhoto.self)
             }
             #expect(
                 error?.description == """
-                    LikePhoto and PostPhoto have no implementation. Plug at the composition root:
+                    DeletePhoto and PostPhoto have no implementation. Plug at the composition root:
 
-                        LikePhoto.self <~ MyLikePhoto()
+                        DeletePhoto.self <~ MyDeletePhoto()
                         PostPhoto.self <~ MyPostPhoto()
                     """
             )
@@ -50,10 +50,10 @@ struct VerifyTests {
     }
 
     @Test func `What the lists of several modules miss is told in one error`() {
-        let feed: [any Pluggable.Type] = [LikePhoto.self, PostPhoto.self]
+        let feed: [any Pluggable.Type] = [DeletePhoto.self, PostPhoto.self]
         let upload: [any Pluggable.Type] = [PostPhoto.self, Upload.self]
         Actions.withScope {
-            LikePhoto.self <~ { _ in Promise(()) }
+            DeletePhoto.self <~ { _ in Promise(()) }
             let both = #expect(throws: MissingPlugsError.self) { try Actions.verify(feed + upload) }
             #expect(both?.names == ["PostPhoto", "Upload"])
             let first = #expect(throws: MissingPlugsError.self) { try Actions.verify(feed) }
@@ -64,15 +64,15 @@ struct VerifyTests {
     @Test func `Three missing actions are told in the order in which they were given`() {
         Actions.withScope {
             let error = #expect(throws: MissingPlugsError.self) {
-                try Actions.verify(Upload.self, LikePhoto.self, PostPhoto.self)
+                try Actions.verify(Upload.self, DeletePhoto.self, PostPhoto.self)
             }
             #expect(
                 error?.description == """
-                    Upload, LikePhoto and PostPhoto have no implementation. \
+                    Upload, DeletePhoto and PostPhoto have no implementation. \
                     Plug at the composition root:
 
                         Upload.self <~ MyUpload()
-                        LikePhoto.self <~ MyLikePhoto()
+                        DeletePhoto.self <~ MyDeletePhoto()
                         PostPhoto.self <~ MyPostPhoto()
                     """
             )
@@ -81,13 +81,13 @@ struct VerifyTests {
 
     @Test func `What a registry of its own misses is to be plugged there`() {
         let error = #expect(throws: MissingPlugsError.self) {
-            try Actions().run { try Actions.verify(LikePhoto.self) }
+            try Actions().run { try Actions.verify(DeletePhoto.self) }
         }
         #expect(
             error?.description == """
-                LikePhoto has no implementation. Plug inside the run(_:) of its registry:
+                DeletePhoto has no implementation. Plug inside the run(_:) of its registry:
 
-                    LikePhoto.self <~ MyLikePhoto()
+                    DeletePhoto.self <~ MyDeletePhoto()
                 """
         )
     }
@@ -96,28 +96,28 @@ struct VerifyTests {
         Actions.withScope {
             Upload.self <~ { $0 }
             let error = #expect(throws: MissingPlugsError.self) {
-                try Actions.verify(PostPhoto.self, Upload.self, LikePhoto.self)
+                try Actions.verify(PostPhoto.self, Upload.self, DeletePhoto.self)
             }
-            #expect(error?.names == ["PostPhoto", "LikePhoto"])
+            #expect(error?.names == ["PostPhoto", "DeletePhoto"])
         }
     }
 
     @Test func `An action that is given twice is told once`() {
         Actions.withScope {
             let error = #expect(throws: MissingPlugsError.self) {
-                try Actions.verify(LikePhoto.self, PostPhoto.self, LikePhoto.self)
+                try Actions.verify(DeletePhoto.self, PostPhoto.self, DeletePhoto.self)
             }
-            #expect(error?.names == ["LikePhoto", "PostPhoto"])
+            #expect(error?.names == ["DeletePhoto", "PostPhoto"])
         }
     }
 
     @Test func `It makes no instance of what is plugged`() {
         Actions.withScope {
             let made = Tally()
-            Actions.plug(LikePhoto.self, to: CountedLikePhoto(made.add()))
+            Actions.plug(DeletePhoto.self, to: CountedDeletePhoto(made.add()))
             Actions.plug(Upload.self, to: CountedUpload(made.add()))
             #expect(throws: Never.self) {
-                try Actions.verify(LikePhoto.self, Upload.self)
+                try Actions.verify(DeletePhoto.self, Upload.self)
             }
             #expect(made.count == 0)
         }
@@ -136,50 +136,51 @@ struct VerifyTests {
 
     @Test func `What an enclosing scope has plugged is not missing`() {
         Actions.withScope {
-            LikePhoto.self <~ { _ in Promise(()) }
+            DeletePhoto.self <~ { _ in Promise(()) }
             Actions.withScope {
-                #expect(throws: Never.self) { try Actions.verify(LikePhoto.self) }
+                #expect(throws: Never.self) { try Actions.verify(DeletePhoto.self) }
             }
         }
     }
 
     @Test func `What only an inner scope had plugged is missing after it`() {
         Actions.withScope {
-            Actions.withScope { LikePhoto.self <~ { _ in Promise(()) } }
-            #expect(throws: MissingPlugsError.self) { try Actions.verify(LikePhoto.self) }
+            Actions.withScope { DeletePhoto.self <~ { _ in Promise(()) } }
+            #expect(throws: MissingPlugsError.self) { try Actions.verify(DeletePhoto.self) }
         }
     }
 
     @Test func `An interceptor alone is no implementation`() {
         Actions.withScope {
-            Actions.intercept(LikePhoto.self) { photo, next in next(photo) }
-            #expect(throws: MissingPlugsError.self) { try Actions.verify(LikePhoto.self) }
+            Actions.intercept(DeletePhoto.self) { photo, next in next(photo) }
+            #expect(throws: MissingPlugsError.self) { try Actions.verify(DeletePhoto.self) }
         }
     }
 
     @Test func `What was unplugged is missing`() {
         Actions.withScope {
-            LikePhoto.self <~ { _ in Promise(()) }
-            Actions.unplug(LikePhoto.self)
-            #expect(throws: MissingPlugsError.self) { try Actions.verify(LikePhoto.self) }
+            DeletePhoto.self <~ { _ in Promise(()) }
+            Actions.unplug(DeletePhoto.self)
+            #expect(throws: MissingPlugsError.self) { try Actions.verify(DeletePhoto.self) }
         }
     }
 
     @Test func `A registry of one's own is verified without the current one`() {
         Actions.withScope {
-            LikePhoto.self <~ { _ in Promise(()) }
+            DeletePhoto.self <~ { _ in Promise(()) }
             Actions().run {
-                #expect(throws: MissingPlugsError.self) { try Actions.verify(LikePhoto.self) }
-                LikePhoto.self <~ { _ in Promise(()) }
-                #expect(throws: Never.self) { try Actions.verify(LikePhoto.self) }
+                #expect(throws: MissingPlugsError.self) { try Actions.verify(DeletePhoto.self) }
+                DeletePhoto.self <~ { _ in Promise(()) }
+                #expect(throws: Never.self) { try Actions.verify(DeletePhoto.self) }
             }
         }
     }
 }
 
+private class DeletePhoto: Action<Int, Promise<Void>> {}
 private class PostPhoto: Action<Int, Promise<Void>> {}
 
-private class CountedLikePhoto: LikePhoto {
+private class CountedDeletePhoto: DeletePhoto {
     init(_ count: Int) {}
     override func perform(_ photo: Int) -> Promise<Void> { Promise(()) }
 }

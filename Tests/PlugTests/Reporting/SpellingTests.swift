@@ -13,6 +13,8 @@ struct SpellingTests {
             (Generic<[String.Nested]>.self, "Generic<Array<String.Nested>>.self <~ MyGeneric()"),
             (Generic<@Sendable (Int) -> Int>.self, "MyGeneric()"),
             (Generic<🐶.Bark>.Deep.self, "Generic<🐶.Bark>.Deep.self <~ MyDeep()"),
+            (`default`.self, "`default`.self <~ Mydefault()"),
+            (Outer<Int>.`import`.self, "Outer<Int>.`import`.self <~ Myimport()"),
             (`Like a photo`.self, "`Like a photo`.self <~ `My Like a photo`()"),
         ] as [(any Pluggable.Type, String)]
     )
@@ -37,6 +39,46 @@ struct SpellingTests {
         }
     }
 
+    @Test(.quiet) func `The override to type compiles, whatever it works on`() async {
+        class Forgotten<Input, Output>: Action<Input, Output> {}
+        class More<Input, Output>: Forgotten<Input, Output> {}
+        func line<Input, Value: Sendable>(_ input: Input, _: Value.Type) async -> String? {
+            await Actions.withScope {
+                Forgotten<Input, Promise<Value>>.self <~ More<Input, Promise<Value>>()
+                let call: Promise<Value> = action(Forgotten<Input, Promise<Value>>.self, input)
+                let error = await #expect(throws: UnpluggedActionError.self) {
+                    try await call.value
+                }
+                return error?.description.split(separator: "\n").last.map { "\($0)" }
+            }
+        }
+        func expected(_ input: String, _ output: String) -> String {
+            "    override func perform(_ input: \(input)) -> Promise<\(output)> { … }"
+        }
+        let closure: (Int) -> Void = { _ in }
+        let task: @Sendable (Int) async -> Void = { _ in }
+        let lines = [
+            await line(closure, Int.self), await line(task, Int.self),
+            await line(Optional(closure), Int.self), await line(Circle() as any Shape, Int.self),
+            await line(Circle() as any Store<Int>, Int.self),
+            await line(1 as Any, (any Sendable).self), await line(1, [any Sendable].self),
+            await line((1, closure), Int.self),
+        ]
+        #expect(
+            lines == [
+                expected("@escaping (Int) -> ()", "Int"),
+                expected("nonisolated(nonsending) @escaping @Sendable (Int) async -> ()", "Int"),
+                expected("Optional<(Int) -> ()>", "Int"), expected("any Shape", "Int"),
+                expected("any Store<Int>", "Int"), expected("Any", "any Sendable"),
+                expected("Int", "Array<any Sendable>"), expected("(Int, (Int) -> ())", "Int"),
+            ]
+        )
+    }
+
+    @Test(.quiet) func `Namesakes come with their modules wherever both could be meant`() async {
+        await callNamesakes()
+    }
+
     @Test(.quiet)
     func `An action that is plugged in two scopes is suggested once`() async {
         let promise = Actions().run {
@@ -51,6 +93,40 @@ struct SpellingTests {
     }
 }
 
+/// Outside the suite, whose name would be part of the local class's.
+private func callNamesakes() async {
+    class LikePhoto: Action<Int, Promise<Void>> {}
+    await Actions().run {
+        PlugTests.LikePhoto.self <~ { _ in Promise() }
+        let unplugged = await #expect(throws: UnpluggedActionError.self) {
+            try await action(LikePhoto.self, 1)
+        }
+        #expect(unplugged?.description.hasPrefix("PlugTests.LikePhoto has no impl") == true)
+        let missing = #expect(throws: MissingPlugsError.self) {
+            try Actions.verify(LikePhoto.self)
+        }
+        #expect(missing?.names == ["PlugTests.LikePhoto"])
+        LikePhoto.self <~ { _ in Promise() }
+        let wiring = Actions.current.description
+        #expect(wiring.split(separator: "\n").count { $0 == "PlugTests.LikePhoto" } == 2)
+        let names = Journal<String>()
+        let observer = Actions.observe { names.append($0.qualifiedName) }
+        _ = try? await action(LikePhoto.self, 1)
+        observer.cancel()
+        #expect(names.all == ["PlugTests.LikePhoto", "PlugTests.LikePhoto"])
+    }
+}
+
+protocol Shape {}
+
+protocol Store<Key> {
+    associatedtype Key
+}
+
+struct Circle: Shape, Store {
+    typealias Key = Int
+}
+
 class Plain: Action<Int, Int> {}
 
 extension String {
@@ -59,6 +135,7 @@ extension String {
 
 enum Outer<Value> {
     class Direct: Action<Int, Int> {}
+    class `import`: Action<Int, Int> {}
     enum Inner {
         class Deep: Action<Int, Int> {}
     }
@@ -72,6 +149,7 @@ enum 🐶 {
     class Bark: Action<Int, Int> {}
 }
 
+class `default`: Action<Int, Int> {}
 class `Like a photo`: Action<Int, Int> {}
 private class Like: Action<Int, Promise<Void>> {}
 private class Likes: Action<Int, Promise<Void>> {}

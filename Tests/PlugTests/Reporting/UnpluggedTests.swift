@@ -87,8 +87,9 @@ struct UnpluggedTests {
                 """
                     UnpluggedTests.Archive.self <~ MyArchive()
 
-                There are scopes, but the call is in none of them. Detached tasks and queues leave \
-                a scope; Actions.current.run { … } takes it along.
+                There are scopes or registries of your own, but the call is in none of them. A test \
+                needs the trait .actions. Detached tasks and queues leave the current registry; \
+                Actions.current.run { … } takes it along.
                 """
             )
         )

@@ -26,7 +26,8 @@ final class Deaf: RegistryMonitor {
     let compositionRoot: String? = nil
     func monitorOfNewRegistry() -> any RegistryMonitor { self }
     func registryWasMade(_: Actions) {}
-    func actionIsUnplugged(_: UnpluggedActionError, calledAt: CallSite) {}
+    func actionIsUnplugged(_: any MissingAnswerError, calledAt: CallSite, isFatal: Bool) {}
+    func promiseWasMade(_: AnyPromise, at: CallSite) {}
     func closureWillSettle(_: AnyPromise) {}
     func callWillStall(until: AnyPromise) {}
 }

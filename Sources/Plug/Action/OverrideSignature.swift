@@ -1,0 +1,44 @@
+/// What an override of `perform` looks like, after its name.
+func overrideSignature<A: Pluggable>(of action: A.Type) -> String {
+    let (input, output): (Any.Type, Any.Type) = (A.Input.self, A.Output.self)
+    let isAsync = action is any IsAsyncAction.Type
+    var result = typeName(of: output)
+    if output is any PromisedOutput.Type || isAsync { result = withSendable(result) }
+    if let optional = output as? any OptionalOutput.Type {
+        let wrapped = typeName(of: optional.wrapped)
+        // Where the output is optional itself, Swift takes no override without the second mark.
+        result = (wrapped.contains(" ") ? "(\(wrapped))" : wrapped) + (isAsync ? "?" : "??")
+    }
+    result = isAsync ? "async throws -> \(result)" : "-> \(result)"
+    var argument = typeName(of: input)
+    if isAsync { argument = withSendable(argument) }
+    // The runtime calls the type of a protocol's type `Shape.Protocol`, and prints no `any`.
+    let isProtocol = "\(type(of: input))".hasSuffix(".Protocol") && !argument.hasPrefix("any ")
+    if isProtocol && argument != "Any" { argument = "any \(argument)" }
+    if isFunction(argument) {
+        argument = "@escaping \(argument)".replacing(
+            "@escaping nonisolated(nonsending)",
+            with: "nonisolated(nonsending) @escaping"
+        )
+    }
+    return "(_ input: \(argument)) \(result)"
+}
+
+/// Whether a type is a function, and not one that has functions inside, as a tuple may.
+private func isFunction(_ type: String) -> Bool {
+    var depth = 0
+    for character in type.replacing("->", with: "→") {
+        if "(<".contains(character) { depth += 1 }
+        if ")>".contains(character) { depth -= 1 }
+        if character == "→" && depth == 0 { return true }
+    }
+    return false
+}
+
+/// What has to be `Sendable`. The runtime doesn't know that protocol, and prints `Any`.
+private func withSendable(_ type: String) -> String {
+    type == "Any"
+        ? "any Sendable"
+        : type.replacing("<Any>", with: "<any Sendable>")
+            .replacing(", Any>", with: ", any Sendable>")
+}

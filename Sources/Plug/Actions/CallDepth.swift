@@ -1,0 +1,45 @@
+#if DEBUG
+    /// How many calls of each action a call is inside of, in its own task and those that led to it.
+    ///
+    /// In debug builds alone, as counting takes time: an implementation that calls its own action
+    /// overflows the stack, or goes on for ever, and neither says why.
+    @usableFromInline
+    enum CallDepth {
+        @TaskLocal private static var levels: [ObjectIdentifier: Int] = [:]
+
+        @usableFromInline
+        static func inside<Result>(
+            _ action: any Pluggable.Type,
+            _ caller: CallSite,
+            _ body: () -> Result
+        ) -> Result {
+            $levels.withValue(deeper(action, caller), operation: body)
+        }
+
+        @usableFromInline
+        nonisolated(nonsending) static func inside<Result>(
+            _ action: any Pluggable.Type,
+            _ caller: CallSite,
+            _ body: nonisolated(nonsending) () async throws -> Result
+        ) async throws -> Result {
+            try await $levels.withValue(deeper(action, caller)) { try await body() }
+        }
+
+        private static func deeper(
+            _ action: any Pluggable.Type,
+            _ caller: CallSite
+        ) -> [ObjectIdentifier: Int] {
+            let level = levels[ObjectIdentifier(action), default: 0] + 1
+            if level == 100 {
+                let name = typeName(of: action)
+                StandardError.print(
+                    """
+                    \(name) is called from inside \(name), \(level) levels deep by now, at \
+                    \(caller). An implementation that calls its own action does so without an end.
+                    """
+                )
+            }
+            return levels.merging([ObjectIdentifier(action): level]) { $1 }
+        }
+    }
+#endif

@@ -1,0 +1,185 @@
+import Plug
+import Testing
+
+/// What events tell of inputs and outputs.
+@Suite
+struct ObserverValueTests {
+    @Test func `The beginning tells the input, and the end the output`() async throws {
+        try await Actions.withScope {
+            CountLikes.self <~ { $0 + 1 }
+            Upload.self <~ { $0 + 2 }
+            let values = Journal<[Int?]>()
+            let observer = Actions.trace { event in
+                values.append([event.input as? Int, event.output as? Int])
+            }
+            _ = action(CountLikes.self, 1)
+            _ = try await action(Upload.self, 4)
+            observer.cancel()
+            #expect(values.all == [[1, nil], [nil, 2], [4, nil], [nil, 6]])
+        }
+    }
+
+    @Test func `The output of a promise is its value, whenever it settles`() {
+        Actions.withScope {
+            let (promise, resolver) = Promise<Int>.pending()
+            Load.self <~ { promise }
+            let values = Journal<Int?>()
+            let observer = Actions.trace { event in values.append(event.output as? Int) }
+            _ = action(Load.self)
+            #expect(values.all == [nil])
+            resolver.resolve(7)
+            Load.self <~ { Promise(8) }
+            _ = action(Load.self)
+            observer.cancel()
+            #expect(values.all == [nil, 7, nil, 8])
+        }
+    }
+
+    @Test func `A large value, a reference and an optional are told as they are`() {
+        Actions.withScope {
+            let draft = Draft()
+            let identity = ObjectIdentifier(draft)
+            Polish.self <~ { _ in nil }
+            Sum.self <~ { $0.reduce(0, +) }
+            let seen = Journal<Bool>()
+            let observer = Actions.trace { event in
+                guard case .began = event.phase else { return }
+                if let draft = event.input as? Draft {
+                    seen.append(ObjectIdentifier(draft) == identity)
+                } else {
+                    seen.append(event.input as? [Int] == [1, 2])
+                }
+            }
+            _ = action(Polish.self, draft)
+            _ = action(Sum.self, [1, 2])
+            observer.cancel()
+            #expect(seen.all == [true, true])
+        }
+    }
+
+    @Test func `A call that fails has no output`() async {
+        await Actions.withScope {
+            Load.self <~ { Promise(error: Offline()) }
+            Upload.self <~ { _ in throw Offline() }
+            let outputs = Journal<Bool>()
+            let observer = Actions.trace { event in outputs.append(event.output != nil) }
+            _ = try? await action(Load.self)
+            _ = try? await action(Upload.self, 1)
+            observer.cancel()
+            #expect(outputs.all == [false, false, false, false])
+        }
+    }
+
+    @Test func `What a confidential action works on is told to nobody`() {
+        Actions.withScope {
+            LogIn.self <~ { _ in "token" }
+            let values = Journal<Bool>()
+            let observer = Actions.trace { event in
+                values.append(event.input == nil && event.output == nil)
+            }
+            _ = action(LogIn.self, "secret")
+            observer.cancel()
+            #expect(values.all == [true, true])
+        }
+    }
+
+    @Test func `The error of a confidential action is printed as its type`() async {
+        await Actions.withScope {
+            ChangePassword.self <~ { _ in Promise(error: WeakPassword(password: "secret")) }
+            let lines = Journal<String>()
+            let observer = Actions.trace { lines.append("\($0)") }
+            _ = try? await action(ChangePassword.self, "secret")
+            observer.cancel()
+            #expect(lines.all.last?.hasSuffix(" ms: WeakPassword") == true)
+        }
+    }
+
+    @Test func `An observer that is no trace is told neither, unless there is one, too`() {
+        Actions.withScope {
+            CountLikes.self <~ { $0 }
+            let values = Journal<Int?>()
+            let observer = Actions.observe { event in values.append(event.input as? Int) }
+            _ = action(CountLikes.self, 4)
+            #expect(values.all == [nil, nil])
+            let trace = Actions.trace { _ in }
+            _ = action(CountLikes.self, 4)
+            #expect(values.all == [nil, nil, 4, nil])
+            withExtendedLifetime(observer) { trace.cancel() }
+        }
+    }
+}
+
+// MARK: - Traces
+
+@Suite
+struct TraceTests {
+    @Test func `A trace is further to the right the deeper the call is`() async throws {
+        try await Actions.withScope {
+            Number.self <~ { 1 }
+            Upload.self <~ { $0 + action(Number.self) }
+            Fetch.self <~ { number in try await action(Upload.self, number) }
+            Load.self <~ { Promise { action(Number.self) + 1 } }
+            let lines = Journal<String>()
+            let trace = Actions.trace { event in
+                let line = event.description
+                lines.append(String(line.prefix { $0 != "[" }) + event.text)
+            }
+            _ = try await action(Fetch.self, 1)
+            _ = try await action(Load.self)
+            _ = action(Number.self)
+            trace.cancel()
+            #expect(
+                lines.all == [
+                    "Fetch began", "  Upload began", "    Number began", "    Number returned",
+                    "  Upload returned", "Fetch returned", "Load began", "  Number began",
+                    "  Number returned", "Load returned", "Number began", "Number returned",
+                ]
+            )
+        }
+    }
+
+    @Test func `A call knows its parent in a trace alone`() {
+        Actions.withScope {
+            Number.self <~ { 1 }
+            CountLikes.self <~ { $0 + action(Number.self) }
+            let (traced, observed) = (Journal<ActionEvent>(), Journal<ActionEvent>())
+            let observer = Actions.observe(observed.append)
+            _ = action(CountLikes.self, 1)
+            let trace = Actions.trace(traced.append)
+            _ = action(CountLikes.self, 1)
+            trace.cancel()
+            withExtendedLifetime(observer) {}
+            #expect(observed.all.prefix(4).map(\.parentID) == [nil, nil, nil, nil])
+            let parent = traced.all.first?.callID
+            #expect(traced.all.map(\.parentID) == [nil, parent, parent, nil])
+            #expect(traced.all.map(\.depth) == [0, 1, 1, 0])
+        }
+    }
+
+    @Test func `By default it prints`() async throws {
+        let result = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardOutputContent]
+        ) {
+            Number.self <~ { 1 }
+            CountLikes.self <~ { $0 + action(Number.self) }
+            let trace = Actions.trace()
+            _ = action(CountLikes.self, 1)
+            trace.cancel()
+        }
+        let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+        let lines = output.split(separator: "\n").map { $0.split(separator: " at ")[0] }
+        #expect(lines.count == 4)
+        #expect(lines.first == "[1] CountLikes began")
+        #expect(lines.dropFirst().first == "  [2] Number began")
+    }
+}
+
+private final class Draft {}
+private class Polish: Action<Draft, Int?> {}
+private class Sum: Action<[Int], Int> {}
+private class LogIn: Action<String, String>, Confidential {}
+private class ChangePassword: Action<String, Promise<Void>>, Confidential {}
+private struct WeakPassword: Error {
+    let password: String
+}
