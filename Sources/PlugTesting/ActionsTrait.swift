@@ -20,13 +20,16 @@ public import Testing
 /// different mocks run in parallel, and no test calls the real service by mistake. A trait of a
 /// suite plugs for all its tests, and a trait of a test wins over it.
 ///
+/// A test without the trait plugs into the registry of the process. Nobody says so, and what it
+/// plugs answers all other tests without the trait, also those that run at the same time.
+///
 /// A call of an action that the test did not plug is recorded as an issue at the caller's line.
 /// Then it goes on as it does in the app: a promise is rejected, an asynchronous action throws, and
 /// any other output stops the program.
 ///
-/// At the end of a test, the calls that it has begun get some time to end. A call that doesn't is
-/// recorded as an issue, since it would go on while other tests run. All of this goes for the
-/// registries that a test makes, too.
+/// At the end of a test, what it has set off gets some time to end: the calls, the closures behind
+/// them, and what those begin. What doesn't end is recorded as an issue, since it would go on while
+/// other tests run. All of this goes for the registries that a test makes, too.
 public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
     /// Plugs what the test needs.
     private let plug: @Sendable () -> Void
@@ -54,16 +57,12 @@ public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
             plug()
             return try await function()
         }
-        let run = TestRun()
+        let run = TestRun(of: TestHost(test))
         run.waits(waiting)
-        let result = await TestRun.$current.withValue(run) {
-            await run.actions.run {
-                plug()
-                return await Result(catching: function)
-            }
+        try await run.perform {
+            plug()
+            try await function()
         }
-        await run.end()
-        try result.get()
     }
 }
 
@@ -74,24 +73,15 @@ extension Trait where Self == ActionsTrait {
     /// Gives each test a registry of its own, and plugs what it needs.
     ///
     /// - Parameters:
-    ///   - waiting: How long to wait at the end of each test for calls that it has begun, and for
-    ///     the promises that they returned, before they are recorded as issues. Ten seconds, unless
-    ///     this trait or that of the suite says otherwise.
+    ///   - waiting: How long to wait at the end of each test for the calls that it has begun, and
+    ///     for the closures of promises, before they are recorded as issues. Ten seconds, unless
+    ///     this trait or that of the suite says otherwise. While other tests keep the main actor
+    ///     busy, it may be longer, at most ten times.
     ///   - plug: Plugs mocks, or nothing. It runs before each test and each case of it.
     public static func actions(
         waiting: Duration? = nil,
         _ plug: @escaping @Sendable () -> Void = {}
     ) -> Self {
         ActionsTrait(waiting: waiting, plug: plug)
-    }
-}
-
-extension Result where Failure == any Error {
-    fileprivate init(catching body: () async throws -> Success) async {
-        do {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
-        }
     }
 }

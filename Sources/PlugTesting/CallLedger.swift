@@ -1,45 +1,30 @@
 import Plug
-import Testing
 
-/// The calls and closures of a test that have not ended, and the issues still to be recorded.
-final class CallLedger: RegistryMonitor {
-    /// What a test waits for.
-    enum Scope {
-        case calls
-        case callsAndClosures
-    }
-
+/// Keeps the account of a test, and the issues that can't be recorded yet.
+final class CallLedger: TestMonitor {
     private struct State {
+        var account = TestAccount()
         var observer: ActionObserver?
-        var inFlight: [Int: ActionEvent] = [:]
-
-        /// How many promises wait for a closure.
-        var closures = 0
-
-        /// How many calls and closures have ended.
-        var progress = 0
 
         /// The promises for which stalled calls wait. They are pending as long as the test goes on.
         var stalls: [AnyPromise] = []
 
         var isEnding = false
         var isClosed = false
-        var issues: [(text: String, location: SourceLocation)] = []
-        var waiting: [(scope: Scope, resolver: Promise<Void>.Resolver)] = []
-
-        /// What is in flight, the first call first.
-        var calls: [ActionEvent] {
-            inFlight.values.sorted { $0.callID < $1.callID }
-        }
-
-        func isOver(_ scope: Scope) -> Bool {
-            inFlight.isEmpty && (scope == .calls || closures == 0)
-        }
+        var issues: [(text: String, place: SourcePlace?)] = []
+        var waiting: [Promise<Void>.Resolver] = []
     }
 
+    private let host: TestHost
     private let state = Locked(State())
 
     let compositionRoot: String? = "in the test"
+
+    var ledger: CallLedger { self }
+
+    init(of host: TestHost) {
+        self.host = host
+    }
 
     func monitorOfNewRegistry() -> any RegistryMonitor { SharedRegistryLedger(maker: self) }
 
@@ -48,30 +33,27 @@ final class CallLedger: RegistryMonitor {
         state.withLock { $0.observer = observer }
     }
 
-    /// Records an issue of the test.
-    ///
-    /// In a task of the test, the issue is recorded at once. Elsewhere it would belong to another
-    /// test or to none, and so is kept until this test ends. After the end, it can only be recorded
-    /// at once.
-    func actionIsUnplugged(_ error: UnpluggedActionError, calledAt caller: CallSite) {
-        let location = SourceLocation(caller.fileID, caller.line)
-        let isNow = state.withLock { state in
-            if state.isClosed || TestRun.current?.ledger === self { return true }
-            state.issues.append(("\(error)", location))
-            return false
-        }
-        if isNow { Issue.record("\(error)", sourceLocation: location) }
+    func actionIsUnplugged(
+        _ error: any MissingAnswerError,
+        calledAt place: CallSite,
+        isFatal: Bool
+    ) {
+        let caller = state.withLock { $0.account.caller(of: error.action, through: place) }
+        record("\(error)", at: SourcePlace(caller, near: host.file), isFatal: isFatal)
     }
 
-    /// Counts a promise that waits for a closure, as long as it is pending.
+    func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {
+        let key = ObjectIdentifier(promise)
+        update { $0.account.setOrigin(place, of: key) }
+        promise.observe { [weak self] _ in self?.update { $0.account.setOrigin(nil, of: key) } }
+    }
+
     func closureWillSettle(_ promise: AnyPromise) {
-        update { $0.closures += 1 }
-        promise.observe { [self] _ in
-            update { state in
-                state.closures -= 1
-                state.progress += 1
-            }
+        let number = state.withLock { state in
+            state.isClosed ? nil : state.account.beginClosure(settling: promise)
         }
+        guard let number else { return }
+        promise.observe { [self] _ in update { $0.account.endClosure(number) } }
     }
 
     /// Cancels a promise at the end of the test, or now if that has come.
@@ -85,48 +67,78 @@ final class CallLedger: RegistryMonitor {
 
     /// Keeps account of an event.
     func note(_ event: ActionEvent) {
-        update { state in
-            switch event.phase {
-            case .began: state.inFlight[event.callID] = event
-            case .ended:
-                state.inFlight[event.callID] = nil
-                state.progress += 1
-            }
-        }
+        update { $0.account.note(event) }
     }
 
     /// Changes the state, and resolves the promises of those whose waiting is over.
     private func update(_ change: (inout State) -> Void) {
-        let over = state.withLock { state in
+        let over = state.withLock { state -> [Promise<Void>.Resolver] in
             change(&state)
-            let waiting = state.waiting
-            state.waiting = waiting.filter { !state.isOver($0.scope) }
-            return waiting.filter { state.isOver($0.scope) }.map(\.resolver)
+            guard state.account.isEmpty else { return [] }
+            defer { state.waiting = [] }
+            return state.waiting
         }
         for resolver in over { resolver.resolve() }
+    }
+}
+
+// MARK: - Recording issues
+
+extension CallLedger {
+    /// The ledger of the test that runs here: in a task of the test, or where its registry is
+    /// current.
+    static var current: CallLedger? {
+        TestRun.current?.ledger ?? (Actions.current.monitor as? any TestMonitor)?.ledger
+    }
+
+    /// Records an issue of the test.
+    ///
+    /// In a task of the test, the issue is recorded at once. Elsewhere it would belong to another
+    /// test or to none, and so is kept until this test ends. After the end, or if the program is
+    /// about to stop, it can only be recorded at once.
+    func record(_ text: String, at place: SourcePlace?, isFatal: Bool = false) {
+        let isInTest = TestRun.current?.ledger === self
+        let isNow = state.withLock { state in
+            if isInTest || isFatal || state.isClosed { return true }
+            state.issues.append((text, place))
+            return false
+        }
+        guard isNow else { return }
+        host.record(isInTest ? text : "\(text)\n\nThe test is \(host.name).", place)
     }
 }
 
 // MARK: - Waiting for the end
 
 extension CallLedger {
-    /// A promise that is fulfilled once all of it has ended.
-    func ended(_ scope: Scope) -> Promise<Void> {
-        let (promise, resolver) = Promise<Void>.pending()
-        update { $0.waiting.append((scope, resolver)) }
-        return promise
-    }
-
-    /// A number that grows with each call and each closure that ends.
-    var progress: Int { state.withLock { $0.progress } }
+    /// A number that grows with each call and each closure that begins or ends.
+    var progress: Int { state.withLock { $0.account.progress } }
 
     /// What has not ended, in words.
-    var open: [String] {
-        let (calls, closures) = state.withLock { ($0.calls, $0.closures) }
-        guard calls.isEmpty, closures > 0 else {
-            return calls.map { "\($0.name), called at \($0.caller)" }
+    var open: [String] { state.withLock { $0.account }.leftovers.map(\.name) }
+
+    /// Waits until all calls have ended and all closures have run, or for some time.
+    ///
+    /// Other tests may keep the main actor busy for longer than that. So if some call or closure
+    /// has begun or ended by the main actor's next turn, the time begins again, a few times.
+    ///
+    /// - Returns: Whether all had ended at some moment. Also if the task is cancelled, which doesn't
+    ///   wait.
+    @discardableResult
+    func settle(
+        within duration: Duration,
+        on clock: any Clock<Duration> = ContinuousClock()
+    ) async -> Bool {
+        for _ in 0..<10 {
+            let before = progress
+            let (settled, resolver) = Promise<Void>.pending()
+            update { $0.waiting.append(resolver) }
+            let end = settled.timeout(duration, clock: clock)
+            guard case .failure(is PromiseTimeoutError) = await end.result else { return true }
+            await TestRun.letOthersRun()
+            if progress == before { break }
         }
-        return ["closures behind promises that are not settled (\(closures))"]
+        return false
     }
 
     /// Ends the calls that are stalled, now and from now on.
@@ -139,34 +151,26 @@ extension CallLedger {
         for promise in stalls { promise.cancel() }
     }
 
-    /// Records the calls that are in flight, and the issues that were kept. Must run in the test.
+    /// Records what has not ended, and the issues that were kept. Must run in the test.
     ///
-    /// - Parameter mayOutlive: Whether calls in flight have no more time to end.
-    /// - Returns: Whether the account is closed. If not, nothing was recorded: a call is in flight,
-    ///   and has still time to end.
+    /// - Parameter mayOutlive: Whether what has not ended has no more time.
+    /// - Returns: Whether the account is closed. If not, nothing was recorded: something has begun
+    ///   since, and has still time to end.
     func close(mayOutlive: Bool) -> Bool {
         let state = state.withLock { state -> State? in
-            guard state.inFlight.isEmpty || mayOutlive else { return nil }
+            guard state.account.isEmpty || mayOutlive else { return nil }
             state.isClosed = true
+            defer { state.account = TestAccount() }
             return state
         }
         guard let state else { return false }
-        for issue in state.issues {
-            Issue.record("\(issue.text)", sourceLocation: issue.location)
-        }
-        for event in state.calls {
-            Issue.record(
-                "\(event.name), called at \(event.caller), outlived its test",
-                sourceLocation: SourceLocation(event.fileID, event.line)
+        for issue in state.issues { host.record(issue.text, issue.place) }
+        for (name, place) in state.account.leftovers {
+            host.record(
+                "\(name.prefix(1).uppercased() + name.dropFirst()), outlived its test",
+                place.map { SourcePlace($0, near: host.file) }
             )
         }
         return true
-    }
-}
-
-extension SourceLocation {
-    /// The place of a call, of which only the module, the file and the line are known.
-    init(_ fileID: StaticString, _ line: UInt) {
-        self.init(fileID: "\(fileID)", filePath: "\(fileID)", line: Int(line), column: 1)
     }
 }

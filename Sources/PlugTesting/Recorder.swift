@@ -1,5 +1,5 @@
 import Plug
-public import Testing
+import Testing
 
 /// What an action was called with, in the order of the calls.
 ///
@@ -18,8 +18,18 @@ public final class Recorder<Input: Sendable>: Sendable {
     private let state = Locked(State())
     private let name: String
 
-    init(name: String) {
-        self.name = name
+    /// Creates a recorder that is about to be plugged into the current registry, which should be
+    /// that of a test.
+    init(of action: any Pluggable.Type, _ fileID: StaticString, _ line: UInt) {
+        name = typeName(of: action)
+        guard Actions.current.isShared else { return }
+        recordIssue(
+            """
+            Actions.record(\(name).self) goes into the registry of the process, and so into other \
+            tests: \(TestHost.remedy)
+            """,
+            at: SourcePlace(CallSite(fileID: fileID, line: line), near: Test.current?.file)
+        )
     }
 
     /// The inputs of all calls so far, the first call first.
@@ -40,10 +50,16 @@ public final class Recorder<Input: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - duration: How long to wait.
-    ///   - sourceLocation: Where to record the issue.
+    ///   - fileID: The module and file of this call, where to record the issue.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of this call.
+    ///   - column: The column of this call.
     nonisolated(nonsending) public func next(
         within duration: Duration = .seconds(5),
-        sourceLocation: SourceLocation = #_sourceLocation
+        fileID: String = #fileID,
+        filePath: String = #filePath,
+        line: Int = #line,
+        column: Int = #column
     ) async -> Input? {
         let deadline = ContinuousClock.now + duration
         while true {
@@ -60,9 +76,14 @@ public final class Recorder<Input: Sendable>: Sendable {
             guard case .success = await called.timeout(deadline - .now).result else {
                 guard !Task.isCancelled else { return nil }
                 let again = count == 0 ? "" : " again"
-                Issue.record(
+                recordIssue(
                     "\(name) was not called\(again) within \(duration)",
-                    sourceLocation: sourceLocation
+                    at: SourcePlace(
+                        fileID: fileID,
+                        filePath: filePath,
+                        line: line,
+                        column: column
+                    )
                 )
                 return nil
             }

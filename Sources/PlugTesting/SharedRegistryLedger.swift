@@ -5,7 +5,7 @@ import Plug
 /// They may if the registry is a static property, say. Each call goes into the ledger of the test
 /// that calls. A call on a thread that belongs to no test goes into the ledger of the test that has
 /// made the registry.
-final class SharedRegistryLedger: RegistryMonitor {
+final class SharedRegistryLedger: TestMonitor {
     private struct State {
         var observer: ActionObserver?
 
@@ -22,30 +22,38 @@ final class SharedRegistryLedger: RegistryMonitor {
         self.maker = maker
     }
 
-    private var current: CallLedger { TestRun.current?.ledger ?? maker }
+    var ledger: CallLedger { TestRun.current?.ledger ?? maker }
 
-    func monitorOfNewRegistry() -> any RegistryMonitor { SharedRegistryLedger(maker: current) }
+    func monitorOfNewRegistry() -> any RegistryMonitor { SharedRegistryLedger(maker: ledger) }
 
     func registryWasMade(_ registry: Actions) {
         let observer = registry.run { Actions.observe { [weak self] event in self?.note(event) } }
         state.withLock { $0.observer = observer }
     }
 
-    func actionIsUnplugged(_ error: UnpluggedActionError, calledAt caller: CallSite) {
-        current.actionIsUnplugged(error, calledAt: caller)
+    func actionIsUnplugged(
+        _ error: any MissingAnswerError,
+        calledAt place: CallSite,
+        isFatal: Bool
+    ) {
+        ledger.actionIsUnplugged(error, calledAt: place, isFatal: isFatal)
+    }
+
+    func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {
+        ledger.promiseWasMade(promise, at: place)
     }
 
     func closureWillSettle(_ promise: AnyPromise) {
-        current.closureWillSettle(promise)
+        ledger.closureWillSettle(promise)
     }
 
     func callWillStall(until promise: AnyPromise) {
-        current.callWillStall(until: promise)
+        ledger.callWillStall(until: promise)
     }
 
     /// Keeps account of an event, where its call began.
     private func note(_ event: ActionEvent) {
-        let current = current
+        let current = ledger
         let ledger = state.withLock { state in
             guard case .began = event.phase else {
                 return state.ledgers.removeValue(forKey: event.callID)

@@ -1,51 +1,87 @@
-import Plug
-import Testing
+package import Plug
 
 /// One run of one test: its registry, and what has begun and not ended there.
-final class TestRun: Sendable {
+package final class TestRun: Sendable {
     /// The run that the current task belongs to.
-    @TaskLocal static var current: TestRun?
+    @TaskLocal package static var current: TestRun?
 
-    let actions: Actions
+    package let actions: Actions
 
-    private let waiting = Locked(Duration.seconds(10))
-    let ledger = CallLedger()
+    let ledger: CallLedger
+    private let limit = Locked(Duration.seconds(10))
 
-    init() {
+    package init(of host: TestHost) {
+        ledger = CallLedger(of: host)
         actions = Actions(monitor: ledger)
     }
 
     /// Sets how long to wait at the end. The trait that comes last, the innermost, wins.
-    func waits(_ duration: Duration?) {
-        if let duration { waiting.withLock { $0 = duration } }
+    package func waits(_ duration: Duration?) {
+        if let duration { limit.withLock { $0 = duration } }
     }
 
-    /// Waits for the calls in flight. Records those that outlive the test, and the issues that
-    /// could not be recorded before.
-    func end() async {
-        ledger.endStalls()
-        let deadline = ContinuousClock.now + waiting.withLock { $0 }
-        // What ends may begin something else, so to wait once is not enough.
-        while !ledger.close(mayOutlive: ContinuousClock.now >= deadline) {
-            let ended = ledger.ended(.calls).timeout(deadline - .now)
-            // In a task of its own: the task of a test that ran out of time is cancelled, and a
-            // cancelled task can't wait.
-            _ = await Task { await ended.result }.value
-        }
-    }
+    /// How long to wait at the end.
+    package var waiting: Duration { limit.withLock { $0 } }
 
-    /// Waits until all calls have ended and all closures have run, and tells what hasn't in time.
+    /// Runs a test in its registry, then waits for what the test has set off, and records what it
+    /// has to.
     ///
-    /// Other tests may keep the main actor busy for longer than that. So if some call or closure
-    /// has ended by the main actor's next turn, the time begins again, a few times.
-    func settle(within duration: Duration) async -> [String] {
-        for _ in 0..<10 {
-            let before = ledger.progress
-            let ended = ledger.ended(.callsAndClosures).timeout(duration)
-            guard case .failure(is PromiseTimeoutError) = await ended.result else { return [] }
-            await MainActor.run {}
-            if ledger.progress == before { break }
+    /// - Parameters:
+    ///   - clock: What measures how long to wait.
+    ///   - test: The test.
+    package func perform(
+        on clock: some Clock<Duration> = ContinuousClock(),
+        _ test: () async throws -> Void
+    ) async throws {
+        let result = await Self.$current.withValue(self) {
+            await actions.run { await Result(catching: test) }
         }
-        return ledger.open
+        let deadline = clock.now.advanced(by: waiting)
+        repeat {
+            await settle(within: clock.now.duration(to: deadline), on: clock)
+        } while !close(mayOutlive: clock.now >= deadline)
+        try result.get()
+    }
+
+    /// Waits until all has ended that the test has set off, or for some time.
+    package func settle(
+        within duration: Duration,
+        on clock: any Clock<Duration> = ContinuousClock()
+    ) async {
+        ledger.endStalls()
+        // In a task of its own: the task of a test that ran out of time is cancelled, and a
+        // cancelled task can't wait.
+        await Task { [ledger] in
+            await ledger.settle(within: duration, on: clock)
+            // A task of the test that awaited the last call may be about to make another.
+            await Self.letOthersRun()
+        }
+        .value
+    }
+
+    /// Records what has not ended, and the issues that were kept. Must run in the test.
+    ///
+    /// - Parameter mayOutlive: Whether there is no more time.
+    /// - Returns: Whether it is done. If not, something has begun since, and there is time left:
+    ///   wait again.
+    package func close(mayOutlive: Bool) -> Bool {
+        ledger.close(mayOutlive: mayOutlive)
+    }
+
+    /// Lets whoever is ready to run on the main actor or elsewhere do so, as far as one can.
+    static func letOthersRun() async {
+        await MainActor.run {}
+        for _ in 0..<10 { await Task.yield() }
+        await MainActor.run {}
+    }
+}
+
+extension Result where Failure == any Error {
+    fileprivate init(catching body: () async throws -> Success) async {
+        do {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Plug
 import PlugTesting
 import Testing
@@ -75,6 +76,8 @@ struct BareActionsTraitTests {
             }
         } matching: { issue in
             issue.sourceLocation?.line == Int(line)
+                && issue.sourceLocation?.fileName == "ActionsTraitTests.swift"
+                && issue.hasPath(#filePath)
                 && issue.comments.first?.rawValue == """
                     Like has no implementation, and \
                     PlugTestingTests/ActionsTraitTests.swift:\(line) calls it. \
@@ -109,17 +112,81 @@ struct BareActionsTraitTests {
         Actions.intercept(Upload.self) { input, next in _ = try? await next(input) }
         Like.self <~ ForgetfulLike()
         Actions.intercept(Like.self) { input, next in next(input).recover { _ in } }
+        let line = #line + 2
         try await withKnownIssue(wanted) {
             try await action(Upload.self, 1)
         } matching: { issue in
             issue.comments.first?.rawValue.hasPrefix("ForgetfulUpload is to perform Upload")
-                == true
+                == true && issue.sourceLocation?.line == line
         }
         try await withKnownIssue(wanted) {
             try await action(Like.self, 1)
         } matching: { issue in
             issue.comments.first?.rawValue.hasPrefix("ForgetfulLike is to perform Like") == true
+                && issue.sourceLocation?.line == line + 6
         }
+    }
+
+    @Test func `With several callers at once, an interceptor's call is told at its own line`() async
+    {
+        Like.self <~ ForgetfulLike()
+        let (gate, opener) = Promise<Void>.pending()
+        let line = #line + 1
+        Actions.intercept(Like.self) { input, next in
+            gate.then { next(input) }.recover { _ in }
+        }
+        await withKnownIssue(wanted) {
+            let one: Promise<Void> = action(Like.self, 1)
+            let other: Promise<Void> = action(Like.self, 2)
+            opener.resolve()
+            _ = await (one.result, other.result)
+        } matching: { issue in
+            issue.sourceLocation?.line == line
+        }
+    }
+
+    @Test func `An issue has the path of the caller's file, wherever that is`() async {
+        await withKnownIssue(wanted) {
+            let call = action(Like.self, 1, fileID: "Plug/Promise.swift", line: 7) as Promise<Void>
+            _ = await call.result
+        } matching: { issue in
+            issue.hasPath(root + "Sources/Plug/Promise/Promise.swift")
+                && issue.sourceLocation?.line == 7
+        }
+    }
+
+    @Test func `An issue of a file that isn't there has the name that the call has`() async {
+        await withKnownIssue(wanted) {
+            let call = action(Like.self, 1, fileID: "Feed/Shelf.swift", line: 7) as Promise<Void>
+            _ = await call.result
+        } matching: { issue in
+            issue.hasPath("Feed/Shelf.swift")
+        }
+    }
+
+    @Test func `A synchronous call on a queue is recorded before the program stops`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
+                let host = TestHost(name: "“A test”", file: nil) { text, place in
+                    print(text, place?.line ?? 0)
+                    fflush(nil)
+                }
+                try await TestRun(of: host).perform {
+                    let actions = Actions.current
+                    await withCheckedContinuation { continuation in
+                        DispatchQueue.global().async {
+                            actions.run {
+                                _ = action(Greet.self, fileID: "Feed/Feed.swift", line: 7)
+                            }
+                            continuation.resume()
+                        }
+                    }
+                }
+            }
+        )
+        let text = String(decoding: result.standardOutputContent, as: UTF8.self)
+        #expect(text.hasPrefix("Greet has no implementation, and Feed/Feed.swift:7 calls it."))
+        #expect(text.hasSuffix("The test is “A test”. 7\n"))
     }
 }
 
@@ -226,6 +293,21 @@ struct EndOfTestTests {
         }
     }
 
+    @MainActor
+    @Test(
+        .expectingIssue { issue in
+            issue.comments.first?.rawValue.hasPrefix("Unlike has no implementation") == true
+        },
+        .actions,
+        arguments: 0..<20
+    )
+    func `Each case is told of what its closures call after its end`(_: Int) {
+        Like.self <~ { _ in
+            Promise { resolve, _ in DispatchQueue.global().async { resolve(()) } }
+        }
+        action(Like.self, 1).then { action(Unlike.self, 1) }.onError { _ in }
+    }
+
     @Test(
         .expectingIssue { issue in
             issue.comments.first?.rawValue == """
@@ -237,6 +319,19 @@ struct EndOfTestTests {
     )
     func `A promise that outlives its test is recorded`() {
         outlive()
+    }
+
+    @Test(
+        .expectingIssue { issue in
+            issue.comments.first?.rawValue == """
+                Like, called 3 times at PlugTestingTests/ActionsTraitTests.swift:\(outlivingLine), \
+                outlived its test
+                """
+        },
+        .actions(waiting: .milliseconds(20)) { Like.self <~ { _ in never.promise } }
+    )
+    func `Calls of one line that outlive their test are recorded together`() {
+        for _ in 1...3 { outlive() }
     }
 
     @Test(
@@ -280,11 +375,20 @@ struct WaitingTests {
     }
 }
 
+private let root = #filePath.replacing("Tests/PlugTestingTests/ActionsTraitTests.swift", with: "")
+
+extension Issue {
+    fileprivate func hasPath(_ path: String) -> Bool {
+        sourceLocation?.filePath == path
+    }
+}
+
 private let outlivingLine = #line + 1
 private func outlive() { _ = action(Like.self, 1) }
 
 private let never = Promise<Void>.pending()
 
+private class Unlike: Action<Int, Promise<Void>> {}
 private class Greet: Action<Void, String> {}
 private class Add: Action<Int, Int> {}
 private class PluggedByTheApp: Action<Void, Int> {}

@@ -107,6 +107,32 @@ struct RecorderTests {
     }
 }
 
+@Suite
+struct RecorderWithoutTraitTests {
+    @Test func `Without the trait, recording is an issue at its line`() {
+        let line = #line + 2
+        withKnownIssue(wanted) {
+            _ = Actions.record(RecordedByNobody.self) { $0 * 2 }
+        } matching: { issue in
+            issue.sourceLocation?.line == line
+                && issue.comments.first?.rawValue == """
+                    Actions.record(RecordedByNobody.self) goes into the registry of the process, \
+                    and so into other tests: add the trait .actions or, with XCTest, inherit from \
+                    ActionsTestCase of PlugXCTest.
+                    """
+        }
+    }
+
+    @Test func `In a scope of one's own, recording is no issue`() {
+        Actions.withScope {
+            let doubles = Actions.record(RecordedByNobody.self) { $0 * 2 }
+            #expect(action(RecordedByNobody.self, 1) == 2)
+            #expect(doubles.inputs == [1])
+        }
+    }
+}
+
+private class RecordedByNobody: Action<Int, Int> {}
 private class Double: Action<Int, Int> {}
 private enum Nested {
     class Double: Action<Int, Int> {}

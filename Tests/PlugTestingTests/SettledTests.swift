@@ -114,17 +114,33 @@ struct SettledTests {
     }
 
     @Test func `Closures that don't run in time are recorded`() async {
+        let line: UInt = #line + 1
         let (promise, resolver) = Promise<Int>.pending()
         _ = promise.then { $0 + 1 }.then { _ in }
         await withKnownIssue(wanted) {
             await Actions.settled(within: .milliseconds(5))
         } matching: { issue in
             issue.comments.first?.rawValue == """
-                Not ended within 0.005 seconds: closures behind promises that are not settled (2)
+                Not ended within 0.005 seconds: 2 closures behind the promise made at \
+                PlugTestingTests/SettledTests.swift:\(line)
                 """
         }
         resolver.resolve(1)
         await Actions.settled(within: .generous)
+    }
+
+    @Test func `A detached task waits for the test whose registry it takes along`() async {
+        let (promise, resolver) = Promise<Int>.pending()
+        Fetch.self <~ { _ in promise }
+        let model = Model()
+        model.load()
+        let actions = Actions.current
+        let waiting = Task.detached {
+            await actions.run { await Actions.settled(within: .generous) }
+        }
+        resolver.resolve(1)
+        await waiting.value
+        #expect(model.log.last == "done")
     }
 
     @Test func `A task that is cancelled doesn't wait`() async {
@@ -144,7 +160,8 @@ struct UnsettledTests {
             await Actions.settled()
         } matching: { issue in
             issue.comments.first?.rawValue == """
-                Actions.settled() waits for what the trait .actions keeps account of: add it.
+                Actions.settled() waits for what the test keeps account of: add the trait .actions \
+                or, with XCTest, inherit from ActionsTestCase of PlugXCTest.
                 """
         }
     }

@@ -1,0 +1,78 @@
+import Plug
+import Testing
+
+/// A test, as the framework that runs it sees it: where issues go.
+package struct TestHost: Sendable {
+    /// The test's name, for issues that the framework can't attribute to it.
+    let name: String
+
+    /// The file that the test is in, if that is known.
+    let file: String?
+
+    /// Records an issue, of which the place may be unknown.
+    let record: @Sendable (_ text: String, _ place: SourcePlace?) -> Void
+
+    package init(
+        name: String,
+        file: String?,
+        record: @escaping @Sendable (_ text: String, _ place: SourcePlace?) -> Void
+    ) {
+        self.name = name
+        self.file = file
+        self.record = record
+    }
+
+    /// A test of Swift Testing.
+    init(_ test: Test) {
+        self.init(name: test.displayName ?? test.name, file: test.file) { text, place in
+            let location = place.map(SourceLocation.init) ?? test.sourceLocation
+            Issue.record("\(text)", sourceLocation: location)
+        }
+    }
+}
+
+/// Keeps account of what happens in a registry that a test has made.
+protocol TestMonitor: RegistryMonitor {
+    /// The ledger of the test that runs here.
+    var ledger: CallLedger { get }
+}
+
+extension SourceLocation {
+    init(_ place: SourcePlace) {
+        self.init(
+            fileID: place.fileID,
+            filePath: place.filePath,
+            line: place.line,
+            column: place.column
+        )
+    }
+}
+
+extension Test {
+    /// The path of the file that the test is in.
+    var file: String {
+        #if compiler(>=6.3)
+            sourceLocation.filePath
+        #else
+            sourceLocation._filePath
+        #endif
+    }
+}
+
+// MARK: - Issues without a test
+
+extension TestHost {
+    /// What to do for a test that has no registry of its own.
+    static let remedy =
+        "add the trait .actions or, with XCTest, inherit from ActionsTestCase of PlugXCTest."
+}
+
+/// Records an issue of the test that runs here.
+///
+/// Where no test is known, the text also goes to standard error: a test of XCTest would not hear of
+/// the issue.
+func recordIssue(_ text: String, at place: SourcePlace) {
+    if let ledger = CallLedger.current { return ledger.record(text, at: place) }
+    Issue.record("\(text)", sourceLocation: SourceLocation(place))
+    if Test.current == nil { StandardError.print("\(place.fileID):\(place.line): \(text)") }
+}

@@ -1,0 +1,173 @@
+import Dispatch
+import Plug
+import PlugTesting
+import Testing
+
+/// What a call sets off after the test's own code has ended.
+@Suite(.generousTimeLimit)
+struct AftermathTests {
+    @Test(arguments: Answer.allCases, Follower.allCases)
+    func `A call behind a call that answers later is of its test`(
+        answer: Answer,
+        follower: Follower
+    ) async throws {
+        try await repeatedly {
+            let issues = try await issuesOfTest {
+                answer.plug()
+                await follower.tap { _ = action(Missing.self, 1) }
+            }
+            #expect(issues.count == 1)
+            #expect(issues.first?.hasPrefix("Missing has no implementation") == true)
+        }
+    }
+
+    @Test(arguments: Answer.allCases, Follower.allCases)
+    func `A call behind a call that never ends is named`(
+        answer: Answer,
+        follower: Follower
+    ) async throws {
+        try await repeatedly {
+            let clock = TestClock()
+            let issues = try await issuesOfTest(on: clock) {
+                answer.plug()
+                Missing.self <~ { _ in
+                    clock.run()
+                    return never.promise
+                }
+                await follower.tap { _ = action(Missing.self, 1) }
+            }
+            #expect(issues.count == 1)
+            #expect(issues.first?.hasPrefix("Missing, called at ") == true)
+        }
+    }
+
+    @Test(arguments: Answer.allCases, Follower.allCases)
+    func `What ends in time is no issue`(answer: Answer, follower: Follower) async throws {
+        try await repeatedly {
+            let count = Locked(0)
+            let issues = try await issuesOfTest {
+                answer.plug()
+                await follower.tap {
+                    _ = action(Like.self, 1).then { count.withLock { $0 += 1 } }
+                }
+            }
+            #expect(issues == [])
+            #expect(count.withLock { $0 } == 1)
+        }
+    }
+
+    @Test func `A delay or an attempt that doesn't end is named by its own place`() async throws {
+        let clock = TestClock()
+        let sleeping = TestClock()
+        let line = #line + 2
+        let issues = try await issuesOfTest(on: clock) {
+            _ = Promise().delay(.seconds(60), clock: sleeping)
+            _ = Promise<Void>.retry(attempts: 2, delay: .seconds(60), clock: sleeping) {
+                Promise(error: Refused())
+            }
+            await sleeping.sleepers(2, within: .generous)
+            clock.run()
+        }
+        #expect(
+            issues == [
+                "2 closures behind the promise made at \(#fileID):\(line), outlived its test",
+                "A closure behind the promise made at \(#fileID):\(line + 1), outlived its test",
+            ]
+        )
+        sleeping.run()
+    }
+
+    @Test func `A closure that never runs is named by the promise that it waits for`() async throws
+    {
+        let held = Promise<Void>.pending()
+        let clock = TestClock()
+        let issues = try await issuesOfTest(on: clock) {
+            _ = held.promise.then {}
+            clock.run()
+        }
+        #expect(issues == ["A closure behind a promise made outside the test, outlived its test"])
+        held.resolver.resolve()
+    }
+}
+
+/// How often each shape is tried. In debug, as often as takes a second.
+#if DEBUG
+    private let repetitions = 50
+#else
+    private let repetitions = 1_000
+#endif
+
+private func repeatedly(_ body: @escaping @Sendable () async throws -> Void) async throws {
+    try await withThrowingTaskGroup { group in
+        for _ in 0..<repetitions { group.addTask { try await body() } }
+        try await group.waitForAll()
+    }
+}
+
+/// Runs a test in a registry of its own, and returns what it records.
+private func issuesOfTest(
+    on clock: some Clock<Duration> = ContinuousClock(),
+    _ test: @Sendable () async throws -> Void
+) async throws -> [String] {
+    let issues = Locked<[String]>([])
+    let host = TestHost(name: "a test", file: nil) { text, _ in
+        issues.withLock { $0.append(text) }
+    }
+    let run = TestRun(of: host)
+    run.waits(.generous)
+    try await run.perform(on: clock, test)
+    return issues.withLock { $0 }
+}
+
+/// How the first call is answered.
+enum Answer: CaseIterable {
+    case atOnce, onAThread, inATask, onTheMainActor
+
+    func plug() {
+        switch self {
+        case .atOnce: Like.self <~ { _ in Promise() }
+        case .onAThread:
+            Like.self <~ { _ in
+                Promise { resolve, _ in DispatchQueue.global().async { resolve(()) } }
+            }
+        case .inATask: Like.self <~ { _ in Promise { await Task.yield() } }
+        case .onTheMainActor: Like.self <~ { _ in Promise { @MainActor in await Task.yield() } }
+        }
+    }
+}
+
+/// How the code goes on that has made the first call.
+enum Follower: CaseIterable {
+    case closure, closureOfTheMainActor, chain, promise
+
+    func tap(_ next: @escaping @Sendable () -> Void) async {
+        switch self {
+        case .closure: _ = action(Like.self, 1).then { next() }
+        case .closureOfTheMainActor: await tapOnMainActor(next)
+        case .chain: await chainOnMainActor(next)
+        case .promise:
+            _ = Promise {
+                try await action(Like.self, 1)
+                next()
+            }
+        }
+    }
+
+    @MainActor
+    private func tapOnMainActor(_ next: @escaping @Sendable () -> Void) {
+        action(Like.self, 1).then { next() }.onError { _ in }
+    }
+
+    @MainActor
+    private func chainOnMainActor(_ next: @escaping @Sendable () -> Void) {
+        var promise: Promise<Void> = action(Like.self, 1)
+        for _ in 0..<30 { promise = promise.then {} }
+        promise.then { next() }.finally {}
+    }
+}
+
+private class Missing: Action<Int, Promise<Void>> {}
+
+private struct Refused: Error {}
+
+private let never = Promise<Void>.pending()

@@ -1,0 +1,135 @@
+import Plug
+import PlugTesting
+import Testing
+
+@Suite(.actions, .generousTimeLimit)
+struct TestClockTests {
+    @Test func `No time passes by itself`() {
+        let clock = TestClock()
+        let start = clock.now
+        #expect(clock.now == start)
+        clock.advance(by: .seconds(60))
+        #expect(start.duration(to: clock.now) == .seconds(60))
+        clock.advance(by: .seconds(-1))
+        #expect(start.duration(to: clock.now) == .seconds(60))
+    }
+
+    @Test func `Those wake whose time has come, and no others`() async throws {
+        let clock = TestClock()
+        let short = Promise { try await clock.sleep(for: .seconds(1)) }
+        let long = Promise { try await clock.sleep(for: .seconds(2)) }
+        await clock.sleepers(2, within: .generous)
+        clock.advance(by: .seconds(1))
+        try await short.value
+        #expect(clock.sleeperCount == 1)
+        #expect(long.description == "pending")
+        clock.advance(by: .seconds(1))
+        try await long.value
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func `Who sleeps until a time that is over goes on at once`() async throws {
+        let clock = TestClock()
+        try await clock.sleep(for: .zero)
+        clock.advance(by: .seconds(1))
+        try await clock.sleep(until: clock.now.advanced(by: .seconds(-1)))
+    }
+
+    @Test func `Who sleeps again sleeps from the new time on`() async throws {
+        let clock = TestClock()
+        let ticks = Promise {
+            for _ in 1...3 { try await clock.sleep(for: .seconds(1)) }
+            return clock.now
+        }
+        let start = clock.now
+        for _ in 1...3 {
+            await clock.sleepers(1, within: .generous)
+            clock.advance(by: .seconds(10))
+        }
+        #expect(start.duration(to: try await ticks.value) == .seconds(30))
+    }
+
+    @Test func `A sleeper that is cancelled wakes, and is counted no more`() async {
+        let clock = TestClock()
+        let task = Task { try await clock.sleep(for: .seconds(1)) }
+        await clock.sleepers(1, within: .generous)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func `A task that is cancelled before it sleeps doesn't sleep`() async {
+        let clock = TestClock()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await clock.sleep(for: .seconds(1))
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func `When time runs, nobody waits, and the clock shows the last deadline`() async throws
+    {
+        let clock = TestClock()
+        let start = clock.now
+        let sleeping = Promise { try await clock.sleep(for: .seconds(60)) }
+        await clock.sleepers(1, within: .generous)
+        clock.run()
+        try await sleeping.value
+        #expect(start.duration(to: clock.now) == .seconds(60))
+        try await clock.sleep(for: .seconds(60))
+        #expect(start.duration(to: clock.now) == .seconds(120))
+    }
+
+    @Test func `Attempts wait for the clock`() async {
+        let clock = TestClock()
+        let likes = Actions.record(Fail.self) { _ in Promise(error: Failure()) }
+        let attempts = Promise<Void>.retry(attempts: 3, delay: .seconds(60), clock: clock) {
+            action(Fail.self, 1)
+        }
+        for number in 1...2 {
+            await clock.sleepers(1, within: .generous)
+            #expect(likes.count == number)
+            clock.advance(by: .seconds(60))
+        }
+        await #expect(throws: Failure.self) { try await attempts.value }
+        #expect(likes.count == 3)
+    }
+
+    @Test func `Sleepers that don't come are an issue at the caller's line`() async {
+        let clock = TestClock()
+        let sleeping = Task { try await clock.sleep(for: .seconds(1)) }
+        await clock.sleepers(1, within: .generous)
+        let line = #line + 2
+        await withKnownIssue(wanted) {
+            await clock.sleepers(2, within: .milliseconds(5))
+        } matching: { issue in
+            issue.sourceLocation?.line == line
+                && issue.comments.first?.rawValue
+                    == "Of 2 sleepers, 1 were there within 0.005 seconds"
+        }
+        sleeping.cancel()
+    }
+
+    @Test func `A task that is cancelled doesn't wait for sleepers`() async {
+        let clock = TestClock()
+        let task = Task { await clock.sleepers(1, within: .generous) }
+        task.cancel()
+        await task.value
+    }
+
+    @Test func `A thousand sleepers wake once each`() async throws {
+        let clock = TestClock()
+        try await withThrowingTaskGroup { group in
+            for number in 1...1_000 {
+                group.addTask { try await clock.sleep(for: .seconds(number)) }
+            }
+            await clock.sleepers(1_000, within: .generous)
+            for _ in 0..<10 { clock.advance(by: .seconds(100)) }
+            try await group.waitForAll()
+        }
+        #expect(clock.sleeperCount == 0)
+    }
+}
+
+private class Fail: Action<Int, Promise<Void>> {}
+private struct Failure: Error {}

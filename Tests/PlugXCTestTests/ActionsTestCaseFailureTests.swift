@@ -1,0 +1,120 @@
+import Dispatch
+import Plug
+import PlugTesting
+import PlugXCTest
+import XCTest
+
+/// What XCTest is told of calls that the tests did not plug, or that outlive them.
+final class ActionsTestCaseFailureTests: FailureTestCase {
+    func testAnUnpluggedCallFailsAtTheCallersLine() async {
+        let line = #line + 1
+        let call: Promise<Void> = action(Like.self, 1)
+        _ = await call.result
+        expect(unplugged("Like", line), at: line)
+    }
+
+    func testAnUnpluggedCallOfASynchronousTestFailsAtTheCallersLine() {
+        let line = #line + 1
+        _ = action(Like.self, 1) as Promise<Void>
+        expect(unplugged("Like", line), at: line)
+    }
+
+    func testAnUnpluggedCallOnAQueueFailsAtTheEnd() async {
+        let actions = Actions.current
+        let line = #line + 3
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                actions.run { _ = action(Like.self, 1) as Promise<Void> }
+                continuation.resume()
+            }
+        }
+        expect(unplugged("Like", line), at: line)
+    }
+
+    func testACallThatOutlivesItsTestFailsAtTheCallersLine() {
+        Like.self <~ { _ in never.promise }
+        let line = #line + 1
+        _ = action(Like.self, 1) as Promise<Void>
+        expect("Like, called at \(file):\(line), outlived its test", at: line)
+    }
+
+    func testAClosureThatOutlivesItsTestFailsWhereItsPromiseWasMade() {
+        let line = #line + 1
+        held.withLock { $0 = Promise<Void>.pending() }
+        _ = held.withLock { $0 }?.promise.then {}
+        expect("A closure behind the promise made at \(file):\(line), outlived its test", at: line)
+    }
+
+    func testACallOfAClosureThatRunsAfterTheTestFails() {
+        Like.self <~ { _ in
+            Promise { resolve, _ in DispatchQueue.global().async { resolve(()) } }
+        }
+        let line = #line + 1
+        action(Like.self, 1).then { action(Share.self, 1) }.onError { _ in }
+        expect(unplugged("Share", line), at: line)
+    }
+
+    @MainActor
+    func testACallOfAClosureOfTheMainActorThatRunsAfterTheTestFails() {
+        Like.self <~ { _ in Promise { await Task.yield() } }
+        let line = #line + 1
+        action(Like.self, 1).then {}.then { action(Share.self, 1) }.onError { _ in }
+        expect(unplugged("Share", line), at: line)
+    }
+
+    func testWhatDoesNotSettleInTimeFailsAtTheLineThatWaits() async {
+        let (promise, resolver) = Promise<Void>.pending()
+        Like.self <~ { _ in promise }
+        let line = #line + 1
+        _ = action(Like.self, 1) as Promise<Void>
+        await Actions.settled(within: .milliseconds(5))
+        expect("Not ended within 0.005 seconds: Like, called at \(file):\(line)", at: line + 1)
+        resolver.resolve()
+    }
+
+    func testACallThatDoesNotComeFailsAtTheLineThatWaits() async {
+        let likes = Actions.record(Like.self) { _ in Promise() }
+        let like = await likes.next(within: .milliseconds(5))
+        XCTAssertNil(like)
+        expect("Like was not called within 0.005 seconds", at: #line - 2)
+    }
+
+    func testSleepersThatDoNotComeFailAtTheLineThatWaits() async {
+        await TestClock().sleepers(1, within: .milliseconds(5))
+        expect("Of 1 sleepers, 0 were there within 0.005 seconds", at: #line - 1)
+    }
+
+    private func unplugged(_ name: String, _ line: Int) -> String {
+        """
+        \(name) has no implementation, and \(file):\(line) calls it. Plug one before that, in the test:
+
+            \(name).self <~ My\(name)()
+        """
+    }
+}
+
+/// The same with a base class that isn't Plug's.
+final class WithActionsTests: XCTestCase {
+    override func invokeTest() {
+        withActions(waiting: .seconds(300)) { withActions { super.invokeTest() } }
+    }
+
+    func testAMethodSeesItsOwnPlug() {
+        XCTAssertFalse(Actions.isPlugged(Greet.self))
+        Greet.self <~ { _ in "one" }
+        XCTAssertEqual(action(Greet.self), "one")
+    }
+
+    func testAnotherMethodDoesNotSeeIt() async {
+        XCTAssertFalse(Actions.isPlugged(Greet.self))
+        Greet.self <~ { _ in "another" }
+        await Actions.settled()
+        XCTAssertEqual(action(Greet.self), "another")
+    }
+}
+
+private let file = #fileID
+private let never = Promise<Void>.pending()
+private let held = Locked<(promise: Promise<Void>, resolver: Promise<Void>.Resolver)?>(nil)
+
+class Share: Action<Int, Promise<Void>> {}
