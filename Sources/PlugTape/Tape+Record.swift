@@ -1,0 +1,108 @@
+import Foundation
+public import Plug
+
+extension Tape {
+    /// Records what an action is called with and what it answers, from now on.
+    ///
+    /// What is plugged answers as before: the tape is an interceptor of the current registry, and goes
+    /// with it. A call that nobody answers, that has not ended or was cancelled is not recorded. Inputs
+    /// are read on the calling thread, and outputs where a promise is settled; ``save()`` tells of those
+    /// that can't be stored.
+    ///
+    /// Its input is `Encodable`, or `key` says what of it tells one call from another. Its output, or
+    /// what that promises, is `Codable` or `Void`, or `format` says how to store it.
+    ///
+    /// - Throws: ``TapeError`` if the action can't be recorded, or is recorded already, or if the file
+    ///   holds something that must not be replaced.
+    public func record<A: IsAction>(
+        _ action: A.Type,
+        by key: (@Sendable (A.Input) throws -> any Encodable)? = nil,
+        storing format: TapeFormat? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) throws(TapeError) {
+        let taped = try TapedAction<A>("record", on: self, by: key, storing: format)
+        @Sendable func answer(_ input: A.Input, next: (A.Input) -> A.Output) -> A.Output {
+            let end = begin(input, of: taped)
+            let output = next(input)
+            if let promise = output as? any PromiseOutput {
+                return promise.telling(end) as! A.Output
+            }
+            end(.success(output))
+            return output
+        }
+        Actions.intercept(action, answer, fileID: fileID, line: line)
+    }
+
+    /// Records an asynchronous action, as other actions are.
+    public func record<A: IsAsyncAction>(
+        _ action: A.Type,
+        by key: (@Sendable (A.Input) throws -> any Encodable)? = nil,
+        storing format: TapeFormat? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) throws(TapeError) {
+        let taped = try TapedAction<A>("record", on: self, by: key, storing: format)
+        Actions.intercept(
+            action,
+            { [self] input, next in
+                let end = begin(input, of: taped)
+                do {
+                    let output = try await next(input)
+                    end(.success(output))
+                    return output
+                } catch {
+                    end(.failure(error))
+                    throw error
+                }
+            },
+            fileID: fileID,
+            line: line
+        )
+    }
+
+    /// Begins to record a call, and returns what ends it.
+    private func begin<A>(_ input: A.Input, of taped: TapedAction<A>) -> End {
+        let input = Result { try taped.input(input, hiding: secrets) }
+        let time = clock.map { stopwatch($0) }
+        return { [self] result in
+            let after = time.map { ($0() / .milliseconds(1)).rounded() / 1000 }
+            // A cancellation, and that nobody answers, is no answer.
+            if case .failure(is any PermanentError) = result { return }
+            do {
+                let input = try input.get()
+                var answer = try answer(for: result, taped.format)
+                answer.after = after
+                // A placeholder may not fit the type, which may also encode what it can't decode.
+                _ = try self.result(of: answer, taped.format)
+                state.withLock { [answer] in
+                    $0.answers[taped.name, default: [:]][input, default: []].append(answer)
+                }
+            } catch {
+                let problem = "\(taped.name) can't be stored: \(secrets.hide(error.reason))"
+                state.withLock { _ = $0.problems.insert(problem) }
+            }
+        }
+    }
+
+    private func answer(for result: Result<Any, any Error>, _ format: TapeFormat) throws -> Answer {
+        switch result {
+        case .success(let value):
+            return Answer(value: try secrets.hide(format.store(value), at: "output"))
+        case .failure(let error):
+            let name = qualifiedTypeName(of: type(of: error))
+            // No two runs share an address in memory.
+            let text = "\(error)".replacing(/0x[0-9a-fA-F]{6,}/, with: "0x…")
+            let taped = TapedError(type: name, description: secrets.hide(text))
+            let whole = errors.first { $0 == type(of: error) }.flatMap { TapeFormat(of: $0) }
+            let value = try whole.map { try secrets.hide($0.store(error), at: "error") }
+            return Answer(value: value, error: taped)
+        }
+    }
+
+    /// Begins to measure, and returns what tells the time since then.
+    private func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
+    }
+}

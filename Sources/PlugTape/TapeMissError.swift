@@ -1,0 +1,66 @@
+import Foundation
+public import Plug
+
+/// The error of a call whose input is not on the tape.
+///
+/// A promise is rejected with it, an asynchronous action throws it, and with other outputs the program
+/// stops. With the trait of PlugTesting, it is also an issue at the line of whoever called.
+public struct TapeMissError: Error, CustomStringConvertible {
+    /// The action that was called.
+    public let action: any Pluggable.Type
+
+    /// Where the action was called, as module, file and line, if that is known.
+    public private(set) var caller: String?
+
+    /// What was called and what is on the tape, field by field, and what to do about it.
+    public var description: String {
+        "\(typeName(of: action))\(caller.map { ", called at \($0)," } ?? "") \(text)"
+    }
+
+    private var text = "is not on the tape."
+    private var tape: Tape?
+
+    /// Creates an error, for the test of what shows it.
+    public init(_ action: any Pluggable.Type) {
+        self.action = action
+    }
+
+    /// An input is not among those on a tape.
+    init(_ action: any Pluggable.Type, on tape: Tape, _ input: JSON, among recorded: [JSON]) {
+        let asked = input.fields()
+        let tables = (recorded.isEmpty ? [[:]] : recorded.map { $0.fields() }).map { recorded in
+            let lines = Set(asked.keys).union(recorded.keys).sorted().map { path in
+                let (one, other) = (asked[path] ?? "nothing", recorded[path] ?? "nothing")
+                return "\(one == other ? " " : "≠") \(path): \(one), on the tape \(other)"
+            }
+            return (lines.count { $0.hasPrefix("≠") }, lines.joined(separator: "\n    "))
+        }
+        (self.action, self.tape) = (action, tape)
+        text = """
+            has no answer to this input on the tape \(tape.file.path). The closest of \
+            \(recorded.count) there:
+
+                \(tables.min(by: <)?.1 ?? "")
+
+            If the call is right, record it, too. If the difference doesn't matter, record and replay \
+            by what matters:
+
+                try tape.replay(\(typeName(of: action)).self, by: { $0.… })
+            """
+    }
+}
+
+extension TapeMissError: MissingAnswerError, PermanentError {
+    @usableFromInline
+    package func lacksCaller<A: Pluggable>(of action: A.Type) -> Bool {
+        caller == nil && self.action == action
+    }
+
+    @usableFromInline
+    package func called(at caller: CallSite) -> (any MissingAnswerError)? {
+        var error = self
+        error.caller = caller.description
+        tape?.state.withLock { [error] in $0.misses.append(error) }
+        return error
+    }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import Plug
+import PlugTape
+import PlugTesting
+import Testing
+
+@Suite(.actions)
+struct ReplayTests {
+    private let box: TapeBox
+
+    init() throws { box = try TapeBox() }
+
+    @Test func `Answers come back in their order, and the last one goes on`() async throws {
+        let count = Locked(0)
+        try await box.record { tape in
+            try tape.record(Ping.self)
+            Ping.self <~ {
+                count.withLock { count in
+                    count += 1
+                    return count
+                }
+            }
+            for _ in 1...3 { _ = try await action(Ping.self) }
+        }
+        let tape = try Tape(replaying: box.file)
+        try tape.replay(Ping.self)
+        for expected in [1, 2, 3, 3, 3] { #expect(try await action(Ping.self) == expected) }
+        // Plugged again, it goes on; read again, it begins again.
+        try tape.replay(Ping.self)
+        #expect(try await action(Ping.self) == 3)
+        try Tape(replaying: box.file).replay(Ping.self)
+        #expect(try await action(Ping.self) == 1)
+    }
+
+    @Test func `A tape belongs to its registry`() async throws {
+        try await recordFeed()
+        let (one, other) = (Actions(), Actions())
+        try one.run { try Tape(replaying: box.file).replay(FetchFeed.self) }
+        #expect(other.run { !Actions.isPlugged(FetchFeed.self) })
+        #expect(!Actions.isPlugged(FetchFeed.self))
+        #expect(try await one.run { try await action(FetchFeed.self, 1) } == [Photo(id: 1)])
+    }
+
+    @Test func `A replay writes nothing`() async throws {
+        try await recordFeed()
+        let before = try box.text
+        let tape = try Tape(replaying: box.file)
+        try tape.replay(FetchFeed.self)
+        _ = try await action(FetchFeed.self, 1)
+        #expect(try box.text == before)
+    }
+
+    @Test func `An answer that no longer fits is told in words`() async throws {
+        let old = """
+            {"version": 1, "calls": [{"action": "PlugTapeTests.FetchFeed", "input": 1,
+                "outputs": [{"value": [{"id": 1}, {"number": 2, "title": "cat"}]}]}]}
+            """
+        try box.write(old)
+        try Tape(replaying: box.file).replay(FetchFeed.self)
+        await #expect(
+            throws: error(
+                """
+                An answer to PlugTapeTests.FetchFeed doesn't fit Array<Photo>: it[1]: No value associated \
+                with key CodingKeys(stringValue: "id", intValue: nil) ("id").
+
+                    [{"id":1},{"number":2,"title":"cat"}]
+
+                Record \(box.file.path) again, or change it to what the type is now.
+                """
+            )
+        ) { try await action(FetchFeed.self, 1) }
+    }
+
+    @Test func `A missing file says how to record one`() {
+        #expect(
+            throws: error(
+                """
+                There is no tape at \(box.file.path). Record one, with Tape(recordingTo:), \
+                record(FetchFeed.self) and save().
+                """
+            )
+        ) { try Tape(replaying: box.file) }
+    }
+
+    private func recordFeed() async throws {
+        try await box.record { tape in
+            try tape.record(FetchFeed.self)
+            FetchFeed.self <~ { page in Promise([Photo(id: page)]) }
+            _ = try await action(FetchFeed.self, 1)
+        }
+    }
+}
+
+// MARK: - Misses
+
+@Suite(.actions)
+struct MissTests {
+    private let box: TapeBox
+    private let tape: Tape
+
+    init() async throws {
+        box = try TapeBox()
+        try await box.record { tape in
+            try tape.record(LikePhoto.self)
+            try tape.record(UploadPhoto.self)
+            LikePhoto.self <~ { _ in Promise() }
+            UploadPhoto.self <~ { photo in photo.id }
+            try await action(LikePhoto.self, Photo(id: 42, title: "cat"))
+            try await action(LikePhoto.self, Photo(id: 7))
+            _ = try await action(UploadPhoto.self, Photo(id: 42, title: "cat"))
+        }
+        tape = try Tape(replaying: box.file)
+        try tape.replay(LikePhoto.self)
+        try tape.replay(UploadPhoto.self)
+        try tape.replay(FetchFeed.self)
+    }
+
+    @Test func `A miss shows both inputs, field by field`() async throws {
+        let line = #line + 2
+        await withKnownIssue(wanted) {
+            await #expect(throws: TapeMissError.self) {
+                try await action(LikePhoto.self, Photo(id: 43, title: "cat"))
+            }
+        }
+        let miss = try #require(tape.misses.first)
+        #expect(tape.misses.count == 1)
+        #expect(
+            "\(miss)" == """
+                LikePhoto, called at PlugTapeTests/ReplayTests.swift:\(line), has no answer to this \
+                input on the tape \(box.file.path). The closest of 2 there:
+
+                    ≠ input.id: 43, on the tape 42
+                      input.title: "cat", on the tape "cat"
+
+                If the call is right, record it, too. If the difference doesn't matter, record and \
+                replay by what matters:
+
+                    try tape.replay(LikePhoto.self, by: { $0.… })
+                """
+        )
+    }
+
+    @Test func `An action of which the tape has no call says so`() async throws {
+        await withKnownIssue(wanted) { _ = await action(FetchFeed.self, 1).result }
+        let text = "\(try #require(tape.misses.first))"
+        #expect(text.contains("The closest of 0 there:\n\n    ≠ input: 1, on the tape nothing\n"))
+    }
+
+    @Test func `A miss is an issue at the caller's line`() async throws {
+        let line = #line + 2
+        await withKnownIssue(wanted) {
+            _ = await (action(LikePhoto.self, Photo(id: 1)) as Promise<Void>).result
+        } matching: { issue in
+            issue.sourceLocation?.line == line
+        }
+        let asyncLine = #line + 2
+        await withKnownIssue(wanted) {
+            await #expect(throws: TapeMissError.self) {
+                try await action(UploadPhoto.self, Photo(id: 1))
+            }
+        } matching: { issue in
+            issue.sourceLocation?.line == asyncLine
+        }
+        #expect(tape.misses.map { "\($0.action)" } == ["LikePhoto", "UploadPhoto"])
+        #expect(tape.misses.last?.caller == "PlugTapeTests/ReplayTests.swift:\(asyncLine)")
+    }
+
+    @Test func `A miss is told once, however many actions pass it on, and is not tried again`()
+        async throws
+    {
+        Ping.self <~ { try await action(UploadPhoto.self, Photo(id: 1)) }
+        SignOut.self <~ {
+            Promise.retry(attempts: 3) { action(LikePhoto.self, Photo(id: 1)) }
+        }
+        await withKnownIssue(wanted) {
+            await #expect(throws: TapeMissError.self) { try await action(Ping.self) }
+            await #expect(throws: TapeMissError.self) { try await action(SignOut.self) }
+        }
+        #expect(tape.misses.count == 2)
+    }
+
+    @Test func `A miss of a value stops the program`() async throws {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            let box = try TapeBox()
+            try box.write("{\"version\": 1, \"calls\": []}")
+            try Tape(replaying: box.file).replay(CountLikes.self)
+            _ = action(CountLikes.self, Photo(id: 1), fileID: "Feed/Feed.swift", line: 40)
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(
+            text.contains("CountLikes, called at Feed/Feed.swift:40, has no answer to this input")
+        )
+    }
+
+    @Test func `Outside of tests, a miss is an error and no more`() async throws {
+        let result = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardErrorContent]
+        ) {
+            let box = try TapeBox()
+            try box.write("{\"version\": 1, \"calls\": []}")
+            try Tape(replaying: box.file).replay(LikePhoto.self)
+            let result = await (action(LikePhoto.self, Photo(id: 1)) as Promise<Void>).result
+            guard case .failure(is TapeMissError) = result else { exit(1) }
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(!text.contains("LikePhoto"))
+    }
+}
+
+private let wanted: Comment = "The test wants this issue, and fails without it."

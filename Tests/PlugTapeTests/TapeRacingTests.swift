@@ -1,0 +1,102 @@
+import Foundation
+import Plug
+import PlugTape
+import PlugTesting
+import Testing
+
+@Suite(.actions)
+struct TapeRacingTests {
+    private let box: TapeBox
+
+    init() throws { box = try TapeBox() }
+
+    @Test func `A thousand calls at once make the same file twice`() async throws {
+        var texts: Set<String> = []
+        for _ in 1...2 {
+            try await box.record { tape in
+                try tape.record(FetchFeed.self)
+                try tape.record(UploadPhoto.self)
+                FetchFeed.self <~ { page in Promise { [Photo(id: page)] } }
+                UploadPhoto.self <~ { photo in photo.id }
+                try await callAtOnce(500)
+            }
+            texts.insert(try box.text)
+        }
+        #expect(texts.count == 1)
+
+        let tape = try Tape(replaying: box.file)
+        try tape.replay(FetchFeed.self)
+        try tape.replay(UploadPhoto.self)
+        try await callAtOnce(500)
+        #expect(tape.misses.isEmpty)
+    }
+
+    private func callAtOnce(_ count: Int) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for call in 0..<count {
+                group.addTask {
+                    let id = call % 150
+                    let photos = try await action(FetchFeed.self, id)
+                    let size = try await action(UploadPhoto.self, Photo(id: id))
+                    #expect(photos == [Photo(id: id)] && size == id)
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `Threads that race for a call's answers get each of them once`() async throws {
+        let next = Locked(0)
+        try await box.record { tape in
+            try tape.record(Ping.self)
+            Ping.self <~ {
+                next.withLock { next in
+                    next += 1
+                    return next
+                }
+            }
+            for _ in 1...200 { _ = try await action(Ping.self) }
+        }
+        let tape = try Tape(replaying: box.file)
+        try tape.replay(Ping.self)
+        let answers = try await withThrowingTaskGroup { group in
+            for _ in 1...200 { group.addTask { try await action(Ping.self) } }
+            return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+        }
+        #expect(answers == Set(1...200))
+    }
+
+    @Test func `Saving while others call writes a whole tape each time`() async throws {
+        let tape = Tape(recordingTo: box.file)
+        try tape.record(FetchFeed.self)
+        FetchFeed.self <~ { page in Promise { [Photo(id: page)] } }
+        _ = try await action(FetchFeed.self, 0)
+        try tape.save()
+        try await withThrowingTaskGroup { group in
+            for page in 1...100 {
+                group.addTask { [box] in
+                    _ = try await action(FetchFeed.self, page)
+                    if page.isMultiple(of: 10) {
+                        try tape.save()
+                        _ = try Tape(replaying: box.file)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test(arguments: 0..<100)
+    func `Tests with different tapes never meet`(number: Int) async throws {
+        try await box.record { tape in
+            try tape.record(ListLikes.self)
+            ListLikes.self <~ { Promise([Photo(id: number)]) }
+            _ = try await action(ListLikes.self)
+        }
+        let tape = try Tape(replaying: box.file)
+        try tape.replay(ListLikes.self)
+        #expect(try await action(ListLikes.self) == [Photo(id: number)])
+        let inTask = try await Task { try await action(ListLikes.self) }.value
+        #expect(inTask == [Photo(id: number)])
+    }
+}
