@@ -8,6 +8,7 @@ struct CompileFailureTests {
     private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     private let failing = [
         "Forgotten", "ForgottenInBranch", "Doubled", "Forged", "WrongOperator", "WrongPlug",
+        "NoBehavior", "Mistakes",
     ]
 
     @Test(arguments: LanguageMode.allCases)
@@ -40,6 +41,38 @@ struct CompileFailureTests {
         let said = try failing.flatMap { try expectations(of: fixture($0)) }
         #expect(quoted.count > 5)
         #expect(Set(quoted).subtracting(said) == [])
+    }
+
+    @Test func `The article about errors explains what the compiler says of mistakes`() throws {
+        let article = folder.appending(
+            path: "../../Sources/Plug/Plug.docc/what-some-errors-of-swift-mean.md"
+        )
+        let text = try String(contentsOf: article, encoding: .utf8).lowercased()
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for line in try expectations(of: fixture("Mistakes")) {
+            let message = line.dropFirst("error: ".count).lowercased()
+            #expect(text.contains("**\(message)"), "\(message)")
+        }
+    }
+
+    @Test(arguments: LanguageMode.allCases)
+    func `The README quotes what is said of a promise at the top level`(
+        _ mode: LanguageMode
+    ) async throws {
+        let program = [fixture("UseCases"), fixture("main")]
+        let said = try await Compiler.diagnostics(of: program, in: mode)
+            .components(separatedBy: "\n").filter { $0.contains(": warning: ") }
+        let expected = try expectations(of: fixture("main"))
+        let readme = try String(
+            contentsOf: folder.appending(path: "../../README.md"),
+            encoding: .utf8
+        )
+        .replacing("\n", with: " ")
+        #expect(said.count == expected.count, "\(said)")
+        for line in expected {
+            #expect(said.contains { $0.contains(": \(line)") }, "\(said)")
+            #expect(readme.contains("\"\(line.dropFirst("warning: ".count))\""))
+        }
     }
 
     private func fixture(_ name: String) -> URL {

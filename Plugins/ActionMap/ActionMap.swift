@@ -1,0 +1,139 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package action-map`: builds the package, and has its map written to standard output.
+@main
+struct ActionMap: CommandPlugin {
+    func performCommand(context: PluginContext, arguments: [String]) throws {
+        let options = try Options(arguments)
+        guard !options.asksForHelp else { return print(Options.help) }
+        if options.builds, try !build() { return }
+
+        let request = context.pluginWorkDirectoryURL.appending(path: "request.json")
+        let question = try self.request(options, context)
+        try JSONSerialization.data(withJSONObject: question).write(to: request)
+        let tool = Process()
+        tool.executableURL = try context.tool(named: "PlugActionMapTool").url
+        tool.arguments = [request.path]
+        let failure = Pipe()
+        tool.standardError = failure
+        try tool.run()
+        let text = try failure.fileHandleForReading.readToEnd() ?? Data()
+        tool.waitUntilExit()
+        for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
+            Diagnostics.error(String(line))
+        }
+        if tool.terminationStatus != 0, text.isEmpty {
+            Diagnostics.error("action-map ended with \(tool.terminationStatus) and said nothing")
+        }
+    }
+
+    /// Builds everything with its tests, as the compiler writes the index when it compiles.
+    private func build() throws -> Bool {
+        let result = try packageManager.build(
+            .all(includingTests: true),
+            parameters: .init(configuration: .debug, echoLogs: true)
+        )
+        if !result.succeeded { Diagnostics.error("The package must compile to be mapped.") }
+        return result.succeeded
+    }
+
+    /// What the tool is asked for, as its `Request` reads it.
+    private func request(_ options: Options, _ context: PluginContext) throws -> [String: Any] {
+        // The folder .build/plugins/…/outputs stands beside .build/debug.
+        let scratch = context.pluginWorkDirectoryURL
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let store = scratch.appending(path: "debug/index/store").path
+        return [
+            "package": context.package.displayName,
+            "folder": context.package.directoryURL.path,
+            "targets": targets(of: context.package),
+            "indexStore": options.indexStore.map { URL(fileURLWithPath: $0).path } ?? store,
+            "compiler": try context.tool(named: "swiftc").url.path,
+            "format": options.format ?? "text",
+            "groupsByFolder": options.groupsByFolder,
+            "checks": options.checks,
+            "writesRemarksOnly": options.checks && options.format == nil,
+        ]
+    }
+
+    /// The targets of a package and of those on which it depends.
+    private func targets(of root: Package) -> [[String: Any]] {
+        var targets: [[String: Any]] = []
+        var packages = [root]
+        var seen: Set<Package.ID> = []
+        while let package = packages.popLast() {
+            guard seen.insert(package.id).inserted else { continue }
+            packages += package.dependencies.map(\.package)
+            // Plug itself is what is looked for.
+            for case let target as any SourceModuleTarget in package.targets
+            where target.name != "Plug" && target.name != "PlugTesting" {
+                // Programs and tests of other packages are not built.
+                let isProgram = target.kind == .executable && package.id == root.id
+                let dependencies = target.dependencies.flatMap { dependency -> [String] in
+                    switch dependency {
+                    case .target(let target): [target.name]
+                    case .product(let product): product.targets.map(\.name)
+                    @unknown default: []
+                    }
+                }
+                targets.append([
+                    "name": target.name,
+                    "module": target.moduleName,
+                    "kind": target.kind == .test ? "test" : isProgram ? "program" : "library",
+                    "folder": target.directoryURL.path,
+                    "dependencies": dependencies,
+                ])
+            }
+        }
+        return targets
+    }
+}
+
+private struct Options {
+    static let help = """
+        Shows who calls which use case of a package, what answers it, and what is missing.
+
+        USAGE: swift package action-map [options]
+
+          --format FORMAT      text, json, mermaid or html. Text, if nothing is said.
+          --folders            Groups by the folders of each module, not only by modules.
+          --check              Writes the remarks only, unless there is a format, and fails if one
+                               is an error: a call in a program in which nothing is plugged for it.
+          --skip-build         Takes what was built last: swift build --build-tests
+          --index-store PATH   Takes this index store, as another build has written it.
+          --help               Writes this.
+
+        The map goes to standard output: swift package action-map --format html > map.html
+        """
+
+    private(set) var format: String?
+    private(set) var indexStore: String?
+    let groupsByFolder: Bool
+    let checks: Bool
+    let builds: Bool
+    let asksForHelp: Bool
+
+    init(_ arguments: [String]) throws {
+        var extractor = ArgumentExtractor(arguments)
+        asksForHelp = extractor.extractFlag(named: "help") > 0
+        groupsByFolder = extractor.extractFlag(named: "folders") > 0
+        checks = extractor.extractFlag(named: "check") > 0
+        let skipsBuild = extractor.extractFlag(named: "skip-build") > 0
+        format = extractor.extractOption(named: "format").last
+        indexStore = extractor.extractOption(named: "index-store").last
+        builds = !skipsBuild && indexStore == nil
+        if let rest = extractor.remainingArguments.first {
+            throw UsageError("There is no option \(rest).")
+        }
+        if let format, !["text", "json", "mermaid", "html"].contains(format) {
+            throw UsageError("There is no format \(format).")
+        }
+    }
+}
+
+private struct UsageError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ text: String) { description = "\(text) Try: swift package action-map --help" }
+}

@@ -1,0 +1,124 @@
+/// What looks forgotten.
+extension Inspector {
+    func doublePlugs() -> [Remark] {
+        struct Block: Hashable {
+            let file: String
+            let start: [Int]
+            let type: TypeName
+        }
+
+        let closed = plugs.filter { !$0.type.isOpen }
+        let blocks = Dictionary(grouping: closed) { plug in
+            let (source, token) = (plug.use.source, plug.use.token)
+            return Block(file: source.path, start: source.block(around: token), type: plug.type)
+        }
+        return blocks.values.flatMap { block in
+            let uses = block.map(\.use).sorted { $0.token < $1.token }
+            return zip(uses, uses.dropFirst()).filter { $0.token != $1.token }.map { early, late in
+                warning(
+                    late,
+                    "\(name(late.type)) is plugged twice in this block: the plug in line "
+                        + "\(early.line) answers nothing"
+                )
+            }
+        }
+    }
+
+    func missingNeeds() -> [Remark] {
+        let lines = wiring.needs.filter(\.isRequirement)
+        let listed = Dictionary(grouping: lines, by: \.type.symbol)
+        let modules = Dictionary(grouping: lines, by: \.place.source.module)
+        let owners = modules.mapValues { own in Set(own.flatMap { $0.owner.withBases }) }
+        var told: Set<[String]> = []
+        return calls.compactMap { call in
+            let module = call.source.module
+            guard !call.isIdle, let own = modules[module] else { return nil }
+            let isListed = (listed[call.type.symbol] ?? []).contains {
+                owners[module]?.contains($0.owner) == true && $0.type.matches(call.type)
+            }
+            guard !isListed, told.insert([module, call.type.key]).inserted else { return nil }
+            let short = shortName(call.type)
+            let property = short.prefix(1).lowercased() + short.dropFirst()
+            return warning(
+                call,
+                "\(module) calls \(name(call.type)), and its needs don't list it: add var \(property): "
+                    + "Plugged<\(name(call.type))> { get } to \(own[0].owner.qualifiedName)"
+            )
+        }
+    }
+
+    func computedNeeds() -> [Remark] {
+        let needs = Dictionary(grouping: wiring.needs.filter { !$0.isRequirement }, by: \.property)
+        return plugs.compactMap { plug in
+            guard let getter = plug.use.container, getter.definition != nil,
+                let property = getter.property,
+                let place = needs[property]?.first?.place
+            else { return nil }
+            return Remark(
+                severity: .warning,
+                file: names.path(of: place.source),
+                line: place.line,
+                text:
+                    "\(property.qualifiedName) plugs \(name(plug.type)) only when somebody reads it: "
+                    + "write let \(property.name) = …"
+            )
+        }
+    }
+
+    func mentions() -> [Remark] {
+        wiring.mentions.filter { !names.isTest($0.source) }.map { use in
+            warning(
+                use,
+                "\(name(use.type)) is handed on as a value: the map can't see what is done with it"
+            )
+        }
+    }
+
+    /// What a program could use, and none does.
+    func forgotten(_ useCase: UseCase) -> [Remark] {
+        func remark(_ place: Place, _ text: String) -> Remark? {
+            guard programs.contains(where: { $0.modules.contains(place.module) }) else {
+                return nil
+            }
+            return Remark(severity: .warning, file: place.file, line: place.line, text: text)
+        }
+        let isHandedOn = wiring.mentions.contains {
+            !names.isTest($0.source) && $0.type.matches(useCase.type)
+        }
+        var remarks: [Remark?] = []
+        if !isHandedOn, useCase.calls.allSatisfy(\.isIdle) {
+            let sugar = useCase.calls.first.map { ": nothing calls \($0.caller)" } ?? ""
+            let tests = useCase.tests.calls > 0 ? " but by tests" : ""
+            remarks.append(remark(useCase.place, "\(useCase.name) is never called\(tests)\(sugar)"))
+        }
+        remarks += useCase.answers.filter(\.plugs.isEmpty).map { answer in
+            let text = "\(answer.name) is never plugged: it would answer \(useCase.name)"
+            return remark(answer.place, text)
+        }
+        return remarks.compactMap { $0 }
+    }
+}
+
+extension Symbol {
+    /// A protocol and those that it inherits.
+    fileprivate var withBases: [Symbol] { [self] + bases.flatMap { $0.symbol.withBases } }
+}
+
+extension Source {
+    /// The block of statements in which a token stands: its braces, and the branch of a `switch`.
+    fileprivate func block(around token: Int) -> [Int] {
+        var brace = tokens[token].enclosing
+        while let open = brace, !self.is(open, "{") { brace = tokens[open].enclosing }
+        let start = brace ?? -1
+        var label = token - 1
+        while label > start {
+            if tokens[label].kind == .close { label = tokens[label].partner ?? label }
+            let isLabel = self.is(label, "case", "default")
+            if isLabel, !self.is(label - 1, "if", "guard", "while", "for", ",", ".") {
+                return [start, label]
+            }
+            label -= 1
+        }
+        return [start]
+    }
+}

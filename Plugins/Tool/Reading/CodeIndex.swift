@@ -1,0 +1,108 @@
+/// What the compiler knows of the sources: their symbols, and where each is defined and mentioned.
+struct CodeIndex {
+    /// In the order of their paths.
+    var sources: [Source] = []
+    var symbols: [Symbol] = []
+    var symbolsByUSR: [String: Symbol] = [:]
+}
+
+/// A mention of a symbol.
+struct Occurrence {
+    let symbol: Symbol
+    let source: Source
+    let line: Int
+    let column: Int
+    let isCall: Bool
+
+    /// The function or variable in which it stands.
+    let container: Symbol?
+
+    var spot: Spot? {
+        source.token(line: line, column: column).map { Spot(source: source, token: $0) }
+    }
+}
+
+/// A token of a source.
+struct Spot {
+    let source: Source
+    let token: Int
+
+    var line: Int { source.tokens[token].line }
+}
+
+/// A type, function, variable and so on.
+final class Symbol {
+    let usr: String
+    let name: String
+    let kind: Kind
+
+    /// Where it is mentioned, and where in the sources it is defined. The compiler adds getters and
+    /// initializers of its own, which are defined nowhere.
+    var occurrences: [Occurrence] = []
+    var definition: Occurrence?
+
+    /// The type, extension or protocol that it is a member of.
+    var parent: Symbol?
+    var members: [Symbol] = []
+
+    /// What it derives from or conforms to.
+    var bases: [Occurrence] = []
+
+    /// What it overrides, or the requirements that it meets.
+    var overridden: [Symbol] = []
+
+    /// What it extends, and the property that it reads or writes.
+    var extended: Symbol?
+    var property: Symbol?
+
+    /// The names of the generic parameters that its declaration has in angle brackets.
+    private(set) lazy var generics = readGenerics()
+    private(set) lazy var parameters = Parameter.all(of: self)
+    private(set) lazy var root = readRoot()
+
+    init(usr: String, name: String, kind: Kind) {
+        self.usr = usr
+        self.name = name
+        self.kind = kind
+    }
+
+    private func readGenerics() -> [String] {
+        guard let spot = definition?.spot else { return [] }
+        let source = spot.source
+        return source.genericArguments(of: spot.token).map(source.parts)?.map { part in
+            source.text(part.lowerBound + (source.is(part.lowerBound, "each") ? 1 : 0))
+        } ?? []
+    }
+}
+
+extension Symbol: Hashable {
+    static func == (one: Symbol, other: Symbol) -> Bool { one === other }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension Symbol {
+    /// The function, initializer or variable itself, in place of its getter or setter.
+    var declaration: Symbol { property ?? self }
+
+    /// The type that it is a member of, also where it stands in an extension.
+    var type: Symbol? { declaration.parent.map { $0.extended ?? $0 } }
+
+    /// A name with those of the types around it, such as `Photo.like()`.
+    var qualifiedName: String { (type.map { $0.qualifiedName + "." } ?? "") + declaration.name }
+
+    /// The generic parameters of a type, those of the types around it first.
+    var allGenerics: [String] { (type?.allGenerics ?? []) + generics }
+
+    /// The kinds that matter, under the numbers that the library gives them.
+    enum Kind: UInt32 {
+        case other = 0
+        case enumeration = 5, structure, `class`, `protocol`, `extension`
+        case alias = 11, function, variable
+        case method = 16, classMethod, staticMethod, property, classProperty, staticProperty
+
+        var isType: Bool { (5...8).contains(rawValue) || self == .alias }
+        var isFunction: Bool { self == .function || (16...18).contains(rawValue) }
+        var isProperty: Bool { (19...21).contains(rawValue) }
+    }
+}

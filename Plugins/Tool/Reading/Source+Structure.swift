@@ -1,0 +1,97 @@
+/// Where brackets, arguments and statements end.
+extension Source {
+    /// What stands between two brackets, without them.
+    func inside(_ open: Int) -> Range<Int> { open + 1..<(tokens[open].partner ?? tokens.count) }
+
+    /// The first token behind a token, or behind the brackets that it opens.
+    func next(after token: Int) -> Int { max(tokens[token].partner ?? token, token) + 1 }
+
+    /// The generic arguments behind a name.
+    func genericArguments(of name: Int) -> Range<Int>? {
+        guard self.is(name + 1, "<"), tokens[name + 1].partner != nil else { return nil }
+        return inside(name + 1)
+    }
+
+    /// The first token behind a name and its generic arguments.
+    func end(ofName name: Int) -> Int {
+        genericArguments(of: name).map { $0.upperBound + 1 } ?? name + 1
+    }
+
+    /// The name that ends with a token, perhaps with generic arguments.
+    func name(endingWith token: Int) -> Int {
+        self.is(token, ">") ? (tokens[token].partner ?? token) - 1 : token
+    }
+
+    /// Cuts a range at its commas, those of brackets and generic arguments aside.
+    func parts(of range: Range<Int>) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var (start, current) = (range.lowerBound, range.lowerBound)
+        while current < range.upperBound {
+            if self.is(current, ",") {
+                parts.append(start..<current)
+                start = current + 1
+            }
+            current = next(after: current)
+        }
+        return start < range.upperBound ? parts + [start..<range.upperBound] : parts
+    }
+
+    /// The end of the statement or argument to which a token belongs.
+    func endOfStatement(from token: Int) -> Int {
+        var current = token
+        while current < tokens.count, tokens[current].kind != .close, !self.is(current, ",", ";"),
+            current == token || !beginsStatement(current)
+        {
+            current = next(after: current)
+        }
+        return current
+    }
+
+    /// Whether a token is the first of a line that doesn't go on with the line before.
+    private func beginsStatement(_ token: Int) -> Bool {
+        guard !goesOn(token), tokens[token].kind != .sign || self.is(token, "@", "#") else {
+            return false
+        }
+        // Behind other signs than those that end a type or a value, the right side follows.
+        return tokens[token - 1].kind != .sign || self.is(token - 1, ">", "?", "!")
+    }
+
+    struct Argument {
+        var label: String?
+        let value: Range<Int>
+    }
+
+    /// The arguments of a call whose name is a token: those in brackets, and closures behind them.
+    func arguments(ofCallAt name: Int) -> (list: [Argument], end: Int)? {
+        var current = end(ofName: name)
+        var list: [Argument] = []
+        if self.is(current, "("), goesOn(current) {
+            list = parts(of: inside(current)).map { part in
+                guard isWord(part.lowerBound), self.is(part.lowerBound + 1, ":") else {
+                    return Argument(value: part)
+                }
+                return Argument(label: text(part.lowerBound), value: part.dropFirst(2))
+            }
+            current = next(after: current)
+        } else if !self.is(current, "{") {
+            return nil
+        }
+        while self.is(current, "{"), goesOn(current) {
+            let end = next(after: current)
+            list.append(Argument(value: current..<end))
+            let isLabelled = isWord(end) && self.is(end + 1, ":") && self.is(end + 2, "{")
+            current = isLabelled ? end + 2 : end
+        }
+        return (list, current)
+    }
+
+    /// The body in braces of the function or getter whose name, or brace, is a token.
+    func body(ofDeclarationAt token: Int) -> Range<Int>? {
+        var current = token
+        while current < tokens.count, tokens[current].kind != .close {
+            if self.is(current, "{") { return inside(current) }
+            current = next(after: current)
+        }
+        return nil
+    }
+}

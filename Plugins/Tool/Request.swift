@@ -1,0 +1,67 @@
+import Foundation
+
+/// What the plugin asks for: how to write which package's map, and where its index is.
+struct Request: Decodable {
+    enum Format: String, Decodable {
+        case text, json, mermaid, html
+    }
+
+    /// A target of the package, or of one that it depends on.
+    struct Target: Decodable {
+        enum Kind: String, Decodable {
+            case library, program, test
+        }
+
+        let name: String
+        let module: String
+        let kind: Kind
+        let folder: String
+
+        /// The names of all targets that are linked with it.
+        let dependencies: [String]
+    }
+
+    let package: String
+    let folder: String
+    let targets: [Target]
+    let indexStore: String
+
+    /// The toolchain's compiler, which knows where its libraries are.
+    let compiler: String
+
+    let format: Format
+    let groupsByFolder: Bool
+
+    /// Whether errors end the tool with a failure.
+    let checks: Bool
+
+    /// Whether to write nothing but the remarks.
+    let writesRemarksOnly: Bool
+
+    static func read(from path: String) throws -> Request {
+        let data = try Data(contentsOf: URL(fileURLWithPath: path))
+        return try JSONDecoder().decode(Request.self, from: data)
+    }
+
+    /// The executables of the package, with the modules that each is made of.
+    var programs: [Map.Program] {
+        let named = Dictionary(targets.map { ($0.name, $0) }) { first, _ in first }
+        return targets.filter { $0.kind == .program }.map { target in
+            var modules: Set<String> = []
+            var open = [target]
+            while let next = open.popLast() {
+                guard modules.insert(next.module).inserted else { continue }
+                open += next.dependencies.compactMap { named[$0] }
+            }
+            return Map.Program(name: target.name, modules: modules.sorted())
+        }
+        .sorted { $0.name < $1.name }
+    }
+}
+
+/// A failure in words, for the person who runs the command.
+struct Failure: Error {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+}

@@ -1,0 +1,103 @@
+/// A plug, and what answers there.
+struct Plug {
+    enum Answer {
+        /// An instance of a class.
+        case instance(of: Symbol)
+        /// A closure, and the function of the package that it calls first.
+        case closure(Range<Int>, calling: Symbol?)
+        /// A function that is handed over by its name.
+        case function(Symbol)
+        /// A value whose class the source doesn't tell.
+        case unknown
+    }
+
+    let use: Use
+    let type: TypeName
+    private(set) var answers: [Answer]
+
+    init(_ use: Use) {
+        self.use = use
+        let answers = use.arguments.flatMap { Self.answers(in: $0, of: use) }
+        self.answers = answers.isEmpty ? [.unknown] : answers
+        // `Fetch.self <~ FetchString()`: the base class of the instance says which variant.
+        var variant: TypeName?
+        if use.type.isOpen, case .instance(let symbol)? = answers.first {
+            variant = use.type.variant(answeredBy: symbol)
+        }
+        type = variant ?? use.type
+    }
+
+    /// The functions that answer, or that are called by the closures that do.
+    var functions: [Symbol] {
+        answers.compactMap { answer in
+            switch answer {
+            case .closure(_, let function): function
+            case .function(let function): function
+            default: nil
+            }
+        }
+    }
+
+    /// The same plug, of which a closure that calls sugar answers by itself.
+    func lookingThrough(_ sugar: Sugar) -> Plug {
+        var plug = self
+        plug.answers = answers.map { answer in
+            guard case .closure(let range, let function?) = answer,
+                sugar.handingOverSelf.contains(function)
+            else { return answer }
+            return .closure(range, calling: nil)
+        }
+        return plug
+    }
+
+    private static func answers(in range: Range<Int>, of use: Use) -> [Answer] {
+        let source = use.source
+        if source.is(range.lowerBound, "{") {
+            let calls = range.lazy.filter(source.isWord).flatMap { source.occurrences(at: $0) }
+            let first = calls.first {
+                $0.isCall && $0.symbol.kind.isFunction && $0.symbol.definition != nil
+            }
+            return [.closure(range, calling: first?.symbol)]
+        }
+        let mentioned = source.symbols(in: range)
+        let classes = instances(among: mentioned, of: use.type)
+        guard classes.isEmpty else { return classes }
+        // A variable or function: what is made in it.
+        for symbol in mentioned {
+            let classes = instances(among: symbol.mentions, of: use.type)
+            guard classes.isEmpty else { return classes }
+            if symbol.kind.isFunction, symbol.definition != nil { return [.function(symbol)] }
+        }
+        return []
+    }
+
+    private static func instances(among symbols: [Symbol], of type: TypeName) -> [Answer] {
+        var seen: Set<Symbol> = []
+        return symbols.filter { symbol in
+            symbol.ancestors.contains { $0 == type.symbol } && seen.insert(symbol).inserted
+        }
+        .map { .instance(of: $0) }
+    }
+}
+
+extension Symbol {
+    /// What the source of a variable or function mentions.
+    fileprivate var mentions: [Symbol] {
+        guard kind == .variable || kind.isProperty || kind.isFunction, let spot = definition?.spot
+        else { return [] }
+        let end =
+            kind.isFunction
+            ? spot.source.body(ofDeclarationAt: spot.token)?.upperBound
+            : spot.source.endOfStatement(from: spot.token)
+        return spot.source.symbols(in: spot.token..<(end ?? spot.token))
+    }
+}
+
+extension TypeName {
+    /// The variant of a use case that a class answers, from the base class as written.
+    func variant(answeredBy symbol: Symbol) -> TypeName? {
+        let bases = symbol.ancestors.compactMap(\.base)
+        guard let spot = bases.first(where: { $0.symbol == self.symbol })?.spot else { return nil }
+        return spot.source.type(namedAt: spot.token)?.type
+    }
+}

@@ -1,0 +1,85 @@
+/// Finds who calls a use case through functions that do nothing else, such as `photo.like()`.
+///
+/// Such a function stands beside the use case, or hands over `self`. Others that only call, as a
+/// presenter's may, are callers.
+struct Sugar {
+    /// The functions that hand over `self`. They are sugar also where a closure calls them that is
+    /// plugged.
+    private(set) var handingOverSelf: Set<Symbol> = []
+
+    /// The other functions that answer a use case, since a closure that is plugged calls them.
+    private var answering: Set<Symbol> = []
+
+    init(among calls: [Use], _ plugs: [Plug]) {
+        let sugar = calls.filter { call in
+            handsOverSelf(call) && call.container.map { isSugar($0, for: call) } == true
+        }
+        handingOverSelf = Set(sugar.compactMap(\.container?.declaration))
+        answering = Set(plugs.flatMap(\.functions)).subtracting(handingOverSelf)
+    }
+
+    /// The calls of the people behind the sugar in which a call stands, or that call itself.
+    func callers(of use: Use) -> [Use] {
+        var callers: [Use] = []
+        var open = [use]
+        while var call = open.popLast() {
+            guard let container = call.container, isSugar(container, for: call) else {
+                callers.append(call)
+                continue
+            }
+            let function = container.declaration
+            let sites = ([function] + function.overridden).flatMap(\.occurrences)
+            if sites.isEmpty || call.sugar.contains(function) {
+                // What others require is called by them, wherever they are.
+                call.isIdle = function.overridden.isEmpty
+                callers.append(call)
+                continue
+            }
+            for site in sites {
+                guard var outer = Use(.call, use.type, at: site) else { continue }
+                outer.sugar = [function] + call.sugar
+                open.append(outer)
+            }
+        }
+        return callers
+    }
+
+    /// Whether the body of a function is a call, with whatever goes on with its result, and no more.
+    private func isSugar(_ container: Symbol, for call: Use) -> Bool {
+        let function = container.declaration
+        let isGetter = function.kind.isProperty && container != function
+        guard function.kind.isFunction || isGetter, !function.isPerform,
+            !answering.contains(function), let spot = container.definition?.spot,
+            spot.source === call.source,
+            let body = spot.source.body(ofDeclarationAt: spot.token), body.contains(call.token)
+        else { return false }
+        let source = spot.source
+        let isAlone = (body.lowerBound..<call.token).allSatisfy {
+            source.isWord($0) || source.is($0, ".", "?", "!")
+                || source.is($0, "=") && source.is($0 - 1, "_")
+        }
+        guard isAlone else { return false }
+        guard handsOverSelf(call) || isBeside(call.type, source) else { return false }
+        let arguments = source.arguments(ofCallAt: call.token)
+        var current = arguments?.end ?? call.token + 1
+        while source.is(current, "."), source.isWord(current + 1) {
+            current = source.arguments(ofCallAt: current + 1)?.end ?? current + 2
+        }
+        return current >= body.upperBound
+    }
+
+    private func handsOverSelf(_ call: Use) -> Bool {
+        let arguments = call.source.arguments(ofCallAt: call.token)?.list ?? []
+        return arguments.contains {
+            $0.value.count == 1 && call.source.is($0.value.lowerBound, "self")
+        }
+    }
+
+    /// Whether a file is in the folder of a use case, in one around it, or in one inside.
+    private func isBeside(_ type: TypeName, _ source: Source) -> Bool {
+        guard let own = type.symbol?.definition?.source, own.module == source.module else {
+            return false
+        }
+        return own.folder.hasPrefix(source.folder) || source.folder.hasPrefix(own.folder)
+    }
+}

@@ -1,0 +1,107 @@
+/// A type as somebody writes it, such as `Fetch<String>`.
+struct TypeName: Hashable {
+    /// One text tells a type from others, however it is spelled. The other is for people.
+    ///
+    /// Generic parameters are marked in both.
+    struct Spelling {
+        var key: String
+        var name: String
+    }
+
+    /// Its class. What else a generic parameter may stand for has none.
+    let symbol: Symbol?
+
+    /// Its generic arguments, those of the types around it first, or all of what isn't a class.
+    let arguments: [Spelling]
+    let spelling: Spelling
+
+    var key: String { spelling.key }
+    var name: String { Self.unmarked(spelling.name) }
+
+    /// Whether a generic parameter is left in it, so that it may be any variant.
+    let isOpen: Bool
+
+    init(_ symbol: Symbol?, _ arguments: [Spelling]) {
+        self.symbol = symbol
+        self.arguments = arguments
+        spelling = symbol.map { Self.spelling(of: $0, arguments) } ?? arguments[0]
+        isOpen = spelling.key.contains(Self.mark)
+    }
+
+    /// The type that a generic parameter stands for.
+    static func parameter(_ name: String) -> TypeName {
+        TypeName(nil, [Spelling(key: marked(name), name: marked(name))])
+    }
+
+    /// A class as its declaration has it: any variant, where it is generic.
+    static func declared(_ symbol: Symbol) -> TypeName {
+        TypeName(symbol, symbol.allGenerics.map { Spelling(key: marked("?"), name: $0) })
+    }
+
+    static func == (one: TypeName, other: TypeName) -> Bool { one.key == other.key }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+    /// Whether both may be the same type.
+    func matches(_ other: TypeName) -> Bool {
+        symbol == other.symbol && (key == other.key || isOpen || other.isOpen)
+    }
+
+    // MARK: Generic parameters
+
+    private static let mark: Character = "\u{1}"
+    private static let endMark: Character = "\u{2}"
+
+    static func marked(_ parameter: String) -> String { "\(mark)\(parameter)\(endMark)" }
+
+    static func unmarked(_ name: String) -> String {
+        name.filter { $0 != mark && $0 != endMark }
+    }
+
+    /// The generic parameters that are left in it.
+    var parameters: [String] {
+        key.split(separator: Self.endMark).compactMap { part in
+            part.lastIndex(of: Self.mark).map { String(part[part.index(after: $0)...]) }
+        }
+    }
+
+    func substituting(_ types: [String: TypeName]) -> TypeName {
+        if symbol == nil, let name = parameters.first { return types[name] ?? self }
+        return substituting(types.mapValues(\.spelling))
+    }
+
+    func substituting(_ spellings: [String: Spelling]) -> TypeName {
+        guard isOpen else { return self }
+        return TypeName(
+            symbol,
+            arguments.map { argument in
+                spellings.reduce(into: argument) { argument, new in
+                    let parameter = Self.marked(new.key)
+                    argument.key.replace(parameter, with: new.value.key)
+                    argument.name.replace(parameter, with: new.value.name)
+                }
+            }
+        )
+    }
+
+    // MARK: Spelling
+
+    private static func spelling(of symbol: Symbol, _ arguments: [Spelling]) -> Spelling {
+        var key = symbol.key
+        if !arguments.isEmpty { key += "<\(arguments.map(\.key).joined(separator: ","))>" }
+        // Where the compiler finds the arguments by itself, any variant may be meant.
+        if arguments.count < symbol.allGenerics.count { key += marked("?") }
+        return Spelling(key: key, name: name(of: symbol, arguments.map(\.name)))
+    }
+
+    private static func name(of symbol: Symbol, _ arguments: [String]) -> String {
+        let own = arguments.suffix(symbol.generics.count)
+        let outer = symbol.type.map { name(of: $0, arguments.dropLast(own.count)) + "." } ?? ""
+        return outer + symbol.name + (own.isEmpty ? "" : "<\(own.joined(separator: ", "))>")
+    }
+}
+
+extension Symbol {
+    /// Stands for it in the keys of types.
+    var key: String { "‹\(usr)›" }
+}

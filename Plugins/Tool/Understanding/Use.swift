@@ -1,0 +1,76 @@
+/// A place where somebody does something with a use case.
+struct Use {
+    enum Kind: Hashable {
+        case call, plug, intercept, record, verify
+        /// Asking whether it is plugged, unplugging it and the like, or handing it on.
+        case other
+    }
+
+    let kind: Kind
+    var type: TypeName
+    let source: Source
+
+    /// The name of the function that is called, or the operator.
+    let token: Int
+
+    /// The function or variable in which it stands. The top level has none.
+    let container: Symbol?
+
+    /// What is called there in place of Plug's function: sugar, the outermost first.
+    var sugar: [Symbol] = []
+
+    /// The arguments that don't say which use case is meant.
+    var arguments: [Range<Int>] = []
+
+    /// Whether it stands in sugar that nobody calls.
+    var isIdle = false
+
+    var line: Int { source.tokens[token].line }
+
+    init?(_ kind: Kind, _ type: TypeName, at occurrence: Occurrence) {
+        guard let spot = occurrence.spot else { return nil }
+        self.kind = kind
+        self.type = type
+        (source, token) = (spot.source, spot.token)
+        container = occurrence.container
+    }
+}
+
+extension Use.Kind {
+    /// What one does by calling a symbol, if it is one of Plug's functions.
+    init?(calling symbol: Symbol) {
+        let isMember = symbol.kind.isFunction && symbol.usr.hasPrefix("s:4Plug7ActionsC")
+        switch symbol.name.prefix(while: { $0 != "(" }) {
+        case _ where symbol.usr.hasPrefix("s:4Plug6action") && symbol.kind == .function:
+            self = .call
+        case _ where symbol.usr.hasPrefix("s:4Plug2ltoi") && symbol.kind == .function: self = .plug
+        case "plug" where isMember: self = .plug
+        case "intercept" where isMember: self = .intercept
+        case "record" where isMember: self = .record
+        case "verify" where isMember: self = .verify
+        case "unplug" where isMember, "isPlugged" where isMember, "explain" where isMember:
+            self = .other
+        default: return nil
+        }
+    }
+}
+
+/// A line of a protocol that says what a module calls, or the line of a root that meets it.
+struct Need {
+    let property: Symbol
+    let type: TypeName
+    let owner: Symbol
+    let place: Occurrence
+
+    /// Whether it is a line of a protocol.
+    var isRequirement: Bool { owner.kind == .protocol }
+
+    /// What a mention of `Plugged` needs, if it is the type of a property.
+    init?(_ mention: Occurrence) {
+        guard let property = mention.container, property.kind.isProperty,
+            let place = property.definition, let owner = property.type, let spot = mention.spot,
+            let type = spot.source.genericArguments(of: spot.token).flatMap(spot.source.type(in:))
+        else { return nil }
+        (self.property, self.type, self.owner, self.place) = (property, type, owner, place)
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+extension Map {
+    func written(as format: Request.Format) throws -> String {
+        switch format {
+        case .text: text
+        case .json: try json
+        case .mermaid: mermaid
+        case .html: try html
+        }
+    }
+
+    /// The map for programs.
+    private var json: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+        }
+    }
+
+    /// The map as one page for a browser, with all that it needs.
+    private var html: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys]
+            // A name with a bracket must not end the script in which the map stands.
+            let data = String(decoding: try encoder.encode(self), as: UTF8.self)
+                .replacing("<", with: "\\u003c")
+            let title = package.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            return Self.page.replacing("{{title}}", with: title).replacing("{{map}}", with: data)
+        }
+    }
+}

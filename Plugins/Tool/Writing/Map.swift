@@ -1,0 +1,106 @@
+/// The map of a package, as it is written.
+struct Map: Encodable {
+    struct Program: Encodable {
+        let name: String
+        let modules: [String]
+    }
+
+    /// Grows when a field changes its meaning or goes away, not when one comes.
+    let version = 1
+    let package: String
+    let programs: [Program]
+    let useCases: [UseCase]
+    let remarks: [Remark]
+}
+
+/// A place in a source.
+struct Place: Encodable, Hashable {
+    let file: String
+    let line: Int
+    let module: String
+
+    /// The module, or the module with the folder in it.
+    let group: String
+
+    var description: String { "\(file):\(line)" }
+}
+
+/// A use case, or a variant of a generic one.
+struct UseCase: Encodable {
+    struct Call: Encodable {
+        let caller: String
+        let place: Place
+
+        /// The sugar through which it is called, the outermost first.
+        let through: [String]
+
+        /// The use case that the caller answers, if it does.
+        let answers: String?
+
+        /// Whether the caller is sugar that nobody calls.
+        let isIdle: Bool
+    }
+
+    struct Answer: Encodable {
+        enum Kind: String, Encodable {
+            case `class`, closure, function, unknown
+        }
+
+        let name: String
+        let kind: Kind
+        let place: Place
+        var plugs: [Place] = []
+    }
+
+    struct Need: Encodable {
+        let name: String
+        let place: Place
+    }
+
+    /// How often tests do what is not shown otherwise.
+    struct Tests: Encodable {
+        var calls = 0
+        var plugs = 0
+        var interceptors = 0
+        var recorders = 0
+        var checks = 0
+    }
+
+    let name: String
+    let kind: String
+    let input: String
+    let output: String
+    let place: Place
+    var calls: [Call] = []
+    var answers: [Answer] = []
+    var interceptors: [Place] = []
+    var recorders: [Place] = []
+    var checks: [Place] = []
+    var needs: [Need] = []
+    var tests = Tests()
+
+    let type: TypeName
+
+    private enum CodingKeys: CodingKey {
+        case name, kind, input, output, place, calls, answers, interceptors, recorders, checks
+        case needs, tests
+    }
+}
+
+/// What is wrong, or looks as if it were.
+struct Remark: Encodable, Hashable {
+    enum Severity: String, Encodable {
+        case error, warning
+    }
+
+    let severity: Severity
+    let file: String
+    let line: Int
+    let text: String
+
+    /// As compilers write it, so that editors find the place.
+    var description: String { "\(file):\(line): \(severity.rawValue): \(text)" }
+
+    /// The same where the severity is said otherwise.
+    var summary: String { "\(file):\(line): \(text)" }
+}

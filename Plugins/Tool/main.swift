@@ -1,0 +1,39 @@
+import Foundation
+
+do {
+    guard CommandLine.arguments.count == 2 else {
+        throw Failure("Run `swift package action-map`, which runs this tool.")
+    }
+    let request = try Request.read(from: CommandLine.arguments[1])
+    let wiring = Wiring(try IndexReader.index(for: request))
+    let names = Names(wiring, request)
+    let useCases = UseCase.all(in: wiring, names)
+    guard !useCases.isEmpty else {
+        throw Failure(
+            "No use case found in \(request.package): no class derives from Action or AsyncAction."
+        )
+    }
+    let programs = request.programs
+    let map = Map(
+        package: request.package,
+        programs: programs.filter { program in
+            useCases.contains { program.modules.contains($0.place.module) }
+        },
+        useCases: useCases,
+        remarks: Inspector(wiring, names, programs).remarks(on: useCases)
+    )
+    let text = try request.writesRemarksOnly ? map.remarkLines : map.written(as: request.format)
+    FileHandle.standardOutput.write(Data(text.utf8))
+    let errors = map.remarks.filter { $0.severity == .error }
+    if request.checks, !errors.isEmpty {
+        let lines =
+            request.writesRemarksOnly
+            ? ["The map has \(count(errors.count, "error"))."] : errors.map(\.summary)
+        FileHandle.standardError.write(Data(lines.map { $0 + "\n" }.joined().utf8))
+        exit(1)
+    }
+} catch {
+    let text = (error as? Failure)?.text ?? "\(error)"
+    FileHandle.standardError.write(Data("\(text)\n".utf8))
+    exit(2)
+}

@@ -1,0 +1,134 @@
+import Foundation
+
+/// A small package of the folder `Fixtures`, compiled with the Plug that was built together with the
+/// tests. Its file `Modules` has a line for each module: its kind, its name and what it links.
+struct FixturePackage {
+    let name: String
+    let folder: URL
+
+    /// Where it was compiled.
+    private let products: URL
+
+    init(_ name: String) async throws {
+        self.name = name
+        folder = Self.fixtures.appending(path: name)
+        products = FileManager.default.temporaryDirectory
+            .appending(path: "action-map-\(name)-\(UUID().uuidString)")
+        for module in try modules {
+            let output = products.appending(path: module.name)
+            try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
+            try await compile(module, in: output)
+        }
+    }
+
+    static var fixtures: URL {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
+    }
+
+    /// The packages that have a map.
+    static var names: [String] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: fixtures.path)
+                .filter { !$0.hasPrefix(".") && $0 != "Nothing" }.sorted()
+        }
+    }
+
+    /// What is expected of its map in a format, if anything is.
+    func expectation(_ file: String) -> String? { try? text(of: "expected\(file)") }
+
+    private func text(of file: String) throws -> String {
+        try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: products) }
+
+    // MARK: Compiling
+
+    private struct Module: Encodable {
+        let kind: String
+        let name: String
+        let module: String
+        let folder: String
+        let dependencies: [String]
+    }
+
+    private var modules: [Module] {
+        get throws {
+            try text(of: "Modules").split(separator: "\n").map { line in
+                let words = line.split(separator: " ").map(String.init)
+                return Module(
+                    kind: words[0],
+                    name: words[1],
+                    module: words[1],
+                    folder: folder.appending(path: words[1]).path,
+                    dependencies: Array(words.dropFirst(2))
+                )
+            }
+        }
+    }
+
+    private func compile(_ module: Module, in output: URL) async throws {
+        let files = try FileManager.default.subpathsOfDirectory(atPath: module.folder)
+            .filter { $0.hasSuffix(".swift") }.sorted()
+        let options = [
+            "-swift-version", "6", "-package-name", "fixture", "-module-name", module.name,
+            "-enable-testing",
+            "-emit-module", "-emit-module-path",
+            products.appending(path: "\(module.name).swiftmodule").path,
+            "-I", products.path, "-index-store-path", indexStore.path,
+            "-index-ignore-system-modules", "-c",
+        ]
+        let library = files.contains("main.swift") ? [] : ["-parse-as-library"]
+        let sources = files.map { "\(module.folder)/\($0)" }
+        let outcome = try await Compiler.run(
+            options + Compiler.modules + library + sources,
+            in: output
+        )
+        guard outcome.status == 0, outcome.error.isEmpty else {
+            throw FixtureError(text: "\(name) does not compile: \(outcome.error)")
+        }
+    }
+
+    // MARK: Mapping
+
+    var indexStore: URL { products.appending(path: "store") }
+
+    private struct Request: Encodable {
+        let package: String
+        let folder: String
+        let targets: [Module]
+        let indexStore: String
+        let compiler: String
+        let format: String
+        let groupsByFolder: Bool
+        let checks: Bool
+        let writesRemarksOnly: Bool
+    }
+
+    /// Runs the tool as the plugin does.
+    func map(
+        as format: String = "text",
+        byFolder: Bool = false,
+        checking: Bool = false,
+        of store: URL? = nil
+    ) async throws -> Outcome {
+        let request = Request(
+            package: name,
+            folder: folder.path,
+            targets: try modules,
+            indexStore: (store ?? indexStore).path,
+            compiler: try await Compiler.path,
+            format: format,
+            groupsByFolder: byFolder,
+            checks: checking,
+            writesRemarksOnly: checking
+        )
+        let file = products.appending(path: "request-\(UUID().uuidString).json")
+        try JSONEncoder().encode(request).write(to: file)
+        return try await Command("PlugActionMapTool")(file.path)
+    }
+}
+
+struct FixtureError: Error {
+    let text: String
+}

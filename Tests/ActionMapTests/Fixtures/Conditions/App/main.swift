@@ -1,0 +1,13 @@
+import Plug
+
+class Like: Action<Int, Void> {}
+
+#if DEMO
+    Like.self <~ { _ in print("a demo") }
+    action(Like.self, 0)
+#else
+    #if os(Nowhere)
+        Like.self <~ { _ in print("nowhere") }
+    #endif
+    action(Like.self, 1)
+#endif

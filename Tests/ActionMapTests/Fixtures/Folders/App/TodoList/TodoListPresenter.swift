@@ -1,0 +1,5 @@
+struct TodoListPresenter {
+    let interactor = TodoInteractor()
+
+    func add() { _ = interactor.add("Milk") }
+}

@@ -1,0 +1,8 @@
+import Photos
+import Plug
+import Videos
+
+Photos.Like.self <~ { _ in Promise() }
+
+_ = 1.likePhotos()
+_ = 2.likeVideos()

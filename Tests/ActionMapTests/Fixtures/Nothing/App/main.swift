@@ -1,0 +1,3 @@
+import Plug
+
+print(Actions.current)

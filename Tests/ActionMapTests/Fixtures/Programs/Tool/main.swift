@@ -1,0 +1,3 @@
+import Core
+
+_ = Feed().like()

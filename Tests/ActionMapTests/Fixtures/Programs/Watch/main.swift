@@ -1,0 +1,7 @@
+import Core
+import Plug
+import Wiring
+
+_ = Root()
+_ = Feed().unlike()
+_ = action(Post.self, "Sunset")

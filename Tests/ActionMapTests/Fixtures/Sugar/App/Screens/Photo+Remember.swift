@@ -1,0 +1,15 @@
+import Plug
+import UseCases
+
+extension Photo {
+    func remember() { action(Remember.self, self) }
+}
+
+struct Screen {
+    let photo: Photo
+
+    // It only calls, but not for itself.
+    func appear() { action(Remember.self, photo) }
+
+    func leave() { photo.remember() }
+}

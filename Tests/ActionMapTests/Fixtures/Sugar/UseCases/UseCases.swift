@@ -1,0 +1,24 @@
+public import Plug
+
+/// What is liked.
+public struct Photo: Sendable {
+    package init() {}
+}
+
+package class Like: Action<Photo, Promise<Void>> {}
+/// Open, since its answer is in another module.
+open class Unlike: Action<Photo, Promise<Void>> {}
+package class List: Action<Void, Promise<[Photo]>> {}
+package class Remember: Action<Photo, Void> {}
+
+extension Photo {
+    package func like() -> Promise<Void> { action(Like.self, self) }
+
+    package func toggle() async throws {
+        try await unlike().value
+    }
+
+    package func unlike() -> Promise<Void> { action(Unlike.self, self).then { print("Unliked") } }
+
+    package static var all: Promise<[Photo]> { action(List.self) }
+}
