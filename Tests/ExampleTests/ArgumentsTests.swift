@@ -66,6 +66,23 @@ struct ArgumentsTests {
         #expect(arguments == Arguments(work: .explain, place: .journal("likes.jsonl")))
     }
 
+    @Test(arguments: [
+        (
+            "42 --record a",
+            Arguments(work: .like([Photo(id: 42)]), place: .memory, taping: .record("a"))
+        ),
+        ("--list --replay a", Arguments(work: .list, place: .memory, taping: .replay("a"))),
+        (
+            "--list --store b --record a",
+            Arguments(work: .list, place: .journal("b"), taping: .record("a"))
+        ),
+        ("--explain --record a", Arguments(work: .explain, place: .memory)),
+        ("--explain --replay a", Arguments(work: .explain, place: .memory, taping: .replay("a"))),
+    ])
+    func `An option names a tape`(line: String, arguments: Arguments) throws {
+        #expect(try parse(line) == arguments)
+    }
+
     @Test(arguments: ["42 --trace", "--trace 42"])
     func `--trace may stand anywhere`(line: String) throws {
         let work = Arguments.Work.like([Photo(id: 42)])
@@ -115,6 +132,10 @@ struct ArgumentsTests {
         ("42 --store a --store b", "--store is given twice"),
         ("42 --unlike --unlike", "--unlike is given twice"),
         ("--explain --store a --server http://b", "--store and --server can't be used together"),
+        ("42 --record a --replay b", "--record and --replay can't be used together"),
+        ("42 --replay a --store b", "--replay and --store can't be used together"),
+        ("42 --replay a --server http://b", "--replay and --server can't be used together"),
+        ("42 --record", "--record needs a file"),
         ("42 --store", "--store needs a file"),
         ("42 --store=", "--store needs a file"),
         ("--post --list", "--post needs a file"),

@@ -4,10 +4,9 @@ import Testing
 /// A package that depends on this one.
 @Suite(.timeLimit(.minutes(10)))
 struct ClientPackageTests {
-    @Test func `A client may give its targets the names of the examples`() async throws {
-        let root = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let folder = try TemporaryFolder()
+    @Test func `A client may name its targets as the examples and the plugin are`() async throws {
+        let root = URL(filePath: "../..", relativeTo: URL(filePath: #filePath)).standardizedFileURL
+        let folder = TemporaryFolder()
         let manifest = """
             // swift-tools-version: 6.2
             import PackageDescription
@@ -23,12 +22,13 @@ struct ClientPackageTests {
                     ),
                     .target(name: "PhotosMock", dependencies: ["Photos"]),
                     .target(name: "TodoApp", dependencies: ["Photos"]),
+                    .target(name: "ActionMap", dependencies: ["Photos"]),
                     .executableTarget(name: "todo", dependencies: ["TodoApp"]),
                 ]
             )
             """
         try folder.write(manifest, to: "Package.swift")
-        for target in ["Photos", "PhotosMock", "TodoApp", "todo"] {
+        for target in ["Photos", "PhotosMock", "TodoApp", "ActionMap", "todo"] {
             let sources = folder.url.appending(path: "Sources/\(target)")
             try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
             try Data().write(to: sources.appending(path: "main.swift"))

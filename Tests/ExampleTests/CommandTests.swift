@@ -4,13 +4,8 @@ import like_photo
 
 @Suite(.timeLimit(.minutes(10)))
 struct CommandTests {
-    private let folder: TemporaryFolder
-    private let store: String
-
-    init() throws {
-        folder = try TemporaryFolder()
-        store = folder.path("likes.jsonl")
-    }
+    private let folder = TemporaryFolder()
+    private var store: String { folder.path("likes.jsonl") }
 
     @Test func `Photos are printed in the order asked for`() async throws {
         let ids = [43, 42] + Array(100...120) + [7]
@@ -71,24 +66,32 @@ struct CommandTests {
 // MARK: - Telling how it works
 
 extension CommandTests {
+    @Test func `A trace names the lines of the command, as the README shows`() async throws {
+        let outcome = try await Command.shell("like-photo 42 --trace 2>&1")
+        let path = "../../Example/LikePhoto/README.md"
+        let readme = URL(filePath: path, relativeTo: URL(filePath: #filePath))
+        let trace = "$ swift run like-photo 42 --trace\n\(outcome.output.normalised)```\n"
+        #expect(try String(contentsOf: readme, encoding: .utf8).normalised.contains(trace))
+    }
+
     @Test func `A trace tells why an action failed`() async throws {
         try folder.write("meow", to: "likes.jsonl")
-        let outcome = try await likePhoto("--list", "--trace", "--store", store).normalised
+        let outcome = try await likePhoto("--list", "--trace", "--store", store)
         let reason = try #require(outcome.error.split(separator: "photos failed: ").last)
         let error = """
-            [1] ListLikes began at LikePhotoUseCases/Photo+UseCases.swift:11
+            [1] ListLikes began at like_photo/Command.swift:63
             [1] ListLikes failed after … ms: \(reason)\
             like-photo: listing the liked photos failed: \(reason)
             """
-        #expect(outcome == Outcome(status: 1, error: error))
+        #expect(outcome.error.normalised == error)
     }
 
     @Test func `A trace keeps calls apart that run at the same time`() async throws {
-        let outcome = try await likePhoto("1-20", "--trace", "--store", store).normalised
-        let lines = outcome.error.split(separator: "\n").map(String.init)
+        let outcome = try await likePhoto("1-20", "--trace", "--store", store)
+        let lines = outcome.error.normalised.split(separator: "\n").map(String.init)
         let expected = (1...20).flatMap { call in
             [
-                "[\(call)] LikePhoto began at LikePhotoUseCases/Photo+UseCases.swift:5",
+                "[\(call)] LikePhoto began at like_photo/Command.swift:21",
                 "[\(call)] LikePhoto returned after … ms",
             ]
         }
@@ -154,10 +157,13 @@ extension CommandTests {
     }
 
     @Test func `A reader that has seen enough ends neither the work nor the peace`() async throws {
-        let pipe = Pipe()
-        try pipe.fileHandleForReading.close()
-        let closed = pipe.fileHandleForWriting
-        let outcome = try await likePhoto("42", "43", "--store", store, standardOutput: closed)
+        // A pipe opens for writing only while somebody reads it; then nobody does any more.
+        let outcome = try await Command.shell(
+            """
+            cd '\(folder.url.path)'; mkfifo pipe; exec 3<>pipe 4>pipe 3<&-
+            like-photo 42 43 --store likes.jsonl >&4
+            """
+        )
         #expect(outcome == Outcome())
         #expect(try await likePhoto("--list", "--store", store) == Outcome(output: "42\n43\n"))
     }
@@ -176,12 +182,10 @@ extension CommandTests {
     }
 }
 
-extension Outcome {
+extension String {
     /// The same with an ellipsis for each duration.
-    fileprivate var normalised: Outcome {
-        var outcome = self
-        outcome.error = error.replacing(/after [0-9]+\.[0-9] ms/, with: "after … ms")
-        return outcome
+    fileprivate var normalised: String {
+        replacing(/after [0-9]+\.[0-9] ms/, with: "after … ms")
     }
 }
 

@@ -9,22 +9,19 @@ import like_photo
 
 @Suite(.actions, .timeLimit(.minutes(10)))
 struct JournalTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
 
-    init() throws {
-        folder = try TemporaryFolder()
-        plug()
-    }
+    init() { plug() }
 
     @Test func `Listing the likes of a missing journal does not make it`() async throws {
-        #expect(try await Photo.liked().value == [])
+        #expect(try await Photo.liked() == [])
         #expect(try folder.names() == [])
     }
 
     @Test func `Each change adds a line that a person can read`() async throws {
         try await like(43)
         try await like(7)
-        try await Photo(id: 43).unlike().value
+        try await Photo(id: 43).unlike()
         _ = try await post("a/cat.jpg")
         #expect(
             try text() == """
@@ -35,13 +32,13 @@ struct JournalTests {
 
                 """
         )
-        #expect(try await Photo.liked().value == [Photo(id: 7)])
+        #expect(try await Photo.liked() == [Photo(id: 7)])
     }
 
     @Test func `What changes nothing adds no line`() async throws {
         try await like(42)
         try await like(42)
-        try await Photo(id: 43).unlike().value
+        try await Photo(id: 43).unlike()
         #expect(try text() == "{\"like\":42}\n")
     }
 
@@ -53,7 +50,7 @@ struct JournalTests {
         #expect(try folder.text("likes.jsonl.photos/1001") == title)
         try await like(1001)
         try await like(7)
-        #expect(try await Photo.liked().value == [Photo(id: 7), photo])
+        #expect(try await Photo.liked() == [Photo(id: 7), photo])
     }
 
     @Test func `A photo is never posted under an id that is already liked`() async throws {
@@ -68,7 +65,7 @@ struct JournalTests {
         try await like(42)
         try await like(43)
         plug()
-        #expect(try await Photo.liked().value == [Photo(id: 42), Photo(id: 43)])
+        #expect(try await Photo.liked() == [Photo(id: 42), Photo(id: 43)])
     }
 
     @Test func `Who may not read the journal may not read its pictures`() async throws {
@@ -92,13 +89,13 @@ struct JournalTests {
             }
             try await group.waitForAll()
         }
-        #expect(try await Photo.liked().value == (1...200).map { Photo(id: $0) })
+        #expect(try await Photo.liked() == (1...200).map { Photo(id: $0) })
     }
 
     @Test func `A file that was replaced is read again from its beginning`() async throws {
         try await like(42)
         try write("{\"like\":7}\n{\"like\":8}\n")
-        #expect(try await Photo.liked().value == [Photo(id: 7), Photo(id: 8)])
+        #expect(try await Photo.liked() == [Photo(id: 7), Photo(id: 8)])
     }
 }
 
@@ -113,7 +110,7 @@ extension JournalTests {
         let path = folder.path("likes.jsonl")
         _ = Root(.journal(path), warn: { word in words.withLock { $0.append(word) } })
         try write("{\"like\":7}\n\(torn)")
-        #expect(try await Photo.liked().value == [Photo(id: 7)])
+        #expect(try await Photo.liked() == [Photo(id: 7)])
         #expect(
             words.withLock { $0 } == ["\(path): the last line is torn and is left out: \(torn)"]
         )
@@ -125,14 +122,14 @@ extension JournalTests {
 
     @Test func `A last line that only lacks its end counts`() async throws {
         try write("{\"like\":7}\n{\"like\":8}")
-        #expect(try await Photo.liked().value == [Photo(id: 7), Photo(id: 8)])
+        #expect(try await Photo.liked() == [Photo(id: 7), Photo(id: 8)])
         try await like(9)
         #expect(try text() == "{\"like\":7}\n{\"like\":8}\n{\"like\":9}\n")
     }
 
     @Test func `What a later version adds to a line is no obstacle`() async throws {
         try write("{\"like\":7,\"at\":\"noon\"}\r\n")
-        #expect(try await Photo.liked().value == [Photo(id: 7)])
+        #expect(try await Photo.liked() == [Photo(id: 7)])
     }
 
     @Test(arguments: [
@@ -158,7 +155,7 @@ extension JournalTests {
             """
         await expect(message) { try await like(42) }
         await expect(message) { _ = try await post("cat.jpg") }
-        await expect(message) { _ = try await Photo.liked().value }
+        await expect(message) { _ = try await Photo.liked() }
         #expect(try text() == contents)
         #expect(try folder.names() == ["likes.jsonl"])
     }
@@ -174,7 +171,7 @@ extension JournalTests {
         try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
         plug(name)
         let message = "\(folder.path(name)): not a regular file. Name another one."
-        await expect(message) { _ = try await Photo.liked().value }
+        await expect(message) { _ = try await Photo.liked() }
         await #expect(throws: JournalError.self) { try await like(42) }
     }
 
@@ -198,11 +195,11 @@ extension JournalTests {
     }
 
     private func like(_ id: Int) async throws {
-        try await Photo(id: id).like().value
+        try await Photo(id: id).like()
     }
 
     private func post(_ title: String) async throws -> Photo {
-        try await Draft(title: title, data: Data(title.utf8)).post().value
+        try await Draft(title: title, data: Data(title.utf8)).post()
     }
 
     private func text() throws -> String { try folder.text("likes.jsonl") }

@@ -22,12 +22,12 @@ struct NetworkTests {
                     : FakeServer.response("204 No Content")
         }
         plug(server, key: "abc")
-        try await Photo(id: 42).like().value
-        try await Photo(id: 43).unlike().value
+        try await Photo(id: 42).like()
+        try await Photo(id: 43).unlike()
         let draft = Draft(title: "a+b & c=d;?#%/é", data: Data("meow".utf8))
-        #expect(try await draft.post().value == Photo(id: 1001, title: "a"))
+        #expect(try await draft.post() == Photo(id: 1001, title: "a"))
         #expect(
-            try await Photo.liked().value == [Photo(id: 7), Photo(id: 42, title: "cat.jpg")]
+            try await Photo.liked() == [Photo(id: 7), Photo(id: 42, title: "cat.jpg")]
         )
 
         let heads = requests.withLock { $0 }
@@ -49,18 +49,18 @@ struct NetworkTests {
             return FakeServer.response("204 No Content")
         }
         plug(server)
-        try await Photo(id: 42).like().value
+        try await Photo(id: 42).like()
     }
 
     @Test func `A port on which nothing listens is unreachable, for every use case`() async throws {
         let url = try #require(URL(string: "http://127.0.0.1:\(try FakeServer.deadPort())"))
         plug(url)
         let unreachable = PhotoServiceError.unreachable(server: url)
-        await #expect(throws: unreachable) { try await Photo(id: 42).like().value }
-        await #expect(throws: unreachable) { try await Photo(id: 42).unlike().value }
-        await #expect(throws: unreachable) { try await Photo.liked().value }
+        await #expect(throws: unreachable) { try await Photo(id: 42).like() }
+        await #expect(throws: unreachable) { try await Photo(id: 42).unlike() }
+        await #expect(throws: unreachable) { try await Photo.liked() }
         await #expect(throws: unreachable) {
-            try await Draft(title: "cat.jpg", data: Data()).post().value
+            try await Draft(title: "cat.jpg", data: Data()).post()
         }
     }
 
@@ -69,7 +69,7 @@ struct NetworkTests {
         let timeout = Duration.milliseconds(50)
         let error = PhotoServiceError.timedOut(server: server.url, after: timeout)
         plug(server.url, timeout: timeout)
-        await #expect(throws: error) { try await Photo(id: 42).like().value }
+        await #expect(throws: error) { try await Photo(id: 42).like() }
         #expect("\(error)".contains("may have happened"))
     }
 
@@ -90,7 +90,7 @@ struct NetworkTests {
         let server = try FakeServer { _ in FakeServer.response(line, body) }
         plug(server)
         let refused = PhotoServiceError.refused(server: server.url, status: status, reason: reason)
-        await #expect(throws: refused) { try await Photo(id: 42).like().value }
+        await #expect(throws: refused) { try await Photo(id: 42).like() }
     }
 
     @Test(arguments: [
@@ -101,7 +101,7 @@ struct NetworkTests {
         let server = try FakeServer { _ in FakeServer.response(line, from: "") }
         plug(server)
         let error = PhotoServiceError.notUnderstood(server: server.url, status: status)
-        await #expect(throws: error) { try await Photo(id: 42).like().value }
+        await #expect(throws: error) { try await Photo(id: 42).like() }
     }
 
     @Test(arguments: ["301 Moved Permanently", "302 Found", "307 Temporary Redirect"])
@@ -117,8 +117,8 @@ struct NetworkTests {
         plug(server, key: "abc")
         let target = "\(other.url)/photos/42/like"
         let redirected = PhotoServiceError.redirected(server: server.url, to: target)
-        await #expect(throws: redirected) { try await Photo(id: 42).like().value }
-        await #expect(throws: redirected) { try await Photo.liked().value }
+        await #expect(throws: redirected) { try await Photo(id: 42).like() }
+        await #expect(throws: redirected) { try await Photo.liked() }
         let followed = wasFollowed.load(ordering: .relaxed)
         #expect(!followed)
     }
@@ -128,7 +128,7 @@ struct NetworkTests {
         let server = try FakeServer { _ in FakeServer.response("200 OK", body) }
         plug(server)
         await #expect(throws: PhotoServiceError.notUnderstood(server: server.url, status: nil)) {
-            try await Photo.liked().value
+            try await Photo.liked()
         }
     }
 
@@ -138,7 +138,7 @@ struct NetworkTests {
         }
         plug(server)
         await #expect(throws: PhotoServiceError.notUnderstood(server: server.url, status: nil)) {
-            try await Photo.liked().value
+            try await Photo.liked()
         }
     }
 
@@ -150,11 +150,21 @@ struct NetworkTests {
         let server = try FakeServer { _ in answer }
         plug(server)
         let error = await #expect(throws: PhotoServiceError.self) {
-            try await Photo.liked().value
+            try await Photo.liked()
         }
         guard case .interrupted(server.url, _) = error else {
             Issue.record("\(String(describing: error)) says nothing of a lost connection")
             return
+        }
+    }
+
+    @Test func `A server that has stopped is unreachable`() async throws {
+        let server = try FakeServer { _ in FakeServer.response("204 No Content") }
+        plug(server)
+        try await Photo(id: 42).like().value
+        server.stop()
+        await #expect(throws: PhotoServiceError.unreachable(server: server.url)) {
+            try await Photo(id: 42).like().value
         }
     }
 

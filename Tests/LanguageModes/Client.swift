@@ -16,6 +16,8 @@ class CountLikes: Action<Photo, Int> {}
 class FindPhoto: Action<String, Photo?> {}
 class Polish: Action<Draft, Draft> {}
 class SignOut: Action<Void, Promise<Void>> {}
+class Move: Action<(Photo, Int), Promise<Photo>> {}
+class Recount: Action<Photo, Promise<Int>> {}
 class UploadPhoto: AsyncAction<Photo, Int> {}
 class Ping: AsyncAction<Void, Int> {}
 class WatchLikes: Action<Photo, AsyncStream<Int>> {}
@@ -53,7 +55,17 @@ actor Backend {
 
 extension Photo {
     @discardableResult
-    func like() -> Promise<Void> { action(LikePhoto.self, self) }
+    func like(fileID: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
+        action(LikePhoto.self, self, fileID: fileID, line: line)
+    }
+
+    func like(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws {
+        try await action(LikePhoto.self, self, fileID: fileID, line: line)
+    }
 }
 
 @MainActor
@@ -86,7 +98,7 @@ final class Screen {
     }
 
     func likeAll(_ photos: [Photo]) async throws {
-        for photo in photos { try await action(LikePhoto.self, photo) }
+        for photo in photos { try await photo.like() }
         title = "All liked"
     }
 }
@@ -158,5 +170,150 @@ struct Client {
         #expect(Actions.isPlugged(Ping.self))
         Actions.unplug(Ping.self)
         #expect(!Actions.isPlugged(Ping.self))
+    }
+}
+
+@Suite
+struct AsyncClosureClient {
+    @MainActor
+    @Test func `An asynchronous closure is an implementation of a promise`() async throws {
+        try await Actions.withScope {
+            LikePhoto.self <~ { photo in try await Backend.shared.post("/photos/\(photo.id)/like") }
+            try await action(LikePhoto.self, Photo())
+            Recount.self <~ { photo in
+                let path = "/photos/\(photo.id)"
+                try await Backend.shared.post(path)
+                return path.count
+            }
+            let answer1 = try await action(Recount.self, Photo())
+            #expect(answer1 == 10)
+            Actions.plug(Recount.self) { photo in
+                guard photo.id > 0 else { throw CancellationError() }
+                try await Backend.shared.post("/photos")
+                return photo.id
+            }
+            let answer2 = try await action(Recount.self, Photo())
+            #expect(answer2 == 42)
+            await #expect(throws: CancellationError.self) {
+                try await action(Recount.self, Photo(id: 0))
+            }
+            SignOut.self <~ { try await Backend.shared.post("/logout") }
+            try await action(SignOut.self)
+            Move.self <~ { photo, offset in
+                try await Backend.shared.post("/photos")
+                return Photo(id: photo.id + offset)
+            }
+            let answer3 = try await action(Move.self, (Photo(), 1))
+            #expect(answer3 == Photo(id: 43))
+            SignOut.self <~ { try await action(LikePhoto.self, Photo()) }
+            try await action(SignOut.self)
+
+            let screen = Screen()
+            LikePhoto.self <~ { photo in screen.title = "\(photo.id)" }
+            try await action(LikePhoto.self, Photo())
+            #expect(screen.title == "42")
+            Actions.plug(Recount.self) { _ in screen.title.count }
+            let answer4 = try await action(Recount.self, Photo())
+            #expect(answer4 == 2)
+        }
+    }
+
+    @Test func `Sugar passes on the place of its caller, awaited or not`() async throws {
+        try await Actions.withScope {
+            let (places, log) = AsyncStream.makeStream(of: String.self)
+            let observer = Actions.observe { event in
+                if case .began = event.phase { log.yield("\(event.name) \(event.line)") }
+            }
+            Recount.self <~ { _ in 1 }
+            Actions.plug(LikePhoto.self) { photo in
+                print(photo)
+                return Promise()
+            }
+            let line = #line
+            try await Photo().like()
+            Photo().like().onError { error in print(error) }
+            try await Photo().like().then {
+                return Photo().like()
+            }.value
+            try await Promise { try await Photo().like() }.value
+            _ = action(Recount.self, Photo()).then { _ in Photo().like() }
+            _ = action(Recount.self, Photo()).recover { _ in Photo().like().then { 1 } }
+            observer.cancel()
+            log.finish()
+            var lines: [String] = []
+            for await place in places { lines.append(place) }
+            let expected = [1, 2, 3, 4, 6].map { "LikePhoto \(line + $0)" }
+            #expect(lines.filter { $0.hasPrefix("Like") }.prefix(5) == expected[...])
+        }
+    }
+
+    @Test func `A closure that returns a promise answers with that one`() {
+        Actions.withScope {
+            let answer = Promise(7)
+            Recount.self <~ { _ in answer }
+            #expect(action(Recount.self, Photo()) === answer)
+            Recount.self <~ { photo in
+                guard photo.id > 0 else { return Promise(error: CancellationError()) }
+                return answer
+            }
+            #expect(action(Recount.self, Photo()) === answer)
+            Actions.plug(Recount.self) { photo in
+                if photo.id < 0 { return Promise { photo.id } }
+                return answer
+            }
+            #expect(action(Recount.self, Photo()) === answer)
+            LikePhoto.self <~ { photo in action(Recount.self, photo).then { _ in } }
+            #expect("\(action(LikePhoto.self, Photo()))" != "")
+            SignOut.self <~ {
+                let done = Promise()
+                return done
+            }
+            #expect("\(action(SignOut.self))" == "fulfilled(())")
+        }
+    }
+}
+
+// The isolation of its methods is of no mode's, either.
+nonisolated struct Numbering: ActionInterceptor {
+    func intercept<Input, Output>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Output
+    ) -> Output {
+        (input as? Photo)?.id == 1 ? next(Photo(id: 2) as? Input ?? input) : next(input)
+    }
+
+    func intercept<Input, Value>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Promise<Value>
+    ) -> Promise<Value> {
+        next(input).then { ($0 as? Int).flatMap { $0 + 1 as? Value } ?? $0 }
+    }
+
+    func intercept<Input: Sendable, Output: Sendable>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: AsyncNext<Input, Output>
+    ) async throws -> Output {
+        _ = try await next(input)
+        return try await next(input)
+    }
+}
+
+@Suite
+struct InterceptorClient {
+    @Test func `An interceptor of all actions is written in every mode`() async throws {
+        try await Actions.withScope {
+            Actions.intercept(Numbering())
+            CountLikes.self <~ { photo in photo.id }
+            #expect(action(CountLikes.self, Photo(id: 1)) == 2)
+            Recount.self <~ { photo in photo.id }
+            let answer5 = try await action(Recount.self, Photo(id: 1))
+            #expect(answer5 == 2)
+            UploadPhoto.self <~ { photo in photo.id }
+            let answer6 = try await action(UploadPhoto.self, Photo(id: 1))
+            #expect(answer6 == 1)
+        }
     }
 }

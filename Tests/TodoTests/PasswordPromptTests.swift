@@ -9,17 +9,11 @@ struct PasswordPromptTests {
     ) async throws {
         let terminal = try Terminal()
         #expect(terminal.echoes)
-        let process = Process()
-        process.executableURL = Command("todo").executable
-        process.standardInput = terminal.device
-        process.standardOutput = terminal.device
-        try process.run()
+        let process = try RunningProcess(Command("todo"), [], input: terminal.device)
         try terminal.screen.write(contentsOf: Data("ada\n".utf8))
-        while terminal.echoes, process.isRunning { await Task.yield() }
-        #expect(kill(process.processIdentifier, number) == 0)
-        try await onOwnThread { process.waitUntilExit() }
-        #expect(process.terminationReason == .uncaughtSignal)
-        #expect(process.terminationStatus == number)
+        while terminal.echoes, !Task.isCancelled { await Task.yield() }
+        process.send(number)
+        #expect(await process.ended() == 128 + number)
         #expect(terminal.echoes)
     }
 }

@@ -1,5 +1,6 @@
 import Plug
 import PlugTesting
+import Synchronization
 import Testing
 import todo
 
@@ -51,7 +52,7 @@ struct PresenterTests {
         #expect(presenter.viewModel.message == "There is no todo 1.")
         await presenter.enter("logout")
         await presenter.enter("quit")
-        #expect(router.log == ["One of ada", "log out", "quit"])
+        #expect(router.log == ["One of ada", "login", "quit"])
     }
 
     @Test func `The list says what went wrong`() async throws {
@@ -62,6 +63,20 @@ struct PresenterTests {
         #expect(presenter.viewModel.message == "There is no todo 3.")
         await presenter.enter("dance")
         #expect(presenter.viewModel.message == "There is no command dance. Type help.")
+    }
+
+    @Test func `A call of an interactor is a call of its presenter`() async throws {
+        ListTodos.self <~ { _ in Promise([]) }
+        SuggestUser.self <~ { Promise(nil) }
+        let callers = Mutex<[String]>([])
+        let observer = Actions.observe { event in
+            if case .began = event.phase { callers.withLock { $0.append(event.caller) } }
+        }
+        await TodoListPresenter(user: try User(name: "ada"), router: SpyRouter()).appear()
+        await LoginPresenter(router: SpyRouter()).appear()
+        observer.cancel()
+        let files = callers.withLock { $0.map { $0.prefix { $0 != ":" } } }
+        #expect(files == ["todo/TodoListPresenter.swift", "todo/LoginPresenter.swift"])
     }
 
     @Test func `A deleted todo leads back, unless deleting fails`() async throws {
@@ -87,7 +102,7 @@ private final class SpyRouter: LoginRouting, TodoListRouting, TodoDetailRouting 
 
     func showTodos(of user: User) { log.append("todos of \(user.name)") }
     func show(_ todo: Todo, of user: User) { log.append("\(todo.title) of \(user.name)") }
-    func logOut() { log.append("log out") }
+    func showLogin() { log.append("login") }
     func goBack() { log.append("back") }
     func quit() { log.append("quit") }
 }

@@ -89,7 +89,7 @@ enum Repository: CaseIterable {
 
     /// Runs a closure in a scope in which this kind of repository is plugged.
     fileprivate func use(_ body: () async throws -> Void) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try await Actions.withScope {
             _ = try Root(store: self == .file ? folder.url : nil)
             try await body()

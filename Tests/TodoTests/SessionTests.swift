@@ -4,11 +4,7 @@ import todo
 
 @Suite
 struct SessionTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     @Test func `A session reads as it was typed`() async throws {
         let script = """

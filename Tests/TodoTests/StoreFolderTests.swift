@@ -5,13 +5,10 @@ import todo
 
 @Suite
 struct StoreFolderTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let store: StoreFolder
 
-    init() throws {
-        folder = try TemporaryFolder()
-        store = try StoreFolder(folder.url)
-    }
+    init() throws { store = try StoreFolder(folder.url) }
 
     @Test(arguments: [
         "", "{", "[]", #"{"nextID":1}"#, #"{"nextID":9223372036854775807,"todos":[]}"#,
@@ -87,7 +84,7 @@ struct StoreFolderTests {
     }
 
     @Test func `A link stays one, and where it leads keeps its permissions`() throws {
-        let elsewhere = try TemporaryFolder()
+        let elsewhere = TemporaryFolder()
         try elsewhere.write(#"{"nextID":1,"todos":[]}"#, to: "ada.json")
         try elsewhere.protect("ada.json")
         try folder.link("book.json", to: elsewhere.path("ada.json"))
@@ -133,5 +130,14 @@ struct StoreFolderTests {
 
     private func add(_ title: String, to name: String = "book") throws {
         _ = try store.change(name, default: TodoBook()) { try $0.add(title) }
+    }
+}
+
+/// Runs code that waits for something outside, on a thread that may wait.
+private func onOwnThread<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
     }
 }

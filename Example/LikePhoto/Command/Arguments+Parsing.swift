@@ -16,6 +16,7 @@ extension Arguments {
         self.init(
             work: try Self.work(options),
             place: try Self.place(options),
+            taping: try Self.taping(options),
             traces: options["--trace"] != nil
         )
     }
@@ -66,6 +67,20 @@ extension Arguments {
             return .server(try address(server), key: key, timeout: timeout)
         }
         return .memory
+    }
+
+    private static func taping(_ options: Options) throws(UsageError) -> Taping? {
+        if let file = options["--record"] {
+            guard options["--replay"] == nil
+            else { throw UsageError("--record and --replay can't be used together") }
+            // What only explains has no answers.
+            return options["--explain"] == nil ? .record(file) : nil
+        }
+        for place in ["--store", "--server"] where options[place] != nil {
+            guard options["--replay"] == nil
+            else { throw UsageError("--replay and \(place) can't be used together") }
+        }
+        return options["--replay"].map(Taping.replay)
     }
 
     private static func address(_ word: String) throws(UsageError) -> URL {

@@ -20,15 +20,25 @@ package struct Arguments: Equatable, Sendable {
         case server(URL, key: String?, timeout: Duration)
     }
 
+    /// A file for what was answered.
+    package enum Taping: Equatable, Sendable {
+        /// Whatever is asked is asked of the place, and its answers are written to the file.
+        case record(String)
+        /// The file answers in the place's stead.
+        case replay(String)
+    }
+
     package let work: Work
     package let place: Place
+    package let taping: Taping?
 
     /// Whether to tell when each use case begins and ends.
     package let traces: Bool
 
-    package init(work: Work, place: Place, traces: Bool = false) {
+    package init(work: Work, place: Place, taping: Taping? = nil, traces: Bool = false) {
         self.work = work
         self.place = place
+        self.taping = taping
         self.traces = traces
     }
 
@@ -39,6 +49,7 @@ package struct Arguments: Equatable, Sendable {
 
         Usage: like-photo ([--unlike] ID... | --list | --post FILE | --explain) [--trace]
                           [--store FILE | --server URL [--key KEY] [--timeout SECONDS]]
+                          [--record FILE | --replay FILE]
 
           ID                 A photo, such as 42, or a range of them, such as 100-120.
                              A photo that is named twice is liked once.
@@ -52,6 +63,8 @@ package struct Arguments: Equatable, Sendable {
           --server URL       Keep them on the photo-server at this address.
           --key KEY          Say to the server who asks.
           --timeout SECONDS  Wait for the server for so long, 10 seconds unless told otherwise.
+          --record FILE      Write to this file what the use cases answer.
+          --replay FILE      Let this file answer, without the place that it was recorded at.
           --help             Print this.
           --version          Print which version this is.
 
@@ -62,5 +75,7 @@ package struct Arguments: Equatable, Sendable {
           like-photo 42 43 100-120 --store likes.jsonl
           like-photo 42 --server http://127.0.0.1:8080
           like-photo --explain --store likes.jsonl
+          like-photo --list --server http://127.0.0.1:8080 --record likes.json
+          like-photo --list --replay likes.json
         """
 }

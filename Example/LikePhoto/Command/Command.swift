@@ -60,7 +60,7 @@ struct Command {
 
     private func list() async -> Bool {
         do {
-            let photos = try await Photo.liked().value
+            let photos = try await Photo.liked()
             for photo in photos {
                 terminal.say(photo.title.map { "\(photo.id) \($0)" } ?? "\(photo.id)")
             }
@@ -77,7 +77,7 @@ struct Command {
     private func post(_ path: String) async -> Bool {
         do {
             let draft = try Draft(contentsOf: path)
-            let photo = try await draft.post().value
+            let photo = try await draft.post()
             terminal.say("Posted \(draft.title) as photo \(photo.id)")
             return true
         } catch {

@@ -59,6 +59,8 @@ struct Options {
         "--server": .valued("an address such as http://127.0.0.1:8080"),
         "--key": .valued("a key"),
         "--timeout": .valued("a number of seconds"),
+        "--record": .valued("a file"),
+        "--replay": .valued("a file"),
     ]
 
     private static func unknown(_ name: String) -> UsageError {

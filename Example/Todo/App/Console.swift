@@ -1,14 +1,12 @@
 import Foundation
 
 /// Standard input and output.
-package struct Console: Sendable {
+struct Console: Sendable {
     /// Whether somebody types. A script's lines are printed, so that its output reads as a session.
     private let isInteractive = isatty(STDIN_FILENO) == 1
 
-    package init() {}
-
     /// Prints a text without what would move the cursor, but for the ends of lines.
-    package func write(_ text: String) throws {
+    func write(_ text: String) throws {
         let harmless = text.components(separatedBy: "\n").map(\.withoutControls)
         try StoreError.write(
             Data(harmless.joined(separator: "\n").utf8),
@@ -18,7 +16,7 @@ package struct Console: Sendable {
     }
 
     /// Asks for a line. Nil at the end of the input.
-    package func read(_ prompt: Prompt) throws -> String? {
+    func read(_ prompt: Prompt) throws -> String? {
         switch prompt {
         case .line(let text):
             try write(text)

@@ -13,3 +13,10 @@ package protocol Screen: AnyObject {
     /// The user has typed a line. Returns when all that comes of it can be shown.
     func enter(_ line: String) async
 }
+
+/// How to ask for a line.
+package enum Prompt: Equatable, Sendable {
+    case line(String)
+    /// A line that nobody should see on the terminal.
+    case secret(String)
+}

@@ -1,18 +1,12 @@
 /// One conversation with a user, from the first screen to the last line.
 @MainActor
-package struct Session {
-    private let window: Window
-    private let console: Console
-
-    /// Begins a conversation. What the screens call, and what that calls in turn, has to be plugged.
-    init(_: some LoginNeeds & TodoNeeds & RepositoryNeeds, window: Window, console: Console) {
-        self.window = window
-        self.console = console
-    }
+struct Session {
+    let window: Window
+    let console: Console
 
     /// Shows the screen on top and hands over what the user types, until no screen or no line is
-    /// left.
-    package func run() async throws {
+    /// left. What the screens call, and what that calls in turn, has to be plugged.
+    func run(_: some LoginNeeds & TodoNeeds & RepositoryNeeds) async throws {
         var shown: (any Screen)?
         while let screen = window.top {
             if screen !== shown { await screen.appear() }

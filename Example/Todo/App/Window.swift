@@ -1,4 +1,5 @@
-/// The screens of the app, one above the other. Routers decide what lies here.
+/// The screens of the app, one above the other. For each screen, an extension beside it says where
+/// that screen leads.
 @MainActor
 package final class Window {
     package private(set) var screens: [any Screen] = []
@@ -9,22 +10,22 @@ package final class Window {
     package var top: (any Screen)? { screens.last }
 
     /// Shows a screen instead of all others.
-    package func start(with screen: any Screen) {
+    func start(with screen: any Screen) {
         screens = [screen]
     }
 
     /// Shows a screen above the one that is there.
-    package func push(_ screen: any Screen) {
+    func push(_ screen: any Screen) {
         screens.append(screen)
     }
 
     /// Goes back to the screen below.
-    package func pop() {
+    package func goBack() {
         screens.removeLast()
     }
 
     /// Leaves the app.
-    package func close() {
+    package func quit() {
         screens = []
     }
 }

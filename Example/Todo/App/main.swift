@@ -7,8 +7,8 @@ do {
     case .session(let store):
         let root = try Root(store: store)
         let window = Window()
-        window.start(with: LoginBuilder.build(in: window))
-        try await Session(root, window: window, console: Console()).run()
+        window.showLogin()
+        try await Session(window: window, console: Console()).run(root)
     }
 } catch {
     let isUsage = error is CommandError

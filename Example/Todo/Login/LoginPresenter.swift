@@ -13,7 +13,7 @@ package final class LoginPresenter: Presenter<LoginTranslator> {
 
     package var viewModel: LoginViewModel { store.viewModel }
 
-    package func asDispatcher() -> AnyDispatcher<LoginEvent> {
+    func asDispatcher() -> AnyDispatcher<LoginEvent> {
         AnyDispatcher(self).map { (event: LoginEvent) in .useCase(event) }
     }
 

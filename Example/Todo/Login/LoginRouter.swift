@@ -5,19 +5,10 @@ package protocol LoginRouting {
     func quit()
 }
 
-/// Leads from the login screen to other screens, by changing the window.
-package struct LoginRouter: LoginRouting {
-    private let window: Window
-
-    package init(window: Window) {
-        self.window = window
-    }
-
+extension Window: LoginRouting {
+    /// Shows the list of a user instead of all else: nobody goes back to the login.
     package func showTodos(of user: User) {
-        window.start(with: TodoListBuilder.build(for: user, in: window))
-    }
-
-    package func quit() {
-        window.close()
+        let presenter = TodoListPresenter(user: user, router: self)
+        start(with: TodoListView(presenter: presenter))
     }
 }

@@ -2,7 +2,7 @@
 package final class LoginView: Screen {
     private let presenter: LoginPresenter
 
-    package init(presenter: LoginPresenter) {
+    init(presenter: LoginPresenter) {
         self.presenter = presenter
     }
 

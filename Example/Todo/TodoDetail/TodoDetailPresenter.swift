@@ -15,7 +15,7 @@ package final class TodoDetailPresenter: Presenter<TodoDetailTranslator> {
 
     package var viewModel: TodoDetailViewModel { store.viewModel }
 
-    package func asDispatcher() -> AnyDispatcher<TodoEvent> {
+    func asDispatcher() -> AnyDispatcher<TodoEvent> {
         AnyDispatcher(self).map { (event: TodoEvent) in .useCase(event) }
     }
 

@@ -5,19 +5,4 @@ package protocol TodoDetailRouting {
     func quit()
 }
 
-/// Leads from the screen of one todo to other screens, by changing the window.
-package struct TodoDetailRouter: TodoDetailRouting {
-    private let window: Window
-
-    package init(window: Window) {
-        self.window = window
-    }
-
-    package func goBack() {
-        window.pop()
-    }
-
-    package func quit() {
-        window.close()
-    }
-}
+extension Window: TodoDetailRouting {}

@@ -5,10 +5,6 @@ import Plan
 package struct TodoDetailViewModel: Equatable, Sendable {
     package var todo: Todo
     package var message: String?
-
-    package init(todo: Todo) {
-        self.todo = todo
-    }
 }
 
 /// The state of the screen of one todo.

@@ -2,7 +2,7 @@
 package final class TodoDetailView: Screen {
     private let presenter: TodoDetailPresenter
 
-    package init(presenter: TodoDetailPresenter) {
+    init(presenter: TodoDetailPresenter) {
         self.presenter = presenter
     }
 

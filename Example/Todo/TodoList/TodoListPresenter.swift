@@ -15,7 +15,7 @@ package final class TodoListPresenter: Presenter<TodoListTranslator> {
 
     package var viewModel: TodoListViewModel { store.viewModel }
 
-    package func asDispatcher() -> AnyDispatcher<TodoEvent> {
+    func asDispatcher() -> AnyDispatcher<TodoEvent> {
         AnyDispatcher(self).map { (event: TodoEvent) in .useCase(event) }
     }
 
@@ -45,7 +45,7 @@ package final class TodoListPresenter: Presenter<TodoListTranslator> {
         case .filter(let filter): dispatch(.filtered(filter))
         case .help: dispatch(.said(TodoListCommand.usage))
         case .open(let id): open(id)
-        case .logOut: router.logOut()
+        case .logOut: router.showLogin()
         case .quit: router.quit()
         }
     }

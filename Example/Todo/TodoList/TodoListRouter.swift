@@ -2,27 +2,19 @@
 @MainActor
 package protocol TodoListRouting {
     func show(_ todo: Todo, of user: User)
-    func logOut()
+    func showLogin()
     func quit()
 }
 
-/// Leads from the list to other screens, by changing the window.
-package struct TodoListRouter: TodoListRouting {
-    private let window: Window
-
-    package init(window: Window) {
-        self.window = window
-    }
-
+extension Window: TodoListRouting {
+    /// Shows one todo above the list.
     package func show(_ todo: Todo, of user: User) {
-        window.push(TodoDetailBuilder.build(for: todo, of: user, in: window))
+        let presenter = TodoDetailPresenter(todo: todo, user: user, router: self)
+        push(TodoDetailView(presenter: presenter))
     }
 
-    package func logOut() {
-        window.start(with: LoginBuilder.build(in: window))
-    }
-
-    package func quit() {
-        window.close()
+    /// Shows the login instead of all else.
+    package func showLogin() {
+        start(with: LoginView(presenter: LoginPresenter(router: self)))
     }
 }

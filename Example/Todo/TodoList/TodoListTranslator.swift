@@ -18,35 +18,9 @@ package struct TodoListTranslator: Translator {
             store.viewModel.message = nil
         case .said(let message):
             store.viewModel.message = message
-        case .useCase(.listed(let phase)):
-            translate(phase, nil, into: &store.viewModel)
-        case .useCase(.added(let phase)):
-            translate(phase, "Added.", into: &store.viewModel)
-        case .useCase(.renamed(let phase)):
-            translate(phase, "Renamed.", into: &store.viewModel)
-        case .useCase(.finished(let phase)):
-            translate(phase, "Done.", into: &store.viewModel)
-        case .useCase(.reopened(let phase)):
-            translate(phase, "Open again.", into: &store.viewModel)
-        case .useCase(.deleted(let phase)):
-            translate(phase, "Deleted.", into: &store.viewModel)
-        }
-    }
-
-    private func translate(
-        _ phase: RunPhase<[Todo]>,
-        _ praise: String?,
-        into viewModel: inout TodoListViewModel
-    ) {
-        viewModel.message = nil
-        switch phase {
-        case .succeeded(let todos):
-            viewModel.todos = todos
-            viewModel.message = praise
-        case .failed(let error):
-            viewModel.message = "\(error)"
-        case .started, .cancelled:
-            break
+        case .useCase(let event):
+            store.viewModel.todos = event.todos ?? store.viewModel.todos
+            store.viewModel.message = event.message
         }
     }
 }

@@ -2,7 +2,7 @@
 package final class TodoListView: Screen {
     private let presenter: TodoListPresenter
 
-    package init(presenter: TodoListPresenter) {
+    init(presenter: TodoListPresenter) {
         self.presenter = presenter
     }
 

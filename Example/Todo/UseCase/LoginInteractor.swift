@@ -1,5 +1,5 @@
 package import Plan
-package import Plug
+import Plug
 
 /// The events that tell what happens while somebody logs in.
 package enum LoginEvent: Sendable {
@@ -8,12 +8,19 @@ package enum LoginEvent: Sendable {
 }
 
 /// Runs the use cases of the login, and dispatches their events to a screen.
-package final class LoginInteractor: Interactor<LoginEvent> {
-    package func logIn(_ name: String, _ password: String) -> Promise<User> {
-        run(Login.self, (name, password), as: LoginEvent.login)
+///
+/// Each method hands on where it was called, so that errors and observers name that line.
+final class LoginInteractor: Interactor<LoginEvent> {
+    func logIn(
+        _ name: String,
+        _ password: String,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Promise<User> {
+        run(Login.self, (name, password), as: LoginEvent.login, fileID: fileID, line: line)
     }
 
-    package func suggestUser() -> Promise<User?> {
-        run(SuggestUser.self, as: LoginEvent.suggestion)
+    func suggestUser(fileID: StaticString = #fileID, line: UInt = #line) -> Promise<User?> {
+        run(SuggestUser.self, as: LoginEvent.suggestion, fileID: fileID, line: line)
     }
 }

@@ -25,11 +25,14 @@ enum TodoRules {
         change(user) { try $0.delete(id) }
     }
 
+    /// Changes the todos in the name of the rule that calls this.
     private static func change(
         _ user: User,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
         _ change: @escaping @Sendable (inout TodoBook) throws -> Void
     ) -> Promise<[Todo]> {
-        action(ChangeTodos.self, (user, change)).then { $0.todos }
+        action(ChangeTodos.self, (user, change), fileID: fileID, line: line).then { $0.todos }
     }
 
     /// A title in one line, of which something can be seen.

@@ -2,42 +2,50 @@ import Foundation
 
 /// A server that answers as it is told to, right or wrong, on a free port of this machine.
 ///
-/// It listens until the tests end.
+/// It listens until it is stopped, or the tests end.
 final class FakeServer: Sendable {
+
     /// Where it listens.
     let url: URL
 
+    private let listener: Int32
+
     /// Listens and never answers.
     convenience init() throws {
-        try self.init { _ in await Self.never() }
+        try self.init { _ in nil }
     }
 
     /// Answers each request's head with the given bytes, then goes on with others until the client
-    /// has left, or closes the connection.
+    /// has left, or closes the connection. With nil, nothing is answered.
+    ///
+    /// The answer is made on a thread of the connection. Tasks may be late on a busy machine, and on
+    /// Linux a `URLSession` that waits for an answer keeps a core busy.
     init(
         repeating more: String = "",
-        answer: @escaping @Sendable (String) async -> String
+        answer: @escaping @Sendable (String) -> String?
     ) throws {
         let listener = try Self.listen()
+        self.listener = listener
         url = URL(string: "http://127.0.0.1:\(try Self.port(of: listener))")!
         Thread.detachNewThread {
             while true {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0 else { return }
                 Thread.detachNewThread {
-                    let request = Self.head(from: connection)
-                    Task {
-                        let bytes = Array(await answer(request).utf8)
-                        _ = write(connection, bytes, bytes.count)
-                        Thread.detachNewThread {
-                            let bytes = Array(more.utf8)
-                            while !bytes.isEmpty, write(connection, bytes, bytes.count) > 0 {}
-                            close(connection)
-                        }
-                    }
+                    guard let text = answer(Self.head(from: connection)) else { return }
+                    let (bytes, others) = (Array(text.utf8), Array(more.utf8))
+                    _ = write(connection, bytes, bytes.count)
+                    while !others.isEmpty, write(connection, others, others.count) > 0 {}
+                    close(connection)
                 }
             }
         }
+    }
+
+    /// Refuses connections from now on.
+    func stop() {
+        // Not closed: the listening thread may be about to use the number, and another test get it.
+        shutdown(listener, Int32(SHUT_RDWR))
     }
 
     /// A port that refuses all connections, and that no other test gets meanwhile.
@@ -55,12 +63,6 @@ final class FakeServer: Sendable {
         HTTP/1.1 \(status)\r\n\(server)Content-Length: \(body.utf8.count)\r\n\
         Connection: close\r\n\r\n\(body)
         """
-    }
-
-    /// An answer that doesn't come.
-    static func never() async -> String {
-        for await _ in AsyncStream<Never>.makeStream().stream {}
-        return ""
     }
 }
 

@@ -4,15 +4,11 @@ import Testing
 /// The command `like-photo --server` against the built server, each in a process of its own.
 @Suite(.timeLimit(.minutes(10)))
 struct LikePhotoTests {
-    private let likePhoto: Executable
-    private let folder: TemporaryFolder
-    private let store: String
+    private let likePhoto: Command
+    private let folder = TemporaryFolder()
+    private var store: String { folder.path("likes.sqlite") }
 
-    init() throws {
-        likePhoto = try Executable.likePhoto()
-        folder = try TemporaryFolder()
-        store = folder.path("likes.sqlite")
-    }
+    init() throws { likePhoto = try .likePhoto() }
 
     @Test func `What is liked, unliked and posted is listed for its tenant`() async throws {
         let server = try await Server.start(store: store, "--key", "k==a", "--read-only-key", "r=a")

@@ -7,13 +7,8 @@ import Testing
 @Suite
 struct PhotoDatabaseTests {
     private let draft = Draft(title: "cat.jpg", data: Data("meow".utf8))
-    private let folder: TemporaryFolder
-    private let store: String
-
-    init() throws {
-        folder = try TemporaryFolder()
-        store = folder.path("likes.sqlite")
-    }
+    private let folder = TemporaryFolder()
+    private var store: String { folder.path("likes.sqlite") }
 
     @Test func `A posted picture is kept`() async throws {
         let database = try PhotoDatabase(DatabaseQueue())

@@ -7,13 +7,8 @@ import Testing
 /// The built server in a process of its own: what it bears, and how it ends.
 @Suite(.timeLimit(.minutes(10)))
 struct ServerTests {
-    private let folder: TemporaryFolder
-    private let store: String
-
-    init() throws {
-        folder = try TemporaryFolder()
-        store = folder.path("likes.sqlite")
-    }
+    private let folder = TemporaryFolder()
+    private var store: String { folder.path("likes.sqlite") }
 
     @Test(arguments: [SIGKILL, SIGTERM, SIGINT])
     func `However the server ends, it loses no answered like`(signal: Int32) async throws {
@@ -59,7 +54,7 @@ struct ServerTests {
         problem: String
     ) async throws {
         let error = "photo-server: \(problem)\nSee 'photo-server --help'.\n"
-        let outcome = try await Executable.photoServer.run(["--store", store] + options)
+        let outcome = try await Command.photoServer.run(["--store", store] + options)
         #expect(outcome == Outcome(status: 64, error: error))
     }
 
@@ -67,7 +62,7 @@ struct ServerTests {
         let server = try await Server.start(store: store)
         let port = try #require(URL(string: server.url)?.port)
         let options = ["--store", folder.path("other.sqlite"), "--port", "\(port)"]
-        let outcome = try await Executable.photoServer.run(options)
+        let outcome = try await Command.photoServer.run(options)
         #expect(outcome.status == 1)
         #expect(outcome.error.contains("port \(port) is in use. Try another one, or --port 0"))
     }

@@ -1,0 +1,44 @@
+import Logging
+import Metrics
+import Plug
+import Tracing
+
+// What the article about observers shows, compiled where the packages are.
+
+func logging() -> ActionObserver {
+    let log = Logger(label: "calls")
+    let logging = Actions.trace { event in log.debug("\(event)") }
+
+    return logging
+}
+
+func timing() -> ActionObserver {
+    let timing = Actions.observe { event in
+        guard case .ended(_, let duration) = event.phase else { return }
+        let timer = Timer(label: "calls", dimensions: [("action", event.name)])
+        timer.record(duration: duration)
+    }
+
+    return timing
+}
+
+struct Spans: ActionInterceptor {
+    func intercept<Input, Value>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Promise<Value>
+    ) -> Promise<Value> {
+        let span = startSpan("\(action)")
+        return ServiceContext.withValue(span.context) {
+            next(input).onError { span.recordError($0) }.finally { span.end() }
+        }
+    }
+
+    func intercept<Input: Sendable, Output: Sendable>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: AsyncNext<Input, Output>
+    ) async throws -> Output {
+        try await withSpan("\(action)") { _ in try await next(input) }
+    }
+}

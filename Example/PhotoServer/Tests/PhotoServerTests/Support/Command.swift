@@ -1,0 +1,1 @@
+../../../../../Tests/ExampleTests/Support/Command.swift

@@ -1,0 +1,1 @@
+../TapeClient.swift

@@ -1,0 +1,88 @@
+import Plug
+import PlugTesting
+import PlugXCTest
+import XCTest
+
+// What the XCTests of an app's module look like: no word of Swift Testing.
+
+class Save: Action<Int, Promise<Void>> {}
+class Sync: AsyncAction<Int, Int> {}
+
+@MainActor
+final class Editor {
+    private(set) var title = ""
+
+    func save() {
+        action(Save.self, 1).then { self.title = "Saved" }.onError { error in
+            self.title = "\(error)"
+        }
+    }
+
+    func saveSoon(clock: any Clock<Duration>) {
+        action(Save.self, 1).delay(.seconds(1), clock: clock).then { self.title = "Saved soon" }
+            .onError { _ in }
+    }
+}
+
+final class XCTestClient: ActionsTestCase {
+    override var waiting: Duration { .seconds(300) }
+
+    override func setUp() {
+        super.setUp()
+        Sync.self <~ { number in number + 1 }
+    }
+
+    func testASynchronousMethod() {
+        let saves = Actions.record(Save.self) { _ in Promise() }
+        _ = action(Save.self, 1) as Promise<Void>
+        XCTAssertEqual(saves.inputs, [1])
+    }
+
+    func testAnAsynchronousMethod() async throws {
+        let number = try await action(Sync.self, 1)
+        XCTAssertEqual(number, 2)
+    }
+
+    @MainActor
+    func testAMethodOfTheMainActor() async {
+        let saves = Actions.record(Save.self) { _ in Promise() }
+        let editor = Editor()
+        editor.save()
+        await Actions.settled(within: .seconds(300))
+        XCTAssertEqual(editor.title, "Saved")
+        let saved = await saves.next(within: .seconds(300))
+        XCTAssertEqual(saved, 1)
+    }
+
+    @MainActor
+    func testTimeThatPassesWhenTheTestSaysSo() async {
+        Save.self <~ { _ in Promise() }
+        let editor = Editor()
+        let clock = TestClock()
+        editor.saveSoon(clock: clock)
+        await clock.sleepers(1, within: .seconds(300))
+        XCTAssertEqual(editor.title, "")
+        clock.advance(by: .seconds(1))
+        await Actions.settled(within: .seconds(300))
+        XCTAssertEqual(editor.title, "Saved soon")
+    }
+}
+
+/// A base class of an app's own.
+nonisolated class AppTestCase: XCTestCase {
+    override func invokeTest() {
+        withActions { super.invokeTest() }
+    }
+}
+
+final class OwnXCTestClient: AppTestCase {
+    func testARegistryOfItsOwn() {
+        XCTAssertFalse(Actions.isPlugged(Save.self))
+        Save.self <~ { _ in Promise() }
+    }
+
+    func testAnotherOfItsOwn() {
+        XCTAssertFalse(Actions.isPlugged(Save.self))
+        Save.self <~ { _ in Promise() }
+    }
+}
