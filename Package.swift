@@ -7,13 +7,38 @@ let package = Package(
     products: [
         .library(name: "Plug", targets: ["Plug"]),
         .library(name: "PlugTesting", targets: ["PlugTesting"]),
+        .library(name: "PlugXCTest", targets: ["PlugXCTest"]),
         .library(name: "Plan", targets: ["Plan"]),
+        .library(name: "PlugTape", targets: ["PlugTape"]),
+        .plugin(name: "ActionMap", targets: ["PlugActionMap"]),
     ],
     dependencies: [],
     targets: [
         .target(name: "Plug"),
         .target(name: "PlugTesting", dependencies: ["Plug"]),
+        .target(name: "PlugXCTest", dependencies: ["Plug", "PlugTesting"]),
         .target(name: "Plan", dependencies: ["Plug"]),
+        .target(name: "PlugTape", dependencies: ["Plug"]),
+
+        // `swift package action-map`. These names are reserved in every package that depends on this
+        // one, so they say where they come from.
+        .plugin(
+            name: "PlugActionMap",
+            capability: .command(
+                intent: .custom(
+                    verb: "action-map",
+                    description: "Show who calls which use case, what answers it, and what is missing"
+                )
+            ),
+            dependencies: ["PlugActionMapTool"],
+            path: "Plugins/ActionMap"
+        ),
+        .executableTarget(
+            name: "PlugActionMapTool",
+            dependencies: ["PlugActionMapIndexStore"],
+            path: "Plugins/Tool"
+        ),
+        .target(name: "PlugActionMapIndexStore", path: "Plugins/IndexStore"),
 
         .target(
             name: "LikePhotoUseCases",
@@ -38,7 +63,7 @@ let package = Package(
         .executableTarget(
             name: "like-photo",
             dependencies: [
-                "Plug", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoJournal",
+                "Plug", "PlugTape", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoJournal",
                 "LikePhotoNetwork",
             ],
             path: "Example/LikePhoto/Command"
@@ -50,14 +75,23 @@ let package = Package(
             path: "Example/Todo"
         ),
 
-        .testTarget(name: "PlugTests", dependencies: ["Plug"]),
+        .testTarget(name: "PlugTests", dependencies: ["Plug", "PlugTesting"]),
         .testTarget(name: "PlanTests", dependencies: ["Plan", "Plug"]),
         .testTarget(
             name: "TodoTests",
             dependencies: ["todo", "Plug", "PlugTesting", "Plan"]
         ),
         .testTarget(name: "PlugTestingTests", dependencies: ["Plug", "PlugTesting"]),
-        .testTarget(name: "DocumentationTests", dependencies: ["Plug", "PlugTesting", "Plan"]),
+        .testTarget(
+            name: "PlugXCTestTests",
+            dependencies: ["Plug", "PlugTesting", "PlugXCTest"]
+        ),
+        .testTarget(name: "PlugTapeTests", dependencies: ["Plug", "PlugTape", "PlugTesting"]),
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: ["Plug", "PlugTape", "PlugTesting", "PlugXCTest", "Plan"],
+            exclude: ["Listings/Tapes"]
+        ),
         .testTarget(
             name: "ExampleTests",
             dependencies: [
@@ -73,27 +107,33 @@ let package = Package(
             exclude: ["Fixtures"]
         ),
 
+        .testTarget(
+            name: "ActionMapTests",
+            dependencies: ["Plug", "PlugTesting", "PlugActionMapTool"],
+            exclude: ["Fixtures"]
+        ),
+
         // One client, compiled in each of the ways in which apps are built.
         .testTarget(
             name: "Swift5ModeTests",
-            dependencies: ["Plug", "PlugTesting", "Plan"],
+            dependencies: ["Plug", "PlugTape", "PlugTesting", "PlugXCTest", "Plan"],
             path: "Tests/LanguageModes/Swift5",
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(
             name: "Swift6ModeTests",
-            dependencies: ["Plug", "PlugTesting", "Plan"],
+            dependencies: ["Plug", "PlugTape", "PlugTesting", "PlugXCTest", "Plan"],
             path: "Tests/LanguageModes/Swift6"
         ),
         .testTarget(
             name: "MainActorModeTests",
-            dependencies: ["Plug", "PlugTesting", "Plan"],
+            dependencies: ["Plug", "PlugTape", "PlugTesting", "PlugXCTest", "Plan"],
             path: "Tests/LanguageModes/MainActor",
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
         .testTarget(
             name: "NonsendingModeTests",
-            dependencies: ["Plug", "PlugTesting", "Plan"],
+            dependencies: ["Plug", "PlugTape", "PlugTesting", "PlugXCTest", "Plan"],
             path: "Tests/LanguageModes/Nonsending",
             swiftSettings: [
                 .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
@@ -108,7 +148,7 @@ let modes: Set = [
     "Swift5ModeTests", "Swift6ModeTests", "MainActorModeTests", "NonsendingModeTests",
 ]
 
-for target in package.targets {
+for target in package.targets where target.type != .plugin {
     var settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
     if !modes.contains(target.name) {
         settings += [

@@ -40,6 +40,28 @@ struct ArticleTests {
         try expect("interceptors-and-observers", shows: output(result))
     }
 
+    @Test func `The article's interceptor of all actions gets all calls`() async throws {
+        let result = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardOutputContent]
+        ) {
+            try await printingCalls(Photo(id: 42))
+        }
+        #expect(output(result) == "CountLikes\nCountLikesLater\nUploadPhoto\n")
+    }
+
+    @Test func `An interceptor's method that differs is never called`() async throws {
+        let result = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardOutputContent]
+        ) {
+            try await missingCalls(Photo(id: 42))
+        }
+        let explanation = output(result)
+        #expect(!explanation.contains("never"))
+        #expect(explanation.contains("MistypedInterceptor"))
+    }
+
     @Test func `A stream is intercepted and observed as the article says`() async throws {
         let result = await #expect(
             processExitsWith: .success,

@@ -43,7 +43,12 @@ extension Listing {
 
     /// The text of each file that is compiled for the sake of its listings.
     static func compiled() throws -> [String] {
-        try files(in: "Tests/DocumentationTests/Listings", ending: ".swift").map { file in
+        // The second folder is of a package with dependencies, on which some listings are based.
+        let folders = [
+            "Tests/DocumentationTests/Listings",
+            "Example/PhotoServer/Tests/PhotoServerTests/Listings",
+        ]
+        return try folders.flatMap { files(in: $0, ending: ".swift") }.map { file in
             normalized(try lines(of: file))
         }
     }

@@ -7,7 +7,7 @@ public enum ModularApp {
         /// What the photo is known by.
         public let id: Int
 
-        func like() -> Promise<Void> { action(LikePhoto.self, self) }
+        func like() async throws { try await action(LikePhoto.self, self) }
     }
 
     /// Likes a photo. Liking it again changes nothing.
@@ -67,14 +67,8 @@ public enum ModularApp {
 
     static func likeAll(_ photos: [Photo]) async throws {
         for photo in photos {
-            try await photo.like().value
+            try await photo.like()
             print("Liked photo \(photo.id)")
         }
-    }
-}
-
-extension Photo {
-    func unlike(fileID: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
-        action(UnlikePhoto.self, self, fileID: fileID, line: line)
     }
 }

@@ -37,13 +37,33 @@ func pluggingWithoutInput() {
 class ShowPhoto: Action<Photo, Promise<Void>> {}
 
 func pluggingOnTheMainActor(_ gallery: Gallery) {
-    ShowPhoto.self <~ { photo in Promise { @MainActor in gallery.show(photo) } }
     CountLikes.self <~ { photo in MainActor.assumeIsolated { gallery.likes(of: photo) } }
 }
 
 @MainActor
+func pluggingFromTheMainActor(_ gallery: Gallery) {
+    ShowPhoto.self <~ { photo in gallery.show(photo) }
+}
+
+class SavePhoto: AsyncAction<Photo, Void> {}
+
+@MainActor
+func pluggingAnAsyncAction(_ gallery: Gallery) {
+    SavePhoto.self <~ { @MainActor photo in gallery.save(photo) }
+}
+
+class GalleryShowPhoto: ShowPhoto {
+    override func perform(_ photo: Photo) -> Promise<Void> {
+        Promise { @MainActor in Gallery.main.show(photo) }
+    }
+}
+
+@MainActor
 final class Gallery {
+    static let main = Gallery()
+
     func show(_ photo: Photo) {}
+    func save(_ photo: Photo) {}
     func likes(of photo: Photo) -> Int { 0 }
 }
 

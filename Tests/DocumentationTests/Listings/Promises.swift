@@ -86,13 +86,74 @@ func limitedLike(of photo: Photo) async throws {
 final class Album {
     func upload(_ photo: Photo) -> Promise<Void> { photo.like() }
 
-    func add(_ save: Promise<Photo>) {
+    func countLikes(of photo: Photo) -> Promise<Int> { Promise(3) }
+
+    func add(_ load: Promise<Photo>) {
+        load.then { [weak self] photo in self?.upload(photo) }
+            .onError { error in print(error) }
+    }
+
+    func count(_ save: Promise<Photo>) {
         save.then { [weak self] photo in
             guard let self else { throw CancellationError() }
-            return self.upload(photo)
+            return self.countLikes(of: photo)
         }
         .onError { error in print(error) }
     }
+}
+
+struct FeedState {
+    var photo: Photo
+}
+
+enum FeedAction { case refresh }
+
+func reduce(_ state: inout FeedState, action: FeedAction) -> Promise<Void> {
+    Plug.action(LikePhoto.self, state.photo)
+}
+
+class ParsePrice: Action<String, Result<Int, NoPrice>> {}
+
+struct NoPrice: Error {
+    let text: String
+}
+
+func parsingPrices() throws(NoPrice) {
+    ParsePrice.self <~ { text in Int(text).map { .success($0) } ?? .failure(NoPrice(text: text)) }
+    let price = try action(ParsePrice.self, "199").get()
+    print(price)
+}
+
+@MainActor
+final class SpinningButton {
+    let photo: Photo
+    let spinner = Spinner()
+    var title = ""
+    var liking: Promise<Void>?
+
+    init(photo: Photo) {
+        self.photo = photo
+    }
+
+    func tap() {
+        spinner.start()
+        liking = photo.like()
+            .then { self.title = "Liked" }
+            .onError { error in self.title = "\(error)" }
+            .finally { self.spinner.stop() }
+    }
+
+    func tapAgain() {
+        liking?.cancel()
+    }
+}
+
+@MainActor
+final class Spinner {
+    var isSpinning = false
+
+    func start() { isSpinning = true }
+    func stop() { isSpinning = false }
 }
 
 class CountLikesLater: Action<Photo, Promise<Int>> {}

@@ -55,12 +55,24 @@ func plugging() {
 
     let shared = CachedLikePhoto()
     LikePhoto.self <~ shared
-    LikePhoto.self <~ { photo in Promise { try await backend.like(photo.id) } }
+    LikePhoto.self <~ { photo in try await backend.like(photo.id) }
     CountLikes.self <~ { photo in 3 }
 }
 
 extension Photo {
-    func like() -> Promise<Void> { action(LikePhoto.self, self) }
+    func like(fileID: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
+        action(LikePhoto.self, self, fileID: fileID, line: line)
+    }
+}
+
+extension Photo {
+    func like(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws {
+        try await action(LikePhoto.self, self, fileID: fileID, line: line)
+    }
 }
 
 @MainActor
@@ -91,7 +103,7 @@ func asynchronously(_ photo: Photo) async throws {
 
     UploadPhoto.self <~ { photo in try await backend.upload(photo.id) }
 
-    try await action(LikePhoto.self, photo)
+    try await action(LikePhoto.self, photo)  // Cancelled with its task. With `.value`, it goes on.
     let size = try await action(UploadPhoto.self, photo)
 
     print(size)

@@ -1,6 +1,7 @@
 import Dispatch
 import Plug
 import PlugTesting
+import PlugXCTest
 import Testing
 import XCTest
 
@@ -86,22 +87,29 @@ final class LikeButton {
     }
 }
 
-struct ImmediateClock: Clock {
-    var now: ContinuousClock.Instant { .now }
-    var minimumResolution: Duration { .zero }
-
-    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
-}
-
 struct TimeTests {
     @MainActor
     @Test(.actions { LikePhoto.self <~ MockLikePhoto() })
     func `A like that takes too long asks to try again`() async {
         Actions.intercept(LikePhoto.self, .stalled)
-        let button = LikeButton(clock: ImmediateClock())
+        let clock = TestClock()
+        let button = LikeButton(clock: clock)
         button.tap(Photo(id: 42))
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(5))
         await Actions.settled()
         #expect(button.title == "Try again")
+    }
+}
+
+struct ExitTests {
+    @Test func `An upload without a photo stops the program`() async {
+        await #expect(processExitsWith: .failure) {
+            Actions().run {
+                CountLikes.self <~ { _ in fatalError("no photo") }
+                _ = action(CountLikes.self, Photo(id: 42))
+            }
+        }
     }
 }
 
@@ -122,9 +130,60 @@ func recording() {
     print(likes.count)
 }
 
-final class FeedXCTests: XCTestCase {
+final class FeedXCTests: ActionsTestCase {
+    override func setUp() {
+        CountLikes.self <~ { _ in 3 }
+    }
+
+    @MainActor
+    func testADoubleTapLikesOnce() async {
+        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
+        let feed = Feed()
+        feed.doubleTap(Photo(id: 42))
+        await Actions.settled()
+        XCTAssertEqual(feed.heart, "♥")
+        XCTAssertEqual(likes.count, 1)
+    }
+}
+
+final class FeedTests: ActionsTestCase {
+    override func setUp() {
+        LikePhoto.self <~ MockLikePhoto()
+    }
+
+    @MainActor
+    func testALikedPhotoHasAFilledHeart() async throws {
+        let feed = Feed()
+        try await feed.like(Photo(id: 42)).value
+        XCTAssertEqual(feed.heart, "♥")
+    }
+}
+
+final class FeedScreenTests: ActionsTestCase {
+    @MainActor private var feed: Feed!
+
+    @MainActor
+    override func setUp() async throws {
+        LikePhoto.self <~ MockLikePhoto()
+        feed = Feed()
+    }
+
+    @MainActor
+    func testATapFillsTheHeart() async throws {
+        try await feed.like(Photo(id: 42)).value
+        XCTAssertEqual(feed.heart, "♥")
+    }
+}
+
+nonisolated class AppTestCase: XCTestCase {
     override func invokeTest() {
-        Actions.withScope { super.invokeTest() }
+        withActions(waiting: .seconds(20)) { super.invokeTest() }
+    }
+}
+
+class OtherTestCase: XCTestCase {
+    override func invokeTest() {
+        withActions { super.invokeTest() }
     }
 }
 

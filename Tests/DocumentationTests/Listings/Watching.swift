@@ -5,6 +5,45 @@ private struct NoSuchPhoto: Error {}
 
 private class UploadPhoto: AsyncAction<Photo, Int> {}
 
+func printingCalls(_ photo: Photo) async throws {
+    CountLikes.self <~ { _ in 3 }
+    CountLikesLater.self <~ { _ in Promise(3) }
+    UploadPhoto.self <~ { _ in 3 }
+    Actions.intercept(PrintCalls())
+    _ = action(CountLikes.self, photo)
+    _ = try await action(CountLikesLater.self, photo)
+    _ = try await action(UploadPhoto.self, photo)
+}
+
+func missingCalls(_ photo: Photo) async throws {
+    CountLikesLater.self <~ { _ in Promise(3) }
+    UploadPhoto.self <~ { _ in 3 }
+    Actions.intercept(MistypedInterceptor())
+    _ = try await action(CountLikesLater.self, photo)
+    _ = try await action(UploadPhoto.self, photo)
+    print(Actions.explain(CountLikesLater.self))
+}
+
+private struct MistypedInterceptor: ActionInterceptor {
+    func intercept<Input, Value>(
+        _ action: any Pluggable.Type,
+        input: Input,
+        next: @escaping @Sendable (Input) -> Promise<Value>
+    ) -> Promise<Value> {
+        print("never")
+        return next(input)
+    }
+
+    func intercept<Input: Sendable, Output: Sendable>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @Sendable (Input) async throws -> Output
+    ) async throws -> Output {
+        print("never")
+        return try await next(input)
+    }
+}
+
 func checkingAnInput() {
     Actions.intercept(LikePhoto.self) { photo, next in
         guard photo.id > 0 else { return Promise(error: NoSuchPhoto()) }
@@ -29,11 +68,76 @@ func caching() {
     }
 }
 
-func requireLogin<A: IsAction, Value>(for action: A.Type) where A.Output == Promise<Value> {
-    Actions.intercept(action) { input, next in
-        session.isOpen ? next(input) : Promise(error: LoginRequired())
+struct RequireLogin: ActionInterceptor {
+    func intercept<Input, Value>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Promise<Value>
+    ) -> Promise<Value> {
+        mayCall(action) ? next(input) : Promise(error: LoginRequired())
+    }
+
+    func intercept<Input: Sendable, Output: Sendable>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: AsyncNext<Input, Output>
+    ) async throws -> Output {
+        guard mayCall(action) else { throw LoginRequired() }
+        return try await next(input)
+    }
+
+    private func mayCall(_ action: any Pluggable.Type) -> Bool {
+        session.isOpen || action == LogIn.self
     }
 }
+
+struct PrintCalls: ActionInterceptor {
+    // What an `Action` returns. Without the next method, promises, too.
+    func intercept<Input, Output>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Output
+    ) -> Output {
+        print(action)
+        return next(input)
+    }
+
+    // What an `Action` promises.
+    func intercept<Input, Value>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Promise<Value>
+    ) -> Promise<Value> {
+        print(action)
+        return next(input)
+    }
+
+    // What an `AsyncAction` returns.
+    func intercept<Input: Sendable, Output: Sendable>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: AsyncNext<Input, Output>
+    ) async throws -> Output {
+        print(action)
+        return try await next(input)
+    }
+}
+
+struct RetryTwice: ActionInterceptor {
+    func intercept<Input: Sendable, Output: Sendable>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: AsyncNext<Input, Output>
+    ) async throws -> Output {
+        do { return try await next(input) } catch { return try await next(input) }
+    }
+}
+
+func interceptingAll() {
+    Actions.intercept(RequireLogin())
+}
+
+private class LogIn: Action<String, Promise<Void>> {}
 
 private let session = Session()
 
@@ -43,14 +147,27 @@ private struct Session {
 
 private struct LoginRequired: Error {}
 
+@MainActor
 func interceptingAtTimes(_ debugMenu: DebugMenu) {
     Actions.intercept(LikePhoto.self) { photo, next in
-        debugMenu.isSlow ? next(photo).delay(.seconds(2)) : next(photo)
+        Promise { @MainActor in debugMenu.isSlow }
+            .then { isSlow in isSlow ? next(photo).delay(.seconds(2)) : next(photo) }
     }
 }
 
-final class DebugMenu: Sendable {
-    var isSlow: Bool { true }
+@MainActor
+func observingOnTheMainActor(_ debugMenu: DebugMenu) -> ActionObserver {
+    let observer = Actions.observe { event in
+        Task { @MainActor in debugMenu.log.append(event.description) }
+    }
+
+    return observer
+}
+
+@MainActor
+final class DebugMenu {
+    var isSlow = false
+    var log: [String] = []
 }
 
 func interceptingAsynchronously() {
@@ -80,6 +197,23 @@ func observing() -> ActionObserver {
 
     return observer
 }
+
+func tracing() -> ActionObserver {
+    let trace = Actions.trace()
+
+    return trace
+}
+
+func seeingInputs() -> ActionObserver {
+    let observer = Actions.trace { event in
+        if let photo = event.input as? Photo { print("\(event.name) of photo \(photo.id)") }
+        if let count = event.output as? Int { print("\(event.name) answered \(count)") }
+    }
+
+    return observer
+}
+
+class ChangePassword: Action<String, Promise<Void>>, Confidential {}
 
 func observingOneCall(_ photo: Photo) async throws {
     try await Actions.withObserver { event in

@@ -1,0 +1,125 @@
+import Foundation
+import Plug
+import PlugTape
+import PlugTesting
+import Testing
+
+struct Post: Codable, Equatable, Sendable {
+    let id: Int
+    let title: String
+}
+
+struct Draft: Encodable, Sendable {
+    let title: String
+    var album = "cats"
+}
+
+struct Picture: Sendable {
+    let bytes: [UInt8]
+}
+
+struct NoSuchPage: Error, CustomStringConvertible {
+    let page: Int
+    var description: String { "There is no page \(page)" }
+}
+
+struct Refused: Error, Codable {}
+
+class FetchFeed: Action<Int, Promise<[Post]>> {}
+class PostPhoto: Action<Draft, Promise<Post>> {}
+class FetchPicture: Action<Int, Promise<Picture>> {}
+
+class NetworkFetchFeed: FetchFeed {
+    override func perform(_ page: Int) -> Promise<[Post]> {
+        guard page == 1 else { return Promise(error: NoSuchPage(page: page)) }
+        return Promise([Post(id: 1, title: "cat.jpg"), Post(id: 2, title: "dog.jpg")])
+    }
+}
+
+enum RecordingListings {
+    static func recording(_ url: URL, _ draft: Draft) async throws {
+        let tape = Tape(recordingTo: url)
+        try tape.record(FetchFeed.self)
+        try tape.record(PostPhoto.self, by: { $0.title })
+        _ = try await (action(FetchFeed.self, 1), action(PostPhoto.self, draft))
+        try tape.save()
+    }
+
+    static func replaying(_ url: URL) async throws {
+        let tape = try Tape(replaying: url)
+        try tape.replay(FetchFeed.self)
+        #expect(try await action(FetchFeed.self, 1).count == 2)
+        #expect(tape.misses.isEmpty)
+    }
+
+    final class RecordingMenu {
+        private let tape: Tape
+
+        init(file: URL) throws {
+            tape = Tape(recordingTo: file)
+            try tape.record(FetchFeed.self)
+            try tape.record(PostPhoto.self, by: { $0.title })
+        }
+
+        func save() throws {
+            try tape.save()
+        }
+    }
+
+    static func recordFeed() async throws {
+        FetchFeed.self <~ NetworkFetchFeed()
+        let tape = Tape(recordingTo: .tape("feed"))
+        try tape.record(FetchFeed.self)
+        _ = try await action(FetchFeed.self, 1)
+        _ = await action(FetchFeed.self, 99).result
+        try tape.save()
+    }
+
+    static func demo() throws {
+        let demo = Actions()
+        try demo.run {
+            try Tape(replaying: .tape("feed"), keepsTime: true).replay(FetchFeed.self)
+        }
+    }
+
+    static func storing(_ tape: Tape) throws {
+        try tape.record(FetchPicture.self, storing: .picture)
+    }
+
+    static func naming(_ url: URL, _ apiKey: String) throws -> [Tape] {
+        let replayed = try {
+            let tape = try Tape(replaying: url, errors: [Refused.self])
+            return tape
+        }()
+        let tape = Tape(
+            recordingTo: url,
+            secrets: ["password", .value(apiKey, named: "API key")]
+        )
+        return [replayed, tape]
+    }
+}
+
+extension TapeFormat {
+    static let picture = TapeFormat { (picture: Picture) in
+        picture.bytes
+    } restoring: { bytes in
+        Picture(bytes: bytes)
+    }
+}
+
+@Suite(.actions)
+struct FeedTapeTests {
+    @Test func `The feed shows the titles of the backend`() async throws {
+        let tape = try Tape(replaying: .tape("feed"))
+        try tape.replay(FetchFeed.self)
+        let titles = try await action(FetchFeed.self, 1).map(\.title)
+        #expect(titles == ["cat.jpg", "dog.jpg"])
+        #expect(tape.misses.isEmpty)
+    }
+}
+
+extension URL {
+    static func tape(_ name: String) -> URL {
+        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Tapes/\(name).json")
+    }
+}

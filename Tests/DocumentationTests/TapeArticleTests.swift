@@ -1,0 +1,66 @@
+import Foundation
+import Plug
+import PlugTape
+import PlugTesting
+import Testing
+
+/// What the article on tapes shows.
+@Suite(.actions)
+struct TapeArticleTests {
+    private let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+    @Test func `A recording of the feed is the file that the article shows`() async throws {
+        let tape = Tape(recordingTo: file)
+        try tape.record(FetchFeed.self)
+        FetchFeed.self <~ NetworkFetchFeed()
+        _ = try await action(FetchFeed.self, 1)
+        _ = await action(FetchFeed.self, 99).result
+        try tape.save()
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(try article().contains("```json\n\(text)```"))
+        #expect(try text == String(contentsOf: .tape("feed"), encoding: .utf8))
+    }
+
+    @Test func `A field that the backend has renamed is one line, and one error`() async throws {
+        let old = try String(contentsOf: .tape("feed"), encoding: .utf8)
+        // What the type has no more is on an old tape; what it has now is not.
+        let text = old.replacing("\"title\" : \"cat.jpg\"", with: "\"name\" : \"cat.jpg\"")
+        let changes = text.split(separator: "\n").difference(from: old.split(separator: "\n"))
+        #expect(changes.insertions.count == 1 && changes.removals.count == 1)
+        try Data(text.utf8).write(to: file)
+        try Tape(replaying: file).replay(FetchFeed.self)
+        let error = await #expect(throws: TapeError.self) { try await action(FetchFeed.self, 1) }
+        try expectArticle(shows: "\(try #require(error))")
+    }
+
+    @Test func `A miss says what the article says`() async throws {
+        let recording = Tape(recordingTo: file)
+        try recording.record(PostPhoto.self)
+        PostPhoto.self <~ { draft in Promise(Post(id: 1, title: draft.title)) }
+        _ = try await action(PostPhoto.self, Draft(title: "cat.jpg"))
+        try recording.save()
+        let tape = try Tape(replaying: file)
+        try tape.replay(PostPhoto.self)
+        await withKnownIssue("The test wants this issue, and fails without it.") {
+            _ = await action(PostPhoto.self, Draft(title: "cat.jpg", album: "dogs")).result
+        }
+        try expectArticle(shows: "\(try #require(tape.misses.first))")
+    }
+
+    /// Whatever files and lines it names.
+    private func expectArticle(shows text: String) throws {
+        let text = text.replacing(file.path, with: "feed.json")
+        let place = /\w+\/\w+\.swift:[0-9]+/
+        #expect(
+            try article().replacing(place, with: "…")
+                .contains("```text\n\(text.replacing(place, with: "…"))\n```")
+        )
+    }
+
+    private func article() throws -> String {
+        let root = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let article = "Sources/PlugTape/PlugTape.docc/recording-the-real-thing.md"
+        return try String(contentsOf: root.appending(path: article), encoding: .utf8)
+    }
+}
