@@ -17,9 +17,17 @@ struct ReadmeTests {
         #expect(try readme().count { $0 == "\n" } < 150)
     }
 
-    private func readme() throws -> String {
+    @Test func `The version to depend on is the newest of the changelog`() throws {
+        let changelog = try text("CHANGELOG.md")
+        let newest = try #require(changelog.firstMatch(of: /\n## (\d+\.\d+\.\d+)\n/)).1
+        #expect(try readme().contains("/plug.git\", from: \"\(newest)\")"))
+    }
+
+    private func readme() throws -> String { try text("README.md") }
+
+    private func text(_ file: String) throws -> String {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let root = tests.deletingLastPathComponent().deletingLastPathComponent()
-        return try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        return try String(contentsOf: root.appending(path: file), encoding: .utf8)
     }
 }

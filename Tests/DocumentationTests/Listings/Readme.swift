@@ -46,7 +46,19 @@ let backend = Backend()
 
 actor Backend {
     func like(_ id: Int) throws {}
-    func upload(_ id: Int) throws -> Int { id }
+}
+
+enum ReadmeNeeds {
+    /// What the feed calls.
+    public protocol FeedNeeds {
+        var likePhoto: Plugged<LikePhoto> { get }
+        var countLikes: Plugged<CountLikes> { get }
+    }
+
+    struct Root: FeedNeeds {
+        let likePhoto = LikePhoto.self <~ NetworkLikePhoto()
+        let countLikes = CountLikes.self <~ { photo in 3 }
+    }
 }
 
 func plugging() {
@@ -54,6 +66,8 @@ func plugging() {
     Actions.plug(LikePhoto.self, to: NetworkLikePhoto())
 
     let shared = CachedLikePhoto()
+
+    LikePhoto.self <~ NetworkLikePhoto()
     LikePhoto.self <~ shared
     LikePhoto.self <~ { photo in try await backend.like(photo.id) }
     CountLikes.self <~ { photo in 3 }
@@ -84,10 +98,11 @@ final class Screen {
         self.photo = photo
     }
 
-    func call() {
+    func call() async throws {
         action(LikePhoto.self, photo)
             .then { self.title = "Liked" }
             .onError { error in self.title = "\(error)" }
+        try await action(LikePhoto.self, photo)
 
         let count = action(CountLikes.self, photo)
         title += "\(count)"
@@ -96,17 +111,6 @@ final class Screen {
     func like() -> Promise<Void> {
         photo.like().then { self.title = "Liked" }
     }
-}
-
-func asynchronously(_ photo: Photo) async throws {
-    class UploadPhoto: AsyncAction<Photo, Int> {}
-
-    UploadPhoto.self <~ { photo in try await backend.upload(photo.id) }
-
-    try await action(LikePhoto.self, photo)  // Cancelled with its task. With `.value`, it goes on.
-    let size = try await action(UploadPhoto.self, photo)
-
-    print(size)
 }
 
 struct ReadmeScreenTests {
