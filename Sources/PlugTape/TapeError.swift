@@ -1,6 +1,12 @@
 public import Foundation
 
 /// Why a tape can't be read, written or used as it was asked to. Nothing in a file has changed.
+///
+/// ## Topics
+///
+/// - ``description``
+/// - ``errorDescription``
+/// - ``init(_:)``
 public struct TapeError: LocalizedError, Hashable, CustomStringConvertible {
     /// What is wrong, and what to do about it.
     public let description: String

@@ -3,6 +3,10 @@ import Plug
 /// How an output that is not `Codable` is stored on a tape, and restored from it.
 ///
 /// `try tape.record(FetchPicture.self, storing: .picture)` uses a format that an extension has made.
+///
+/// ## Topics
+///
+/// - ``init(_:restoring:)``
 public struct TapeFormat: Sendable {
     /// What is stored: an output, or the value of a promise.
     let value: Any.Type

@@ -5,6 +5,13 @@ public import Plug
 ///
 /// A promise is rejected with it, an asynchronous action throws it, and with other outputs the program
 /// stops. With the trait of PlugTesting, it is also an issue at the line of whoever called.
+///
+/// ## Topics
+///
+/// - ``action``
+/// - ``caller``
+/// - ``description``
+/// - ``init(_:)``
 public struct TapeMissError: Error, CustomStringConvertible {
     /// The action that was called.
     public let action: any Pluggable.Type

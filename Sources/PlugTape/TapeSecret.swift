@@ -1,6 +1,12 @@
 import Foundation
 
 /// What must not be written to a tape, and gets a placeholder at any depth of an input or an output.
+///
+/// ## Topics
+///
+/// - ``key(_:)``
+/// - ``value(_:named:)``
+/// - ``init(stringLiteral:)``
 public enum TapeSecret: Sendable, ExpressibleByStringLiteral {
     /// Names a key. Texts under it become `<key>`, numbers become 0. Upper and lower case are equal.
     case key(String)

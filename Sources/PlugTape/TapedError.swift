@@ -1,6 +1,14 @@
 public import Foundation
 
 /// What a call fails with that failed when it was recorded, unless the error's type was named.
+///
+/// ## Topics
+///
+/// - ``type``
+/// - ``description``
+/// - ``errorDescription``
+/// - ``init(type:description:)``
+/// - ``init(from:)``
 public struct TapedError: LocalizedError, Codable, Hashable, CustomStringConvertible {
     /// The name of the error's type, with its module: `Backend.Offline`.
     public let type: String

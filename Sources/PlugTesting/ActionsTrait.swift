@@ -30,6 +30,11 @@ public import Testing
 /// At the end of a test, what it has set off gets some time to end: the calls, the closures behind
 /// them, and what those begin. What doesn't end is recorded as an issue, since it would go on while
 /// other tests run. All of this goes for the registries that a test makes, too.
+///
+/// ## Topics
+///
+/// - ``isRecursive``
+/// - ``provideScope(for:testCase:performing:)``
 public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
     /// Plugs what the test needs.
     private let plug: @Sendable () -> Void

@@ -4,6 +4,12 @@ import Testing
 /// What an action was called with, in the order of the calls.
 ///
 /// `Actions.record` makes it. It may be used from any thread.
+///
+/// ## Topics
+///
+/// - ``inputs``
+/// - ``count``
+/// - ``next(within:fileID:filePath:line:column:)``
 public final class Recorder<Input: Sendable>: Sendable {
     private struct State {
         var inputs: [Input] = []

@@ -19,6 +19,12 @@ import Plug
 /// A sleeper that is cancelled wakes at once. The clock may be used from any thread.
 public final class TestClock: Clock {
     /// A time on the clock, counted from zero.
+    ///
+    /// ## Topics
+    ///
+    /// - ``advanced(by:)``
+    /// - ``duration(to:)``
+    /// - ``<(_:_:)``
     public struct Instant: InstantProtocol, Hashable {
         fileprivate var time: Duration
 

@@ -30,6 +30,11 @@ public import XCTest
 /// doesn't end is a failure, too.
 ///
 /// A test case that has another base class calls ``XCTest/XCTestCase/withActions(waiting:filePath:_:)``.
+///
+/// ## Topics
+///
+/// - ``waiting``
+/// - ``invokeTest()``
 nonisolated open class ActionsTestCase: XCTestCase {
     /// How long to wait at the end of each test for the calls that it has begun, and for the
     /// closures of promises, before they are failures. Ten seconds, unless overridden.

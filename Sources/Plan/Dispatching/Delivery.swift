@@ -1,4 +1,9 @@
 /// When a presenter handles the events that are dispatched to it.
+///
+/// ## Topics
+///
+/// - ``atOnce``
+/// - ``coalesced``
 public enum Delivery: Sendable {
     /// At once on the main actor; from elsewhere, in a turn of the main actor.
     ///

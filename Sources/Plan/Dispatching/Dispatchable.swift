@@ -3,6 +3,13 @@
 /// An ``Interactor`` sends its events to a dispatchable, and a ``Presenter`` is one. The sender of an
 /// event knows neither who handles the event nor on which thread. Every requirement may be called
 /// from any thread.
+///
+/// ## Topics
+///
+/// - ``Action``
+/// - ``dispatch(_:)``
+/// - ``dispatched(_:)``
+/// - ``asDispatcher()``
 public protocol Dispatchable<Action>: Sendable {
     /// The type of the events. It has nothing to do with the actions of Plug.
     associatedtype Action: Sendable

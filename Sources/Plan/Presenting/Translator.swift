@@ -3,6 +3,12 @@
 /// A ``Presenter`` calls its translator with each event, one event at a time and in order. A
 /// translator should change nothing but the store: the test of a translator then needs no more than
 /// a store and an event.
+///
+/// ## Topics
+///
+/// - ``translate(action:store:)``
+/// - ``Action``
+/// - ``Store``
 @MainActor
 public protocol Translator<Action, Store> {
     /// The type of the events. It has nothing to do with the actions of Plug.

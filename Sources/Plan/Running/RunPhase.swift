@@ -1,6 +1,13 @@
 /// How far a use case has come that an interactor runs with `run` or `runLatest`.
 ///
 /// The first phase of each run is `started`. Exactly one of the others follows.
+///
+/// ## Topics
+///
+/// - ``started``
+/// - ``succeeded(_:)``
+/// - ``failed(_:)``
+/// - ``cancelled``
 public enum RunPhase<Value: Sendable>: Sendable {
     /// The interactor is about to call the use case.
     case started

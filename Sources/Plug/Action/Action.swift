@@ -19,6 +19,11 @@
 ///
 /// A use case that other modules implement is an `open class`, as only these can be subclassed
 /// there.
+///
+/// ## Topics
+///
+/// - ``perform(_:)``
+/// - ``init()``
 nonisolated open class Action<Input, Output>: IsAction {
     /// Creates an implementation. The right side of `<~` does this once for each call.
     public init() {}

@@ -1,6 +1,11 @@
 /// One moment in the life of a call: its beginning, or its end.
 public struct ActionEvent: Sendable {
     /// What happened to the call.
+    ///
+    /// ## Topics
+    ///
+    /// - ``began``
+    /// - ``ended(_:after:)``
     public enum Phase: Sendable {
         /// The call begins. The event is sent before anything is performed.
         case began
@@ -13,6 +18,12 @@ public struct ActionEvent: Sendable {
     }
 
     /// How a call ended.
+    ///
+    /// ## Topics
+    ///
+    /// - ``returned``
+    /// - ``failed(_:)``
+    /// - ``cancelled``
     public enum Outcome: Sendable {
         /// With a value.
         case returned

@@ -15,6 +15,11 @@
 /// UploadPhoto.self <~ NetworkUploadPhoto()
 /// let size = try await action(UploadPhoto.self, photo)
 /// ```
+///
+/// ## Topics
+///
+/// - ``perform(_:)``
+/// - ``init()``
 nonisolated open class AsyncAction<Input: Sendable, Output: Sendable>: IsAsyncAction {
     /// Creates an implementation. The right side of `<~` does this once for each call.
     public init() {}

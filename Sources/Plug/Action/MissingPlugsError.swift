@@ -1,4 +1,11 @@
 /// The error of `Actions.verify(_:)` when actions are not plugged.
+///
+/// ## Topics
+///
+/// - ``actions``
+/// - ``names``
+/// - ``description``
+/// - ``init(_:)``
 public struct MissingPlugsError: Error, Sendable, CustomStringConvertible {
     /// All actions that are not plugged, in the order in which they were given, each once.
     public let actions: [any Pluggable.Type]

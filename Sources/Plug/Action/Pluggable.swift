@@ -2,6 +2,11 @@
 ///
 /// You never conform to this protocol yourself: subclass ``Action`` or ``AsyncAction``. It exists
 /// so that both kinds are plugged, unplugged and asked about by the same names.
+///
+/// ## Topics
+///
+/// - ``Input``
+/// - ``Output``
 public protocol Pluggable: SendableMetatype {
     /// What the caller hands over.
     associatedtype Input
@@ -14,6 +19,10 @@ public protocol Pluggable: SendableMetatype {
 ///
 /// ``Action`` is the one conformance that you need. The protocol lets generic code say "any action"
 /// and still know its input and output.
+///
+/// ## Topics
+///
+/// - ``perform(_:)``
 public protocol IsAction<Input, Output>: Pluggable {
     /// Does the work, or returns nil to say that nobody implemented it.
     func perform(_ input: Input) -> Output?
@@ -22,6 +31,10 @@ public protocol IsAction<Input, Output>: Pluggable {
 /// The shape of a use case that its caller awaits.
 ///
 /// ``AsyncAction`` is the one conformance that you need.
+///
+/// ## Topics
+///
+/// - ``perform(_:)``
 public protocol IsAsyncAction<Input, Output>: Pluggable where Input: Sendable, Output: Sendable {
     /// Does the work on the caller's actor, and throws what goes wrong.
     nonisolated(nonsending) func perform(_ input: Input) async throws -> Output

@@ -7,6 +7,14 @@
 /// Callers may ignore what becomes of a promise. So the text also goes to standard error, the first
 /// time that a line of code calls the action in vain. In a test with the trait of PlugTesting, the
 /// text is recorded as an issue instead.
+///
+/// ## Topics
+///
+/// - ``action``
+/// - ``name``
+/// - ``caller``
+/// - ``description``
+/// - ``init(_:fileID:line:)``
 public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     /// The action that was called.
     public let action: any Pluggable.Type

@@ -12,6 +12,14 @@ import Synchronization
 /// It is for actions whose output can wait or fail. What is plugged behind a ``Promise`` is then
 /// performed in a task of its own, not on the calling thread; behind an ``AsyncAction``, in the
 /// caller's task, as always. With nothing plugged, a call fails as if there were no behavior.
+///
+/// ## Topics
+///
+/// - ``slow(by:clock:)``
+/// - ``failing(with:)``
+/// - ``flaky(every:with:fileID:line:)``
+/// - ``stalled``
+/// - ``init(beforeCall:)``
 public struct ActionBehavior: Sendable {
     /// Runs before each call. What it throws, the call fails with.
     fileprivate let beforeCall: @Sendable () async throws -> Void

@@ -21,6 +21,12 @@
 ///
 /// The methods run as the closures of an interceptor of one action do: on the calling thread, or
 /// the caller's actor, and several at once.
+///
+/// ## Topics
+///
+/// - ``intercept(_:_:next:)-7m4sc``
+/// - ``intercept(_:_:next:)-5asss``
+/// - ``intercept(_:_:next:)-4luny``
 public protocol ActionInterceptor: Sendable {
     /// Intercepts the call of an action, whatever its output.
     func intercept<Input, Output>(
@@ -87,6 +93,10 @@ extension ActionInterceptor {
 /// The rest of an asynchronous call, as an interceptor of all actions gets it: `next(input)`.
 ///
 /// A closure would do, but for its type, which Swift reads in another way in each language mode.
+///
+/// ## Topics
+///
+/// - ``callAsFunction(_:)``
 public struct AsyncNext<Input: Sendable, Output: Sendable>: Sendable {
     let perform: nonisolated(nonsending) @Sendable (Input) async throws -> Output
 

@@ -7,6 +7,10 @@ public import Synchronization
 ///
 /// Unchecked, because the compiler checks no class that others inherit from. Both stored properties
 /// are constants of `Sendable` types, and ``Promise`` adds none.
+///
+/// ## Topics
+///
+/// - ``cancel()``
 public class AnyPromise: @unchecked Sendable {
     /// Whether there is a settlement. Changed under the lock, and stored releasing: a thread that
     /// loads it acquiring sees what the settling thread saw.

@@ -2,6 +2,12 @@
 ///
 /// The code that made the promise released `resolve` and `reject`, or the ``Promise/Resolver``,
 /// without a call: it must settle the promise on each of its ways out.
+///
+/// ## Topics
+///
+/// - ``origin``
+/// - ``description``
+/// - ``init(origin:)``
 public struct AbandonedPromiseError: Error, Sendable, CustomStringConvertible {
     /// Where the promise was made, as module, file and line: `Feed/FeedView.swift:40`.
     public let origin: String
@@ -24,6 +30,12 @@ public struct AbandonedPromiseError: Error, Sendable, CustomStringConvertible {
 ///
 /// That is ``Promise/any(_:)`` of promises that were all rejected, and `any` or
 /// ``Promise/race(_:)`` of an empty list.
+///
+/// ## Topics
+///
+/// - ``errors``
+/// - ``description``
+/// - ``init(errors:)``
 public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible {
     /// What each promise was rejected with, in the order in which the promises stood.
     public let errors: [any Error]
@@ -49,6 +61,11 @@ public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible 
 /// A closure given to `then` or `recover` returned the very promise that waits for its result, or
 /// one that waits for that. Only what `then` and its like returned is searched: a promise that
 /// waits for itself by way of `all`, `race`, `any` or a task stays pending.
+///
+/// ## Topics
+///
+/// - ``description``
+/// - ``init()``
 public struct PromiseCycleError: Error, Sendable, CustomStringConvertible {
     /// Creates the error, for the test of what handles it.
     public init() {}
@@ -63,6 +80,13 @@ public struct PromiseCycleError: Error, Sendable, CustomStringConvertible {
 }
 
 /// The error of a promise that was not settled in the time that `timeout(_:)` gave it.
+///
+/// ## Topics
+///
+/// - ``duration``
+/// - ``caller``
+/// - ``description``
+/// - ``init(duration:caller:)``
 public struct PromiseTimeoutError: Error, Sendable, CustomStringConvertible {
     /// How much time the promise had.
     public let duration: Duration

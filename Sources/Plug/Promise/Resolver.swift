@@ -4,6 +4,13 @@ extension Promise {
     /// A resolver may be used from any thread. When the last reference to it goes away while the
     /// promise is pending, nobody can settle the promise any more. Then the promise is rejected
     /// with ``AbandonedPromiseError``, so that those who wait are not left hanging.
+    ///
+    /// ## Topics
+    ///
+    /// - ``resolve(_:)``
+    /// - ``resolve()``
+    /// - ``reject(_:)``
+    /// - ``onCancel(_:)``
     public final class Resolver: Sendable {
         @usableFromInline let promise: Promise
 

@@ -6,6 +6,10 @@ import Synchronization
 /// end of a call whose beginning it saw. An event that another thread was about to send may still
 /// come. The closure is released after the observer has ended, and every call whose beginning it saw
 /// has ended, too. The observer doesn't keep the registry alive.
+///
+/// ## Topics
+///
+/// - ``cancel()``
 public final class ActionObserver: Sendable {
     /// Nil once the observer has ended.
     private let entry: Locked<ObserverList.Entry?>
