@@ -187,38 +187,6 @@ class OtherTestCase: XCTestCase {
     }
 }
 
-@MainActor
-final class PhotoScreen {
-    var title = ""
-
-    func like(_ photo: Photo) {
-        action(LikePhoto.self, photo)
-            .then { self.title = "Liked" }
-            .onError { error in self.title = "\(error)" }
-    }
-}
-
-struct ComingFromOthersTests {
-    @Test(.actions { LikePhoto.self <~ { _ in Promise() } })
-    func `Liking tells the user`() async throws {
-        try await action(LikePhoto.self, Photo(id: 42))
-    }
-}
-
-func movingOver() {
-    LikePhoto.self <~ { photo in oldContainer.photoService.like(photo) }
-}
-
-private let oldContainer = OldContainer()
-
-private struct OldContainer {
-    let photoService = PhotoService()
-
-    struct PhotoService {
-        func like(_ photo: Photo) -> Promise<Void> { Promise() }
-    }
-}
-
 struct Offline: Error, CustomStringConvertible {
     var description: String { "You are offline" }
 }

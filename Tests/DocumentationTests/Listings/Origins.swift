@@ -1,0 +1,150 @@
+import Plug
+import PlugTesting
+import Testing
+
+/// What the pages about other libraries share: liking a photo, before and after.
+enum Origins {
+    @MainActor
+    final class Screen {
+        var title = ""
+
+        func like(_ photo: Photo) {
+            class LikePhoto: Action<Photo, Promise<Void>> {}
+
+            class NetworkLikePhoto: LikePhoto {
+                override func perform(_ photo: Photo) -> Promise<Void> {
+                    Promise { try await backend.like(photo.id) }
+                }
+            }
+
+            LikePhoto.self <~ NetworkLikePhoto()
+
+            action(LikePhoto.self, photo)
+                .then { self.title = "Liked" }
+                .onError { error in self.title = "\(error)" }
+        }
+    }
+
+    protocol PhotoService: Sendable {
+        func like(_ photo: Photo) async throws
+    }
+
+    @MainActor
+    final class PhotoScreen {
+        var title = ""
+        private let service: any PhotoService
+
+        init(service: any PhotoService) {
+            self.service = service
+        }
+
+        func like(_ photo: Photo) async throws {
+            try await service.like(photo)
+            title = "Liked"
+        }
+    }
+
+    struct PluggedPhotoService: PhotoService {
+        func like(_ photo: Photo) async throws {
+            try await action(LikePhoto.self, photo)
+        }
+    }
+
+    static func askingTheOldContainer(_ oldContainer: OldContainer) {
+        LikePhoto.self <~ { photo in try await oldContainer.photoService.like(photo) }
+    }
+
+    static func askingTheOldPromise(_ oldPhotos: OldPhotos) {
+        LikePhoto.self <~ { photo in
+            Plug.Promise { resolve, reject in
+                oldPhotos.like(photo)
+                    .done { resolve(()) }
+                    .catch(policy: .allErrors) { error in reject(error) }
+            }
+        }
+    }
+
+    static func behaving(_ photo: Photo) async throws {
+        Actions.intercept(LikePhoto.self) { photo, next in
+            print(photo)
+            return next(photo)
+        }
+        try await action(LikePhoto.self, photo)
+    }
+}
+
+struct OriginsTests {
+    @Test(.actions { LikePhoto.self <~ { _ in Promise() } })
+    func `Liking works without a server`() async throws {
+        try await action(LikePhoto.self, Photo(id: 42))
+    }
+
+    @MainActor
+    @Test(.actions) func `The screen that the pages share likes a photo`() async {
+        let screen = Origins.Screen()
+        screen.like(Photo(id: 42))
+        await Actions.settled()
+        #expect(screen.title == "Liked")
+    }
+
+    @Test(.actions) func `The old container answers the new use case`() async throws {
+        let container = Origins.OldContainer()
+        Origins.askingTheOldContainer(container)
+        try await action(LikePhoto.self, Photo(id: 42))
+        #expect(await container.photoService.likes == [42])
+    }
+
+    @Test(.actions) func `The old promise settles the new one, either way`() async throws {
+        Origins.askingTheOldPromise(Origins.OldPhotos(error: nil))
+        try await action(LikePhoto.self, Photo(id: 42))
+        Origins.askingTheOldPromise(Origins.OldPhotos(error: CancellationError()))
+        await #expect(throws: CancellationError.self) {
+            try await action(LikePhoto.self, Photo(id: 42))
+        }
+    }
+
+    @MainActor
+    @Test(.actions) func `What keeps the protocol gets what is plugged`() async throws {
+        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
+        let screen = Origins.PhotoScreen(service: Origins.PluggedPhotoService())
+        try await screen.like(Photo(id: 42))
+        #expect(screen.title == "Liked")
+        #expect(likes.inputs.map(\.id) == [42])
+    }
+
+    @Test(.actions) func `The interceptor of the page calls on`() async throws {
+        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
+        try await Origins.behaving(Photo(id: 42))
+        #expect(likes.count == 1)
+    }
+}
+
+extension Origins {
+    struct OldContainer {
+        let photoService = OldPhotoService()
+    }
+
+    actor OldPhotoService: PhotoService {
+        private(set) var likes: [Int] = []
+        func like(_ photo: Photo) throws { likes.append(photo.id) }
+    }
+
+    struct OldPhotos {
+        let error: (any Error)?
+        func like(_ photo: Photo) -> OldPromise { OldPromise(error: error) }
+    }
+
+    /// A promise that is settled, in the words of PromiseKit.
+    struct OldPromise {
+        enum CatchPolicy { case allErrors }
+        let error: (any Error)?
+        func done(_ body: () -> Void) -> OldPromise {
+            if error == nil { body() }
+            return self
+        }
+
+        func `catch`(policy: CatchPolicy, _ body: (any Error) -> Void) {
+            if let error { body(error) }
+        }
+    }
+}
