@@ -1,0 +1,112 @@
+import Plug
+import PlugTesting
+import Synchronization
+import Testing
+
+enum QuestionListings {
+    final class LikeStore: Sendable {
+        private let liked = Mutex<[Int: Int]>([:])
+
+        func like(_ photo: Photo) {
+            liked.withLock { $0[photo.id, default: 0] += 1 }
+        }
+
+        func likes(of photo: Photo) -> Int {
+            liked.withLock { $0[photo.id, default: 0] }
+        }
+    }
+
+    final class StoreLikePhoto: LikePhoto {
+        private let store: LikeStore
+
+        init(_ store: LikeStore) {
+            self.store = store
+        }
+
+        override func perform(_ photo: Photo) -> Promise<Void> {
+            store.like(photo)
+            return Promise()
+        }
+    }
+
+    static func sharingState() {
+        let store = LikeStore()
+        LikePhoto.self <~ StoreLikePhoto(store)
+        CountLikes.self <~ { photo in store.likes(of: photo) }
+    }
+
+    static func freshAndShared() {
+        LikePhoto.self <~ NetworkLikePhoto()
+        LikePhoto.self <~ CachedLikePhoto.shared
+    }
+
+    final class CachedLikePhoto: LikePhoto, @unchecked Sendable {
+        static let shared = CachedLikePhoto()
+
+        override func perform(_ photo: Photo) -> Promise<Void> { Promise() }
+    }
+
+    @MainActor
+    static func callingBack(_ button: Button) {
+        button.title = "Like"
+        Promise("Liked")
+            .then { title in button.title = title }
+            .onError { error in button.title = "\(error)" }
+        print(button.title)
+    }
+
+    @MainActor
+    final class Button {
+        var title = ""
+    }
+
+    static func twoAnswers(_ journal: LikeStore) {
+        LikePhoto.self <~ { photo in
+            journal.like(photo)
+            return NetworkLikePhoto().perform(photo)
+        }
+    }
+
+    static func explaining() {
+        print(Actions.explain(LikePhoto.self))
+        print(Actions.current)
+        let trace = Actions.trace()
+
+        _ = trace
+    }
+}
+
+@Suite(.actions)
+struct QuestionTests {
+    private let photo = Photo(id: 42)
+
+    @Test func `Two use cases share one store`() async throws {
+        QuestionListings.sharingState()
+        try await action(LikePhoto.self, photo)
+        try await action(LikePhoto.self, photo)
+        #expect(action(CountLikes.self, photo) == 2)
+    }
+
+    @Test func `A use case with two jobs does both`() async throws {
+        let journal = QuestionListings.LikeStore()
+        QuestionListings.twoAnswers(journal)
+        try await action(LikePhoto.self, photo)
+        #expect(journal.likes(of: photo) == 1)
+    }
+
+    @MainActor
+    @Test func `A callback of a settled promise runs after the function that adds it`() async {
+        let button = QuestionListings.Button()
+        QuestionListings.callingBack(button)
+        #expect(button.title == "Like")
+        await Actions.settled()
+        #expect(button.title == "Liked")
+    }
+
+    @Test func `A name is explained as shared, and an initialiser as fresh`() {
+        LikePhoto.self <~ NetworkLikePhoto()
+        #expect(Actions.explain(LikePhoto.self).contains("a new instance for each call"))
+        QuestionListings.freshAndShared()
+        #expect(Actions.explain(LikePhoto.self).contains("one shared instance"))
+    }
+}
