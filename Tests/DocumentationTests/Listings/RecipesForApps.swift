@@ -2,7 +2,7 @@ import Plug
 import Synchronization
 
 enum OfflineListings {
-    final class OfflineQueue: Sendable {
+    nonisolated final class OfflineQueue: Sendable {
         private let last = Mutex(Promise<Void>())
 
         @discardableResult
@@ -36,7 +36,7 @@ enum OfflineListings {
 }
 
 enum FlagListings {
-    enum Flag { case quickLikes }
+    nonisolated enum Flag { case quickLikes }
     class IsOn: Action<Flag, Bool> {}
 
     class QuickLikePhoto: LikePhoto {
@@ -166,7 +166,7 @@ enum TenantListings {
     struct Tenants: Sendable {
         private let registries: [String: Actions]
 
-        init(_ names: [String], plug: (_ tenant: String) -> Void) {
+        init(_ names: Set<String>, plug: (_ tenant: String) -> Void) {
             registries = Dictionary(uniqueKeysWithValues: names.map { ($0, Actions()) })
             for (name, tenant) in registries { tenant.run { plug(name) } }
         }
