@@ -95,7 +95,9 @@ struct RecipesForAppsTests {
 
         let (old, oldResolver) = Promise<Int>.pending()
         CountLikesLater.self <~ { _ in old }
-        action(CountLikesLater.self, photo).then { _ in }.cancel()
+        let call = action(CountLikesLater.self, photo).then { _ in }
+        await othersGoOn()
+        call.cancel()
         #expect(old.description == "rejected(CancellationError())")
         withExtendedLifetime(oldResolver) {}
         resolver.resolve(3)
