@@ -1,0 +1,278 @@
+import Plug
+import Synchronization
+
+enum OfflineListings {
+    nonisolated final class OfflineQueue: Sendable {
+        private let last = Mutex(Promise<Void>())
+
+        @discardableResult
+        func add<Value>(_ send: @escaping @Sendable () -> Promise<Value>) -> Promise<Value> {
+            let (done, resolver) = Promise<Void>.pending()
+            let previous = last.withLock { last in
+                let previous = last
+                // For both, or else a call that is cancelled would let the next one overtake.
+                last = Promise { _ = await (previous.result, done.result) }
+                return previous
+            }
+            return Promise {
+                defer { resolver.resolve() }
+                try await previous.value
+                return try await send().valueCancellingWithTask()
+            }
+        }
+    }
+
+    static func plug(_ queue: OfflineQueue) {
+        Actions.intercept(LikePhoto.self) { photo, next in queue.add { next(photo) } }
+        Actions.intercept(UnlikePhoto.self) { photo, next in queue.add { next(photo) } }
+    }
+
+    static func goOffline(_ queue: OfflineQueue) -> Promise<Void>.Resolver {
+        let (online, resolver) = Promise<Void>.pending()
+        queue.add { online }
+
+        return resolver
+    }
+}
+
+enum FlagListings {
+    nonisolated enum Flag { case quickLikes }
+    class IsOn: Action<Flag, Bool> {}
+
+    class QuickLikePhoto: LikePhoto {
+        override func perform(_ photo: Photo) -> Promise<Void> {
+            action(ShowPhoto.self, photo)
+        }
+    }
+
+    static func plug() {
+        LikePhoto.self <~ action(IsOn.self, .quickLikes) ? QuickLikePhoto() : NetworkLikePhoto()
+    }
+
+    static func plugFlags(_ fetched: Set<Flag>) {
+        IsOn.self <~ { flag in fetched.contains(flag) }
+    }
+
+    static func plugHalves(_ user: Photo) {
+        IsOn.self <~ { flag in user.id.isMultiple(of: 2) }
+    }
+}
+
+enum ShadowListings {
+    static func shadow<A: IsAction, Value: Equatable>(
+        _ useCase: A.Type,
+        with candidate: @escaping @Sendable (A.Input) -> Promise<Value>,
+        report: @escaping @Sendable (String) -> Void
+    ) where A.Input: Sendable, A.Output == Promise<Value> {
+        Actions.intercept(useCase) { input, next in
+            let new = Promise { try await candidate(input).value }
+            return next(input).then { old in
+                new.then { new in if new != old { report("\(input): \(old), now \(new)") } }
+                    .onError { error in report("\(input): \(old), now \(error)") }
+                return old
+            }
+        }
+    }
+
+    static func plug(report: @escaping @Sendable (String) -> Void) {
+        let log = Log(add: report)
+        shadow(CountLikesLater.self, with: { NewCountLikes().perform($0) }, report: { log.add($0) })
+    }
+
+    class NewCountLikes: CountLikesLater {
+        override func perform(_ photo: Photo) -> Promise<Int> {
+            photo.id < 0 ? Promise(error: Offline()) : Promise(photo.id)
+        }
+    }
+
+    struct Log: Sendable {
+        let add: @Sendable (String) -> Void
+    }
+}
+
+class WhoAsks: Action<Void, String> {}
+
+enum AuditListings {
+    static func audit(_ write: @escaping @Sendable (String) -> Void) -> ActionObserver {
+        Actions.trace { event in
+            // The question below is a call, too.
+            if event.action is WhoAsks.Type { return }
+            if case .began = event.phase {
+                let input = event.input.map { "\($0)" } ?? "(confidential)"
+                write("[\(event.callID)] \(action(WhoAsks.self)): \(event.name) \(input)")
+            } else {
+                write("\(event)")
+            }
+        }
+    }
+
+    static func plug(_ log: ShadowListings.Log) -> ActionObserver {
+        let auditing = audit { line in log.add(line) }
+
+        return auditing
+    }
+}
+
+enum ProgressListings {
+    struct Upload: Sendable {
+        let photo: Photo
+        var report: @Sendable (Double) -> Void = { _ in }
+    }
+
+    class UploadPhoto: Action<Upload, Promise<Int>> {}
+
+    static func plug(_ backend: SlowBackend) {
+        UploadPhoto.self <~ { upload in
+            try await backend.upload(upload.photo.id, progress: upload.report)
+        }
+    }
+
+    @MainActor
+    static func call(_ photo: Photo, _ screen: Screen) async throws {
+        let (progress, size) = photo.upload()
+        for await part in progress { screen.title = "\(part)" }
+        screen.title = "Uploaded \(try await size.value) bytes"
+    }
+
+    /// Goes on when its two steps are settled.
+    struct SlowBackend: Sendable {
+        let steps: [Promise<Void>]
+
+        func upload(_ id: Int, progress: @Sendable (Double) -> Void) async throws -> Int {
+            for (index, step) in steps.enumerated() {
+                try await step.value
+                progress(Double(index + 1) / Double(steps.count))
+            }
+            return id
+        }
+    }
+}
+
+private typealias Upload = ProgressListings.Upload
+private typealias UploadPhoto = ProgressListings.UploadPhoto
+
+extension Photo {
+    func upload() -> (progress: AsyncStream<Double>, size: Promise<Int>) {
+        let (progress, continuation) = AsyncStream.makeStream(of: Double.self)
+        let upload = Upload(photo: self) { part in continuation.yield(part) }
+        let size = action(UploadPhoto.self, upload).finally { continuation.finish() }
+        return (progress, size)
+    }
+}
+
+enum TenantListings {
+    struct NoSuchTenant: Error {}
+
+    struct Tenants: Sendable {
+        private let registries: [String: Actions]
+
+        init(_ names: Set<String>, plug: (_ tenant: String) -> Void) {
+            registries = Dictionary(uniqueKeysWithValues: names.map { ($0, Actions()) })
+            for (name, tenant) in registries { tenant.run { plug(name) } }
+        }
+
+        func answer<Answer: Sendable>(
+            _ user: String,
+            of tenant: String,
+            _ respond: () async throws -> Answer
+        ) async throws -> Answer {
+            guard let registry = registries[tenant] else { throw NoSuchTenant() }
+            return try await registry.run {
+                try await Actions.withScope {
+                    WhoAsks.self <~ { user }
+                    return try await respond()
+                }
+            }
+        }
+    }
+
+    static func plug(_ database: Database) -> Tenants {
+        let tenants = Tenants(["acme", "public"]) { tenant in
+            LikePhoto.self <~ { photo in
+                try await database.like(photo.id, by: action(WhoAsks.self), of: tenant)
+            }
+        }
+
+        return tenants
+    }
+
+    static func call(_ tenants: Tenants, _ request: Request) async throws {
+        try await tenants.answer(request.user, of: request.tenant) {
+            try await action(LikePhoto.self, Photo(id: request.photo))
+        }
+    }
+
+    struct Request {
+        let user: String
+        let tenant: String
+        let photo: Int
+    }
+
+    actor Database {
+        private(set) var likes: [String] = []
+
+        func like(_ id: Int, by user: String, of tenant: String) throws {
+            likes.append("\(tenant)/\(user)/\(id)")
+        }
+    }
+}
+
+enum WeatherListings {
+    class Weather: AsyncAction<Void, Void> {}
+
+    enum Forecast: CaseIterable {
+        case fine, slow, failing, flaky
+
+        func begin(clock: any Clock<Duration> = ContinuousClock()) {
+            switch self {
+            case .fine: Weather.self <~ {}
+            case .slow: Weather.self <~ { try await clock.sleep(for: .seconds(2)) }
+            case .failing: Weather.self <~ { throw Offline() }
+            case .flaky:
+                let calls = Atomic(0)
+                Weather.self <~ {
+                    let number = calls.add(1, ordering: .relaxed).newValue
+                    if number.isMultiple(of: 3) { throw Offline() }
+                }
+            }
+        }
+    }
+
+    static func plug() {
+        let weather = ActionBehavior { try await action(Weather.self) }
+        Actions.intercept(LikePhoto.self, weather)
+        Actions.intercept(CountLikesLater.self, weather)
+        Forecast.fine.begin()
+    }
+}
+
+extension Actions {
+    static func successes(of useCases: any Pluggable.Type...) -> AsyncStream<Void> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let observer = observe { event in
+                guard case .ended(.returned, _) = event.phase else { return }
+                if useCases.contains(where: { $0 == event.action }) { continuation.yield() }
+            }
+            continuation.onTermination = { _ in observer.cancel() }
+        }
+    }
+}
+
+enum NotifyingListings {
+    class ListLikes: Action<Void, Promise<[Int]>> {}
+
+    @MainActor
+    final class LikesList {
+        private(set) var likes: [Int] = []
+
+        func keepUpToDate() async {
+            let changes = Actions.successes(of: LikePhoto.self, UnlikePhoto.self)
+            await reload()
+            for await _ in changes { await reload() }
+        }
+
+        private func reload() async {
+            if let likes = try? await action(ListLikes.self) { self.likes = likes }
+        }
+    }
+}

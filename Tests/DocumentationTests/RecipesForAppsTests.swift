@@ -1,0 +1,258 @@
+import Plug
+import PlugTesting
+import Synchronization
+import Testing
+
+/// What the article `recipes-for-apps` says of its recipes.
+@Suite(.actions, .timeLimit(.minutes(1)))
+struct RecipesForAppsTests {
+    private let photo = Photo(id: 42)
+
+    @Test func `Kept calls are sent in order when the network is back`() async throws {
+        let (sent, resolver) = Promise<Void>.pending()
+        let likes = Actions.record(LikePhoto.self) { photo in
+            photo.id == 1 ? sent : Promise(error: Answered(by: action(WhoAsks.self)))
+        }
+        let unlikes = Actions.record(UnlikePhoto.self) { _ in Promise(error: Offline()) }
+        let queue = OfflineListings.OfflineQueue()
+        OfflineListings.plug(queue)
+        let network = OfflineListings.goOffline(queue)
+        let first: Promise<Void> = Photo(id: 1).like()
+        let second: Promise<Void> = action(UnlikePhoto.self, photo)
+        let third: Promise<Void> = Actions.withScope {
+            WhoAsks.self <~ { "ada" }
+            return Photo(id: 3).like()
+        }
+        await othersGoOn()
+        #expect(likes.count == 0)
+        network.resolve()
+        #expect(await likes.next()?.id == 1)
+        #expect(unlikes.count == 0)
+        resolver.resolve()
+        try await first.value
+        await #expect(throws: Offline.self) { try await second.value }
+        await #expect(throws: Answered(by: "ada")) { try await third.value }
+        #expect(likes.inputs.map(\.id) == [1, 3])
+    }
+
+    @Test func `A call that was cancelled is never sent, and lets no other overtake`() async throws
+    {
+        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
+        let queue = OfflineListings.OfflineQueue()
+        OfflineListings.plug(queue)
+        let network = OfflineListings.goOffline(queue)
+        let first = (Photo(id: 1).like() as Promise<Void>).then {}
+        let second: Promise<Void> = Photo(id: 2).like()
+        first.cancel()
+        _ = await first.result
+        await othersGoOn()
+        #expect(likes.count == 0)
+        network.resolve()
+        try await second.value
+        #expect(likes.inputs.map(\.id) == [2])
+    }
+
+    @Test func `A flag decides for each call`() async throws {
+        let shown = Actions.record(ShowPhoto.self) { _ in Promise() }
+        FlagListings.plug()
+        FlagListings.plugFlags([])
+        try await action(LikePhoto.self, photo)
+        #expect(shown.count == 0)
+        FlagListings.plugFlags([.quickLikes])
+        try await action(LikePhoto.self, photo)
+        #expect(shown.count == 1)
+        FlagListings.plugHalves(Photo(id: 7))
+        try await action(LikePhoto.self, photo)
+        #expect(shown.count == 1)
+        FlagListings.plugHalves(Photo(id: 8))
+        try await action(LikePhoto.self, photo)
+        #expect(shown.count == 2)
+    }
+
+    @Test func `The old one answers, and differences are reported`() async throws {
+        let reports = Mutex<[String]>([])
+        CountLikesLater.self <~ { _ in Promise(3) }
+        ShadowListings.plug { report in reports.withLock { $0.append(report) } }
+        for id in [3, 4, -1] {
+            #expect(try await action(CountLikesLater.self, Photo(id: id)) == 3)
+            await Actions.settled()
+        }
+        CountLikesLater.self <~ { _ in Promise(error: Offline()) }
+        await #expect(throws: Offline.self) { try await action(CountLikesLater.self, photo) }
+        await Actions.settled()
+        #expect(
+            reports.withLock { $0 } == [
+                "Photo(id: 4): 3, now 4", "Photo(id: -1): 3, now You are offline",
+            ]
+        )
+    }
+
+    @Test func `The old one waits for no new one, and is cancelled as before`() async throws {
+        let (never, resolver) = Promise<Int>.pending()
+        CountLikesLater.self <~ { _ in Promise(3) }
+        ShadowListings.shadow(CountLikesLater.self, with: { _ in never }, report: { _ in })
+        #expect(try await action(CountLikesLater.self, photo) == 3)
+
+        let (old, oldResolver) = Promise<Int>.pending()
+        CountLikesLater.self <~ { _ in old }
+        let call = action(CountLikesLater.self, photo).then { _ in }
+        await othersGoOn()
+        call.cancel()
+        #expect(old.description == "rejected(CancellationError())")
+        withExtendedLifetime(oldResolver) {}
+        resolver.resolve(3)
+    }
+
+    @Test func `The log says who did what, and no secrets`() async throws {
+        let lines = Mutex<[String]>([])
+        WhoAsks.self <~ { "ada" }
+        LikePhoto.self <~ { _ in Promise() }
+        ChangePassword.self <~ { password in Promise(error: Answered(by: password)) }
+        let log = ShadowListings.Log { line in lines.withLock { $0.append(line) } }
+        let auditing = AuditListings.plug(log)
+        try await action(LikePhoto.self, photo)
+        _ = await action(ChangePassword.self, "s3cret").result
+        auditing.cancel()
+        let texts = lines.withLock { $0 }
+        try #require(texts.count == 4)
+        #expect(texts[0].hasSuffix("] ada: LikePhoto Photo(id: 42)"))
+        #expect(texts[1].contains("] LikePhoto returned after"))
+        #expect(texts[2].hasSuffix("] ada: ChangePassword (confidential)"))
+        #expect(texts[3].contains("] ChangePassword failed after"))
+        #expect(!texts.joined().contains("s3cret"))
+    }
+
+    @Test func `An upload reports its progress and then its size`() async throws {
+        let (first, firstResolver) = Promise<Void>.pending()
+        let (second, secondResolver) = Promise<Void>.pending()
+        ProgressListings.plug(ProgressListings.SlowBackend(steps: [first, second]))
+        let (progress, size) = photo.upload()
+        var parts = progress.makeAsyncIterator()
+        firstResolver.resolve()
+        #expect(await parts.next() == 0.5)
+        secondResolver.resolve()
+        #expect(await parts.next() == 1)
+        #expect(await parts.next() == nil)
+        #expect(try await size.value == 42)
+    }
+
+    @MainActor
+    @Test func `The progress ends with an upload that fails or is cancelled`() async throws {
+        let screen = Screen(photo: photo)
+        let failing = ProgressListings.SlowBackend(steps: [Promise(), Promise(error: Offline())])
+        ProgressListings.plug(failing)
+        await #expect(throws: Offline.self) { try await ProgressListings.call(photo, screen) }
+        #expect(screen.title == "0.5")
+
+        let (step, resolver) = Promise<Void>.pending()
+        ProgressListings.plug(ProgressListings.SlowBackend(steps: [step]))
+        let (progress, size) = photo.upload()
+        size.cancel()
+        for await _ in progress { Issue.record("There is no progress.") }
+        withExtendedLifetime(resolver) {}
+    }
+
+    @Test func `Each request is answered for its tenant and its user`() async throws {
+        let database = TenantListings.Database()
+        let tenants = TenantListings.plug(database)
+        try await tenants.answer("ada", of: "acme") {
+            for request in [
+                TenantListings.Request(user: "bob", tenant: "public", photo: 1),
+                TenantListings.Request(user: "cid", tenant: "acme", photo: 2),
+            ] {
+                try await TenantListings.call(tenants, request)
+            }
+            try await action(LikePhoto.self, Photo(id: 3))
+        }
+        #expect(await database.likes == ["public/bob/1", "acme/cid/2", "acme/ada/3"])
+        await #expect(throws: TenantListings.NoSuchTenant.self) {
+            try await tenants.answer("eve", of: "nobody") {}
+        }
+        #expect(!Actions.isPlugged(WhoAsks.self))
+        #expect(!Actions.isPlugged(LikePhoto.self))
+    }
+
+    @Test func `The weather changes at run time`() async throws {
+        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
+        WeatherListings.plug()
+        try await action(LikePhoto.self, photo)
+        Actions.unplug(WeatherListings.Weather.self)
+        await withKnownIssue {
+            await #expect(throws: UnpluggedActionError.self) {
+                try await action(LikePhoto.self, photo)
+            }
+        }
+
+        WeatherListings.Forecast.failing.begin()
+        await #expect(throws: Offline.self) { try await action(LikePhoto.self, photo) }
+        #expect(likes.count == 1)
+
+        WeatherListings.Forecast.flaky.begin()
+        for isFine in [true, true, false, true] {
+            #expect(((try? await action(LikePhoto.self, photo)) != nil) == isFine)
+        }
+
+        let clock = TestClock()
+        WeatherListings.Forecast.slow.begin(clock: clock)
+        let slow: Promise<Void> = photo.like()
+        await clock.sleepers(1)
+        WeatherListings.Forecast.fine.begin()
+        try await action(LikePhoto.self, photo)
+        #expect(slow.description == "pending")
+        clock.advance(by: .seconds(2))
+        try await slow.value
+        #expect(likes.count == 6)
+    }
+
+    @MainActor
+    @Test func `The list reloads after a like`() async throws {
+        let (second, resolver) = Promise<[Int]>.pending()
+        let answers = Mutex([second, second, Promise([1])])
+        let loads = Actions.record(NotifyingListings.ListLikes.self) {
+            answers.withLock { $0.popLast() ?? Promise([]) }
+        }
+        LikePhoto.self <~ { _ in Promise() }
+        let list = NotifyingListings.LikesList()
+        let task = Task { await list.keepUpToDate() }
+        await loads.next()
+        try await action(LikePhoto.self, photo)
+        await loads.next()
+        #expect(list.likes == [1])
+
+        try await Actions.withScope { try await action(LikePhoto.self, photo) }
+        resolver.resolve([1, 2])
+        await loads.next()
+        #expect(list.likes == [1, 2])
+        task.cancel()
+        await task.value
+    }
+
+    @Test func `Likes that fail tell nobody, and two likes tell once`() async throws {
+        LikePhoto.self <~ { photo in photo.id > 0 ? Promise() : Promise(error: Offline()) }
+        let changes = Actions.successes(of: LikePhoto.self)
+        _ = await (Photo(id: -1).like() as Promise<Void>).result
+        #expect(await count(changes) == 0)
+
+        let others = Actions.successes(of: LikePhoto.self)
+        for _ in 1...2 { try await action(LikePhoto.self, photo) }
+        #expect(await count(others) == 1)
+    }
+
+    /// Lets tasks go on that should have nothing to do.
+    private func othersGoOn() async {
+        for _ in 1...100 { await Task.yield() }
+    }
+
+    /// How many elements a stream has by now. A task that is cancelled gets these, and then nil.
+    private func count(_ stream: AsyncStream<Void>) async -> Int {
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await stream.reduce(0) { count, _ in count + 1 }
+        }
+        return await task.value
+    }
+}
+
+private struct Answered: Error, Equatable {
+    let by: String
+}
