@@ -1,0 +1,95 @@
+import Foundation
+import Plug
+
+extension Platforms {
+    /// What the widget calls.
+    public protocol CaptionNeeds {
+        /// The caption of a photo.
+        var loadCaption: Plugged<LoadCaption> { get }
+    }
+
+    /// What answers in the app and in its extensions.
+    public struct SharedRoot: CaptionNeeds {
+        /// The proof that captions are loaded.
+        public let loadCaption: Plugged<LoadCaption>
+
+        /// Plugs into the current registry.
+        public init(_ store: CaptionStore) {
+            loadCaption = LoadCaption.self <~ { photo in try await store.caption(of: photo.id) }
+            Actions.intercept(LoadCaption.self) { photo, next in
+                Promise.retry(attempts: 3) { next(photo) }
+            }
+        }
+    }
+
+    struct PhotosWidgets: WidgetBundle {
+        private let root = SharedRoot(.inAppGroup)
+
+        var body: some Widget {
+            CaptionWidget()
+        }
+    }
+
+    struct CaptionWidget: Widget {}
+
+    static func caption(of photo: Photo) async -> String {
+        (try? await action(LoadCaption.self, photo)) ?? "No caption"
+    }
+
+    final class ShareViewController: UIViewController {
+        private static let root = SharedRoot(.inAppGroup)
+        private let root = ShareViewController.root
+    }
+
+    struct CaptionStore: Sendable {
+        static let inAppGroup = CaptionStore { _ in "A bird" }
+
+        let read: @Sendable (Int) throws -> String
+
+        func caption(of id: Int) async throws -> String { try read(id) }
+    }
+
+    @MainActor
+    final class PhotoActions: NSObject {
+        static func likePhoto(
+            withID id: Int,
+            completion: @escaping @MainActor (NSError?) -> Void
+        ) -> Call {
+            Call(
+                action(LikePhoto.self, Photo(id: id))
+                    .then { completion(nil) }
+                    .onError { error in completion(error as NSError) }
+            )
+        }
+    }
+
+    final class Call: NSObject {
+        private let promise: AnyPromise
+
+        init(_ promise: AnyPromise) {
+            self.promise = promise
+        }
+
+        func cancel() {
+            promise.cancel()
+        }
+    }
+
+    static func pluggingObjectiveC() {
+        LikePhoto.self <~ { photo in
+            Promise { resolve, reject in
+                OldPhotoService.shared.likePhoto(withID: photo.id) { error in
+                    if let error { reject(error) } else { resolve(()) }
+                }
+            }
+        }
+    }
+
+    final class OldPhotoService: Sendable {
+        static let shared = OldPhotoService()
+
+        func likePhoto(withID id: Int, completion: @escaping (NSError?) -> Void) {
+            completion(nil)
+        }
+    }
+}

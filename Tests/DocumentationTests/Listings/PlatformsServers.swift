@@ -1,0 +1,55 @@
+import Plug
+
+extension Platforms {
+    struct Caller: Equatable, Sendable {
+        let name: String
+        let tenant: String
+
+        static let nobody = Caller(name: "nobody", tenant: "")
+    }
+
+    class WhoAsks: Action<Void, Caller> {}
+
+    struct TenantRoot {
+        let likePhoto: Plugged<LikePhoto>
+        let whoAsks = WhoAsks.self <~ { .nobody }
+
+        init(of tenant: String, in store: Store) {
+            likePhoto = LikePhoto.self <~ { photo in try await store.like(photo.id, for: tenant) }
+        }
+    }
+
+    struct Tenants: Sendable {
+        private let registries: [String: Actions]
+
+        init(_ names: Set<String>, in store: Store) {
+            var registries: [String: Actions] = [:]
+            for name in names {
+                let registry = Actions()
+                registry.run { _ = TenantRoot(of: name, in: store) }
+                registries[name] = registry
+            }
+            self.registries = registries
+        }
+
+        func scope(for caller: Caller) throws -> Actions {
+            guard let tenant = registries[caller.tenant] else { throw NoSuchTenant() }
+            return tenant.run {
+                Actions.withScope {
+                    WhoAsks.self <~ { caller }
+                    return Actions.current
+                }
+            }
+        }
+    }
+
+    struct NoSuchTenant: Error {}
+
+    actor Store {
+        private(set) var likes: [String] = []
+
+        func like(_ id: Int, for tenant: String) throws {
+            likes.append("\(tenant): \(id), by \(action(WhoAsks.self).name)")
+        }
+    }
+}

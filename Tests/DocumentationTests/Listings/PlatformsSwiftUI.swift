@@ -1,0 +1,86 @@
+import Observation
+import Plug
+
+private enum Captions {
+    static func read(_ id: Int) throws -> String { "A bird" }
+}
+
+class LoadCaption: Action<Photo, Promise<String>> {}
+
+@MainActor
+@Observable
+final class PhotoModel {
+    private(set) var caption: Result<String, any Error>?
+    private(set) var heart = "♡"
+    private let photo: Photo
+    private let actions = Actions.current
+
+    init(photo: Photo) {
+        self.photo = photo
+    }
+
+    func load() async {
+        caption = nil
+        do {
+            caption = .success(try await actions.run { try await action(LoadCaption.self, photo) })
+        } catch is CancellationError {
+            // The view has gone, so there is nobody to tell.
+        } catch {
+            caption = .failure(error)
+        }
+    }
+
+    func like() {
+        actions.run {
+            action(LikePhoto.self, photo)
+                .then { self.heart = "♥" }
+                .onError { error in self.heart = "\(error)" }
+        }
+    }
+}
+
+extension Platforms {
+    struct PhotoView: View {
+        let model: PhotoModel
+
+        var body: some View {
+            VStack {
+                switch model.caption {
+                case nil:
+                    ProgressView()
+                case .success(let caption):
+                    Text(caption)
+                case .failure(let error):
+                    Text("\(error)")
+                }
+                Button(model.heart) { model.like() }
+            }
+            .task { await model.load() }
+        }
+    }
+
+    struct Root {
+        let loadCaption = LoadCaption.self <~ { photo in try Captions.read(photo.id) }
+        let likePhoto = LikePhoto.self <~ NetworkLikePhoto()
+    }
+
+    struct PhotosApp: App {
+        private let root = Root()
+        @State private var model = PhotoModel(photo: Photo(id: 42))
+
+        var body: some Scene {
+            WindowGroup { PhotoView(model: model) }
+        }
+    }
+}
+
+extension PhotoModel {
+    static func preview(_ behavior: () -> Void = {}) -> PhotoModel {
+        Actions().run {
+            LoadCaption.self <~ { _ in Promise("A bird") }
+            LikePhoto.self <~ { _ in Promise() }
+            behavior()
+            return PhotoModel(photo: Photo(id: 42))
+        }
+    }
+}

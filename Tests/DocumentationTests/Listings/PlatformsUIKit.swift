@@ -1,0 +1,56 @@
+import Plug
+
+extension Platforms {
+    final class PhotoViewController: UIViewController {
+        let photo: Photo
+        let heart = UIButton()
+        private var loading: AnyPromise?
+
+        init(photo: Photo) {
+            self.photo = photo
+            super.init(nibName: nil, bundle: nil)
+        }
+
+        required init?(coder: NSCoder) { nil }
+
+        override func viewWillAppear(_ animated: Bool) {
+            super.viewWillAppear(animated)
+            loading = action(LoadCaption.self, photo)
+                .then { [weak self] caption in self?.title = caption }
+                .onError { [weak self] error in self?.title = "\(error)" }
+        }
+
+        override func viewDidDisappear(_ animated: Bool) {
+            super.viewDidDisappear(animated)
+            loading?.cancel()
+        }
+
+        func like() {
+            heart.isEnabled = false
+            action(LikePhoto.self, photo)
+                .onError { [weak self] error in self?.title = "\(error)" }
+                .finally { [weak self] in self?.heart.isEnabled = true }
+        }
+    }
+
+    final class PhotoCell: UICollectionViewCell {
+        let label = UILabel()
+        private var loading: AnyPromise?
+
+        func show(_ photo: Photo) {
+            label.text = nil
+            loading = Plug.action(LoadCaption.self, photo)
+                .then { [weak self] caption in self?.label.text = caption }
+                .onError { [weak self] error in self?.label.text = "\(error)" }
+        }
+
+        override func prepareForReuse() {
+            super.prepareForReuse()
+            loading?.cancel()
+        }
+    }
+
+    final class AppDelegate: UIResponder, UIApplicationDelegate {
+        private let root = Root()
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Plug
+import PlugTesting
+import Synchronization
+import Testing
+
+/// What the articles about platforms say of their listings, as far as models show it.
+@MainActor
+@Suite(.actions)
+struct PlatformTests {
+    @Test func `Previews beside each other are each in their own state`() async throws {
+        LoadCaption.self <~ { _ in Promise("What another preview has plugged") }
+        let loaded = PhotoModel.preview()
+        let loading = PhotoModel.preview { Actions.intercept(LoadCaption.self, .stalled) }
+        let failing = PhotoModel.preview {
+            Actions.intercept(LoadCaption.self, .flaky(every: 1, with: Offline()))
+        }
+        let task = Task { await loading.load() }
+        await failing.load()
+        await loaded.load()
+        #expect(throws: Offline.self) { try failing.caption?.get() }
+        #expect(try loaded.caption?.get() == "A bird")
+        #expect(loading.caption == nil)
+        task.cancel()
+        await task.value
+        loaded.like()
+        await Actions.settled()
+        #expect(loaded.heart == "♥")
+    }
+
+    @Test func `Leaving the screen cancels the work and shows no error`() async {
+        let (promise, resolver) = Promise<String>.pending()
+        let loads = Actions.record(LoadCaption.self) { _ in promise }
+        let model = PhotoModel(photo: Photo(id: 42))
+        let task = Task { await model.load() }
+        #expect(await loads.next()?.id == 42)
+        task.cancel()
+        await task.value
+        resolver.resolve("Too late")
+        #expect(promise.description == "rejected(CancellationError())")
+        #expect(model.caption == nil)
+    }
+
+    @Test func `A controller goes while its promise is pending`() async {
+        let (promise, resolver) = Promise<Void>.pending()
+        LikePhoto.self <~ { _ in promise }
+        var controller: Platforms.PhotoViewController? = .init(photo: Photo(id: 42))
+        controller?.like()
+        #expect(controller?.heart.isEnabled == false)
+        weak var remains: Platforms.PhotoViewController?
+        (remains, controller) = (controller, nil)
+        #expect(remains == nil)
+        resolver.resolve()
+    }
+
+    @Test func `A cell that is used again shows nothing of its former photo`() async {
+        let (first, firstResolver) = Promise<String>.pending()
+        LoadCaption.self <~ { photo in photo.id == 1 ? first : Promise("A cat") }
+        let cell = Platforms.PhotoCell()
+        cell.show(Photo(id: 1))
+        cell.prepareForReuse()
+        #expect(first.description == "rejected(CancellationError())")
+        cell.show(Photo(id: 2))
+        firstResolver.resolve("A bird")
+        await Actions.settled()
+        #expect(cell.label.text == "A cat")
+    }
+
+    @Test func `A caller of Objective-C is called back, unless it has cancelled`() async {
+        let (promise, resolver) = Promise<Void>.pending()
+        LikePhoto.self <~ { photo in photo.id == 1 ? promise : Promise(error: Offline()) }
+        var answers: [String] = []
+        let cancelled = Platforms.PhotoActions.likePhoto(withID: 1) { _ in answers.append("1") }
+        _ = Platforms.PhotoActions.likePhoto(withID: 2) { answers.append("2, \($0 != nil)") }
+        cancelled.cancel()
+        resolver.resolve()
+        await Actions.settled()
+        #expect(answers == ["2, true"])
+    }
+
+    @Test func `A second root of an extension tries nine times instead of three`() async {
+        let count = Mutex(0)
+        let store = Platforms.CaptionStore { _ in
+            count.withLock { $0 += 1 }
+            throw Offline()
+        }
+        for attempts in [3, 3 + 9] {
+            _ = Platforms.SharedRoot(store)
+            await #expect(throws: Offline.self) { try await action(LoadCaption.self, Photo(id: 1)) }
+            #expect(count.withLock { $0 } == attempts)
+        }
+    }
+
+    @Test func `A request is answered by its tenant, who knows who asks`() async throws {
+        let store = Platforms.Store()
+        let tenants = Platforms.Tenants(["acme", "zoo"], in: store)
+        for (name, tenant) in [("Ada", "acme"), ("Bob", "zoo")] {
+            let scope = try tenants.scope(for: Platforms.Caller(name: name, tenant: tenant))
+            try await scope.run { try await action(LikePhoto.self, Photo(id: 42)) }
+        }
+        #expect(await store.likes == ["acme: 42, by Ada", "zoo: 42, by Bob"])
+    }
+
+    @Test(arguments: ["swiftui", "uikit", "app-extensions-and-widgets", "objective-c-and-swift-5"])
+    func `What needs an attribute of Apple is compiled without it`(article: String) throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Sources/Plug/Plug.docc/\(article).md")
+        let listings = try String(contentsOf: file, encoding: .utf8)
+            .matches(of: /```text\n([^`]*?@(objc|main)[^`]*)```/).map(\.1)
+        let listing = try #require(listings.first).replacing(/@(objc|main)(\([\w:]*\))?/, with: "")
+            .filter { !$0.isWhitespace }
+        let compiled = try Listing.compiled().joined().filter { !$0.isWhitespace }
+        let isCompiled = compiled.contains(listing)
+        #expect(isCompiled)
+    }
+}
