@@ -113,6 +113,11 @@ let package = Package(
             exclude: ["Fixtures"]
         ),
 
+        .testTarget(
+            name: "TutorialTests",
+            dependencies: ["Plug", "PlugTesting", "PlugActionMapTool"]
+        ),
+
         // One client, compiled in each of the ways in which apps are built.
         .testTarget(
             name: "Swift5ModeTests",

@@ -1,0 +1,11 @@
+import Plug
+import Screens
+import Storage
+import UseCases
+
+/// Knows how everything is done.
+struct Root: PhotoNeeds {
+    private static let file = LikesFile("likes.txt")
+
+    let likePhoto = LikePhoto.self <~ FileLikePhoto(file)
+}

@@ -1,0 +1,1 @@
+../../CompileFailureTests/Support/Compiler.swift

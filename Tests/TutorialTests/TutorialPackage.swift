@@ -1,0 +1,95 @@
+import Foundation
+
+/// The package of a reader, compiled with the Plug that was built together with the tests.
+final class TutorialPackage {
+    private let temporary = TemporaryFolder()
+    private var folder: URL { temporary.url }
+    private var targets: [Target] = []
+
+    private struct Manifest: Decodable { let targets: [Target] }
+
+    private struct Target: Decodable {
+        let name: String
+        let type: String
+        let dependencies: [[String: [String?]]]
+
+        var path: String { type == "test" ? "Tests/\(name)" : "Sources/\(name)" }
+    }
+
+    /// Writes a file, compiles its module and those behind it, and returns what the compiler says.
+    /// Tests are compiled when they are written: until then, their screen may have changed.
+    func write(_ text: String, to path: String) async throws -> [String] {
+        try temporary.write(text, to: path)
+        if path == "Package.swift" {
+            let manifest = try await shell("swift package dump-package")
+            targets = try JSONDecoder().decode(Manifest.self, from: Data(manifest.utf8)).targets
+        }
+        var said: [String] = []
+        for target in targets.drop(while: { !path.hasPrefix($0.path) }) where said.isEmpty {
+            if target.type != "test" || path.hasPrefix("Tests") { said = try await compile(target) }
+        }
+        return said
+    }
+
+    private func compile(_ target: Target) async throws -> [String] {
+        let files = try FileManager.default.contentsOfDirectory(atPath: temporary.path(target.path))
+            .sorted().map { temporary.path("\(target.path)/\($0)") }
+        let output = folder.appending(path: ".build/\(target.name)")
+        try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
+        var arguments = [
+            "-c", "-swift-version", "6", "-module-name", target.name, "-diagnostic-style", "llvm",
+            "-emit-module-path", "../\(target.name).swiftmodule", "-I", "..",
+            "-index-store-path", "../store", "-index-ignore-system-modules",
+        ]
+        if target.type != "executable" { arguments.append("-parse-as-library") }
+        #if os(macOS)
+            // Where the library Testing is, and its macros.
+            let find = "xcrun --show-sdk-platform-path; dirname $(dirname $(xcrun -f swiftc))"
+            let found = lines(try await shell(find))
+            arguments += ["-F", "\(found[0])/Developer/Library/Frameworks"]
+            arguments += ["-plugin-path", "\(found[1])/lib/swift/host/plugins/testing"]
+        #endif
+        let outcome = try await Compiler.run(arguments + Compiler.modules + files, in: output)
+        return lines(outcome.error.replacing("\(folder.path)/", with: ""))
+            .filter { $0.contains(/: (error|warning|note):/) }
+    }
+
+    /// Runs what somebody types, and returns its lines but for the empty ones. Nil is not run.
+    func run(_ command: String) async throws -> [String]? {
+        if command.hasPrefix("mkdir -p ") || command.hasPrefix("cat ") {
+            return lines(try await shell(command))
+        }
+        if command == "swift package action-map" { return try await map() }
+        guard command.hasPrefix("swift run App") else { return nil }
+        let plug = Command.products.appending(path: "Plug.build").path
+        let link = "swiftc -o run $(ls .build/*/*.o | grep -v Tests) '\(plug)'/*.o"
+        return lines(try await shell("\(link) && ./run\(command.dropFirst(13))"))
+    }
+
+    /// Runs the tool as the plugin does.
+    private func map() async throws -> [String] {
+        let kinds = ["executable": "program", "test": "test"]
+        let request: [String: Any] = [
+            "package": "Likes", "folder": folder.path, "compiler": try await Compiler.path,
+            "indexStore": temporary.path(".build/store"), "format": "text",
+            "groupsByFolder": false, "checks": false, "writesRemarksOnly": false,
+            "targets": targets.map { target in
+                let dependencies = target.dependencies.flatMap(\.values).compactMap { $0[0] }
+                return [
+                    "name": target.name, "module": target.name, "dependencies": dependencies,
+                    "kind": kinds[target.type] ?? "library", "folder": temporary.path(target.path),
+                ]
+            } as [[String: Any]],
+        ]
+        let data = try JSONSerialization.data(withJSONObject: request)
+        try temporary.write(String(decoding: data, as: UTF8.self), to: "request")
+        return lines(try await Command("PlugActionMapTool")(temporary.path("request")).output)
+    }
+
+    private func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
+
+    private func shell(_ command: String) async throws -> String {
+        let shell = Command(executable: URL(filePath: "/bin/sh"), folder: folder)
+        return try await shell("-c", command).output
+    }
+}
