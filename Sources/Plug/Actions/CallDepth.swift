@@ -1,8 +1,7 @@
 #if DEBUG
-    /// How many calls of each action a call is inside of, in its own task and those that led to it.
-    ///
-    /// In debug builds alone, as counting takes time: an implementation that calls its own action
-    /// overflows the stack, or goes on for ever, and neither says why.
+    /// Counts how many calls of an action are inside each other, in debug builds only: it takes
+    /// time. An implementation that calls its own action overflows the stack or never ends, and
+    /// nothing says why.
     @usableFromInline
     enum CallDepth {
         @TaskLocal private static var levels: [ObjectIdentifier: Int] = [:]
