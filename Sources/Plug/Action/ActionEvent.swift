@@ -42,7 +42,7 @@ public struct ActionEvent: Sendable {
     /// What only a trace knows.
     let details: TracedDetails?
 
-    /// The number of the call whose implementation makes this call. Nil without one, or a trace.
+    /// The number of the call whose implementation makes this call, if there is one and a trace.
     ///
     /// A task that an implementation starts belongs to its call, unless the task is detached. A
     /// closure of a promise belongs to the code that runs it.

@@ -1,5 +1,5 @@
-/// The error of an implementation that has no answer to a call, such as that of a tape. The failure
-/// is at the caller's line: as no implementation knows its caller, the caller is added later.
+/// The error of an implementation that has no answer to a call, such as that of a tape. It is
+/// reported at the caller's line. No implementation knows its caller, so the caller is added later.
 @usableFromInline
 package protocol MissingAnswerError: Error, CustomStringConvertible {
     var action: any Pluggable.Type { get }

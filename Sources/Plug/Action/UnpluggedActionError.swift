@@ -119,7 +119,7 @@ extension UnpluggedActionError {
 }
 
 extension UnpluggedActionError: MissingAnswerError {
-    /// Whether the error comes from `perform`, which doesn't know its caller.
+    /// Whether `perform` made the error, and nobody has added the caller yet.
     @usableFromInline
     package func lacksCaller<A: Pluggable>(of action: A.Type) -> Bool {
         caller == nil && implementation is A.Type

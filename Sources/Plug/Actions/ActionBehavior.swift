@@ -5,9 +5,9 @@ import Synchronization
 /// It stands between the callers and the implementation. So you see every loading and error state
 /// of a screen without a backend: `Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))`.
 ///
-/// The output must be able to wait or fail. What is plugged behind a ``Promise`` then runs in a
-/// task of its own, not on the calling thread. What is plugged behind an ``AsyncAction`` runs in
-/// the caller's task, as always. With nothing plugged, a call fails as without a behavior.
+/// It is for actions whose output can wait or fail. What is plugged behind a ``Promise`` then runs
+/// in a task of its own, not on the calling thread. What is plugged behind an ``AsyncAction`` runs
+/// in the caller's task, as always. With nothing plugged, a call fails as without a behavior.
 public struct ActionBehavior: Sendable {
     fileprivate let beforeCall: @Sendable () async throws -> Void
 

@@ -16,8 +16,8 @@
 /// ```
 ///
 /// Copy the signatures. A method with another label, or with a closure in place of `AsyncNext`,
-/// compiles, but is never called. Methods run on the calling thread, or the caller's actor, and
-/// several at once.
+/// compiles, but is never called. Methods run on the calling thread or the caller's actor, also at
+/// the same time.
 public protocol ActionInterceptor: Sendable {
     /// Intercepts a call of an action with any output.
     func intercept<Input, Output>(
@@ -26,7 +26,7 @@ public protocol ActionInterceptor: Sendable {
         next: @escaping @Sendable (Input) -> Output
     ) -> Output
 
-    /// Intercepts a call whose output is promised. The default calls the method for any output.
+    /// Intercepts a call that returns a promise. The default calls the method for any output.
     func intercept<Input, Value>(
         _ action: any Pluggable.Type,
         _ input: Input,
@@ -81,7 +81,7 @@ extension ActionInterceptor {
 
 /// The rest of an asynchronous call: `next(input)` performs it.
 ///
-/// Each language mode would read the type of a closure in its place in another way.
+/// It is not a closure, because a closure's type means something else in each language mode.
 public struct AsyncNext<Input: Sendable, Output: Sendable>: Sendable {
     let perform: nonisolated(nonsending) @Sendable (Input) async throws -> Output
 
@@ -146,7 +146,7 @@ extension Actions {
                 try await interceptor.intercept(action, input, next: next)
             }
         }
-        // A class may conform to both protocols. Then `inner` is of one of the two kinds.
+        // A class may conform to both protocols: `inner` tells which of its two kinds is plugged.
         let synchronous = (action as? any IsAction.Type).flatMap { wrapped($0) }
         let asynchronous = (action as? any IsAsyncAction.Type).flatMap { wrapped(async: $0) }
         return synchronous ?? asynchronous ?? inner
@@ -164,7 +164,7 @@ private protocol InterceptedPromise: SendableMetatype {
 }
 
 extension Promise: InterceptedPromise {
-    /// `A.Output` must be this type, so that the forced casts succeed.
+    /// The caller has checked that `A.Output` is this type. So the forced casts succeed.
     fileprivate static func intercepted<A: IsAction>(
         _ inner: Implementation<A.Input, A.Output>,
         of action: A.Type,

@@ -16,7 +16,7 @@ public func action<A: IsAction, Value>(
     _ input: A.Input,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    // With a parameter more, Swift prefers the synchronous form where both fit, as in
+    // Because of this parameter, Swift prefers the synchronous form where both fit, as in
     // `{ photo in print(photo); return action(LikePhoto.self, photo) }`.
     isolation: isolated (any Actor)? = #isolation
 ) async throws -> Value where A.Output == Promise<Value> {

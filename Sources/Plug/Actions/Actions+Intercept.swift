@@ -1,10 +1,10 @@
 extension Actions {
     /// Puts a closure between the callers of an action and its implementation.
     ///
-    /// The closure runs on the calling thread, and not with nothing plugged. It gets the input, and
-    /// `next`, which performs the rest. It may change input and output, or answer without `next`.
-    /// It may call `next` several times, later, and from other threads. `next` performs in the
-    /// scope of its caller: for another thread, take ``current`` along, and use `run(_:)`.
+    /// The closure runs on the calling thread, but not if nothing is plugged. It gets the input,
+    /// and `next`, which performs the rest. It may change input and output, or answer without
+    /// `next`. It may call `next` several times, later, and from other threads. `next` performs in
+    /// the scope of its caller: for another thread, take ``current`` along, and use `run(_:)`.
     ///
     /// An interceptor applies to everything that is plugged, now and later, in the current registry
     /// and the scopes inside it. The first one written is the outermost. It can't be removed.

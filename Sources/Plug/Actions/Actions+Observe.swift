@@ -4,10 +4,10 @@ extension Actions {
     /// Calls a closure when a call of any action begins, and when it ends.
     ///
     /// It sees the calls in the current registry and the scopes inside it. The closure runs on the
-    /// thread and in the scope of the event, and several times at once. Observers of enclosing
-    /// scopes come first, then the first added. The closure also sees its own calls: check the
-    /// event's action before you make one, or calls go on forever. The observer ends when you
-    /// release the returned object, or by ``ActionObserver/cancel()``. Without observers, calls
+    /// thread and in the scope of the event, also in several threads at once. Observers of
+    /// enclosing scopes come first, then the first added. The closure also sees its own calls:
+    /// check the event's action before you make one, or calls go on forever. Release the returned
+    /// object to end the observer, or call ``ActionObserver/cancel()``. Without observers, calls
     /// cost nothing more.
     public static func observe(
         _ receive: @escaping @Sendable (ActionEvent) -> Void
@@ -18,8 +18,7 @@ extension Actions {
     /// Observes all calls, with their inputs and outputs, and by default prints a tree of them.
     ///
     /// For a tree, write `let trace = Actions.trace()`. Events tell which call is inside which, and
-    /// print further to the right the deeper the call is. Otherwise, it is a slower
-    /// ``observe(_:)``.
+    /// print indented by depth. Otherwise the same as ``observe(_:)``, but slower.
     public static func trace(
         _ receive: @escaping @Sendable (ActionEvent) -> Void = { print($0) }
     ) -> ActionObserver {
@@ -77,7 +76,7 @@ struct ObservedCall: Sendable {
 
     private static let origin = ContinuousClock.now
 
-    /// The time since `origin`. Not an instant, whose unknown layout would make each copy slow.
+    /// The time since `origin`. Not an instant: its layout is unknown, so each copy would be slow.
     private static var now: Duration { origin.duration(to: .now) }
 
     private let action: any Pluggable.Type
@@ -141,7 +140,7 @@ struct ObservedCall: Sendable {
         }
     }
 
-    /// Tells the observers how the call ended. A promise does so when it is settled.
+    /// Tells the observers how the call ended. For a promise, that is when it is settled.
     @usableFromInline
     func end<Output>(with output: Output) {
         // The type shows without a dynamic cast that most outputs are no promises.

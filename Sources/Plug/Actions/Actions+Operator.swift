@@ -8,7 +8,7 @@ infix operator <~ : AssignmentPrecedence
 /// Plugs an implementation into a use case: `LikePhoto.self <~ NetworkLikePhoto()`.
 ///
 /// The same as `Actions.plug(_:to:)`: the right side is evaluated for each call, and a second plug
-/// replaces the first. Where ReactiveSwift is imported, which has the same operator, write
+/// replaces the first. ReactiveSwift has the same operator: where both are imported, write
 /// `Actions.plug`.
 @inlinable @inline(__always)
 @discardableResult

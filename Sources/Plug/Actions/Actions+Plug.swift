@@ -123,7 +123,7 @@ extension Actions {
 
     /// Removes what is plugged in the current registry. A second call does nothing.
     ///
-    /// In a scope, the plug of the enclosing scope answers again. A running call is not affected.
+    /// In a scope, the plug of the enclosing scope answers again. Calls that have begun go on.
     public static func unplug<A: Pluggable>(_ action: A.Type) {
         for key in ActionKey.both(action) {
             let outlet = current.outlets.outlet(for: key)?.takeUnretainedValue()

@@ -7,8 +7,8 @@ extension Actions {
     /// Fails a call that nobody answers: returns a rejected promise, or stops the program. Never
     /// inlined, because no successful call needs it.
     ///
-    /// - Parameter isInterceptor: Whether an interceptor called `next`. The error then names it as
-    ///   the caller: to know the real one, each call would have to make a `next` of its own.
+    /// - Parameter isInterceptor: Whether an interceptor called `next`. Then the error names the
+    ///   interceptor, since each call would need a `next` of its own to know its caller.
     @usableFromInline
     @inline(never)
     func unplugged<A: IsAction>(

@@ -1,7 +1,7 @@
 #if DEBUG
-    /// Counts how many calls of an action are inside each other, in debug builds only: it takes
-    /// time. An implementation that calls its own action overflows the stack or never ends, and
-    /// nothing says why.
+    /// Counts how deep each action is called inside itself, in debug builds only, as that takes
+    /// time. An implementation that calls its own action overflows the stack or never ends,
+    /// silently.
     @usableFromInline
     enum CallDepth {
         @TaskLocal private static var levels: [ObjectIdentifier: Int] = [:]

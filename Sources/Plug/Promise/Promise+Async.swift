@@ -4,8 +4,8 @@ extension Promise {
     /// Creates a promise and starts an asynchronous closure that settles it.
     ///
     /// The closure runs in a task of its own, on the actor of the code that wrote it. Its value
-    /// fulfils the promise, and its error rejects it. ``AnyPromise/cancel()`` cancels the task. A
-    /// test that the promise outlives names `fileID` and `line`.
+    /// fulfils the promise, and its error rejects it. ``AnyPromise/cancel()`` cancels the task. If
+    /// a test ends before the promise is settled, the failure names `fileID` and `line`.
     @inlinable
     public convenience init(
         @_inheritActorContext
@@ -28,7 +28,7 @@ extension Promise {
 
     /// Creates a promise and starts a closure that settles it, and that awaits nothing.
     ///
-    /// Otherwise the same as an asynchronous closure. Write a closure, not the name of a function:
+    /// Otherwise the same as for an asynchronous closure. Write a closure, not a function's name:
     /// `Promise(load)` may be a promise of the function itself.
     public convenience init(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Value,

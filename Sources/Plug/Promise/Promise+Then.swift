@@ -14,7 +14,7 @@ extension Promise {
         }
     }
 
-    /// Runs a closure without a result. Otherwise the same as with a result.
+    /// Runs a closure that returns nothing. Otherwise the same as for one that returns a value.
     @inlinable
     public func then(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
@@ -29,7 +29,7 @@ extension Promise {
     ///
     /// If that promise waits for the new one, by way of promises that `then` and the like returned,
     /// the new one is rejected with ``PromiseCycleError``. In a circle through `all`, `race` or
-    /// `any`, it stays pending. Otherwise the same as with a value as the result.
+    /// `any`, it stays pending. Otherwise the same as for a closure that returns a value.
     @inlinable
     public func then<Next: Sendable>(
         @_inheritActorContext

@@ -24,9 +24,9 @@ extension Promise {
         return next
     }
 
-    /// Passes a value on after a duration, and an error at once.
+    /// Passes a value on after a duration, and an error at once. For the clock, see `timeout(_:)`.
     ///
-    /// `clock` is as for `timeout(_:)`. A test that the promise outlives names `fileID` and `line`.
+    /// If a test ends before the promise is settled, the failure names `fileID` and `line`.
     public func delay(
         _ duration: Duration,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -48,11 +48,11 @@ extension Promise {
     /// Runs a closure until the promise that it returns is fulfilled, at most `attempts` times.
     ///
     /// The closure runs on the actor of the code that wrote it, one attempt after the other, with
-    /// `delay` between them. `clock` is as for `timeout(_:)`. An error that the closure throws
-    /// counts as a rejection. The last error rejects the new promise. So does, at once, a
-    /// `CancellationError` or the error of an action that nobody implements: another attempt can't
-    /// help. Cancelling the new promise cancels the attempt. If `attempts` is less than 1, the
-    /// program stops. That text, and a test that the promise outlives, name `fileID` and `line`.
+    /// `delay` between them. For the clock, see `timeout(_:)`. An error that the closure throws
+    /// counts as a rejection. The last error rejects the new promise. A `CancellationError`, or the
+    /// error of an action that nobody implements, does so at once: another attempt can't help.
+    /// Cancelling the new promise cancels the attempt. If `attempts` is less than 1, the program
+    /// stops. The text of that, and of a test that ends too early, names `fileID` and `line`.
     public static func retry(
         attempts: Int,
         delay: Duration = .zero,

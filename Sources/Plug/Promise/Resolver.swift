@@ -22,7 +22,7 @@ extension Promise {
         /// Fulfils the promise. On a settled promise, this does nothing.
         ///
         /// Waiting closures without an actor mostly run inside this call: hold no lock that they
-        /// may take. If a closure settles another promise, the global executor runs that promise's
+        /// may take. If such a closure makes this call, the global executor runs the waiting
         /// closures.
         @inlinable
         public func resolve(_ value: Value) {

@@ -4,8 +4,7 @@ public import Synchronization
 
 extension Actions {
     /// Calls a closure with the implementation of an action, or returns nil with nothing plugged.
-    /// Mostly without a lock or a retain: the caller keeps the registry, which keeps the
-    /// implementation.
+    /// It mostly needs no lock and no retain, as the registry keeps the implementation.
     @inlinable @inline(__always)
     func withImplementation<Result>(
         for key: ActionKey,
@@ -26,8 +25,7 @@ extension Actions {
 
     /// The implementation of an action, inside the interceptors of this registry and the outer
     /// ones. The first lookup after a change anywhere walks outwards, O(depth), and leaves its
-    /// result in the outlet of this registry, for later lookups, O(1). If it finds nothing, it
-    /// leaves nothing.
+    /// result in the outlet of this registry, for later lookups, O(1). It leaves no failure.
     @usableFromInline
     func findImplementation(
         for key: ActionKey,

@@ -1,6 +1,6 @@
 /// What performs an action, and where it was plugged. Unchecked, because the compiler checks no
-/// class that others inherit from: stored properties, here and in both subclasses, are constants of
-/// `Sendable` types.
+/// class that others inherit from: all properties, also in subclasses, are constants of `Sendable`
+/// types.
 @usableFromInline
 class AnyImplementation: @unchecked Sendable {
     /// Makes an instance, to find out its type. Nil for a closure.

@@ -3,7 +3,7 @@ public import Synchronization
 /// The place in a registry where one action is plugged. It is made when the action is first
 /// plugged, intercepted or looked up, and lives as long as its registry. So does the first
 /// implementation that answers here, even after it is replaced. Calls need not retain that one,
-/// which would cost more than the call itself, and make threads wait. They retain the others.
+/// which would cost more than the call itself, and make threads wait. Calls retain the others.
 @usableFromInline
 final class Outlet: Sendable {
     @usableFromInline let key: ActionKey

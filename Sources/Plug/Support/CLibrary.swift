@@ -49,7 +49,7 @@ struct ThreadNotes {
     }()
 }
 
-/// The stream for what is wrong with the program.
+/// The program's standard error stream.
 package enum StandardError {
     /// Writes a text and ends its line, without a buffer, as the program may stop soon.
     package static func print(_ text: String) {

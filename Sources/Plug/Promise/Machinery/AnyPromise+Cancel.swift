@@ -3,10 +3,10 @@ extension AnyPromise {
     ///
     /// That work is the task of an asynchronous closure, the closure of
     /// ``Promise/Resolver/onCancel(_:)``, or the promises that `then`, `all` and the like made this
-    /// promise from. Such a promise is cancelled only if nobody else waits for it. Closures on the
-    /// way don't run, except those of `finally`. The closure of `onCancel`, and most waiting
-    /// closures without an actor, run inside this call: hold no lock that they may take. On a
-    /// settled promise, this does nothing.
+    /// promise from. Such a promise is cancelled only if nobody else waits for it. Closures between
+    /// the work and this promise don't run, except those of `finally`. The closure of `onCancel`,
+    /// and most waiting closures without an actor, run inside this call: hold no lock that they may
+    /// take. On a settled promise, this does nothing.
     public func cancel() {
         cancel(with: .cancelled)
     }

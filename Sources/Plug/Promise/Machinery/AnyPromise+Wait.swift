@@ -30,8 +30,8 @@ extension AnyPromise {
 
     /// Counts a callback whose owner no longer waits, and returns whether the promise is pending
     /// and nobody waits for it. Call it once for each callback: from the code that settled the
-    /// owner, or from the owner. `releases` lets it release dead callbacks, and so run a user's
-    /// `deinit`.
+    /// owner, or from the owner. `releases` allows the release of dead callbacks: a user's `deinit`
+    /// may run.
     func loseCallback(releases: Bool = true) -> Bool {
         var removed = CallbackQueue()
         return state.withLock { state in
@@ -58,7 +58,7 @@ extension AnyPromise {
         }
     }
 
-    /// Settles this promise like another one of the same type.
+    /// Settles this promise with the settlement of another promise of the same type.
     @usableFromInline
     final func follow(_ promise: AnyPromise) -> Callback.FollowUp {
         // The callbacks that were added to the other promise before come first.

@@ -1,4 +1,4 @@
-/// A task that awaits a promise. A checked continuation would take half as long again. This one is
+/// A task that awaits a promise. A checked continuation would take 1.5 times as long. This one is
 /// resumed exactly once: by the first `end` if that finds it, or by `wait` if `end` came first.
 @usableFromInline
 final class Awaiter: Sendable {

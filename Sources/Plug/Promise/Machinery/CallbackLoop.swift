@@ -1,9 +1,9 @@
-/// Calls the callbacks of promises, and of the promises that those settle. A loop and not
-/// recursion, so that a chain of any length needs the same stack.
+/// Calls the callbacks of promises, and of the promises that these callbacks settle. It is a loop
+/// and no recursion: so a chain of any length needs the same stack.
 enum CallbackLoop {
     /// Calls the callbacks of a settled promise on this thread. At the first one that needs an
-    /// actor, a task takes over the rest. If a callback settles further promises, the global
-    /// executor calls their callbacks: calling them inside it would need more stack for each.
+    /// actor, a task takes over the rest. If a closure settles a promise, the global executor calls
+    /// the callbacks of that promise: inside the closure, each of them would need more stack.
     @inline(never)
     static func run(_ promise: AnyPromise) {
         let notes = ThreadNotes.ofThisThread

@@ -27,9 +27,9 @@ extension Promise {
                 return callback.finish(
                     on: body.isolation,
                     here: {
-                        // Swift requires `await`, as the type of the closure leaves its actor open.
-                        // `withoutActuallyEscaping` gives it a type without an actor, as
-                        // `isolation` is nil.
+                        // Swift requires `await`, because the type of the closure leaves its actor
+                        // open. This gives the closure a type without an actor, which is right
+                        // where `isolation` is nil.
                         let output = try withoutActuallyEscaping(body) {
                             (body: (Input) throws -> Output) in try body(input)
                         }

@@ -53,8 +53,9 @@ extension Promise {
 }
 
 extension AnyPromise {
-    /// Sets the members as what this promise waits for, once all of them have its callback. Code
-    /// that settles it from now on abandons pending members. If it is settled, this function does.
+    /// Sets the members as what this promise waits for, once all of them have its callback. If the
+    /// promise is still pending, the code that settles it abandons the pending members. If it is
+    /// settled already, nobody has abandoned them, so this function does.
     @usableFromInline
     final func wait<Member>(for group: PromiseGroup<Member>) {
         if !setSource(.group { group.members }) { abandon(group.members) }

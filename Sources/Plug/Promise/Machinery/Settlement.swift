@@ -31,7 +31,8 @@ class Settlement: @unchecked Sendable {
 }
 
 /// The settlement of a fulfilled promise. The value is in an object, because the code that releases
-/// a promise doesn't know its type: metadata of an optional of that type would cost more.
+/// a promise doesn't know the value's type. Finding the metadata of an optional of that type would
+/// cost more than an allocation.
 @usableFromInline
 final class Fulfilment<Value: Sendable>: Settlement, @unchecked Sendable {
     @usableFromInline let value: Value
