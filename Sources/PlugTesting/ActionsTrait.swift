@@ -15,10 +15,10 @@ public import Testing
 /// }
 /// ```
 ///
-/// Only that test sees what it plugs, and so do the tasks, promises and actions that it starts.
-/// Nothing falls through to what the app or another test has plugged. So tests with different mocks
-/// run in parallel, and no test calls the real service by mistake. The trait of a suite plugs for
-/// all its tests. The trait of a test wins over the trait of its suite.
+/// Only the test itself, and the tasks, promises and actions that it starts, see what the test
+/// plugs. Nothing falls through to what the app or another test has plugged. So tests with
+/// different mocks run in parallel, and no test calls the real service by mistake. The trait of a
+/// suite plugs for all its tests. The trait of a test wins over the trait of its suite.
 ///
 /// A test without the trait plugs into the registry of the process, without a warning. Its plugs
 /// answer all other tests without the trait, also those that run at the same time.

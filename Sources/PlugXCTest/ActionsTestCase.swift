@@ -19,8 +19,8 @@ public import XCTest
 /// }
 /// ```
 ///
-/// It does for XCTest what the trait `.actions` of PlugTesting does for Swift Testing. Only that
-/// test sees what it, its `setUp` or its `tearDown` plugs, and so do the tasks, promises and
+/// It does for XCTest what the trait `.actions` of PlugTesting does for Swift Testing. What a test,
+/// its `setUp` or its `tearDown` plugs is visible only in that test, and in the tasks, promises and
 /// actions that it starts. Nothing falls through to what the app has plugged. What a property or
 /// `class func setUp()` plugs goes into the registry of the process, and no test sees it.
 ///

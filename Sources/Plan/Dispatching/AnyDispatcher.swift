@@ -1,4 +1,4 @@
-/// A dispatcher that hides who handles its events: an interactor knows no more of a screen.
+/// A dispatcher that hides who handles its events. An interactor knows nothing else of a screen.
 ///
 /// ``Presenter/asDispatcher()`` makes a dispatcher that doesn't keep its presenter alive.
 /// ``map(_:)`` makes a dispatcher for an interactor whose events have another type. For a test of

@@ -1,5 +1,5 @@
 /// Elements that are taken in the order in which they were added. The memory of taken elements is
-/// released from time to time, because that moves all other elements.
+/// released only from time to time, because that moves all other elements.
 struct Line<Element: Sendable>: Sendable {
     private var elements: [Element?] = []
     private var taken = 0

@@ -40,7 +40,8 @@ extension Interactor {
         run(useCase, (), as: event, fileID: fileID, line: line)
     }
 
-    /// Runs an asynchronous use case in a task of its own, outside any actor. Otherwise the same.
+    /// Runs an asynchronous use case in a task of its own, outside any actor. Otherwise the same as
+    /// for an `Action`.
     @preconcurrency @discardableResult
     public func run<A: IsAsyncAction>(
         _ useCase: A.Type,

@@ -39,9 +39,9 @@ extension Interactor {
         runLatest(useCase, (), as: event, fileID: fileID, line: line)
     }
 
-    /// Runs an asynchronous use case in a task of its own, outside any actor. Otherwise the same.
-    ///
-    /// A use case that ignores cancellation runs to its end, but its outcome is not handled.
+    /// Runs an asynchronous use case in a task of its own, outside any actor. Otherwise the same as
+    /// for an `Action`. A use case that ignores cancellation runs to its end, but its outcome is
+    /// not handled.
     @preconcurrency @discardableResult
     public func runLatest<A: IsAsyncAction>(
         _ useCase: A.Type,

@@ -1,7 +1,6 @@
 #if DEBUG
-    /// Counts how deep each action is called inside itself, in debug builds only, as that takes
-    /// time. An implementation that calls its own action overflows the stack or never ends,
-    /// silently.
+    /// Counts how deep each action is called inside itself, in debug builds only: that takes time.
+    /// An implementation that calls its own action overflows the stack or never ends, silently.
     @usableFromInline
     enum CallDepth {
         @TaskLocal private static var levels: [ObjectIdentifier: Int] = [:]

@@ -1,5 +1,5 @@
 /// What performs an action, and where it was plugged. Unchecked, because the compiler checks no
-/// class that others inherit from: all properties, also in subclasses, are constants of `Sendable`
+/// class that others inherit from: the properties, also of subclasses, are constants of `Sendable`
 /// types.
 @usableFromInline
 class AnyImplementation: @unchecked Sendable {

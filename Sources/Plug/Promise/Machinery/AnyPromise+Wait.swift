@@ -30,8 +30,7 @@ extension AnyPromise {
 
     /// Counts a callback whose owner no longer waits, and returns whether the promise is pending
     /// and nobody waits for it. Call it once for each callback: from the code that settled the
-    /// owner, or from the owner. `releases` allows the release of dead callbacks: a user's `deinit`
-    /// may run.
+    /// owner, or from the owner. `releases` allows the release of dead callbacks, and so user code.
     func loseCallback(releases: Bool = true) -> Bool {
         var removed = CallbackQueue()
         return state.withLock { state in
