@@ -1,12 +1,12 @@
 import Foundation
 
-/// What stands on a tape. Unlike text, it can be searched for secrets and compared field by field.
+/// A value on a tape. Unlike text, it can be searched for secrets and compared field by field.
 enum JSON: Codable, Hashable, Sendable {
     case null
     case bool(Bool)
     /// A decimal number, which keeps all digits of integers and of money.
     case number(Decimal)
-    /// A number that is too large or too small for that.
+    /// A number that is too large or too small for a decimal number.
     case float(Double)
     case string(String)
     case array([JSON])
@@ -44,15 +44,15 @@ enum JSON: Codable, Hashable, Sendable {
         try JSONDecoder().decode(type, from: JSONEncoder().encode(self))
     }
 
-    /// All of it in one line.
+    /// The value in one line.
     var text: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // It came from JSON, so it can be encoded.
+        // The value came from JSON, so it can be encoded.
         return String(decoding: (try? encoder.encode(self)) ?? Data(), as: UTF8.self)
     }
 
-    /// Everything that is no array and no object, as text by its path, such as `input.tags[0]`.
+    /// The values in it that are no arrays or objects, as text, by their paths, as `input.tags[0]`.
     func fields(at path: String = "input") -> [String: String] {
         let parts: [(path: String, json: JSON)] =
             switch self {
@@ -66,7 +66,7 @@ enum JSON: Codable, Hashable, Sendable {
 }
 
 extension Error {
-    /// What is wrong with JSON, and where, but not the values in it; or what the error says.
+    /// What is wrong with JSON, and where, without the values in it; or else what the error says.
     var reason: String {
         switch self as? DecodingError {
         case .keyNotFound(_, let info), .typeMismatch(_, let info), .valueNotFound(_, let info),

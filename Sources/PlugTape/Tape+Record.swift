@@ -2,18 +2,19 @@ import Foundation
 public import Plug
 
 extension Tape {
-    /// Records what an action is called with and what it answers, from now on.
+    /// Records the inputs and the answers of an action from now on.
     ///
-    /// What is plugged answers as before: the tape is an interceptor of the current registry, and goes
-    /// with it. A call that nobody answers, that has not ended or was cancelled is not recorded. Inputs
-    /// are read on the calling thread, and outputs where a promise is settled; ``save()`` tells of those
-    /// that can't be stored.
+    /// What is plugged answers as before: the tape is an interceptor of the current registry, and
+    /// lives as long. A call isn't recorded if nobody answers it, if it was cancelled, or while it
+    /// is running. Inputs are read on the calling thread, and outputs where a promise is settled.
+    /// ``save()`` throws if one of them can't be stored.
     ///
-    /// Its input is `Encodable`, or `key` says what of it tells one call from another. Its output, or
-    /// what that promises, is `Codable` or `Void`, or `format` says how to store it.
+    /// The input must be `Encodable`, or `key` must return the part that tells one call from
+    /// another. The output, or the value of its promise, must be `Codable` or `Void`, or `format`
+    /// must store it.
     ///
-    /// - Throws: ``TapeError`` if the action can't be recorded, or is recorded already, or if the file
-    ///   holds something that must not be replaced.
+    /// - Throws: ``TapeError`` if the action can't be recorded or is recorded already, or if the
+    ///   file holds something that must not be replaced.
     public func record<A: IsAction>(
         _ action: A.Type,
         by key: (@Sendable (A.Input) throws -> any Encodable)? = nil,
@@ -34,7 +35,7 @@ extension Tape {
         Actions.intercept(action, answer, fileID: fileID, line: line)
     }
 
-    /// Records an asynchronous action, as other actions are.
+    /// Records an asynchronous action. Otherwise the same as for an `Action`.
     public func record<A: IsAsyncAction>(
         _ action: A.Type,
         by key: (@Sendable (A.Input) throws -> any Encodable)? = nil,
@@ -61,19 +62,19 @@ extension Tape {
         )
     }
 
-    /// Begins to record a call, and returns what ends it.
+    /// Begins to record a call, and returns a function that ends it.
     private func begin<A>(_ input: A.Input, of taped: TapedAction<A>) -> End {
         let input = Result { try taped.input(input, hiding: secrets) }
         let time = clock.map { stopwatch($0) }
         return { [self] result in
             let after = time.map { ($0() / .milliseconds(1)).rounded() / 1000 }
-            // A cancellation, and that nobody answers, is no answer.
+            // A cancelled call has no answer, nor has a call that nobody implements.
             if case .failure(is any PermanentError) = result { return }
             do {
                 let input = try input.get()
                 var answer = try answer(for: result, taped.format)
                 answer.after = after
-                // A placeholder may not fit the type, which may also encode what it can't decode.
+                // A placeholder may not fit the type, or the type may encode what it can't decode.
                 _ = try self.result(of: answer, taped.format)
                 state.withLock { [answer] in
                     $0.answers[taped.name, default: [:]][input, default: []].append(answer)
@@ -91,7 +92,7 @@ extension Tape {
             return Answer(value: try secrets.hide(format.store(value), at: "output"))
         case .failure(let error):
             let name = qualifiedTypeName(of: type(of: error))
-            // No two runs share an address in memory.
+            // Addresses in memory differ in each run.
             let text = "\(error)".replacing(/0x[0-9a-fA-F]{6,}/, with: "0x…")
             let taped = TapedError(type: name, description: secrets.hide(text))
             let whole = errors.first { $0 == type(of: error) }.flatMap { TapeFormat(of: $0) }
@@ -100,7 +101,7 @@ extension Tape {
         }
     }
 
-    /// Begins to measure, and returns what tells the time since then.
+    /// Starts a measurement, and returns a function that tells the time since then.
     private func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
         let start = clock.now
         return { start.duration(to: clock.now) }

@@ -2,14 +2,14 @@ import Foundation
 public import Plug
 
 extension Tape {
-    /// Plugs what an action has answered on the tape.
+    /// Plugs the answers on the tape into an action.
     ///
-    /// Equal calls are answered in the order in which the recorded ones ended, and the last answer goes
-    /// on. An error comes back as itself if its type was named to the tape, else as ``TapedError``. An
-    /// input that is not on the tape fails the call with ``TapeMissError``, and an answer that doesn't
-    /// fit the output any more with ``TapeError``; where the output is no promise, that stops the
-    /// program. A second time, the action is plugged again, and goes on where it was. The parameters
-    /// are those of the recording, and the error, too.
+    /// Equal calls get the answers in the order in which the recorded calls ended. The last answer
+    /// is repeated. An error comes back as itself if the tape knows its type, or else as
+    /// ``TapedError``. If an input is not on the tape, the call fails with ``TapeMissError``. If an
+    /// answer doesn't fit the output any more, the call fails with ``TapeError``. For an output
+    /// that isn't a promise, each failure stops the program. A second call plugs the action again,
+    /// and the answers go on. The parameters and the thrown error are as for `record`.
     public func replay<A: IsAction>(
         _ action: A.Type,
         by key: (@Sendable (A.Input) throws -> any Encodable)? = nil,
@@ -31,7 +31,7 @@ extension Tape {
         Actions.plug(action, answering: perform, fileID: fileID, line: line)
     }
 
-    /// Plugs what an asynchronous action has answered, as other actions are. A call throws errors.
+    /// Plugs the answers into an asynchronous action, which throws errors. Otherwise the same.
     public func replay<A: IsAsyncAction>(
         _ action: A.Type,
         by key: (@Sendable (A.Input) throws -> any Encodable)? = nil,
@@ -48,7 +48,7 @@ extension Tape {
         Actions.plug(action, perform, fileID: fileID, line: line)
     }
 
-    /// The answer to a call, and what waits for it if the tape keeps time.
+    /// The answer to a call, and its delay if the tape keeps time.
     private func answer<A>(
         to input: A.Input,
         of taped: TapedAction<A>
@@ -77,12 +77,12 @@ extension Tape {
             result = .failure(TapeError("\(problem)\n\n    \(text)\n\n\(remedy)"))
         }
         guard let clock, let after = answer.after else { return (result, nil) }
-        // A file may have been edited, and no clock waits for ever.
+        // The file may have been edited, and no clock waits forever.
         let duration = Duration.seconds(min(max(after, 0), 1_000_000_000))
         return (result, { try await clock.sleep(for: duration) })
     }
 
-    /// What an answer on the tape stands for. Throws what keeps it from being restored.
+    /// Restores an answer. Throws an error if that is not possible.
     func result(of answer: Answer, _ format: TapeFormat) throws -> Result<Any, any Error> {
         guard let error = answer.error else {
             return .success(try format.restore(answer.value ?? .null))

@@ -1,11 +1,11 @@
 public import Foundation
 import Plug
 
-/// What actions answered, recorded once, and replayed in tests, previews and demos.
+/// The answers of actions, recorded once, and replayed in tests, previews and demos.
 ///
-/// A tape is an interceptor or a plug of the registry that was current when `record` or `replay` was
-/// called. All members may be used from any thread. A replay never records: what has changed is found
-/// by recording again, as a difference between two files.
+/// A tape is an interceptor or a plug of the registry that was current when `record` or `replay`
+/// was called. All members may be used from any thread. A replay never records. To find out what
+/// has changed, record again and compare the two files.
 public final class Tape: Sendable {
     struct State {
         /// The names of the actions that are recorded.
@@ -22,11 +22,11 @@ public final class Tape: Sendable {
     let clock: (any Clock<Duration>)?
     let state: Locked<State>
 
-    /// Creates an empty tape, which ``save()`` writes to a file. Nothing is read or written yet.
+    /// Creates an empty tape. Nothing is read or written before ``save()`` writes the file.
     ///
-    /// Secrets get a placeholder on the tape. Errors of the types that are named are stored whole; others
-    /// come back as ``TapedError``. If the tape keeps time, the clock measures how long each answer
-    /// took, and no two recordings are equal.
+    /// Secrets become placeholders on the tape. Errors of the given types are stored whole; others
+    /// come back as ``TapedError``. If the tape keeps time, the clock measures the time of each
+    /// answer. Then two recordings are never equal.
     public init(
         recordingTo file: URL,
         secrets: [TapeSecret] = [],
@@ -40,12 +40,12 @@ public final class Tape: Sendable {
         state = Locked(State())
     }
 
-    /// Reads a tape. The parameters are those of the recording, but the values of secrets may be others.
+    /// Reads a tape. The parameters must be those of the recording, except the values of secrets.
     ///
-    /// If it keeps time, promises and asynchronous actions wait on the clock as long as the recorded
-    /// ones took. An answer that was recorded without time comes at once.
+    /// If the tape keeps time, promises and asynchronous actions answer after the recorded time,
+    /// measured by the clock. An answer that was recorded without time comes at once.
     ///
-    /// - Throws: ``TapeError`` if the file is missing, damaged, or written by a later Plug.
+    /// - Throws: ``TapeError`` if the file is missing, damaged, or from a later version of Plug.
     public init(
         replaying file: URL,
         secrets: [TapeSecret] = [],
@@ -60,16 +60,17 @@ public final class Tape: Sendable {
         state = Locked(State(answers: answers))
     }
 
-    /// The calls whose input was not on the tape, in their order. Empty for a recording.
+    /// The calls whose input was not on the tape, in order. Empty for a recording.
     public var misses: [TapeMissError] { state.withLock { $0.misses } }
 
-    /// Writes all that was recorded so far, all at once, and replaces what the file held.
+    /// Writes everything that was recorded so far, and replaces the content of the file.
     ///
-    /// Equal calls with equal answers make equal files, whatever their order and number. A second call
-    /// writes what has been recorded since, too.
+    /// Equal calls with equal answers make equal files, whatever their order and number. A second
+    /// call also writes what was recorded since the first.
     ///
-    /// - Throws: ``TapeError``, and writes nothing, if a call could not be recorded or there was none, or
-    ///   if the file can't be written or must not be replaced. Its folder has to exist.
+    /// - Throws: ``TapeError``, and writes nothing, if there was no call, or one could not be
+    ///   recorded, or if the file can't be written or must not be replaced. The file's folder must
+    ///   exist.
     public func save() throws(TapeError) {
         guard isRecording else { throw TapeError("A tape that replays can't be saved.") }
         let (problems, answers) = state.withLock { ($0.problems.sorted(), $0.answers) }

@@ -1,20 +1,14 @@
 public import Foundation
 
-/// Why a tape can't be read, written or used as it was asked to. Nothing in a file has changed.
-///
-/// ## Topics
-///
-/// - ``description``
-/// - ``errorDescription``
-/// - ``init(_:)``
+/// The error of a tape that can't be read, written or used in this way. No file has changed.
 public struct TapeError: LocalizedError, Hashable, CustomStringConvertible {
-    /// What is wrong, and what to do about it.
+    /// What is wrong, and what to do.
     public let description: String
 
     /// The same as the description.
     public var errorDescription: String? { description }
 
-    /// Creates an error, for the test of what shows it.
+    /// Creates the error, for a test of the code that shows it.
     public init(_ description: String) {
         self.description = description
     }

@@ -3,7 +3,7 @@ import Foundation
 /// The answers to each call of each action, by name and input.
 typealias Answers = [String: [JSON: [Answer]]]
 
-/// What stands in a tape's file.
+/// The content of a tape's file.
 struct TapeFile: Codable {
     private struct Call: Codable {
         let action: String
@@ -13,7 +13,7 @@ struct TapeFile: Codable {
     private let calls: [Call]
     private var version = 1
 
-    /// The answers on a tape. A file that was edited may tell of a call twice.
+    /// The answers on the tape. An edited file may contain a call twice.
     var answers: Answers {
         calls.reduce(into: [:]) {
             $0[$1.action, default: [:]][$1.input, default: []] += $1.outputs
@@ -24,7 +24,7 @@ struct TapeFile: Codable {
         calls = answers.sorted { $0.key < $1.key }.flatMap { action, calls in
             let calls = calls.map { (text: $0.text, input: $0, answers: $1) }
             return calls.sorted { $0.text < $1.text }.map { _, input, answers in
-                // The last answer goes on, so to repeat it says nothing.
+                // The last answer is repeated in a replay, so the file needs it only once.
                 let end = answers.lastIndex { $0 != answers.last }.map { $0 + 2 } ?? 1
                 return Call(action: action, input: input, outputs: Array(answers.prefix(end)))
             }
@@ -55,12 +55,12 @@ struct TapeFile: Codable {
         throw TapeError("\(file.path) \(problem). It was left as it is.")
     }
 
-    /// Throws unless there is no file or a tape, which may be replaced.
+    /// Throws if a file exists that is no tape: such a file must not be replaced.
     static func checkReplaceable(_ file: URL) throws(TapeError) {
         if FileManager.default.fileExists(atPath: file.path) { _ = try TapeFile(contentsOf: file) }
     }
 
-    /// Writes the tape: all of it or, if this throws, nothing.
+    /// Writes the whole tape or, if this throws, nothing.
     func write(to file: URL) throws(TapeError) {
         try Self.checkReplaceable(file)
         let encoder = JSONEncoder()
@@ -73,10 +73,10 @@ struct TapeFile: Codable {
     }
 }
 
-/// What a call was answered with: a value, or an error and what it is made of if its type was named.
+/// The answer to a call: a value, or an error, with the error's value if its type was given.
 struct Answer: Codable, Equatable, Sendable {
     var value: JSON?
     var error: TapedError?
-    /// After how many seconds, if the tape keeps time.
+    /// The seconds until the answer, if the tape keeps time.
     var after: Double?
 }

@@ -1,28 +1,24 @@
 import Plug
 
-/// How an output that is not `Codable` is stored on a tape, and restored from it.
+/// How a tape stores and restores an output that is not `Codable`.
 ///
-/// `try tape.record(FetchPicture.self, storing: .picture)` uses a format that an extension has made.
-///
-/// ## Topics
-///
-/// - ``init(_:restoring:)``
+/// `try tape.record(FetchPicture.self, storing: .picture)` uses a format that an extension defines.
 public struct TapeFormat: Sendable {
-    /// What is stored: an output, or the value of a promise.
+    /// The type that is stored: an output, or the value of a promise.
     let value: Any.Type
     let store: @Sendable (Any) throws -> JSON
     let restore: @Sendable (JSON) throws -> Any
 
-    /// Creates a format from two functions, of which each undoes the other.
+    /// Creates a format from two functions. Each reverses the other.
     ///
-    /// They run on whatever thread a call is answered. If either throws while a call is recorded,
-    /// ``Tape/save()`` tells. If the second throws later, the replayed call fails.
+    /// The functions run on the thread that answers a call. If one throws during a recording,
+    /// ``Tape/save()`` throws. If `restore` throws in a replay, the call fails.
     public init<Value, Stored: Codable & SendableMetatype>(
         _ store: @escaping @Sendable (Value) throws -> Stored,
         restoring restore: @escaping @Sendable (Stored) throws -> Value
     ) {
         value = Value.self
-        // Whoever uses the format has compared this type with that of the output.
+        // The code that uses the format has compared this type with the type of the output.
         self.store = { try JSON(store($0 as! Value)) }
         self.restore = { try restore($0.decoded(as: Stored.self)) }
     }

@@ -3,23 +3,16 @@ public import Plug
 
 /// The error of a call whose input is not on the tape.
 ///
-/// A promise is rejected with it, an asynchronous action throws it, and with other outputs the program
-/// stops. With the trait of PlugTesting, it is also an issue at the line of whoever called.
-///
-/// ## Topics
-///
-/// - ``action``
-/// - ``caller``
-/// - ``description``
-/// - ``init(_:)``
+/// A promise is rejected with the error, and an asynchronous action throws it. For other outputs,
+/// the program stops. The trait of PlugTesting also records an issue at the caller's line.
 public struct TapeMissError: Error, CustomStringConvertible {
     /// The action that was called.
     public let action: any Pluggable.Type
 
-    /// Where the action was called, as module, file and line, if that is known.
+    /// Where the action was called, as `Feed/FeedView.swift:40`. Nil if that is not known.
     public private(set) var caller: String?
 
-    /// What was called and what is on the tape, field by field, and what to do about it.
+    /// The call and the closest call on the tape, field by field, and what to do.
     public var description: String {
         "\(typeName(of: action))\(caller.map { ", called at \($0)," } ?? "") \(text)"
     }
@@ -27,12 +20,12 @@ public struct TapeMissError: Error, CustomStringConvertible {
     private var text = "is not on the tape."
     private var tape: Tape?
 
-    /// Creates an error, for the test of what shows it.
+    /// Creates the error, for a test of the code that shows it.
     public init(_ action: any Pluggable.Type) {
         self.action = action
     }
 
-    /// An input is not among those on a tape.
+    /// Creates the error of an input that is not on a tape.
     init(_ action: any Pluggable.Type, on tape: Tape, _ input: JSON, among recorded: [JSON]) {
         let asked = input.fields()
         let tables = (recorded.isEmpty ? [[:]] : recorded.map { $0.fields() }).map { recorded in

@@ -1,39 +1,33 @@
 import Foundation
 
-/// What must not be written to a tape, and gets a placeholder at any depth of an input or an output.
-///
-/// ## Topics
-///
-/// - ``key(_:)``
-/// - ``value(_:named:)``
-/// - ``init(stringLiteral:)``
+/// A secret that gets a placeholder on a tape, at any depth of an input or an output.
 public enum TapeSecret: Sendable, ExpressibleByStringLiteral {
-    /// Names a key. Texts under it become `<key>`, numbers become 0. Upper and lower case are equal.
+    /// The value of a key, in any case. Texts become `<key>`, and numbers become 0.
     case key(String)
-    /// Names a value, such as the key of an interface. Wherever it stands, also inside a text, in an
-    /// error or as a key, it becomes `<name>`. Its encodings, such as base 64, are not found.
+    /// A value, such as a key of a service. It becomes `<name>` everywhere, also inside texts, in
+    /// errors and as a key. Encodings of the value, such as base 64, are not found.
     case value(String, named: String)
 
-    /// Names a key.
+    /// Creates the secret of a key.
     public init(stringLiteral key: String) {
         self = .key(key)
     }
 }
 
 extension [TapeSecret] {
-    /// The text with placeholders for the values that are secret.
+    /// The text, with placeholders for secret values.
     func hide(_ text: String) -> String {
         let values = compactMap { secret -> (text: String, name: String)? in
             guard case .value(let text, let name) = secret, !text.isEmpty else { return nil }
             return (text, name)
         }
-        // The longest first, as one may be a part of another.
+        // The longest first, because one may be part of another.
         return values.sorted { $0.text.count > $1.text.count }
             .reduce(text) { $0.replacing($1.text, with: "<\($1.name)>") }
     }
 
-    /// The same with placeholders for all that is secret. Throws at what looks like it, unnamed. Under
-    /// a key that is secret, there is a placeholder, which all texts become.
+    /// The JSON, with placeholders for secrets. Throws if an unnamed key looks secret. All texts
+    /// under a secret key become `placeholder`.
     func hide(_ json: JSON, at path: String, as placeholder: String? = nil) throws -> JSON {
         switch json {
         case .null, .bool:
@@ -76,7 +70,7 @@ private func looksSecret(_ key: String) -> Bool {
     return words.contains(plain(key)) || parts.contains { plain(key).contains($0) }
 }
 
-/// A key without what spellings differ in: `access_token` and `accessToken` are one.
+/// A key in one spelling: `access_token` and `accessToken` are equal.
 private func plain(_ key: String) -> String {
     key.lowercased().filter { $0.isLetter || $0.isNumber }
 }

@@ -1,11 +1,11 @@
 import Plug
 
-/// An action on a tape, and what its calls look like there.
+/// An action on a tape, and how its calls are stored there.
 struct TapedAction<A: Pluggable>: Sendable {
     typealias Key = @Sendable (A.Input) throws -> any Encodable
-    /// The action's name with its module, which namesakes don't share.
+    /// The action's name, with its module, because two modules may have actions of one name.
     let name = qualifiedTypeName(of: A.self)
-    /// What of an input tells one call from another.
+    /// The part of an input that tells one call from another.
     private let key: Key
     let format: TapeFormat
 
@@ -38,25 +38,25 @@ struct TapedAction<A: Pluggable>: Sendable {
         (self.key, self.format) = (key, format)
     }
 
-    /// Nil if the input is neither `Encodable` nor `Void`.
+    /// The whole input as the key. Nil if the input is neither `Encodable` nor `Void`.
     private static var wholeInput: Key? {
-        // The conformance is found now, as one of the main actor's is not found on other threads.
+        // The conformance is looked up now: one of the main actor's is not found on other threads.
         func whole<Input: Encodable & SendableMetatype>(_: Input.Type) -> Key { { $0 as! Input } }
         if A.Input.self == Void.self { return { _ in Bool?.none } }
         return (A.Input.self as? any (Encodable & SendableMetatype).Type).map { whole($0) }
     }
 
-    /// What a call is known by on the tape. Throws what keeps its input from being stored.
+    /// The key of a call on the tape. Throws if the input can't be stored.
     func input(_ input: A.Input, hiding secrets: [TapeSecret]) throws -> JSON {
         try secrets.hide(JSON(key(input)), at: "input")
     }
 }
 
-/// What takes as long as a recorded answer took, and what is told of an answer.
+/// `Wait` takes as long as the recorded answer took. `End` gets the answer.
 typealias Wait = @Sendable () async throws -> Void
 typealias End = @Sendable (Result<Any, any Error>) -> Void
 
-/// An output that is answered later.
+/// A promise, for code that doesn't know its value's type.
 protocol PromiseOutput {
     static var value: Any.Type { get }
     func telling(_ end: @escaping End) -> Self
@@ -66,7 +66,7 @@ protocol PromiseOutput {
 extension Promise: PromiseOutput {
     static var value: Any.Type { Value.self }
 
-    /// The same promise, with a closure that is told of the answer first.
+    /// The same promise, after a closure that gets the answer.
     func telling(_ end: @escaping End) -> Promise {
         then { value in
             end(.success(value))
@@ -76,7 +76,7 @@ extension Promise: PromiseOutput {
     }
 
     static func answering(_ answer: Result<Any, any Error>, after wait: Wait?) -> Promise {
-        // What the format restores is what the promise promises: `TapedAction` has compared them.
+        // `TapedAction` has checked that the format restores this type.
         let answer = answer.map { $0 as! Value }
         if let wait {
             return Promise {

@@ -1,14 +1,6 @@
 public import Foundation
 
-/// What a call fails with that failed when it was recorded, unless the error's type was named.
-///
-/// ## Topics
-///
-/// - ``type``
-/// - ``description``
-/// - ``errorDescription``
-/// - ``init(type:description:)``
-/// - ``init(from:)``
+/// The error of a replayed call that failed in the recording, if the tape has no value of it.
 public struct TapedError: LocalizedError, Codable, Hashable, CustomStringConvertible {
     /// The name of the error's type, with its module: `Backend.Offline`.
     public let type: String
@@ -16,10 +8,10 @@ public struct TapedError: LocalizedError, Codable, Hashable, CustomStringConvert
     /// What the error said, as `"\(error)"`.
     public let description: String
 
-    /// The description.
+    /// The same as the description.
     public var errorDescription: String? { description }
 
-    /// Creates an error, for the test of what shows it.
+    /// Creates the error, for a test of the code that shows it.
     public init(type: String, description: String) {
         self.type = type
         self.description = description

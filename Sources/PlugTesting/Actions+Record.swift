@@ -1,16 +1,16 @@
 public import Plug
 
 extension Actions {
-    /// Plugs a closure into an action, and records what the action is called with.
+    /// Plugs a closure into an action, and records the inputs of the calls.
     ///
     /// ```swift
     /// let likes = Actions.record(LikePhoto.self) { photo in Promise() }
     /// ```
     ///
-    /// The closure runs on the calling thread, after the input was recorded. It is plugged into the
-    /// current registry, and replaces what was plugged there. What is plugged afterwards replaces
-    /// the recorder, which then records no more. Outside all scopes, where it would answer other
-    /// tests, too, that is an issue.
+    /// The closure runs on the calling thread, after the input was recorded. The current registry
+    /// gets the closure, in place of the former plug. A later plug replaces the closure, which then
+    /// records no more. Outside all scopes, the closure would answer other tests, too: then an
+    /// issue is recorded.
     public static func record<A: IsAction>(
         _ action: A.Type,
         _ perform: @escaping @Sendable (A.Input) -> A.Output,
@@ -30,12 +30,7 @@ extension Actions {
         return recorder
     }
 
-    /// Plugs a closure into an asynchronous action, and records what the action is called with.
-    ///
-    /// The closure runs on the caller's actor, after the input was recorded. It is plugged into the
-    /// current registry, and replaces what was plugged there. What is plugged afterwards replaces
-    /// the recorder, which then records no more. Outside all scopes, where it would answer other
-    /// tests, too, that is an issue.
+    /// Plugs a closure that runs on the caller's actor. Otherwise the same as for an `Action`.
     public static func record<A: IsAsyncAction>(
         _ action: A.Type,
         _ perform: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws -> A.Output,
@@ -55,10 +50,10 @@ extension Actions {
         return recorder
     }
 
-    /// Records what an action is called with, and lets what is plugged answer, now and later.
+    /// Records the inputs of an action's calls, and lets what is plugged answer, now and later.
     ///
-    /// With nothing plugged, nothing is recorded. It goes on as long as the current registry.
-    /// Outside all scopes, where it would go on in other tests, that is an issue.
+    /// With nothing plugged, nothing is recorded. The recording goes on as long as the current
+    /// registry. Outside all scopes, it would go on in other tests: then an issue is recorded.
     public static func record<A: IsAction>(
         _ action: A.Type,
         fileID: StaticString = #fileID,
@@ -77,11 +72,7 @@ extension Actions {
         return recorder
     }
 
-    /// Records what an asynchronous action is called with, and lets what is plugged answer, now and
-    /// later.
-    ///
-    /// With nothing plugged, nothing is recorded. It goes on as long as the current registry.
-    /// Outside all scopes, where it would go on in other tests, that is an issue.
+    /// Records the inputs of an asynchronous action. Otherwise the same as for an `Action`.
     public static func record<A: IsAsyncAction>(
         _ action: A.Type,
         fileID: StaticString = #fileID,

@@ -1,8 +1,7 @@
 public import Plug
 
 extension Actions {
-    /// Waits until all that the test has set off has ended: its calls, and the closures behind
-    /// them.
+    /// Waits until everything that the test has started has ended: calls and closures of promises.
     ///
     /// Use it to test code that returns no promise:
     ///
@@ -14,20 +13,14 @@ extension Actions {
     /// #expect(feed.heart == "♥")
     /// ```
     ///
-    /// It knows the calls of actions, the closures that are given to promises, such as those of
-    /// `then`, and `Promise { … }`, whatever actor they run on. It knows no other tasks: await
-    /// those. What doesn't end in time is recorded as an issue. In a test that has no registry of
-    /// its own, from the trait `.actions` or from `ActionsTestCase`, the call itself is an issue. In
-    /// a task that is cancelled, the function returns at once.
+    /// It knows the calls of actions, the closures that promises get, such as those of `then`, and
+    /// `Promise { … }`, on any actor. It doesn't know other tasks: await those. If something
+    /// doesn't end in time, an issue is recorded at the place of this call. An issue is also
+    /// recorded in a test without a registry of its own, from the trait `.actions` or
+    /// `ActionsTestCase`. In a cancelled task, the function returns at once.
     ///
-    /// - Parameters:
-    ///   - duration: How long to wait. If some call or closure has ended by the main actor's next
-    ///     turn after that, the wait begins again, at most ten times in all. Other tests may keep
-    ///     the main actor busy.
-    ///   - fileID: The module and file of this call, where to record the issue.
-    ///   - filePath: The path of that file.
-    ///   - line: The line of this call.
-    ///   - column: The column of this call.
+    /// Other tests may keep the main actor busy. So if some call or closure has ended by the main
+    /// actor's next turn after `duration`, the wait begins again, at most ten times in all.
     nonisolated(nonsending) public static func settled(
         within duration: Duration = .seconds(5),
         fileID: String = #fileID,

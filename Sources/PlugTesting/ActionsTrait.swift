@@ -1,7 +1,7 @@
 import Plug
 public import Testing
 
-/// Gives each test, and each case of a parameterised one, a registry of its own.
+/// Gives each test, and each case of a parameterised test, a registry of its own.
 ///
 /// ```swift
 /// @MainActor
@@ -15,31 +15,26 @@ public import Testing
 /// }
 /// ```
 ///
-/// What a test plugs is seen by that test alone, and by the tasks, promises and actions that it
-/// starts. Nothing falls through to what the app or another test has plugged, so tests with
-/// different mocks run in parallel, and no test calls the real service by mistake. A trait of a
-/// suite plugs for all its tests, and a trait of a test wins over it.
+/// Only the test itself, and the tasks, promises and actions that it starts, see what the test
+/// plugs. Nothing falls through to what the app or another test has plugged. So tests with
+/// different mocks run in parallel, and no test calls the real service by mistake. The trait of a
+/// suite plugs for all its tests. The trait of a test wins over the trait of its suite.
 ///
-/// A test without the trait plugs into the registry of the process. Nobody says so, and what it
-/// plugs answers all other tests without the trait, also those that run at the same time.
+/// A test without the trait plugs into the registry of the process, without a warning. Its plugs
+/// answer all other tests without the trait, also those that run at the same time.
 ///
-/// A call of an action that the test did not plug is recorded as an issue at the caller's line.
-/// Then it goes on as it does in the app: a promise is rejected, an asynchronous action throws, and
-/// any other output stops the program.
+/// If a test calls an action that it did not plug, an issue is recorded at the caller's line. Then
+/// the call goes on as in the app: a promise is rejected, an asynchronous action throws, and any
+/// other output stops the program.
 ///
-/// At the end of a test, what it has set off gets some time to end: the calls, the closures behind
-/// them, and what those begin. What doesn't end is recorded as an issue, since it would go on while
-/// other tests run. All of this goes for the registries that a test makes, too.
-///
-/// ## Topics
-///
-/// - ``isRecursive``
-/// - ``provideScope(for:testCase:performing:)``
+/// At the end of a test, everything that it has started gets some time to end: calls, and closures
+/// of promises. If something doesn't end, an issue is recorded, since it would go on while other
+/// tests run. All this is also true of registries that the test makes.
 public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
     /// Plugs what the test needs.
     private let plug: @Sendable () -> Void
 
-    /// How long to wait at the end of a test for what is in flight, if this trait says so.
+    /// How long to wait at the end of a test. Nil if this trait doesn't say.
     private let waiting: Duration?
 
     fileprivate init(waiting: Duration?, plug: @escaping @Sendable () -> Void) {
@@ -47,16 +42,16 @@ public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
         self.plug = plug
     }
 
-    /// Whether tests inside the suite have the trait, too: they do, each for itself.
+    /// Whether tests inside the suite have the trait, too. They do, each test for itself.
     public var isRecursive: Bool { true }
 
-    /// Runs a test in its registry, as Swift Testing asks it to.
+    /// Runs a test in its registry. Swift Testing calls it.
     public func provideScope(
         for test: Test,
         testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        // A second trait, that of the test itself, plugs into the registry of the first.
+        // A second trait, which is that of the test itself, plugs into the registry of the first.
         if let run = TestRun.current {
             run.waits(waiting)
             plug()
@@ -75,14 +70,12 @@ extension Trait where Self == ActionsTrait {
     /// Gives each test a registry of its own, in which nothing is plugged.
     public static var actions: Self { .actions() }
 
-    /// Gives each test a registry of its own, and plugs what it needs.
+    /// Gives each test a registry of its own, and runs a closure that plugs mocks.
     ///
-    /// - Parameters:
-    ///   - waiting: How long to wait at the end of each test for the calls that it has begun, and
-    ///     for the closures of promises, before they are recorded as issues. Ten seconds, unless
-    ///     this trait or that of the suite says otherwise. While other tests keep the main actor
-    ///     busy, it may be longer, at most ten times.
-    ///   - plug: Plugs mocks, or nothing. It runs before each test and each case of it.
+    /// The closure runs before each test and each of its cases. `waiting` is the time that calls
+    /// and closures of promises get at the end of each test, before they become issues. It is ten
+    /// seconds, unless this trait or that of the suite says otherwise. While other tests keep the
+    /// main actor busy, it may be longer, at most ten times.
     public static func actions(
         waiting: Duration? = nil,
         _ plug: @escaping @Sendable () -> Void = {}

@@ -1,6 +1,6 @@
 import Plug
 
-/// Keeps the account of a test, and the issues that can't be recorded yet.
+/// Records what a test has begun and not ended, and keeps issues that can't be recorded yet.
 final class CallLedger: TestMonitor {
     private struct State {
         var account = TestAccount()
@@ -56,7 +56,7 @@ final class CallLedger: TestMonitor {
         promise.observe { [self] _ in update { $0.account.endClosure(number) } }
     }
 
-    /// Cancels a promise at the end of the test, or now if that has come.
+    /// Cancels a promise at the end of the test, or now if the test is ending.
     func callWillStall(until promise: AnyPromise) {
         let isEnding = state.withLock { state in
             if !state.isEnding { state.stalls.append(promise) }
@@ -65,12 +65,11 @@ final class CallLedger: TestMonitor {
         if isEnding { promise.cancel() }
     }
 
-    /// Keeps account of an event.
     func note(_ event: ActionEvent) {
         update { $0.account.note(event) }
     }
 
-    /// Changes the state, and resolves the promises of those whose waiting is over.
+    /// Changes the state. If everything has ended, it resolves the promises that wait for that.
     private func update(_ change: (inout State) -> Void) {
         let over = state.withLock { state -> [Promise<Void>.Resolver] in
             change(&state)
@@ -85,17 +84,14 @@ final class CallLedger: TestMonitor {
 // MARK: - Recording issues
 
 extension CallLedger {
-    /// The ledger of the test that runs here: in a task of the test, or where its registry is
-    /// current.
+    /// The ledger of the test to which this task or the current registry belongs.
     static var current: CallLedger? {
         TestRun.current?.ledger ?? (Actions.current.monitor as? any TestMonitor)?.ledger
     }
 
-    /// Records an issue of the test.
-    ///
-    /// In a task of the test, the issue is recorded at once. Elsewhere it would belong to another
-    /// test or to none, and so is kept until this test ends. After the end, or if the program is
-    /// about to stop, it can only be recorded at once.
+    /// Records an issue of the test. In a task of the test, it does so at once. Elsewhere, the
+    /// issue would belong to another test or to none, so it is kept until this test ends. After the
+    /// end, or if the program is about to stop, it can only be recorded at once.
     func record(_ text: String, at place: SourcePlace?, isFatal: Bool = false) {
         let isInTest = TestRun.current?.ledger === self
         let isNow = state.withLock { state in
@@ -111,19 +107,16 @@ extension CallLedger {
 // MARK: - Waiting for the end
 
 extension CallLedger {
-    /// A number that grows with each call and each closure that begins or ends.
+    /// Grows with each call and each closure that begins or ends.
     var progress: Int { state.withLock { $0.account.progress } }
 
-    /// What has not ended, in words.
+    /// The names of what has not ended.
     var open: [String] { state.withLock { $0.account }.leftovers.map(\.name) }
 
-    /// Waits until all calls have ended and all closures have run, or for some time.
-    ///
-    /// Other tests may keep the main actor busy for longer than that. So if some call or closure
-    /// has begun or ended by the main actor's next turn, the time begins again, a few times.
-    ///
-    /// - Returns: Whether all had ended at some moment. Also if the task is cancelled, which doesn't
-    ///   wait.
+    /// Waits until all calls and closures have ended, at most for some time, and returns whether
+    /// they have. In a cancelled task, it doesn't wait, and returns true. Other tests may keep the
+    /// main actor busy for longer than that time. So if some call or closure has begun or ended by
+    /// the main actor's next turn, the time begins again, at most ten times in all.
     @discardableResult
     func settle(
         within duration: Duration,
@@ -141,7 +134,7 @@ extension CallLedger {
         return false
     }
 
-    /// Ends the calls that are stalled, now and from now on.
+    /// Cancels the stalled calls, now and from now on.
     func endStalls() {
         let stalls = state.withLock { state in
             state.isEnding = true
@@ -151,11 +144,9 @@ extension CallLedger {
         for promise in stalls { promise.cancel() }
     }
 
-    /// Records what has not ended, and the issues that were kept. Must run in the test.
-    ///
-    /// - Parameter mayOutlive: Whether what has not ended has no more time.
-    /// - Returns: Whether the account is closed. If not, nothing was recorded: something has begun
-    ///   since, and has still time to end.
+    /// Records what has not ended, and the issues that were kept. Must run in the test. Returns
+    /// false, and records nothing, if something has not ended and `mayOutlive` is false: then it
+    /// gets more time.
     func close(mayOutlive: Bool) -> Bool {
         let state = state.withLock { state -> State? in
             guard state.account.isEmpty || mayOutlive else { return nil }

@@ -8,17 +8,17 @@
     import Glibc
 #endif
 
-/// What is in the folders of the machine that runs the tests.
+/// The folders of the machine that runs the tests.
 package enum Folder {
-    /// The folder in which the program runs. Empty if that can't be told.
+    /// The folder in which the program runs. Empty if it is unknown.
     package static var current: String {
         guard let path = getcwd(nil, 0) else { return "" }
         defer { free(path) }
         return String(cString: path)
     }
 
-    /// The names in a folder and whether they are folders themselves, sorted. Empty if the folder
-    /// can't be read. Symbolic links are no folders.
+    /// The names in a folder, sorted, and whether they are folders. Empty if the folder can't be
+    /// read. Symbolic links don't count as folders.
     static func contents(of path: String) -> [(name: String, isFolder: Bool)] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }

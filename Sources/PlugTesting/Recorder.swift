@@ -1,31 +1,24 @@
 import Plug
 import Testing
 
-/// What an action was called with, in the order of the calls.
+/// The inputs of the calls of an action, in the order of the calls.
 ///
-/// `Actions.record` makes it. It may be used from any thread.
-///
-/// ## Topics
-///
-/// - ``inputs``
-/// - ``count``
-/// - ``next(within:fileID:filePath:line:column:)``
+/// `Actions.record` makes a recorder. It may be used from any thread.
 public final class Recorder<Input: Sendable>: Sendable {
     private struct State {
         var inputs: [Input] = []
 
-        /// How many inputs were handed out by `next`.
+        /// How many inputs `next` has returned.
         var taken = 0
 
-        /// Those who wait for the next call.
+        /// Resolved by the next call.
         var waiting: [Promise<Void>.Resolver] = []
     }
 
     private let state = Locked(State())
     private let name: String
 
-    /// Creates a recorder that is about to be plugged into the current registry, which should be
-    /// that of a test.
+    /// Creates a recorder for the current registry, which should be that of a test.
     init(of action: any Pluggable.Type, _ fileID: StaticString, _ line: UInt) {
         name = typeName(of: action)
         guard Actions.current.isShared else { return }
@@ -38,7 +31,7 @@ public final class Recorder<Input: Sendable>: Sendable {
         )
     }
 
-    /// The inputs of all calls so far, the first call first.
+    /// The inputs of all calls so far, in order.
     public var inputs: [Input] {
         state.withLock { $0.inputs }
     }
@@ -48,18 +41,11 @@ public final class Recorder<Input: Sendable>: Sendable {
         state.withLock { $0.inputs.count }
     }
 
-    /// The input of the next call: the first time that of the first call, and so on.
+    /// Returns the input of the next call, which the first time is the first call.
     ///
     /// If that call has not come yet, the function waits for it. If the call doesn't come in time,
-    /// an issue is recorded and the result is nil. A task that is cancelled doesn't wait, and gets
-    /// nil.
-    ///
-    /// - Parameters:
-    ///   - duration: How long to wait.
-    ///   - fileID: The module and file of this call, where to record the issue.
-    ///   - filePath: The path of that file.
-    ///   - line: The line of this call.
-    ///   - column: The column of this call.
+    /// the result is nil, and an issue is recorded at the place of this call. A cancelled task
+    /// doesn't wait, and gets nil.
     nonisolated(nonsending) public func next(
         within duration: Duration = .seconds(5),
         fileID: String = #fileID,

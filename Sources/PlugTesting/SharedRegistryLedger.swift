@@ -1,10 +1,8 @@
 import Plug
 
-/// Looks after a registry that a test has made, and in which several tests may call.
-///
-/// They may if the registry is a static property, say. Each call goes into the ledger of the test
-/// that calls. A call on a thread that belongs to no test goes into the ledger of the test that has
-/// made the registry.
+/// Watches a registry that a test has made, and in which several tests may call, such as a static
+/// property. Each call goes into the ledger of the test that calls. A call on a thread that belongs
+/// to no test goes into the ledger of the test that made the registry.
 final class SharedRegistryLedger: TestMonitor {
     private struct State {
         var observer: ActionObserver?
@@ -51,7 +49,7 @@ final class SharedRegistryLedger: TestMonitor {
         ledger.callWillStall(until: promise)
     }
 
-    /// Keeps account of an event, where its call began.
+    /// Passes an event to the ledger in which its call began.
     private func note(_ event: ActionEvent) {
         let current = ledger
         let ledger = state.withLock { state in

@@ -1,22 +1,21 @@
 import Plug
 
-/// Finds the file of a call. A call knows no path, since paths would make every call larger, and
-/// would stand in the apps that users ship.
+/// Finds the file of a call. A call knows no path: paths would make every call larger, and would be
+/// in the apps that users ship.
 enum SourceFiles {
     /// The paths of all files below a folder, by their names.
     private typealias Index = [String: [String]]
 
-    /// The folders that have been searched. Tests record many issues, and files don't move.
+    /// The folders that were searched. Tests record many issues, and files don't move.
     private static let indexes = Locked<[String: Index]>([:])
 
-    /// How many names to look at below one folder, so that a test doesn't hang in a large one.
+    /// The most names to look at below one folder, so that a test doesn't hang in a large folder.
     private static let limit = 50_000
 
-    /// The path of a file, given its module and name.
-    ///
-    /// Looks in the package or project of another file, then in those around it. Of several files
-    /// of that name, the one that lies in a folder named after the module is meant. Nil if there is
-    /// none, several are left, or the sources are on another machine.
+    /// The path of a file with a module and a name. It looks in the package or project of another
+    /// file, then in those around it. Of several files with that name, it takes the one in a folder
+    /// with the name of the module. Nil if there is none or more than one, or if the sources are on
+    /// another machine.
     static func path(of fileID: String, near file: String) -> String? {
         guard let module = fileID.split(separator: "/").first.map(String.init),
             let name = fileID.split(separator: "/").last.map(String.init)
@@ -35,7 +34,7 @@ enum SourceFiles {
         return nil
     }
 
-    /// Whether a folder that has this in it is the root of a package, project or repository.
+    /// Whether a name in a folder makes the folder the root of a package, project or repository.
     private static func isProject(_ name: String) -> Bool {
         name == "Package.swift" || name == ".git" || name.hasSuffix(".xcodeproj")
     }
@@ -46,7 +45,7 @@ enum SourceFiles {
         var folders = [root]
         var start = 0
         var left = limit
-        // What is near the root comes first.
+        // Names near the root come first.
         while start < folders.count, left > 0 {
             let folder = folders[start]
             start += 1

@@ -1,6 +1,6 @@
 import Plug
 
-/// A place in the source, with the path of its file, so that an editor can jump there.
+/// A place in the source, with the path of its file, which lets an editor jump there.
 package struct SourcePlace: Sendable {
     package let fileID: String
     package let filePath: String
@@ -9,11 +9,7 @@ package struct SourcePlace: Sendable {
 }
 
 extension SourcePlace {
-    /// The place of a call, of which only the module, the file's name and the line are known.
-    ///
-    /// - Parameters:
-    ///   - place: Where the call is.
-    ///   - file: A file of the same project, from where to look for the path.
+    /// Finds the place of a call whose path is not known. `file` is a file of the same project.
     init(_ place: CallSite, near file: String?) {
         let fileID = "\(place.fileID)"
         let path = file.flatMap { SourceFiles.path(of: fileID, near: $0) }

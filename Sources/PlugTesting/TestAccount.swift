@@ -5,11 +5,11 @@ struct TestAccount: Sendable {
     /// The calls that have not ended, by their numbers.
     private var calls: [Int: ActionEvent] = [:]
 
-    /// The promises that closures will settle, by the order in which the closures were written.
+    /// The promises that closures will settle, in the order in which the closures were written.
     private var closures: [Int: AnyPromise] = [:]
     private var lastClosure = 0
 
-    /// Where the promises were made that are pending, as far as that is known.
+    /// Where pending promises were made, if that is known.
     private var origins: [ObjectIdentifier: CallSite] = [:]
 
     /// How many calls and closures have begun or ended.
@@ -25,7 +25,7 @@ struct TestAccount: Sendable {
         }
     }
 
-    /// - Returns: The number of the closure.
+    /// Returns the number of the closure.
     mutating func beginClosure(settling promise: AnyPromise) -> Int {
         progress += 1
         lastClosure += 1
@@ -42,18 +42,18 @@ struct TestAccount: Sendable {
         origins[promise] = place
     }
 
-    /// The caller of an action, given who calls what is plugged: that may be an interceptor.
+    /// The caller of an action. `place` calls the implementation, and so may be an interceptor.
     func caller(of action: any Pluggable.Type, through place: CallSite) -> CallSite {
         let calls = calls.values.filter { $0.action == action }
-        // With several callers, nobody knows which of them the interceptor serves.
+        // With several callers, nobody knows for which of them the interceptor calls.
         guard let call = calls.first, calls.allSatisfy({ $0.caller == call.caller }),
             !calls.contains(where: { $0.caller == place.description })
         else { return place }
         return CallSite(call)
     }
 
-    /// What has not ended, in words, and where it began: the calls, those of one line together, or
-    /// else the closures, those behind one promise together.
+    /// The names and places of what has not ended: calls, or else closures. Equal calls of one
+    /// line, and the closures behind one promise, are together.
     var leftovers: [(name: String, place: CallSite?)] {
         guard calls.isEmpty else {
             return Dictionary(grouping: calls.values) { "\($0.name) \($0.caller)" }.values
@@ -98,7 +98,6 @@ struct TestAccount: Sendable {
 }
 
 extension CallSite {
-    /// The place of a call.
     fileprivate init(_ event: ActionEvent) {
         self.init(fileID: event.fileID, line: event.line)
     }

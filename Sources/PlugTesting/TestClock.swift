@@ -1,9 +1,9 @@
 import Plug
 
-/// A clock whose time passes when a test says so.
+/// A clock that a test controls.
 ///
-/// Give it to what takes a clock: `timeout`, `delay`, `retry`, `.slow(by:)`, and code of your own.
-/// Wait until somebody sleeps, then let the time pass:
+/// Pass it to `timeout`, `delay`, `retry`, `.slow(by:)`, and code of your own. Wait until some task
+/// sleeps, then let the time pass:
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -14,27 +14,20 @@ import Plug
 /// await Actions.settled()
 /// ```
 ///
-/// Where it doesn't matter when who wakes, ``run()`` lets all time pass by itself.
-///
-/// A sleeper that is cancelled wakes at once. The clock may be used from any thread.
+/// If the order doesn't matter, ``run()`` lets all time pass by itself. A cancelled sleeper wakes
+/// at once. The clock may be used from any thread.
 public final class TestClock: Clock {
     /// A time on the clock, counted from zero.
-    ///
-    /// ## Topics
-    ///
-    /// - ``advanced(by:)``
-    /// - ``duration(to:)``
-    /// - ``<(_:_:)``
     public struct Instant: InstantProtocol, Hashable {
         fileprivate var time: Duration
 
-        /// The time that is some duration later.
+        /// Returns a later time.
         public func advanced(by duration: Duration) -> Instant { Instant(time: time + duration) }
 
-        /// How much later another time is.
+        /// Returns how much later another time is.
         public func duration(to other: Instant) -> Duration { other.time - time }
 
-        /// Whether a time is earlier than another one.
+        /// Returns whether a time is earlier than another one.
         public static func < (one: Instant, other: Instant) -> Bool { one.time < other.time }
     }
 
@@ -47,16 +40,14 @@ public final class TestClock: Clock {
         var now = Instant(time: .zero)
         var isRunning = false
 
-        /// Those who sleep, by the order in which they fell asleep.
+        /// The sleepers, in the order in which they fell asleep.
         var sleepers: [Int: Sleeper] = [:]
         var lastSleeper = 0
 
-        /// Those who wait for a number of sleepers.
+        /// The waits for a number of sleepers.
         var waiting: [(count: Int, resolver: Promise<Void>.Resolver)] = []
 
-        /// Lets time pass up to an instant.
-        ///
-        /// - Returns: Those to wake, in the order of their deadlines.
+        /// Lets time pass, and returns the sleepers to wake, in the order of their deadlines.
         mutating func advance(to instant: Instant) -> [Promise<Void>.Resolver] {
             now = max(now, instant)
             let due = sleepers.filter { $0.value.deadline <= instant }
@@ -65,7 +56,7 @@ public final class TestClock: Clock {
                 .map(\.value.resolver)
         }
 
-        /// - Returns: Those whose number of sleepers is there, who wait no longer.
+        /// Takes out the waits whose number of sleepers is reached.
         mutating func takeWaiting() -> [Promise<Void>.Resolver] {
             let count = sleepers.count
             defer { waiting.removeAll { $0.count <= count } }
@@ -78,19 +69,17 @@ public final class TestClock: Clock {
     /// Creates a clock on which no time passes yet.
     public init() {}
 
-    /// The time since the clock was made, as far as the test has let it pass.
+    /// The time that the test has let pass.
     public var now: Instant { state.withLock { $0.now } }
 
-    /// The clock tells any two times apart.
+    /// Zero: the clock tells any two times apart.
     public var minimumResolution: Duration { .zero }
 }
 
 // MARK: - Sleeping
 
 extension TestClock {
-    /// Sleeps until a time has come, or the task is cancelled.
-    ///
-    /// - Throws: `CancellationError`, if the task is cancelled before that.
+    /// Sleeps until a deadline. Throws `CancellationError` if the task is cancelled before.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try Task.checkCancellation()
         let (woken, resolver) = Promise<Void>.pending()
@@ -101,7 +90,7 @@ extension TestClock {
             state.sleepers[state.lastSleeper] = Sleeper(deadline: deadline, resolver: resolver)
             return (state.lastSleeper, state.takeWaiting())
         }
-        // Loops that sleep must leave room for others, though they never have to wait.
+        // Even without a wait, a loop that sleeps must let other tasks run.
         guard let number else { return await Task.yield() }
         for resolver in ready { resolver.resolve() }
         try await withTaskCancellationHandler {
@@ -112,22 +101,14 @@ extension TestClock {
         }
     }
 
-    /// How many sleep now.
+    /// How many tasks sleep now.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// Waits until at least so many sleep.
+    /// Waits until at least a number of tasks sleep.
     ///
-    /// Between the code that begins to wait for something and its sleep there may be a task, so a
-    /// test that lets time pass too early would leave the sleeper behind. If they aren't there in
-    /// time, an issue is recorded. A task that is cancelled doesn't wait.
-    ///
-    /// - Parameters:
-    ///   - count: How many.
-    ///   - duration: How long to wait, by the machine's clock.
-    ///   - fileID: The module and file of this call, where to record the issue.
-    ///   - filePath: The path of that file.
-    ///   - line: The line of this call.
-    ///   - column: The column of this call.
+    /// A task that is about to sleep may not sleep yet. If a test let time pass too early, that
+    /// task would sleep on. If not enough tasks sleep within `duration` by the machine's clock, an
+    /// issue is recorded at the place of this call. A cancelled task doesn't wait.
     nonisolated(nonsending) public func sleepers(
         _ count: Int,
         within duration: Duration = .seconds(5),
@@ -154,21 +135,19 @@ extension TestClock {
 // MARK: - Letting time pass
 
 extension TestClock {
-    /// Lets time pass, and wakes those whose time has come, the earliest first.
+    /// Lets time pass, and wakes the sleepers whose deadline has come, the earliest first.
     ///
-    /// They go on in their own tasks, soon. Who then sleeps again sleeps from the new time on: let
-    /// time pass once for each sleep.
-    ///
-    /// - Parameter duration: How much time. A negative one does nothing.
+    /// They go on in their own tasks, soon. If a task then sleeps again, its sleep begins at the
+    /// new time: let time pass once for each sleep. A negative duration does nothing.
     public func advance(by duration: Duration) {
         let woken = state.withLock { $0.advance(to: $0.now.advanced(by: duration)) }
         for resolver in woken { resolver.resolve() }
     }
 
-    /// Lets time pass by itself from now on: nobody has to wait any more.
+    /// Lets all time pass by itself from now on, so that no task has to wait any more.
     ///
-    /// Wakes all who sleep, the earliest first, and sets the clock to the last deadline. Later
-    /// sleeps end at once and set the clock to theirs. A second call does nothing.
+    /// It wakes all sleepers, the earliest first, and sets the clock to the last deadline. Later
+    /// sleeps end at once, and set the clock to their deadlines. A second call does nothing.
     public func run() {
         let woken = state.withLock { state in
             state.isRunning = true

@@ -1,15 +1,15 @@
 import Plug
 import Testing
 
-/// A test, as the framework that runs it sees it: where issues go.
+/// A test, as seen by the framework that runs it, which gets the issues.
 package struct TestHost: Sendable {
-    /// The test's name, for issues that the framework can't attribute to it.
+    /// The test's name, for issues that the framework can't assign to it.
     let name: String
 
-    /// The file that the test is in, if that is known.
+    /// The file of the test, if it is known.
     let file: String?
 
-    /// Records an issue, of which the place may be unknown.
+    /// Records an issue. Its place may be unknown.
     let record: @Sendable (_ text: String, _ place: SourcePlace?) -> Void
 
     package init(
@@ -31,7 +31,7 @@ package struct TestHost: Sendable {
     }
 }
 
-/// Keeps account of what happens in a registry that a test has made.
+/// Watches a registry that a test has made.
 protocol TestMonitor: RegistryMonitor {
     /// The ledger of the test that runs here.
     var ledger: CallLedger { get }
@@ -49,7 +49,7 @@ extension SourceLocation {
 }
 
 extension Test {
-    /// The path of the file that the test is in.
+    /// The path of the test's file.
     var file: String {
         #if compiler(>=6.3)
             sourceLocation.filePath
@@ -62,15 +62,13 @@ extension Test {
 // MARK: - Issues without a test
 
 extension TestHost {
-    /// What to do for a test that has no registry of its own.
+    /// What to do about a test without a registry of its own.
     static let remedy =
         "add the trait .actions or, with XCTest, inherit from ActionsTestCase of PlugXCTest."
 }
 
-/// Records an issue of the test that runs here.
-///
-/// Where no test is known, the text also goes to standard error: a test of XCTest would not hear of
-/// the issue.
+/// Records an issue of the test that runs here. If no test is known, the text also goes to standard
+/// error, because XCTest would not report it.
 func recordIssue(_ text: String, at place: SourcePlace) {
     if let ledger = CallLedger.current { return ledger.record(text, at: place) }
     Issue.record("\(text)", sourceLocation: SourceLocation(place))

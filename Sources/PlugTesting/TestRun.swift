@@ -1,6 +1,6 @@
 package import Plug
 
-/// One run of one test: its registry, and what has begun and not ended there.
+/// One run of one test: its registry, and what has begun there.
 package final class TestRun: Sendable {
     /// The run that the current task belongs to.
     @TaskLocal package static var current: TestRun?
@@ -15,7 +15,7 @@ package final class TestRun: Sendable {
         actions = Actions(monitor: ledger)
     }
 
-    /// Sets how long to wait at the end. The trait that comes last, the innermost, wins.
+    /// Sets how long to wait at the end. The last trait to call it is the innermost, and wins.
     package func waits(_ duration: Duration?) {
         if let duration { limit.withLock { $0 = duration } }
     }
@@ -23,12 +23,8 @@ package final class TestRun: Sendable {
     /// How long to wait at the end.
     package var waiting: Duration { limit.withLock { $0 } }
 
-    /// Runs a test in its registry, then waits for what the test has set off, and records what it
-    /// has to.
-    ///
-    /// - Parameters:
-    ///   - clock: What measures how long to wait.
-    ///   - test: The test.
+    /// Runs a test in its registry, waits for what the test has started, and records its issues.
+    /// `clock` measures the wait.
     package func perform(
         on clock: some Clock<Duration> = ContinuousClock(),
         _ test: () async throws -> Void
@@ -43,32 +39,28 @@ package final class TestRun: Sendable {
         try result.get()
     }
 
-    /// Waits until all has ended that the test has set off, or for some time.
+    /// Waits until everything that the test has started has ended, at most for some time.
     package func settle(
         within duration: Duration,
         on clock: any Clock<Duration> = ContinuousClock()
     ) async {
         ledger.endStalls()
-        // In a task of its own: the task of a test that ran out of time is cancelled, and a
-        // cancelled task can't wait.
+        // In a task of its own: a test that ran out of time is cancelled, and could not wait.
         await Task { [ledger] in
             await ledger.settle(within: duration, on: clock)
-            // A task of the test that awaited the last call may be about to make another.
+            // A task of the test may have awaited the last call, and be about to make another.
             await Self.letOthersRun()
         }
         .value
     }
 
-    /// Records what has not ended, and the issues that were kept. Must run in the test.
-    ///
-    /// - Parameter mayOutlive: Whether there is no more time.
-    /// - Returns: Whether it is done. If not, something has begun since, and there is time left:
-    ///   wait again.
+    /// Records what has not ended, and the issues that were kept. Must run in the test. Returns
+    /// false if something has not ended and `mayOutlive` is false: then wait again.
     package func close(mayOutlive: Bool) -> Bool {
         ledger.close(mayOutlive: mayOutlive)
     }
 
-    /// Lets whoever is ready to run on the main actor or elsewhere do so, as far as one can.
+    /// Lets tasks that are ready run, on the main actor and elsewhere, as far as possible.
     static func letOthersRun() async {
         await MainActor.run {}
         for _ in 0..<10 { await Task.yield() }

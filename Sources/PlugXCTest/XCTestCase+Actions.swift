@@ -3,7 +3,7 @@ import PlugTesting
 public import XCTest
 
 extension XCTestCase {
-    /// Runs a test in a registry of its own, and waits for what it has set off.
+    /// Runs a test in a registry of its own, and waits for what the test has started.
     ///
     /// For test cases that can't inherit from ``ActionsTestCase``:
     ///
@@ -13,22 +13,19 @@ extension XCTestCase {
     /// }
     /// ```
     ///
-    /// Call it on the main thread. The test runs inside the call. Then the main thread's run loop
-    /// runs, until all has ended that the test has set off, or the time is up. Inside another call,
-    /// it just runs the test.
-    ///
-    /// - Parameters:
-    ///   - duration: How long to wait for calls and for the closures of promises, before they are
-    ///     recorded as failures. While the main actor is busy, it may be longer, at most ten times.
-    ///   - filePath: The path of a file of the project, from where to look for that of a caller.
-    ///   - test: The test, from its `setUp` to its `tearDown`.
+    /// Call it on the main thread, with the whole test, from its `setUp` to its `tearDown`. The
+    /// test runs inside the call. Then the run loop of the main thread runs until everything that
+    /// the test has started has ended, or the time is up. What has not ended then is a failure.
+    /// While the main actor is busy, the time may be longer, at most ten times. `filePath` is a
+    /// file of the project, near which the files of callers are. A call inside another call only
+    /// runs the test.
     public func withActions(
         waiting duration: Duration = .seconds(10),
         filePath: String = #filePath,
         _ test: () -> Void
     ) {
         guard TestRun.current == nil else { return test() }
-        // A test case isn't `Sendable`, but XCTest's own assertions record failures from any thread.
+        // A test case isn't `Sendable`, but XCTest's own assertions record failures on any thread.
         nonisolated(unsafe) let testCase = self
         let host = TestHost(name: name, file: filePath) { text, place in
             testCase.fail(text, at: place)
@@ -43,7 +40,7 @@ extension XCTestCase {
                 await run.settle(within: deadline - .now)
                 settled.fulfill()
             }
-            // The run itself knows when the time is up.
+            // The task ends when the time is up, so this needs no time limit.
             _ = XCTWaiter().wait(for: [settled], timeout: 1_000_000)
         } while !run.close(mayOutlive: .now >= deadline)
     }

@@ -1,8 +1,8 @@
-/// A dispatcher that hides who handles its events: all that an interactor knows of a screen.
+/// A dispatcher that hides who handles its events. An interactor knows nothing else of a screen.
 ///
 /// ``Presenter/asDispatcher()`` makes a dispatcher that doesn't keep its presenter alive.
-/// ``map(_:)`` fits a dispatcher to an interactor whose events have another type. For the test of an
-/// interactor, make a dispatcher of a closure:
+/// ``map(_:)`` makes a dispatcher for an interactor whose events have another type. For a test of
+/// an interactor, make a dispatcher from a closure:
 ///
 /// ```swift
 /// let interactor = LoginInteractor(dispatcher: AnyDispatcher { event in print(event) })
@@ -13,8 +13,8 @@ public struct AnyDispatcher<Action: Sendable>: Dispatchable {
     /// Hands an event over.
     private let send: @Sendable (Action) -> Void
 
-    /// Hands an event over, and waits until the event has been handled or dropped. An event with a
-    /// ticket is dropped if somebody else has redeemed the ticket.
+    /// Hands an event over, and waits until the event was handled or dropped. An event is dropped
+    /// if somebody else has redeemed its ticket.
     private let sendAndWait: nonisolated(nonsending) @Sendable (Action, RunTicket?) async -> Void
 
     /// Creates a dispatcher that calls a closure, at once and on the thread that dispatches.
@@ -56,14 +56,14 @@ public struct AnyDispatcher<Action: Sendable>: Dispatchable {
 extension AnyDispatcher {
     /// Hands an event over and returns.
     ///
-    /// On the main actor, a presenter's dispatcher returns after the event has been handled. From
-    /// elsewhere, the event is handled soon. ``Presenter`` says exactly when. After the presenter is
-    /// gone, the event is dropped.
+    /// On the main actor, the dispatcher of a presenter returns after the event was handled. From
+    /// elsewhere, the event is handled soon: ``Presenter`` says when. If the presenter is gone, the
+    /// event is dropped.
     public func dispatch(_ event: Action) {
         send(event)
     }
 
-    /// Hands an event over, and waits until the event has been handled or dropped.
+    /// Hands an event over, and waits until the event was handled or dropped.
     public nonisolated(nonsending) func dispatched(_ event: Action) async {
         await sendAndWait(event, nil)
     }
@@ -73,9 +73,9 @@ extension AnyDispatcher {
         self
     }
 
-    /// A dispatcher of events of another type, which turns each into an event of this dispatcher.
+    /// Makes a dispatcher that turns each event of another type into an event of this dispatcher.
     ///
-    /// The closure runs on the thread that dispatches, once for each event.
+    /// The closure runs once for each event, on the thread that dispatches.
     public func map<Other: Sendable>(
         _ transform: @escaping @Sendable (Other) -> Action
     ) -> AnyDispatcher<Other> {

@@ -1,36 +1,28 @@
-/// What takes events and sees to it that they are handled.
+/// Takes events, and has them handled.
 ///
-/// An ``Interactor`` sends its events to a dispatchable, and a ``Presenter`` is one. The sender of an
-/// event knows neither who handles the event nor on which thread. Every requirement may be called
-/// from any thread.
-///
-/// ## Topics
-///
-/// - ``Action``
-/// - ``dispatch(_:)``
-/// - ``dispatched(_:)``
-/// - ``asDispatcher()``
+/// An ``Interactor`` sends its events to a dispatchable, such as a ``Presenter``. The sender of an
+/// event doesn't know who handles it, nor on which thread. Any thread may call each requirement.
 public protocol Dispatchable<Action>: Sendable {
     /// The type of the events. It has nothing to do with the actions of Plug.
     associatedtype Action: Sendable
 
-    /// Hands an event over, and returns whether or not the event has been handled.
+    /// Hands an event over and returns, even if the event was not handled yet.
     func dispatch(_ event: Action)
 
-    /// Hands an event over, and waits until the event has been handled or dropped.
+    /// Hands an event over, and waits until the event was handled or dropped.
     nonisolated(nonsending) func dispatched(_ event: Action) async
 
-    /// A dispatcher of the same events, which hides what handles them.
+    /// Makes a dispatcher of the same events that hides who handles them.
     func asDispatcher() -> AnyDispatcher<Action>
 }
 
 extension Dispatchable {
-    /// Hands an event over. For a type that doesn't say otherwise, the event is handled then.
+    /// Hands an event over. By default, `dispatch(_:)` is taken to handle it before it returns.
     nonisolated(nonsending) public func dispatched(_ event: Action) async {
         dispatch(event)
     }
 
-    /// A dispatcher of the same events, which keeps this object alive.
+    /// Makes a dispatcher of the same events that keeps this object alive.
     public func asDispatcher() -> AnyDispatcher<Action> {
         AnyDispatcher(keeping: self)
     }

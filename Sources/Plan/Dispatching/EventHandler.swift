@@ -1,4 +1,4 @@
-/// What an event queue calls with each event, on the main actor only.
+/// Handles each event of an event queue. Called on the main actor only.
 protocol EventHandler<Event>: AnyObject {
     associatedtype Event: Sendable
 

@@ -4,15 +4,14 @@ import Synchronization
 
 /// The line in which the events of one presenter wait for the main actor.
 ///
-/// A presenter's dispatchers hold the queue instead of the presenter. So dispatchers keep no
-/// presenter alive, and a dispatch needs no weak reference, which would cost more than all the rest.
-///
+/// Dispatchers hold the queue and not the presenter. So they don't keep the presenter alive, and a
+/// dispatch needs no weak reference, which would cost more than the rest of the dispatch.
 /// Unchecked, because of the variables: only the main queue touches them.
 final class EventQueue<Event: Sendable>: Observable, @unchecked Sendable {
     private let delivery: Delivery
     private let state = Locked(State())
 
-    /// True while the line is empty and open: then the main actor may handle an event without the
+    /// Whether the line is empty and open: then the main actor may handle an event without the
     /// lock. Written under the lock.
     private let isClear = Atomic(true)
 
@@ -24,17 +23,17 @@ final class EventQueue<Event: Sendable>: Observable, @unchecked Sendable {
     /// Whether an event is being handled now.
     private var isHandling = false
 
-    /// How many events have been taken from the line.
+    /// How many events were taken from the line.
     private var taken = 0
 
-    /// How many events will have been taken when the present dispatch, or the present turn, ends.
+    /// The value of `taken` at which the present dispatch or turn ends.
     private var goal = 0
 
     private struct State: Sendable {
         var line = Line<Entry>()
         var isClosed = false
 
-        /// Whether a turn of the main actor has been asked for and hasn't begun.
+        /// Whether a turn of the main actor was requested and has not begun.
         var isSummoned = false
     }
 
@@ -72,7 +71,7 @@ extension EventQueue {
 
     private func dispatchOnMainQueue(_ event: Event, _ ticket: RunTicket?) {
         if isHandling {
-            // Events that stand in between are left for a further turn, and so is this one.
+            // If other events are in between, this event is left for a further turn, like them.
             if let place = add(event, ticket), place == goal + 1 { goal = place }
         } else if isClear.load(ordering: .acquiring) {
             handleLine(upTo: taken) { run(event, ticket) }
@@ -81,8 +80,8 @@ extension EventQueue {
         }
     }
 
-    /// Puts an event at the end of the line, and tells how many events were added until then. Nil
-    /// where the queue is closed, and the event is dropped.
+    /// Adds an event to the line, and returns how many events were added in all. Nil if the queue
+    /// is closed: then the event is dropped.
     private func add(
         _ event: Event,
         _ ticket: RunTicket?,
@@ -100,16 +99,16 @@ extension EventQueue {
 // MARK: - Handling
 
 extension EventQueue {
-    /// The most events that one turn handles, so that other work of the main actor runs in between.
+    /// The most events that one turn handles, so that the main actor can do other work in between.
     private var turnLength: Int { 256 }
 
-    /// Asks for a turn of the main actor, unless one has been asked for or nobody stands in line.
+    /// Requests a turn of the main actor, unless one was requested or the line is empty.
     private func summon() {
         let mustAsk = state.withLock { state in
             defer { state.isSummoned = state.isSummoned || !state.line.isEmpty }
             return !state.isSummoned && !state.line.isEmpty
         }
-        // Detached, since the turn also handles what others dispatch.
+        // Detached, because the turn also handles the events of other tasks.
         if mustAsk { Task.detached { @MainActor in self.takeTurn() } }
     }
 
@@ -118,13 +117,13 @@ extension EventQueue {
             state.isSummoned = false
             return state.line.added
         }
-        // A nested run loop has brought the main actor here in the middle of a translation. Whoever
-        // called the translator asks for another turn.
+        // A nested run loop has brought the main actor here during a translation. The code that
+        // called the translator requests another turn.
         guard !isHandling else { return }
         handleLine(upTo: min(added, taken + turnLength))
     }
 
-    /// Handles an event that doesn't stand in line, if there is one, and then the line up to a place.
+    /// Handles an event outside the line, if there is one, and then the line up to a place.
     private func handleLine(upTo place: Int, first: () -> Void = {}) {
         goal = place
         isHandling = true
@@ -155,14 +154,13 @@ extension EventQueue {
 // MARK: - Closing
 
 extension EventQueue {
-    /// Whether the queue is closed. Where changes are tracked, reading it tracks the closing.
+    /// Whether the queue is closed. Observation tracks reads of it.
     var isClosed: Bool {
         closing.access(self, keyPath: \.isClosed)
         return state.withLock { $0.isClosed }
     }
 
-    /// Drops the events in line and all later ones, and lets go of the handler. May be called from
-    /// any thread.
+    /// Drops all events in line and all later ones, and releases the handler. Safe on any thread.
     func close() {
         let entries = state.withLock { state in
             state.isClosed = true

@@ -1,7 +1,5 @@
-/// Elements in the order in which they came. The first to come is the first to be taken.
-///
-/// The room of elements that have been taken is given back from time to time, since giving it back
-/// moves all the others.
+/// Elements that are taken in the order in which they were added. The memory of taken elements is
+/// released only from time to time, because that moves all other elements.
 struct Line<Element: Sendable>: Sendable {
     private var elements: [Element?] = []
     private var taken = 0

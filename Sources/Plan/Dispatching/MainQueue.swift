@@ -2,11 +2,9 @@ import Dispatch
 
 /// The queue on which the main actor runs.
 enum MainQueue {
-    /// Whether the calling thread runs on the main queue now.
-    ///
-    /// `MainActor.assumeIsolated` can't tell: it stops the program where the answer is no. The
-    /// identity of the thread doesn't tell, either: on Linux the main queue may leave the main
-    /// thread.
+    /// Whether the calling thread runs on the main queue now. `MainActor.assumeIsolated` can't
+    /// tell, as it stops the program if not. The thread can't tell: on Linux, the main queue may
+    /// leave the main thread.
     static var isCurrent: Bool {
         DispatchQueue.getSpecific(key: mark) != nil
     }

@@ -1,7 +1,7 @@
 /// The state of one screen, on the main actor.
 ///
-/// A ``Translator`` writes a store, and a ``Presenter`` shows it. Make a store an `@Observable`
-/// class, so that views are redrawn when the state that they have read changes:
+/// A ``Translator`` writes a store, and a ``Presenter`` shows it. Make the store an `@Observable`
+/// class, so that views are redrawn when the state that they read changes:
 ///
 /// ```swift
 /// @Observable final class LoginStore: Store {

@@ -1,7 +1,6 @@
-/// Handles an event by letting a translator write it into a store.
-///
-/// The conformance is preconcurrency: whoever calls it from outside the main actor's code passes a
-/// check at run time. `MainActor.assumeIsolated` checks the same, but allocates for each event.
+/// Lets a translator write an event into a store. The conformance is preconcurrency: a call from
+/// outside the main actor's code is checked at run time. `MainActor.assumeIsolated` checks the
+/// same, but allocates for each event.
 @MainActor
 final class TranslatingHandler<Translator: Plan.Translator>: @preconcurrency EventHandler {
     private let translator: Translator

@@ -1,14 +1,7 @@
-/// Turns an event, which tells what happened, into state, which tells what to show.
+/// Turns an event, which says what happened, into state, which says what to show.
 ///
-/// A ``Presenter`` calls its translator with each event, one event at a time and in order. A
-/// translator should change nothing but the store: the test of a translator then needs no more than
-/// a store and an event.
-///
-/// ## Topics
-///
-/// - ``translate(action:store:)``
-/// - ``Action``
-/// - ``Store``
+/// A ``Presenter`` calls its translator with each event, in order, one at a time. A translator
+/// should change nothing but the store. Then its test needs only a store and an event.
 @MainActor
 public protocol Translator<Action, Store> {
     /// The type of the events. It has nothing to do with the actions of Plug.
@@ -17,6 +10,6 @@ public protocol Translator<Action, Store> {
     /// The type that holds the state.
     associatedtype Store: Plan.Store
 
-    /// Writes into the store what an event means for the screen.
+    /// Changes the store as an event requires.
     func translate(action event: Action, store: Store)
 }

@@ -2,26 +2,20 @@ public import Plug
 
 // MARK: - Running use cases
 
-// Preconcurrency, so that Swift 5 mode takes the case of an enumeration for `event` without a
-// warning.
+// Preconcurrency, so that in Swift 5 mode an enumeration's case can be `event` without a warning.
 extension Interactor {
     /// Calls a use case, and dispatches an event when it starts and one when it ends.
     ///
     /// The event for `started` is dispatched on the calling thread, before the use case is called.
-    /// The second event is dispatched when the promise of the use case settles. A
-    /// `CancellationError` becomes `cancelled`. With nothing plugged, the use case ends as `failed`,
-    /// with an `UnpluggedActionError`. A second run goes on beside the first one; `runLatest`
-    /// cancels the first one.
+    /// The second event is dispatched when the promise of the use case is settled. A
+    /// `CancellationError` becomes `cancelled`. With nothing plugged, the use case ends as
+    /// `failed`, with an `UnpluggedActionError`. `event` turns a phase of the run into the event to
+    /// dispatch, on any thread. A second run goes on beside the first one: `runLatest` would cancel
+    /// the first one.
     ///
-    /// - Parameters:
-    ///   - useCase: The action of Plug to call.
-    ///   - input: What the use case works on.
-    ///   - event: Turns a phase of the run into the event to dispatch, on any thread.
-    ///   - fileID: The caller's module and file.
-    ///   - line: The caller's line.
-    /// - Returns: A promise of what the use case answers. The promise settles after the event for
-    ///   the outcome has been handled. Cancelling the promise cancels the use case, unless somebody
-    ///   else waits for the use case's own promise. Dropping the promise cancels nothing.
+    /// - Returns: A promise of the answer, which is settled after the event for the outcome was
+    ///   handled. Cancelling it cancels the use case, unless somebody else waits for the promise of
+    ///   the use case. Releasing it cancels nothing.
     @preconcurrency @discardableResult
     public func run<A: IsAction, Value>(
         _ useCase: A.Type,
@@ -35,7 +29,7 @@ extension Interactor {
         return end(as: event) { try await promise.valueCancellingWithTask() }
     }
 
-    /// Calls a use case without input, and dispatches an event when it starts and one when it ends.
+    /// Runs a use case without an input. Otherwise the same as with an input.
     @preconcurrency @discardableResult
     public func run<A: IsAction, Value>(
         _ useCase: A.Type,
@@ -46,9 +40,8 @@ extension Interactor {
         run(useCase, (), as: event, fileID: fileID, line: line)
     }
 
-    /// Calls an asynchronous use case, and dispatches an event when it starts and one when it ends.
-    ///
-    /// The use case runs in a task of its own, outside any actor.
+    /// Runs an asynchronous use case in a task of its own, outside any actor. Otherwise the same as
+    /// for an `Action`.
     @preconcurrency @discardableResult
     public func run<A: IsAsyncAction>(
         _ useCase: A.Type,
@@ -63,8 +56,7 @@ extension Interactor {
         }
     }
 
-    /// Calls an asynchronous use case without input, and dispatches an event when it starts and one
-    /// when it ends.
+    /// Runs an asynchronous use case without an input. Otherwise the same as with an input.
     @preconcurrency @discardableResult
     public func run<A: IsAsyncAction>(
         _ useCase: A.Type,
@@ -77,8 +69,8 @@ extension Interactor {
 }
 
 extension Interactor {
-    /// Awaits work, dispatches the event for its outcome, and promises its value for when that event
-    /// has been handled.
+    /// Awaits work, and dispatches the event for its outcome. Promises the value for when that
+    /// event was handled.
     func end<Value: Sendable>(
         as event: @escaping @Sendable (RunPhase<Value>) -> Action,
         ticket: RunTicket? = nil,

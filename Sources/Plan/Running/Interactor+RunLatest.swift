@@ -2,27 +2,18 @@ public import Plug
 
 // MARK: - Running the latest call only
 
-// Preconcurrency, so that Swift 5 mode takes the case of an enumeration for `event` without a
-// warning.
+// Preconcurrency, so that in Swift 5 mode an enumeration's case can be `event` without a warning.
 extension Interactor {
-    /// Calls a use case as `run` does, after cancelling this interactor's latest run of that use
-    /// case.
+    /// Calls a use case as `run` does, after it has cancelled this interactor's latest run of it.
     ///
     /// Choose it for a search field, or for a list that is reloaded: only the latest question
-    /// counts. If the outcome of the run before has not been handled yet, the event for `cancelled`
-    /// is dispatched in its place, before the event for `started` of the new run. That outcome is
-    /// never handled, even if it stands in line for the main actor already. With a ``Dispatchable``
-    /// of your own, an outcome counts as handled when it is dispatched.
+    /// counts. If the outcome of the former run was not handled yet, it never will be, even if its
+    /// event is in line for the main actor. Instead, the event for `cancelled` is dispatched,
+    /// before the event for `started` of the new run. With a ``Dispatchable`` of your own, an
+    /// outcome counts as handled when its event is dispatched.
     ///
-    /// - Parameters:
-    ///   - useCase: The action of Plug to call.
-    ///   - input: What the use case works on.
-    ///   - event: Turns a phase of the run into the event to dispatch, on any thread.
-    ///   - fileID: The caller's module and file.
-    ///   - line: The caller's line.
-    /// - Returns: A promise of what the use case answers. The promise settles after the event for
-    ///   the outcome has been handled. If the next run comes first, the promise is rejected with
-    ///   `CancellationError`.
+    /// - Returns: A promise of the answer, which is settled after the event for the outcome was
+    ///   handled. If the next run comes first, the promise is rejected with `CancellationError`.
     @preconcurrency @discardableResult
     public func runLatest<A: IsAction, Value>(
         _ useCase: A.Type,
@@ -37,8 +28,7 @@ extension Interactor {
         }
     }
 
-    /// Calls a use case without input, after cancelling this interactor's latest run of that use
-    /// case.
+    /// Runs a use case without an input. Otherwise the same as with an input.
     @preconcurrency @discardableResult
     public func runLatest<A: IsAction, Value>(
         _ useCase: A.Type,
@@ -49,11 +39,9 @@ extension Interactor {
         runLatest(useCase, (), as: event, fileID: fileID, line: line)
     }
 
-    /// Calls an asynchronous use case, after cancelling this interactor's latest run of that use
-    /// case.
-    ///
-    /// The use case runs in a task of its own, outside any actor. A use case that doesn't heed
-    /// cancellation runs to its end, and its outcome is not handled.
+    /// Runs an asynchronous use case in a task of its own, outside any actor. Otherwise the same as
+    /// for an `Action`. A use case that ignores cancellation runs to its end, but its outcome is
+    /// not handled.
     @preconcurrency @discardableResult
     public func runLatest<A: IsAsyncAction>(
         _ useCase: A.Type,
@@ -67,8 +55,7 @@ extension Interactor {
         }
     }
 
-    /// Calls an asynchronous use case without input, after cancelling this interactor's latest run
-    /// of that use case.
+    /// Runs an asynchronous use case without an input. Otherwise the same as with an input.
     @preconcurrency @discardableResult
     public func runLatest<A: IsAsyncAction>(
         _ useCase: A.Type,
@@ -99,7 +86,7 @@ extension Interactor {
         }
         latestRuns.updateValue(replace, forKey: ObjectIdentifier(useCase))?()
         dispatcher.dispatch(event(.started))
-        // The handling of that event may have begun a later run, and so may the use case below.
+        // The handling of that event may have begun a later run. So may the use case below.
         guard !isReplaced else { return Promise(error: CancellationError()) }
         let promise = end(as: event, ticket: ticket, begin())
         run = promise

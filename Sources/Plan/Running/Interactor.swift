@@ -1,4 +1,4 @@
-/// Does the work of a screen, and dispatches an event for whatever happens on the way.
+/// Does the work of a screen, and dispatches an event for everything that happens.
 ///
 /// A presenter calls the methods of an interactor. The interactor calls use cases, which are the
 /// actions of Plug, and sends events to its ``dispatcher``. An interactor knows nothing about state
@@ -14,14 +14,13 @@
 ///
 /// `Action` is the type of the events. It has nothing to do with the actions of Plug.
 ///
-/// An interactor belongs to its caller, and is not `Sendable`. Write asynchronous methods of a
-/// subclass as `nonisolated(nonsending)`, so that the main actor can await them in every language
-/// mode.
+/// An interactor belongs to its caller, and is not `Sendable`. Declare asynchronous methods of a
+/// subclass `nonisolated(nonsending)`: then the main actor can await them in every language mode.
 nonisolated open class Interactor<Action: Sendable> {
-    /// Where to send events, from any thread, even after the interactor is gone.
+    /// Where to send events. Any thread may do so, even after the interactor is gone.
     public let dispatcher: AnyDispatcher<Action>
 
-    /// For each use case, how a later run takes the place of the latest one.
+    /// Replaces the latest run of each use case.
     var latestRuns: [ObjectIdentifier: () -> Void] = [:]
 
     /// Creates an interactor that sends its events to a dispatcher.

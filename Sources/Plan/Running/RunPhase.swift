@@ -1,13 +1,6 @@
-/// How far a use case has come that an interactor runs with `run` or `runLatest`.
+/// How far a run of a use case has come.
 ///
 /// The first phase of each run is `started`. Exactly one of the others follows.
-///
-/// ## Topics
-///
-/// - ``started``
-/// - ``succeeded(_:)``
-/// - ``failed(_:)``
-/// - ``cancelled``
 public enum RunPhase<Value: Sendable>: Sendable {
     /// The interactor is about to call the use case.
     case started
@@ -15,7 +8,7 @@ public enum RunPhase<Value: Sendable>: Sendable {
     case succeeded(Value)
     /// The use case has failed, with any error but a `CancellationError`.
     case failed(any Error)
-    /// The use case was cancelled, or a later run has taken the place of this run.
+    /// The use case was cancelled, or a later run has replaced this run.
     case cancelled
 
     init(_ result: Result<Value, any Error>) {

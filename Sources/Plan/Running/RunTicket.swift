@@ -1,14 +1,13 @@
 import Plug
 
-/// What the outcome of a run and a later run compete for: the first to redeem the ticket counts.
+/// Decides between the outcome of a run and a later run: the first to redeem the ticket counts.
 ///
-/// An outcome redeems the ticket when the main actor handles the outcome, not when the outcome is
-/// dispatched. So an outcome that still stands in line when a later run starts no longer counts.
+/// An outcome redeems the ticket when the main actor handles it, and not when it is dispatched. So
+/// an outcome that is still in line when a later run starts doesn't count any more.
 final class RunTicket: Sendable {
     private let announcement: Locked<(@Sendable () -> Void)?>
 
-    /// - Parameter announcement: Tells that a later run has taken the place of this one. The ticket
-    ///   lets go of the closure when the ticket is redeemed.
+    /// `announcement` says that a later run has replaced this one. Redeeming releases it.
     init(_ announcement: @escaping @Sendable () -> Void) {
         self.announcement = Locked(announcement)
     }
@@ -20,9 +19,7 @@ final class RunTicket: Sendable {
 }
 
 extension RunTicket? {
-    /// Redeems the ticket, if there is one, and tells whether the event that carries it counts.
-    ///
-    /// An event without a ticket always counts.
+    /// Redeems the ticket, and returns whether its event counts. An event without a ticket counts.
     func admits() -> Bool {
         guard let self else { return true }
         return self.redeem() != nil

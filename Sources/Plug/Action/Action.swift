@@ -1,4 +1,4 @@
-/// A use case: what can be done, with no word about how.
+/// A use case: it says what the app can do, and not how.
 ///
 /// Declare a use case by subclassing once, in the module that knows *what* the app does:
 ///
@@ -6,8 +6,8 @@
 /// class LikePhoto: Action<Photo, Promise<Void>> {}
 /// ```
 ///
-/// Implement it by subclassing that, in the module that knows *how*, and plug the implementation at
-/// the composition root. An override may drop the `?` from its result:
+/// Subclass the use case in the module that knows *how*, and plug that subclass at the composition
+/// root. An override may drop the `?` of the result:
 ///
 /// ```swift
 /// class NetworkLikePhoto: LikePhoto {
@@ -17,23 +17,16 @@
 /// LikePhoto.self <~ NetworkLikePhoto()
 /// ```
 ///
-/// A use case that other modules implement is an `open class`, as only these can be subclassed
-/// there.
-///
-/// ## Topics
-///
-/// - ``perform(_:)``
-/// - ``init()``
+/// Other modules can subclass a use case only if it is an `open class`.
 nonisolated open class Action<Input, Output>: IsAction {
     /// Creates an implementation. The right side of `<~` does this once for each call.
     public init() {}
 
-    /// Does the work: override this. For an output `Photo?`, write `-> Photo??`, two question marks.
+    /// Does the work, on the caller's thread. Override this; callers use the function `action`.
     ///
-    /// For an input `Void`, the override is `perform(_: Void)`. Callers use the free function
-    /// `action`. An override runs on the caller's thread. Not overridden, it returns nil, which means that
-    /// nobody implemented the use case: the caller gets an ``UnpluggedActionError`` instead of an
-    /// output. Where the output is optional, the nil of an override is an output like any other.
+    /// For an output `Photo?`, an override returns `Photo??`, and its nil is an output like any
+    /// other. For an input `Void`, the override is `perform(_: Void)`. Without an override, this
+    /// method returns nil, and the caller gets an ``UnpluggedActionError`` instead of an output.
     open func perform(_ input: Input) -> Output? {
         ThreadNotes.ofThisThread.pointee.missingOverride = Self.self
         return nil
@@ -41,11 +34,8 @@ nonisolated open class Action<Input, Output>: IsAction {
 }
 
 extension IsAction {
-    /// Takes the note that `perform` of ``Action`` left, if the note is of an implementation of
-    /// this action: the class that doesn't override `perform`.
-    ///
-    /// The thread holds the note, since the registry can't tell: by the time that the registry is
-    /// asked, something else may be plugged.
+    /// Takes the thread's note of a missing override of `perform`, if it is of this action. The
+    /// registry can't know the class: another one may be plugged by now.
     static func takeMissingOverride() -> Any.Type? {
         let notes = ThreadNotes.ofThisThread
         defer { notes.pointee.missingOverride = nil }

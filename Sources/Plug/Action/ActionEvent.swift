@@ -1,44 +1,33 @@
 /// One moment in the life of a call: its beginning, or its end.
 public struct ActionEvent: Sendable {
     /// What happened to the call.
-    ///
-    /// ## Topics
-    ///
-    /// - ``began``
-    /// - ``ended(_:after:)``
     public enum Phase: Sendable {
-        /// The call begins. The event is sent before anything is performed.
+        /// The call begins. Nothing has been performed yet.
         case began
 
-        /// The call is over, after a time that a monotonic clock has measured.
+        /// The call is over. A monotonic clock has measured its duration.
         ///
-        /// A call that returns a ``Promise`` is over when the promise is settled. A call that
-        /// returns any other value, such as an optional promise, is over when it returns.
+        /// A call that returns a ``Promise`` ends when the promise is settled. Any other call ends
+        /// when it returns, also one that returns an optional promise.
         case ended(Outcome, after: Duration)
     }
 
     /// How a call ended.
-    ///
-    /// ## Topics
-    ///
-    /// - ``returned``
-    /// - ``failed(_:)``
-    /// - ``cancelled``
     public enum Outcome: Sendable {
-        /// With a value.
+        /// The call returned, or its promise was fulfilled.
         case returned
 
-        /// With an error, which the call threw, or with which its promise was rejected.
+        /// The call threw this error, or its promise was rejected with it.
         case failed(any Error)
 
-        /// With a `CancellationError`.
+        /// The call failed with a `CancellationError`.
         case cancelled
     }
 
-    /// The action that is called.
+    /// The action that was called.
     public let action: any Pluggable.Type
 
-    /// A number that both events of a call have, and those of no other call.
+    /// A number that both events of a call have, and no other call has.
     public let callID: Int
 
     /// The caller's module and file.
@@ -50,33 +39,31 @@ public struct ActionEvent: Sendable {
     /// What happened.
     public let phase: Phase
 
-    /// What a trace knows besides.
+    /// What only a trace knows.
     let details: TracedDetails?
 
-    /// The number of the call whose implementation makes this one. Nil without a trace, and outside
-    /// all calls.
+    /// The number of the call whose implementation makes this call, if there is one and a trace.
     ///
-    /// An implementation is known in what it calls, and in the tasks that it starts, but for
-    /// detached ones. A closure of a promise belongs to whoever runs it.
+    /// A task that an implementation starts belongs to its call, unless the task is detached. A
+    /// closure of a promise belongs to the code that runs it.
     public var parentID: Int? { details?.place.parentID }
 
-    /// How many calls this one is inside of. 0 without a trace.
+    /// How many calls are around this one. 0 without a trace.
     public var depth: Int { details?.place.depth ?? 0 }
 
-    /// What a call that begins works on. Nil without a trace, at the end, and for an action that is
-    /// ``Confidential``.
+    /// The input of a call that begins.
     ///
-    /// One that isn't `Sendable` is the caller's: keep neither the input nor the event.
+    /// Nil without a trace, at the end of a call, and for a ``Confidential`` action. An input that
+    /// isn't `Sendable` belongs to the caller: then keep neither the input nor the event.
     public var input: Any? {
         guard case .began = phase, !(action is any Confidential.Type) else { return nil }
         return details?.value
     }
 
-    /// What a call has returned, or the value of the promise that it has returned. Nil without a
-    /// trace, at the beginning, for a call that has failed, and for an action that is
-    /// ``Confidential``.
+    /// The output of a call, or the value of the promise that the call returned.
     ///
-    /// One that isn't `Sendable` is the caller's, as the input is.
+    /// Nil without a trace, at the beginning, for a call that failed, and for a ``Confidential``
+    /// action. If the output isn't `Sendable`, keep neither the output nor the event.
     public var output: Any? {
         guard case .ended(.returned, _) = phase, !(action is any Confidential.Type) else {
             return nil
@@ -95,11 +82,10 @@ public struct ActionEvent: Sendable {
 }
 
 extension ActionEvent: CustomStringConvertible {
-    /// The event in one line, in a trace further to the right the deeper the call is:
-    /// `  [8] FindUser returned after 1.2 ms`.
+    /// The event in one line, indented by the depth: `  [8] FindUser returned after 1.2 ms`.
     ///
-    /// Neither input nor output is part of it, as they may be long, or secret. Of an error of an
-    /// action that is ``Confidential``, only the type is.
+    /// The text has neither input nor output, as they may be long or secret. For a ``Confidential``
+    /// action, it shows only the type of an error.
     public var description: String {
         let call = String(repeating: "  ", count: depth) + "[\(callID)] \(name)"
         return switch phase {
@@ -117,10 +103,10 @@ extension Duration {
     fileprivate var inMilliseconds: String { "\((self / .microseconds(100)).rounded() / 10) ms" }
 }
 
-/// A use case whose input and output are not for logs: events tell neither, and print its errors as
-/// their types.
+/// A use case whose input and output must not get into logs.
 ///
-/// Declare it with the use case: `class LogIn: Action<Password, Promise<User>>, Confidential {}`.
+/// Its events have neither, and print only the types of its errors. Declare it with the use case:
+/// `class LogIn: Action<Password, Promise<User>>, Confidential {}`.
 public protocol Confidential: Pluggable {}
 
 extension ActionEvent.Outcome {
@@ -129,8 +115,7 @@ extension ActionEvent.Outcome {
     }
 }
 
-/// Unchecked, because an input may be anything: the comments of `input` and `output` say what to do
-/// with those that aren't `Sendable`.
+/// Unchecked, because the value may be of any type: see ``ActionEvent/input``.
 final class TracedDetails: @unchecked Sendable {
     let place: TracedPlace
     let value: Any?

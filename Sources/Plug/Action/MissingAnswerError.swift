@@ -1,15 +1,12 @@
-/// The error of an implementation that has no answer to a call, such as that of a tape.
-///
-/// It is told at the caller's line, as that of a call with nothing plugged is. No implementation
-/// knows its caller, so whoever knows the caller completes the error.
+/// The error of an implementation that has no answer to a call, such as that of a tape. It is
+/// reported at the caller's line. No implementation knows its caller, so the caller is added later.
 @usableFromInline
 package protocol MissingAnswerError: Error, CustomStringConvertible {
-    /// The action that was called.
     var action: any Pluggable.Type { get }
 
-    /// Whether an implementation of an action made the error, and nobody has completed it yet.
+    /// Whether an implementation of this action made the error, and its caller is not added yet.
     func lacksCaller<A: Pluggable>(of action: A.Type) -> Bool
 
-    /// The same error with its caller, or nil if the registry is to word it. Called once for each call.
+    /// Adds the caller. Nil lets the registry make the error instead. Called once for each call.
     func called(at caller: CallSite) -> (any MissingAnswerError)?
 }

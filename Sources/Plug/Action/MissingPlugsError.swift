@@ -1,22 +1,14 @@
 /// The error of `Actions.verify(_:)` when actions are not plugged.
-///
-/// ## Topics
-///
-/// - ``actions``
-/// - ``names``
-/// - ``description``
-/// - ``init(_:)``
 public struct MissingPlugsError: Error, Sendable, CustomStringConvertible {
-    /// All actions that are not plugged, in the order in which they were given, each once.
+    /// The actions that are not plugged, each once, in the order in which they were given.
     public let actions: [any Pluggable.Type]
 
-    /// The names of these actions. Those of namesakes, also of plugged ones, come with their modules.
+    /// The names of these actions. If another action has the same name, the module is added.
     public let names: [String]
 
-    /// Where to plug what is missing.
     private let place: String
 
-    /// Creates the error, for the test of what shows it.
+    /// Creates the error, for a test of the code that shows it.
     public init(_ actions: [any Pluggable.Type]) {
         self.init(actions, place: "at the composition root")
     }
@@ -27,7 +19,7 @@ public struct MissingPlugsError: Error, Sendable, CustomStringConvertible {
         self.place = place
     }
 
-    /// What is missing, and the lines that put it right.
+    /// What is missing, and the lines that plug it.
     public var description: String {
         let verb = names.count == 1 ? "has" : "have"
         let lines = names.map { "    \(plugLine(for: $0))" }
@@ -40,7 +32,7 @@ public struct MissingPlugsError: Error, Sendable, CustomStringConvertible {
 }
 
 extension [String] {
-    /// The elements as one reads them out: "A", "A and B", "A, B and C".
+    /// The elements as people list them: "A", "A and B", "A, B and C".
     fileprivate var formatted: String {
         guard count > 1, let last else { return first ?? "" }
         return dropLast().joined(separator: ", ") + " and " + last

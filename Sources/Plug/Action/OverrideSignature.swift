@@ -1,4 +1,4 @@
-/// What an override of `perform` looks like, after its name.
+/// The signature of an override of `perform`, without the name.
 func overrideSignature<A: Pluggable>(of action: A.Type) -> String {
     let (input, output): (Any.Type, Any.Type) = (A.Input.self, A.Output.self)
     let isAsync = action is any IsAsyncAction.Type
@@ -6,13 +6,13 @@ func overrideSignature<A: Pluggable>(of action: A.Type) -> String {
     if output is any PromisedOutput.Type || isAsync { result = withSendable(result) }
     if let optional = output as? any OptionalOutput.Type {
         let wrapped = typeName(of: optional.wrapped)
-        // Where the output is optional itself, Swift takes no override without the second mark.
+        // For an optional output, Swift accepts no override without a second question mark.
         result = (wrapped.contains(" ") ? "(\(wrapped))" : wrapped) + (isAsync ? "?" : "??")
     }
     result = isAsync ? "async throws -> \(result)" : "-> \(result)"
     var argument = typeName(of: input)
     if isAsync { argument = withSendable(argument) }
-    // The runtime calls the type of a protocol's type `Shape.Protocol`, and prints no `any`.
+    // The runtime names the metatype of a protocol `Shape.Protocol`, and prints no `any`.
     let isProtocol = "\(type(of: input))".hasSuffix(".Protocol") && !argument.hasPrefix("any ")
     if isProtocol && argument != "Any" { argument = "any \(argument)" }
     if isFunction(argument) {
@@ -24,7 +24,7 @@ func overrideSignature<A: Pluggable>(of action: A.Type) -> String {
     return "(_ input: \(argument)) \(result)"
 }
 
-/// Whether a type is a function, and not one that has functions inside, as a tuple may.
+/// Whether a type is a function itself. A tuple that contains functions isn't one.
 private func isFunction(_ type: String) -> Bool {
     var depth = 0
     for character in type.replacing("->", with: "→") {
@@ -35,7 +35,7 @@ private func isFunction(_ type: String) -> Bool {
     return false
 }
 
-/// What has to be `Sendable`. The runtime doesn't know that protocol, and prints `Any`.
+/// Writes `any Sendable` where the runtime prints `Any`: the runtime doesn't know `Sendable`.
 private func withSendable(_ type: String) -> String {
     type == "Any"
         ? "any Sendable"

@@ -1,12 +1,7 @@
-/// What every use case has, whether it answers at once or asynchronously.
+/// A use case, synchronous or asynchronous.
 ///
-/// You never conform to this protocol yourself: subclass ``Action`` or ``AsyncAction``. It exists
-/// so that both kinds are plugged, unplugged and asked about by the same names.
-///
-/// ## Topics
-///
-/// - ``Input``
-/// - ``Output``
+/// Don't conform to it yourself: subclass ``Action`` or ``AsyncAction``. This protocol lets the
+/// same functions plug, unplug and explain both kinds.
 public protocol Pluggable: SendableMetatype {
     /// What the caller hands over.
     associatedtype Input
@@ -15,33 +10,23 @@ public protocol Pluggable: SendableMetatype {
     associatedtype Output
 }
 
-/// The shape of a use case that answers its caller synchronously, with a value or a promise of one.
+/// A use case that returns a value, or a promise of a value.
 ///
-/// ``Action`` is the one conformance that you need. The protocol lets generic code say "any action"
-/// and still know its input and output.
-///
-/// ## Topics
-///
-/// - ``perform(_:)``
+/// Don't conform to it yourself: subclass ``Action``. This protocol lets generic code take any
+/// action and still know the input and the output.
 public protocol IsAction<Input, Output>: Pluggable {
-    /// Does the work, or returns nil to say that nobody implemented it.
+    /// Does the work. Nil means that nobody implements it.
     func perform(_ input: Input) -> Output?
 }
 
-/// The shape of a use case that its caller awaits.
-///
-/// ``AsyncAction`` is the one conformance that you need.
-///
-/// ## Topics
-///
-/// - ``perform(_:)``
+/// A use case that its caller awaits. Don't conform to it yourself: subclass ``AsyncAction``.
 public protocol IsAsyncAction<Input, Output>: Pluggable where Input: Sendable, Output: Sendable {
-    /// Does the work on the caller's actor, and throws what goes wrong.
+    /// Does the work on the caller's actor. It throws if the work fails.
     nonisolated(nonsending) func perform(_ input: Input) async throws -> Output
 }
 
 extension Sequence<any Pluggable.Type> {
-    /// Each type once, where it stands first. O(n).
+    /// Each type once, at its first position. O(n).
     var unique: [any Pluggable.Type] {
         var seen: Set<ObjectIdentifier> = []
         return filter { seen.insert(ObjectIdentifier($0)).inserted }

@@ -1,20 +1,9 @@
 /// The error of calling an action that nobody implements.
 ///
-/// Either nothing is plugged, or what is plugged does not override `perform`. A ``Promise`` is
-/// rejected with the error, and an ``AsyncAction`` throws it. Where neither is possible, the text
-/// of the error stops the program.
-///
-/// Callers may ignore what becomes of a promise. So the text also goes to standard error, the first
-/// time that a line of code calls the action in vain. In a test with the trait of PlugTesting, the
-/// text is recorded as an issue instead.
-///
-/// ## Topics
-///
-/// - ``action``
-/// - ``name``
-/// - ``caller``
-/// - ``description``
-/// - ``init(_:fileID:line:)``
+/// Either nothing is plugged, or the plugged class doesn't override `perform`. A ``Promise`` is
+/// rejected with the error, and an ``AsyncAction`` throws it. For any other output, the program
+/// stops with its text. As callers may ignore a promise, the text also goes to standard error, once
+/// for each line that calls in vain. A test with the trait of PlugTesting records an issue instead.
 public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     /// The action that was called.
     public let action: any Pluggable.Type
@@ -22,23 +11,16 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     /// The name of the action, with the types around it: `Checkout.Pay`.
     public var name: String { typeName(of: action) }
 
-    /// Where the action was called, as module, file and line: `Feed/FeedView.swift:40`.
-    ///
-    /// Nil when `perform` was called on an instance directly.
+    /// Where the action was called: `Feed/FeedView.swift:40`. Nil if `perform` was called directly.
     public let caller: String?
 
-    /// What is wrong, the line that puts it right, and the plugged actions with similar names.
+    /// What is wrong, the line that solves it, and plugged actions with similar names.
     public let description: String
 
-    /// The class that is plugged, if it does not override `perform`.
+    /// The plugged class, if it doesn't override `perform`.
     let implementation: Any.Type?
 
-    /// Creates the error of an action into which nothing is plugged, for the test of what shows it.
-    ///
-    /// - Parameters:
-    ///   - action: The action that is called.
-    ///   - fileID: The module and file of the call.
-    ///   - line: The line of the call.
+    /// Creates the error of a call at `fileID` and `line`, for a test of the code that shows it.
     public init(
         _ action: any Pluggable.Type,
         fileID: StaticString = #fileID,
@@ -59,12 +41,8 @@ extension UnpluggedActionError: PermanentError {}
 // MARK: - Wording
 
 extension UnpluggedActionError {
-    /// Nothing is plugged.
-    ///
-    /// - Parameters:
-    ///   - place: Where to plug what is missing.
-    ///   - remark: What may have misled somebody who believes that something is plugged.
-    ///   - plugged: The other actions that are plugged.
+    /// Nothing is plugged. The text says to plug the action at `place`. `remark` says why somebody
+    /// may believe that it is plugged, and `plugged` are the other plugged actions.
     init(
         action: any Pluggable.Type,
         caller: CallSite,
@@ -96,7 +74,7 @@ extension UnpluggedActionError {
         description = text
     }
 
-    /// What is plugged does not override `perform`.
+    /// The plugged class doesn't override `perform`.
     init(
         action: any Pluggable.Type,
         implementation: Any.Type,
@@ -133,7 +111,7 @@ extension UnpluggedActionError {
             """
     }
 
-    /// Whether a class is a subclass of another one, or of one of its subclasses.
+    /// Whether a class inherits from another class, directly or not.
     private static func isSubclass<Base: Pluggable>(_ action: Any.Type, of base: Base.Type) -> Bool
     {
         action is Base.Type
@@ -141,13 +119,13 @@ extension UnpluggedActionError {
 }
 
 extension UnpluggedActionError: MissingAnswerError {
-    /// Whether the error comes from `perform` of an implementation, which knows no caller.
+    /// Whether `perform` made the error, and nobody has added the caller yet.
     @usableFromInline
     package func lacksCaller<A: Pluggable>(of action: A.Type) -> Bool {
         caller == nil && implementation is A.Type
     }
 
-    /// Nil, as the registry knows more than the caller.
+    /// Nil, because the registry makes a better error: it knows what is plugged.
     @usableFromInline
     package func called(at caller: CallSite) -> (any MissingAnswerError)? { nil }
 }

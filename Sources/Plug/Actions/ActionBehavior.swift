@@ -1,44 +1,27 @@
 import Synchronization
 
-/// A ready-made way for actions to misbehave, for tests, previews, demos and debug menus.
+/// A ready-made way for actions to misbehave, in tests, previews, demos and debug menus.
 ///
-/// It goes between the callers and whatever is plugged, so that every loading and error state of a
-/// screen can be seen without a backend:
+/// It stands between the callers and the implementation. So you see every loading and error state
+/// of a screen without a backend: `Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))`.
 ///
-/// ```swift
-/// Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))
-/// ```
-///
-/// It is for actions whose output can wait or fail. What is plugged behind a ``Promise`` is then
-/// performed in a task of its own, not on the calling thread; behind an ``AsyncAction``, in the
-/// caller's task, as always. With nothing plugged, a call fails as if there were no behavior.
-///
-/// ## Topics
-///
-/// - ``slow(by:clock:)``
-/// - ``failing(with:)``
-/// - ``flaky(every:with:fileID:line:)``
-/// - ``stalled``
-/// - ``init(beforeCall:)``
+/// It is for actions whose output can wait or fail. What is plugged behind a ``Promise`` then runs
+/// in a task of its own, not on the calling thread. What is plugged behind an ``AsyncAction`` runs
+/// in the caller's task, as always. With nothing plugged, a call fails as without a behavior.
 public struct ActionBehavior: Sendable {
-    /// Runs before each call. What it throws, the call fails with.
     fileprivate let beforeCall: @Sendable () async throws -> Void
 
     /// Creates a behavior of your own, such as one that fails while a switch of a debug menu is on.
     ///
-    /// - Parameter beforeCall: Runs before each call, in the task that performs it. What it throws,
-    ///   the call fails with, and then nothing is performed.
+    /// `beforeCall` runs before each call, in the task that performs the call. If it throws, the
+    /// call fails with that error, and nothing is performed.
     public init(beforeCall: @escaping @Sendable () async throws -> Void) {
         self.beforeCall = beforeCall
     }
 }
 
 extension ActionBehavior {
-    /// Delays each call.
-    ///
-    /// - Parameters:
-    ///   - duration: How long.
-    ///   - clock: What measures the time. The default clock goes on while the machine sleeps.
+    /// Delays each call. The default clock goes on while the machine sleeps.
     public static func slow(
         by duration: Duration,
         clock: any Clock<Duration> = ContinuousClock()
@@ -46,20 +29,15 @@ extension ActionBehavior {
         ActionBehavior { try await clock.sleep(for: duration.bounded) }
     }
 
-    /// Makes each call fail, with nothing performed.
+    /// Makes each call fail. Nothing is performed.
     public static func failing(with error: any Error) -> ActionBehavior {
         ActionBehavior { throw error }
     }
 
-    /// Makes every n-th call fail, with nothing performed: with 3, the third, the sixth and so on.
+    /// Makes every n-th call fail without performing it: for 3, the third, the sixth and so on.
     ///
-    /// The calls of all actions that are given this very value are counted together.
-    ///
-    /// - Parameters:
-    ///   - calls: How many calls make a round. Must be greater than 0.
-    ///   - error: What the last call of each round fails with.
-    ///   - fileID: The caller's module and file, for the text of a wrong number.
-    ///   - line: The caller's line, for that text.
+    /// Calls of all actions that get the same value are counted together. If `calls` is less than
+    /// 1, the program stops, and the text names `fileID` and `line`.
     public static func flaky(
         every calls: Int,
         with error: any Error,
@@ -73,8 +51,9 @@ extension ActionBehavior {
         return ActionBehavior { if counter.next().isMultiple(of: calls) { throw error } }
     }
 
-    /// Keeps each call pending until it is cancelled, as all are at the end of a test with the
-    /// trait `.actions`. Nothing is performed.
+    /// Keeps each call pending until it is cancelled, and performs nothing.
+    ///
+    /// At the end of a test, the trait `.actions` cancels all such calls.
     public static var stalled: ActionBehavior {
         ActionBehavior {
             let stall = Promise<Void> { while true { try await Task.sleep(for: .seconds(86_400)) } }
@@ -93,10 +72,8 @@ private final class Counter: Sendable {
 // MARK: - Intercepting with a behavior
 
 extension Actions {
-    /// Puts a ready-made behavior between the callers of an action and what is plugged into it,
-    /// in the current registry and the scopes inside it.
-    ///
-    /// Otherwise the same as intercepting with a closure. Cancelling the promise ends the wait.
+    /// Puts a behavior between the callers of an action and its implementation. Cancelling the
+    /// promise ends the wait. Otherwise the same as intercepting with a closure.
     public static func intercept<A: IsAction, Value>(
         _ action: A.Type,
         _ behavior: ActionBehavior,
@@ -116,7 +93,7 @@ extension Actions {
         )
     }
 
-    /// What one types in vain: a value that is made at once can neither wait nor fail.
+    /// Explains a compiler error: a value that is made at once can neither wait nor fail.
     @available(
         *,
         unavailable,
@@ -124,8 +101,7 @@ extension Actions {
     )
     public static func intercept<A: IsAction>(_ action: A.Type, _ behavior: ActionBehavior) {}
 
-    /// Puts a ready-made behavior between the callers of an asynchronous action and what is plugged
-    /// into it. Cancelling the caller ends the wait.
+    /// Puts a behavior in front of an asynchronous action. Cancelling the caller ends the wait.
     public static func intercept<A: IsAsyncAction>(
         _ action: A.Type,
         _ behavior: ActionBehavior,

@@ -1,8 +1,7 @@
-/// Stands between the callers of all actions and what is plugged into them.
+/// Stands between the callers of all actions and the implementations.
 ///
-/// It is for what many actions need in the same way: logging, trying again, asking for a login.
-/// Implement the methods that you need; the others call on. `Actions.intercept(_:)` puts it in its
-/// place:
+/// Use it for what many actions need in the same way: logging, retries, a login. Implement the
+/// methods that you need; the others only call `next`. `Actions.intercept(_:)` installs it:
 ///
 /// ```swift
 /// struct RetryTwice: ActionInterceptor {
@@ -16,35 +15,25 @@
 /// }
 /// ```
 ///
-/// Copy the signatures: a method that differs, by a label or by a closure in place of `AsyncNext`,
-/// compiles and is never called.
-///
-/// The methods run as the closures of an interceptor of one action do: on the calling thread, or
-/// the caller's actor, and several at once.
-///
-/// ## Topics
-///
-/// - ``intercept(_:_:next:)-7m4sc``
-/// - ``intercept(_:_:next:)-5asss``
-/// - ``intercept(_:_:next:)-4luny``
+/// Copy the signatures. A method with another label, or with a closure in place of `AsyncNext`,
+/// compiles, but is never called. Methods run on the calling thread or the caller's actor, also at
+/// the same time.
 public protocol ActionInterceptor: Sendable {
-    /// Intercepts the call of an action, whatever its output.
+    /// Intercepts a call of an action with any output.
     func intercept<Input, Output>(
         _ action: any Pluggable.Type,
         _ input: Input,
         next: @escaping @Sendable (Input) -> Output
     ) -> Output
 
-    /// Intercepts the call of an action that promises its output.
-    ///
-    /// Not implemented, it hands the call over to the method for all outputs.
+    /// Intercepts a call that returns a promise. The default calls the method for any output.
     func intercept<Input, Value>(
         _ action: any Pluggable.Type,
         _ input: Input,
         next: @escaping @Sendable (Input) -> Promise<Value>
     ) -> Promise<Value>
 
-    /// Intercepts the call of an asynchronous action, on the caller's actor.
+    /// Intercepts a call of an asynchronous action, on the caller's actor.
     nonisolated(nonsending) func intercept<Input: Sendable, Output: Sendable>(
         _ action: any Pluggable.Type,
         _ input: Input,
@@ -53,7 +42,7 @@ public protocol ActionInterceptor: Sendable {
 }
 
 extension ActionInterceptor {
-    /// Calls on.
+    /// Calls `next`.
     public func intercept<Input, Output>(
         _ action: any Pluggable.Type,
         _ input: Input,
@@ -62,7 +51,7 @@ extension ActionInterceptor {
         next(input)
     }
 
-    /// Hands the call over to the method for all outputs.
+    /// Calls the method for any output.
     public func intercept<Input, Value>(
         _ action: any Pluggable.Type,
         _ input: Input,
@@ -71,7 +60,7 @@ extension ActionInterceptor {
         interceptAnyOutput(action, input, next)
     }
 
-    /// Calls on.
+    /// Calls `next`.
     nonisolated(nonsending) public func intercept<Input: Sendable, Output: Sendable>(
         _ action: any Pluggable.Type,
         _ input: Input,
@@ -80,7 +69,7 @@ extension ActionInterceptor {
         try await next(input)
     }
 
-    /// Here the output may be anything, so that Swift chooses the method for all outputs.
+    /// Here the output may be of any type, so Swift chooses the method for any output.
     fileprivate func interceptAnyOutput<Input, Output>(
         _ action: any Pluggable.Type,
         _ input: Input,
@@ -90,17 +79,13 @@ extension ActionInterceptor {
     }
 }
 
-/// The rest of an asynchronous call, as an interceptor of all actions gets it: `next(input)`.
+/// The rest of an asynchronous call: `next(input)` performs it.
 ///
-/// A closure would do, but for its type, which Swift reads in another way in each language mode.
-///
-/// ## Topics
-///
-/// - ``callAsFunction(_:)``
+/// It is not a closure, because a closure's type means something else in each language mode.
 public struct AsyncNext<Input: Sendable, Output: Sendable>: Sendable {
     let perform: nonisolated(nonsending) @Sendable (Input) async throws -> Output
 
-    /// Performs the rest of the call, on the caller's actor, and throws what goes wrong.
+    /// Performs the rest of the call, on the caller's actor. It throws if the call fails.
     nonisolated(nonsending) public func callAsFunction(_ input: Input) async throws -> Output {
         try await perform(input)
     }
@@ -109,17 +94,13 @@ public struct AsyncNext<Input: Sendable, Output: Sendable>: Sendable {
 // MARK: - Intercepting all actions
 
 extension Actions {
-    /// Puts an interceptor between the callers of all actions and what is plugged into them.
+    /// Puts an interceptor between the callers of all actions and the implementations.
     ///
-    /// It applies to whatever is plugged, now and later, in the current registry and the scopes
-    /// inside it. The first interceptor of all actions is the outermost, and those of one action
-    /// are inside all of them; those of an enclosing scope are outside both. It can't be taken
-    /// away, and goes with its registry. O(n) in the actions that are plugged.
-    ///
-    /// - Parameters:
-    ///   - interceptor: What all calls go through.
-    ///   - fileID: The module and file, for `explain(_:)`.
-    ///   - line: The line.
+    /// It applies to everything that is plugged, now and later, in the current registry and the
+    /// scopes inside it. The first interceptor written is the outermost. Interceptors of all
+    /// actions are outside those of one action, and those of an enclosing scope are outside both.
+    /// An interceptor can't be removed: it lives as long as its registry. `explain(_:)` shows
+    /// `fileID` and `line`. O(n) in the number of plugged actions.
     public static func intercept(
         _ interceptor: some ActionInterceptor,
         fileID: StaticString = #fileID,
@@ -133,7 +114,7 @@ extension Actions {
         )
         let current = current
         current.interceptorsOfAll.withLock { $0.append(made) }
-        // Outlets that are made from now on ask the registry.
+        // Outlets that are made later ask the registry.
         for outlet in current.outlets.outlets {
             outlet.update { $0.interceptorsOfAll = current.interceptorsOfAll.withLock { $0 } }
         }
@@ -165,14 +146,14 @@ extension Actions {
                 try await interceptor.intercept(action, input, next: next)
             }
         }
-        // A class that conforms to both protocols has an implementation of either kind.
+        // A class may conform to both protocols: `inner` tells which of its two kinds is plugged.
         let synchronous = (action as? any IsAction.Type).flatMap { wrapped($0) }
         let asynchronous = (action as? any IsAsyncAction.Type).flatMap { wrapped(async: $0) }
         return synchronous ?? asynchronous ?? inner
     }
 }
 
-/// A promise, where Swift doesn't know that the output is one.
+/// A promise, for code that knows the type of the output only at run time.
 private protocol InterceptedPromise: SendableMetatype {
     static func intercepted<A: IsAction>(
         _ inner: Implementation<A.Input, A.Output>,
@@ -183,7 +164,7 @@ private protocol InterceptedPromise: SendableMetatype {
 }
 
 extension Promise: InterceptedPromise {
-    /// The output of the action has to be this very type, which its metatype has told.
+    /// The caller has checked that `A.Output` is this type. So the forced casts succeed.
     fileprivate static func intercepted<A: IsAction>(
         _ inner: Implementation<A.Input, A.Output>,
         of action: A.Type,

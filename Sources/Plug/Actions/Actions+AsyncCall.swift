@@ -1,39 +1,30 @@
 public import Synchronization
 
-/// Calls a use case that promises its output, and awaits it.
+/// Calls a use case that promises its output, and awaits the value.
 ///
-/// It is the form that Swift chooses for `try await action(LikePhoto.self, photo)`.
-///
-/// It throws what the promise is rejected with, also ``UnpluggedActionError``. When the calling
-/// task is cancelled, it throws `CancellationError`, and cancels the promise unless others wait for
-/// it. In a task that is cancelled already, the action is performed all the same: what to do then
-/// is up to the implementation.
+/// Swift chooses this form for `try await action(LikePhoto.self, photo)`. The action is performed
+/// on the actor `isolation`, the caller's. The call throws the error that rejects the promise, such
+/// as an ``UnpluggedActionError`` that names `fileID` and `line`. If the calling task is cancelled,
+/// the call throws `CancellationError`, and cancels the promise unless others wait for it. In a
+/// task that is cancelled already, the action is performed all the same.
 ///
 /// At the top level of a `main.swift`, Swift chooses the synchronous form and warns that nothing is
-/// awaited: there, write `try await action(LikePhoto.self, photo).value`.
-///
-/// - Parameters:
-///   - action: The use case.
-///   - input: What it works on.
-///   - fileID: The caller's module and file, for the error.
-///   - line: The caller's line, for the error.
-///   - isolation: The actor on which the action is performed: the caller's.
+/// awaited. Write `try await action(LikePhoto.self, photo).value` there.
 @inlinable
 public func action<A: IsAction, Value>(
     _ action: A.Type,
     _ input: A.Input,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    // This parameter has a second task. With a parameter more, Swift prefers the synchronous form
-    // where both would do, as in `{ photo in print(photo); return action(LikePhoto.self, photo) }`.
+    // Because of this parameter, Swift prefers the synchronous form where both fit, as in
+    // `{ photo in print(photo); return action(LikePhoto.self, photo) }`.
     isolation: isolated (any Actor)? = #isolation
 ) async throws -> Value where A.Output == Promise<Value> {
     let promise: Promise<Value> = Plug.action(action, input, fileID: fileID, line: line)
     return try await promise.valueCancellingWithTask()
 }
 
-/// Calls a use case that takes no input and promises its output, and awaits it. Otherwise the same
-/// as with an input.
+/// Calls a use case without an input, and awaits the value. Otherwise the same as with an input.
 @inlinable
 public func action<A: IsAction, Value>(
     _ action: A.Type,
@@ -44,10 +35,9 @@ public func action<A: IsAction, Value>(
     try await Plug.action(action, (), fileID: fileID, line: line)
 }
 
-/// Calls an asynchronous use case: whatever is plugged into it performs it, on the caller's actor.
+/// Calls an asynchronous use case: its implementation performs it, on the caller's actor.
 ///
-/// It throws what the implementation throws, and ``UnpluggedActionError`` with nothing plugged, or
-/// with an implementation that doesn't override `perform`.
+/// The call throws the error of the implementation, or ``UnpluggedActionError`` if there is none.
 @inlinable
 nonisolated(nonsending) public func action<A: IsAsyncAction>(
     _ action: A.Type,
@@ -65,7 +55,7 @@ nonisolated(nonsending) public func action<A: IsAsyncAction>(
     #endif
 }
 
-/// Calls an asynchronous use case that takes no input. Otherwise the same as with an input.
+/// Calls an asynchronous use case without an input. Otherwise the same as with an input.
 @inlinable
 nonisolated(nonsending) public func action<A: IsAsyncAction>(
     _ action: A.Type,
@@ -76,7 +66,6 @@ nonisolated(nonsending) public func action<A: IsAsyncAction>(
 }
 
 extension Actions {
-    /// Performs an asynchronous action, and tells observers.
     @inlinable
     nonisolated(nonsending) static func call<A: IsAsyncAction>(
         _ action: A.Type,
@@ -90,7 +79,7 @@ extension Actions {
         return try await call.perform { try await actions.perform(action, input, caller) }
     }
 
-    /// Performs an asynchronous action, unobserved.
+    /// Performs an asynchronous action, and tells no observer.
     @inlinable
     nonisolated(nonsending) func perform<A: IsAsyncAction>(
         _ action: A.Type,

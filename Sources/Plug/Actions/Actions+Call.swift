@@ -1,19 +1,13 @@
 public import Synchronization
 
-/// Calls a use case: whatever is plugged into it performs it, on the calling thread.
+/// Calls a use case: its implementation performs it, on the calling thread.
 ///
-/// With nothing plugged, or an implementation that doesn't override `perform`, a ``Promise`` is
-/// rejected with an ``UnpluggedActionError``. Any other output can't be made up, so the program
-/// stops with the text of that error. The lookup allocates nothing, is O(1), and takes a lock only
-/// for what has been plugged again. The first one after a plug anywhere is O(depth of scopes): it
-/// takes a lock for each scope, and makes room to remember what it finds.
+/// If nobody implements it, a ``Promise`` is rejected with an ``UnpluggedActionError``, which names
+/// `fileID` and `line`. For any other output, the program stops with the text of that error.
 ///
-/// - Parameters:
-///   - action: The use case.
-///   - input: What it works on.
-///   - fileID: The caller's module and file, for that error.
-///   - line: The caller's line, for that error.
-/// - Returns: What the implementation returns.
+/// The lookup allocates nothing and is O(1). It takes a lock only if the action was plugged again.
+/// The first lookup after a plug anywhere is O(depth of scopes): it takes a lock for each scope,
+/// and allocates memory for the result.
 @inlinable
 public func action<A: IsAction>(
     _ action: A.Type,
@@ -29,9 +23,7 @@ public func action<A: IsAction>(
     #endif
 }
 
-/// Calls a use case that takes no input: `action(SignOut.self)`.
-///
-/// With nothing plugged, it does what `action(_:_:)` does.
+/// Calls a use case without an input: `action(SignOut.self)`. Otherwise the same as with an input.
 @inlinable
 public func action<A: IsAction>(
     _ action: A.Type,
@@ -42,7 +34,7 @@ public func action<A: IsAction>(
 }
 
 extension Actions {
-    /// Performs an action on the fast path, if it is open and leads to an implementation.
+    /// Performs an action on the fast path, if that is open and finds an implementation.
     @inlinable @inline(__always)
     static func call<A: IsAction>(_ action: A.Type, _ input: A.Input, _ caller: CallSite)
         -> A.Output
@@ -59,11 +51,8 @@ extension Actions {
         return perform(action, input, caller, isUnplugged: registry != nil)
     }
 
-    /// Performs an action for which the fast path is not enough, or tells that nobody does.
-    ///
-    /// One function for both, so that less is inlined into each call.
-    ///
-    /// - Parameter isUnplugged: Whether the fast path was there, and led to no implementation.
+    /// Performs an action without the fast path, or fails if nobody implements it: `isUnplugged`
+    /// says that the fast path has found nothing. One function for both, so that calls inline less.
     @inlinable
     @inline(never)
     static func perform<A: IsAction>(
@@ -73,7 +62,7 @@ extension Actions {
         isUnplugged: Bool
     ) -> A.Output {
         guard !isUnplugged else { return shared.unplugged(action, calledAt: caller) }
-        // The scope is bound for the whole call, which therefore need not retain it.
+        // The scope is bound for the whole call, so the call need not retain it.
         let actions = unretainedScope ?? Unmanaged.passUnretained(shared)
         return actions._withUnsafeGuaranteedRef { actions in
             if traceCount.load(ordering: .relaxed) > 0,

@@ -1,20 +1,14 @@
-// MARK: - Intercepting
-
 extension Actions {
-    /// Puts a closure between the callers of an action and what is plugged into it.
+    /// Puts a closure between the callers of an action and its implementation.
     ///
-    /// It may change input and output, answer without calling `next`, or call `next` several times,
-    /// also later and from other threads. `next` performs in the scope from which it is called: on
-    /// another thread, take ``current`` there, and use `run(_:)`. The first interceptor written is
-    /// the outermost. It applies to whatever is plugged, now and later, in the current registry and
-    /// the scopes inside it, runs on the calling thread, and doesn't run with nothing plugged. It
-    /// can't be taken away. O(n) in the interceptors that the action has.
+    /// The closure runs on the calling thread, but not if nothing is plugged. It gets the input,
+    /// and `next`, which performs the rest. It may change input and output, or answer without
+    /// `next`. It may call `next` several times, later, and from other threads. `next` performs in
+    /// the scope of its caller: for another thread, take ``current`` along, and use `run(_:)`.
     ///
-    /// - Parameters:
-    ///   - action: The use case.
-    ///   - interceptor: Gets the input, and the function that performs the rest.
-    ///   - fileID: The module and file, for `explain(_:)`.
-    ///   - line: The line.
+    /// An interceptor applies to everything that is plugged, now and later, in the current registry
+    /// and the scopes inside it. The first one written is the outermost. It can't be removed.
+    /// `explain(_:)` shows `fileID` and `line`. O(n) in the number of interceptors of the action.
     @inlinable
     public static func intercept<A: IsAction>(
         _ action: A.Type,
@@ -33,9 +27,7 @@ extension Actions {
         }
     }
 
-    /// Puts a closure between the callers of an asynchronous action and what is plugged into it.
-    ///
-    /// It runs on the caller's actor. Otherwise the same as for an ``Action``.
+    /// Intercepts an asynchronous action, on the caller's actor. Otherwise as for an ``Action``.
     @inlinable
     public static func intercept<A: IsAsyncAction>(
         _ action: A.Type,
@@ -70,7 +62,6 @@ extension Actions {
         }
     }
 
-    /// What an interceptor calls to perform the rest.
     @inlinable
     static func next<A: IsAction>(
         of action: A.Type,
@@ -84,7 +75,6 @@ extension Actions {
         }
     }
 
-    /// What an interceptor of an asynchronous action calls to perform the rest.
     @inlinable
     static func next<A: IsAsyncAction>(
         async action: A.Type,

@@ -1,39 +1,31 @@
 import Synchronization
 
-// MARK: - Observing
-
 extension Actions {
-    /// Shows every call in the current registry, and in the scopes inside it, to a closure.
+    /// Calls a closure when a call of any action begins, and when it ends.
     ///
-    /// The closure gets the beginning and the end of each call, on whatever thread and in whatever
-    /// scope that happens, and several threads may be in it at once. Observers of enclosing scopes
-    /// come first, then the first added. Calls that the closure makes itself are shown, too: look
-    /// at the event's action before you make one, or it goes on forever. The observer lives as long
-    /// as the object that is returned, and ends sooner by ``ActionObserver/cancel()``. As long as
-    /// there is no observer, calls cost nothing more.
+    /// It sees the calls in the current registry and the scopes inside it. The closure runs on the
+    /// thread and in the scope of the event, also in several threads at once. Observers of
+    /// enclosing scopes come first, then the first added. The closure also sees its own calls:
+    /// check the event's action before you make one, or calls go on forever. Release the returned
+    /// object to end the observer, or call ``ActionObserver/cancel()``. Without observers, calls
+    /// cost nothing more.
     public static func observe(
         _ receive: @escaping @Sendable (ActionEvent) -> Void
     ) -> ActionObserver {
         ActionObserver(receive, of: current.makeObservers())
     }
 
-    /// Shows every call with all that is known of it: by default, prints a tree of calls.
+    /// Observes all calls, with their inputs and outputs, and by default prints a tree of them.
     ///
-    /// With a trace, events tell input and output and which call is inside which, and print further
-    /// to the right the deeper the call is. Otherwise the same as ``observe(_:)``, but each call
-    /// takes longer:
-    ///
-    /// ```swift
-    /// let trace = Actions.trace()
-    /// ```
+    /// For a tree, write `let trace = Actions.trace()`. Events tell which call is inside which, and
+    /// print indented by depth. Otherwise the same as ``observe(_:)``, but slower.
     public static func trace(
         _ receive: @escaping @Sendable (ActionEvent) -> Void = { print($0) }
     ) -> ActionObserver {
         ActionObserver(receive, of: current.makeObservers(), isTrace: true)
     }
 
-    /// Shows every call to a closure, as ``observe(_:)`` does, as long as another closure runs. The
-    /// calls that other threads make in that time are shown, too.
+    /// Observes the calls of all threads while a closure runs. Otherwise as ``observe(_:)``.
     public static func withObserver<Result>(
         _ receive: @escaping @Sendable (ActionEvent) -> Void,
         _ body: () throws -> Result
@@ -43,7 +35,7 @@ extension Actions {
         return try body()
     }
 
-    /// Shows every call to a closure, as long as an asynchronous one runs, on the caller's actor.
+    /// Observes calls while an asynchronous closure runs, on the caller's actor.
     nonisolated(nonsending) public static func withObserver<Result>(
         _ receive: @escaping @Sendable (ActionEvent) -> Void,
         _ body: nonisolated(nonsending) () async throws -> Result
@@ -53,7 +45,7 @@ extension Actions {
         return try await body()
     }
 
-    /// Tells the observers that a call begins. Nil if there are none.
+    /// Tells the observers that a call begins. Nil if there are no observers.
     @usableFromInline
     func begin(
         _ action: any Pluggable.Type,
@@ -63,7 +55,7 @@ extension Actions {
         var entries = observers?.entries ?? []
         var enclosing = outer
         while let registry = enclosing {
-            // Mostly there is one array, and it needs no copy.
+            // Usually only one registry has observers, and its array needs no copy.
             if let outer = registry.observers?.entries, !outer.isEmpty {
                 entries = entries.isEmpty ? outer : outer + entries
             }
@@ -79,13 +71,12 @@ extension Actions {
 struct ObservedCall: Sendable {
     private static let calls = Atomic<Int>(0)
 
-    /// The call whose implementation is running, if it is traced, and how many are around it.
+    /// The call whose implementation is running, if that call is traced, and its place.
     @TaskLocal private static var current: (number: Int, place: TracedPlace?)?
 
     private static let origin = ContinuousClock.now
 
-    /// The time since `origin`. A duration and not an instant: the layout of an instant is known
-    /// only at run time, which would make each copy of a call slow.
+    /// The time since `origin`. Not an instant: its layout is unknown, so each copy would be slow.
     private static var now: Duration { origin.duration(to: .now) }
 
     private let action: any Pluggable.Type
@@ -94,8 +85,8 @@ struct ObservedCall: Sendable {
     private let number: Int
     private let start: Duration
 
-    /// Its place in the tree of calls, if it is traced. Retained from the beginning to the end: a
-    /// reference that is counted would make each copy of a call slow, also of one that isn't traced.
+    /// The place in the tree of calls. Retained from beginning to end: a counted reference would
+    /// slow down each copy, also of a call that isn't traced.
     private let place: Unmanaged<TracedPlace>?
 
     private var isTraced: Bool { place != nil }
@@ -117,7 +108,7 @@ struct ObservedCall: Sendable {
         send(.began, isTraced ? details(input()) : nil)
     }
 
-    /// Performs the call. If it is traced, the calls that are made meanwhile are inside it.
+    /// Performs the call. If it is traced, calls that are made meanwhile are inside it.
     @usableFromInline
     func perform<Output>(_ body: () -> Output) -> Output {
         let output =
@@ -128,7 +119,6 @@ struct ObservedCall: Sendable {
         return output
     }
 
-    /// Performs the call of an asynchronous action, on the caller's actor.
     @usableFromInline
     nonisolated(nonsending) func perform<Output>(
         _ body: nonisolated(nonsending) () async throws -> Output
@@ -150,10 +140,10 @@ struct ObservedCall: Sendable {
         }
     }
 
-    /// Tells the observers how the call ended, as soon as it has: a promise ends it later.
+    /// Tells the observers how the call ended. For a promise, that is when it is settled.
     @usableFromInline
     func end<Output>(with output: Output) {
-        // The type tells without a dynamic cast that most outputs are no promises.
+        // The type shows without a dynamic cast that most outputs are no promises.
         guard Output.self is AnyClass, let promise = output as? AnyPromise else {
             return end(.returned, isTraced ? details(output) : nil)
         }

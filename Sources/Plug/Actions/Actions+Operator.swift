@@ -1,18 +1,15 @@
 infix operator <~ : AssignmentPrecedence
 
-// The forms for closures are disfavoured for the sake of one error. An instance of the wrong type fits
-// no form, and where several are equally wrong, the compiler only says that `<~` "cannot be applied".
-// Now it blames the form for instances: "cannot convert value of type 'MockUnlike' to expected
-// argument type 'LikePhoto'". A closure that returns a promise fits one form, and any other closure
-// fits another.
+// The forms for closures are disfavoured to get a better error. For an instance of the wrong type,
+// the compiler would only say that `<~` "cannot be applied". Now it blames the form for instances:
+// "cannot convert value of type 'MockUnlike' to expected argument type 'LikePhoto'". A closure that
+// returns a promise fits one form, and any other closure fits another.
 
 /// Plugs an implementation into a use case: `LikePhoto.self <~ NetworkLikePhoto()`.
 ///
-/// The same as `Actions.plug(_:to:)`: the right side is evaluated for each call, and a second
-/// plug replaces the first.
-///
-/// ReactiveSwift declares an operator of this name with another precedence. In a file that imports
-/// both modules, write `Actions.plug`.
+/// The same as `Actions.plug(_:to:)`: the right side is evaluated for each call, and a second plug
+/// replaces the first. ReactiveSwift has the same operator: where both are imported, write
+/// `Actions.plug`.
 @inlinable @inline(__always)
 @discardableResult
 public func <~ <A: IsAction>(
@@ -23,9 +20,7 @@ public func <~ <A: IsAction>(
     return Plugged()
 }
 
-/// Plugs a closure into a use case: `LikePhoto.self <~ { photo in Promise() }`.
-///
-/// The closure runs once for each call, on the calling thread. A second plug replaces the first.
+/// Plugs a closure that runs on the calling thread: `LikePhoto.self <~ { photo in Promise() }`.
 @inlinable @inline(__always)
 @discardableResult
 @_disfavoredOverload
@@ -37,11 +32,10 @@ public func <~ <A: IsAction>(
     return Plugged()
 }
 
-/// Plugs an asynchronous closure into a use case that promises its output:
-/// `LikePhoto.self <~ { photo in try await backend.like(photo.id) }`.
+/// Plugs an asynchronous closure: `LikePhoto.self <~ { photo in try await backend.like(photo) }`.
 ///
-/// The same as `Promise { … }` in a closure: it runs in a task of its own, on the actor of the code
-/// that wrote it, and cancelling the promise cancels the task. A second plug replaces the first.
+/// For each call, it runs in a task of its own, on the actor of the code that wrote it. Cancelling
+/// the promise cancels the task.
 @inlinable
 @discardableResult
 @_disfavoredOverload
@@ -53,9 +47,7 @@ public func <~ <A: IsAction, Value>(
     action <~ { input in Promise { try await perform(input) } }
 }
 
-/// Plugs an implementation into an asynchronous use case: `UploadPhoto.self <~ NetworkUpload()`.
-///
-/// The right side is evaluated for each call, and a second plug replaces the first.
+/// Plugs an implementation that runs on the caller's actor: `UploadPhoto.self <~ NetworkUpload()`.
 @inlinable @inline(__always)
 @discardableResult
 public func <~ <A: IsAsyncAction>(
@@ -67,9 +59,7 @@ public func <~ <A: IsAsyncAction>(
     return Plugged()
 }
 
-/// Plugs a closure into an asynchronous use case: `UploadPhoto.self <~ { photo in … }`.
-///
-/// The closure runs once for each call, on the caller's actor. A second plug replaces the first.
+/// Plugs a closure that runs on the caller's actor: `UploadPhoto.self <~ { photo in … }`.
 @inlinable @inline(__always)
 @discardableResult
 @_disfavoredOverload
@@ -82,6 +72,6 @@ public func <~ <A: IsAsyncAction>(
     return Plugged()
 }
 
-/// What one types by mistake: the class where an instance of it belongs.
+/// Explains a compiler error: the right side is a class instead of an instance.
 @available(*, unavailable, message: "plug an instance: write () behind the type on the right side")
 public func <~ <A: Pluggable>(action: A.Type, implementation: A.Type) {}

@@ -1,16 +1,15 @@
 /// A proof that an action has been plugged. Only plugging makes one.
 ///
-/// `<~` and `Actions.plug` return it, and most callers discard it. A module can list the proofs that
-/// it needs as a protocol. Then a composition root that forgets one does not compile:
+/// `<~` and `Actions.plug` return a proof, and most callers ignore it. A module can list the proofs
+/// that it needs as a protocol. Then a composition root that forgets a plug doesn't compile:
 ///
 /// ```swift
 /// public protocol FeedNeeds { var likePhoto: Plugged<LikePhoto> { get } }
 /// struct Root: FeedNeeds { let likePhoto = LikePhoto.self <~ NetworkLikePhoto() }
 /// ```
 ///
-/// It has no size, and says nothing of what happens later: `Actions.unplug` makes no proof invalid.
-/// Where Swift warns that a proof is unused, as in `queue.sync { LikePhoto.self <~ … }`, the plug is
-/// the result of a closure. `_ = LikePhoto.self <~ …` makes it a statement.
+/// A proof has no size, and stays valid after `Actions.unplug`. Swift may warn that a proof is
+/// unused, as in `queue.sync { LikePhoto.self <~ … }`. Then write `_ = LikePhoto.self <~ …`.
 public struct Plugged<A: Pluggable>: Sendable {
     @usableFromInline init() {}
 }
@@ -18,21 +17,14 @@ public struct Plugged<A: Pluggable>: Sendable {
 // MARK: - Plugging
 
 extension Actions {
-    /// Plugs an implementation into the current registry; what was plugged there is replaced.
+    /// Plugs an implementation into the current registry, in place of the former one.
     ///
     /// The right side is evaluated **for each call**, on the calling thread. So `MyLikePhoto()`
-    /// makes an instance of its own for each call, which need not be `Sendable`, and the name of an
-    /// existing `Sendable` instance shares that one.
+    /// makes a new instance for each call, which need not be `Sendable`. The name of an existing
+    /// `Sendable` instance shares that instance. `explain(_:)` shows `fileID` and `line`.
     ///
-    /// The implementation that answers the first call stays in memory as long as the registry, even
-    /// when it is replaced: so calls need not retain it. Others are released when they are replaced.
-    ///
-    /// - Parameters:
-    ///   - action: The use case.
-    ///   - implementation: An instance of a subclass of it that overrides `perform`.
-    ///   - fileID: The module and file of the plug, for `explain(_:)`.
-    ///   - line: The line of the plug.
-    /// - Returns: A proof for whoever asks for one.
+    /// The first implementation that answers stays in memory as long as the registry, even after it
+    /// is replaced: so calls need not retain it. Others are released when they are replaced.
     @inlinable @inline(__always)
     @discardableResult
     public static func plug<A: IsAction>(
@@ -46,9 +38,7 @@ extension Actions {
         return Plugged()
     }
 
-    /// Plugs a closure into the current registry; what was plugged there is replaced.
-    ///
-    /// The closure runs once for each call, on the calling thread.
+    /// Plugs a closure that runs on the calling thread. Otherwise the same as `plug(_:to:)`.
     @inlinable @inline(__always)
     @discardableResult
     public static func plug<A: IsAction>(
@@ -62,11 +52,10 @@ extension Actions {
         return Plugged()
     }
 
-    /// Plugs an asynchronous closure into the current registry, as the implementation of an action
-    /// that promises its output; what was plugged there is replaced.
+    /// Plugs an asynchronous closure into an action that promises its output.
     ///
-    /// It runs in a task of its own for each call, on the actor of the code that wrote it. Cancelling
-    /// the promise cancels the task.
+    /// For each call, it runs in a task of its own, on the actor of the code that wrote it.
+    /// Cancelling the promise cancels the task. Otherwise the same as `plug(_:to:)`.
     @inlinable
     @discardableResult
     @_disfavoredOverload
@@ -83,10 +72,7 @@ extension Actions {
         return plug(action, perform, fileID: fileID, line: line)
     }
 
-    /// Plugs an implementation of an asynchronous action into the current registry.
-    ///
-    /// The right side is evaluated for each call, on the caller's actor. Otherwise the same as for
-    /// an ``Action``.
+    /// Plugs an implementation that runs on the caller's actor. Otherwise as for an ``Action``.
     @inlinable @inline(__always)
     @discardableResult
     public static func plug<A: IsAsyncAction>(
@@ -101,9 +87,7 @@ extension Actions {
         return Plugged()
     }
 
-    /// Plugs a closure into the current registry, as the implementation of an asynchronous action.
-    ///
-    /// It runs once for each call, on the caller's actor. What was plugged there is replaced.
+    /// Plugs a closure that runs on the caller's actor. Otherwise the same as `plug(_:to:)`.
     @inlinable
     @discardableResult
     public static func plug<A: IsAsyncAction>(
@@ -118,8 +102,7 @@ extension Actions {
         return Plugged()
     }
 
-    /// Plugs a closure that may have no answer to a call. It throws why, which is then told at the
-    /// caller's line.
+    /// Plugs a closure that throws if it has no answer. The error is reported at the caller's line.
     package static func plug<A: IsAction, Failure: MissingAnswerError>(
         _ action: A.Type,
         answering perform: @escaping @Sendable (A.Input) throws(Failure) -> A.Output,
@@ -138,10 +121,9 @@ extension Actions {
         current.plug(action, made)
     }
 
-    /// Takes out what is plugged in the current registry. A second call does nothing.
+    /// Removes what is plugged in the current registry. A second call does nothing.
     ///
-    /// In a scope, what the enclosing one has plugged answers again. Calls that have begun end with
-    /// what was plugged.
+    /// In a scope, the plug of the enclosing scope answers again. Calls that have begun go on.
     public static func unplug<A: Pluggable>(_ action: A.Type) {
         for key in ActionKey.both(action) {
             let outlet = current.outlets.outlet(for: key)?.takeUnretainedValue()
@@ -151,7 +133,7 @@ extension Actions {
 
     /// Whether an implementation is plugged, in the current registry or an enclosing scope.
     ///
-    /// It makes no instance, and so can't tell whether the implementation overrides `perform`.
+    /// No instance is made, so this can't know whether the implementation overrides `perform`.
     public static func isPlugged<A: Pluggable>(_ action: A.Type) -> Bool {
         current.isPlugged(action)
     }

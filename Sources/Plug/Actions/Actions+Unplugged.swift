@@ -1,17 +1,14 @@
 import Synchronization
 
 extension Actions {
-    /// The calls that nobody answered, and that standard error has been told of.
+    /// The calls without an answer that were printed to standard error.
     private static let told = Locked<Set<String>>([])
 
-    /// What a call that nobody answers returns: a rejected promise. With any other output it stops
-    /// the program.
-    ///
-    /// Never inlined, as it is no part of a call that succeeds.
+    /// Fails a call that nobody answers: returns a rejected promise, or stops the program. Never
+    /// inlined, because no successful call needs it.
     ///
     /// - Parameter isInterceptor: Whether an interceptor called `next`. Then the error names the
-    ///   interceptor as the caller. To know who called the action, each call would have to make a
-    ///   `next` of its own.
+    ///   interceptor, since each call would need a `next` of its own to know its caller.
     @usableFromInline
     @inline(never)
     func unplugged<A: IsAction>(
@@ -21,7 +18,7 @@ extension Actions {
     ) -> A.Output {
         let key = ActionKey(action)
         let implementation = A.takeMissingOverride()
-        // Where nothing is plugged, the thread's note is of some earlier, direct call of `perform`.
+        // With nothing plugged, the thread's note is of an earlier, direct call of `perform`.
         let isPlugged = isInterceptor || plugged(for: key) != nil
         let missingAnswer = ThreadNotes.ofThisThread.pointee.missingAnswer.take()
         let error =
@@ -33,7 +30,7 @@ extension Actions {
                 caller: caller,
                 isInterceptor: isInterceptor
             )
-        // Not by optional chaining: its nil would pass for the output of an action that may be nil.
+        // Optional chaining would give a nil, which is an output where the output is optional.
         var output: A.Output?
         if let promise = A.Output.self as? any PromisedOutput.Type {
             output = promise.rejected(with: error) as? A.Output
@@ -45,7 +42,6 @@ extension Actions {
         return output
     }
 
-    /// The error of a call of an asynchronous action that nobody implements.
     @usableFromInline
     @inline(never)
     func unplugged<A: IsAsyncAction>(
@@ -67,8 +63,8 @@ extension Actions {
         return error
     }
 
-    /// Tells the monitor of an error. Without a monitor, prints that nothing is plugged, as the caller
-    /// may ignore it: once for each caller, and not if the program stops with the same text.
+    /// Tells the monitor of an error. Without a monitor, prints that nothing is plugged, once for
+    /// each caller, unless the program stops with that text: the caller may ignore the error.
     private func tell(
         _ error: any MissingAnswerError,
         of action: any Pluggable.Type,
@@ -79,7 +75,7 @@ extension Actions {
             return monitor.actionIsUnplugged(error, calledAt: caller, isFatal: isFatal)
         }
         guard !isFatal, error is UnpluggedActionError else { return }
-        // By the action's identity, as other actions may have the same name.
+        // By the identity of the action, because two actions may have the same name.
         let call = "\(ObjectIdentifier(action)) \(caller)"
         let isNew = Self.told.withLock { $0.insert(call).inserted }
         if isNew { StandardError.print(error.description) }
@@ -109,7 +105,6 @@ extension Actions {
         )
     }
 
-    /// Where to plug what is missing, for messages.
     var placeOfPlugs: String {
         if let root = monitor?.compositionRoot { return root }
         return chain.contains(where: \.isShared)
@@ -117,7 +112,7 @@ extension Actions {
             : "inside the run(_:) of its registry"
     }
 
-    /// What may mislead those who believe that something is plugged.
+    /// Why somebody may believe that an implementation is plugged.
     private func remark(on key: ActionKey) -> String? {
         if let plugged = plugged(for: key) {
             guard let makeInstance = plugged.makeInstance else {

@@ -3,17 +3,14 @@
 extension Actions {
     /// Checks that actions are plugged in the current registry or an enclosing scope.
     ///
-    /// Call it at launch, after the composition root, with all actions that the app calls. It makes
-    /// no instance, and so can't tell whether an implementation overrides `perform`. O(n).
-    ///
-    /// - Throws: ``MissingPlugsError``, which names every action that isn't.
+    /// Call it at launch, after the composition root, with all actions that the app calls. It
+    /// throws an error that names every missing action. It makes no instance, so it can't know
+    /// whether an implementation overrides `perform`. O(n).
     public static func verify(_ actions: any Pluggable.Type...) throws(MissingPlugsError) {
         try verify(actions)
     }
 
-    /// Checks that the actions of a list are plugged, as in a module's list of what it calls.
-    ///
-    /// - Throws: ``MissingPlugsError``, which names every action that isn't.
+    /// Checks that the actions of a list are plugged. Otherwise the same as without a list.
     public static func verify(_ actions: [any Pluggable.Type]) throws(MissingPlugsError) {
         let current = current
         let missing = actions.unique.filter { !current.isPlugged($0) }
@@ -27,12 +24,12 @@ extension Actions {
 // MARK: - Explaining the wiring
 
 extension Actions {
-    /// Describes, for a person to read, what answers an action in the current registry and why.
+    /// Describes, for people, what answers an action in the current registry, and why.
     ///
-    /// That is the implementation, whether its callers share it, where it was plugged, which plugs
-    /// of enclosing scopes it shadows, and the interceptors, the outermost first. `<~` can't know
-    /// where it stands, so the type of its right side stands in for the place. To learn all that of
-    /// what answers, and of what it shadows, the right side of each is evaluated twice.
+    /// The text shows the implementation, whether callers share it, and where it was plugged. It
+    /// also shows the plugs of enclosing scopes that it hides, and the interceptors, the outermost
+    /// first. `<~` doesn't know its place, so the text then shows only the type. For each plug
+    /// shown, the right side is evaluated twice.
     public static func explain<A: Pluggable>(_ action: A.Type) -> String {
         current.explanation(of: action, named: typeName(of: action))
     }
@@ -63,19 +60,18 @@ extension Actions {
 }
 
 extension Actions: CustomStringConvertible {
-    /// Everything that is plugged or intercepted here and in enclosing scopes, by name.
+    /// Everything that is plugged or intercepted here and in enclosing scopes, sorted by name.
     ///
-    /// Each entry reads as in `explain(_:)`, and instances of each implementation are made, as they
-    /// are there: print it for people, not in each line of a log. O(n log n).
+    /// The text is for people, not for each line of a log: it evaluates right sides as
+    /// `explain(_:)` does. O(n log n).
     public var description: String {
         let actions = chain.flatMap(\.wiredActions).unique
         guard !actions.isEmpty else { return "Nothing is plugged." }
-        // Each begins with its name.
+        // Each explanation begins with the name.
         return zip(actions, typeNames(of: actions)).map(explanation).sorted()
             .joined(separator: "\n")
     }
 
-    /// The actions that are plugged or intercepted in this registry.
     private var wiredActions: [any Pluggable.Type] {
         outlets.outlets.filter { outlet in
             let contents = outlet.contents
@@ -90,17 +86,16 @@ extension Interceptor {
 }
 
 extension AnyImplementation {
-    /// What it is and where it was plugged, for people to read.
     fileprivate var origin: String {
         "\(kind), plugged \(location.map { "at \($0)" } ?? "with <~")"
     }
 
     private var kind: String {
         guard let makeInstance else { return "a closure" }
-        // Both live at the same time: otherwise the second could be made in the place of the first.
+        // Both live at the same time: otherwise the second could get the memory of the first.
         let (one, other) = (makeInstance(), makeInstance())
         let name = typeName(of: type(of: one))
-        // A value is copied, so nobody can tell whether it is new.
+        // Values have no identity, so nobody can tell whether this one is new.
         guard type(of: one) is AnyClass, type(of: other) is AnyClass else { return name }
         return one as AnyObject === other as AnyObject
             ? "\(name), one shared instance" : "\(name), a new instance for each call"

@@ -1,8 +1,6 @@
 #if DEBUG
-    /// How many calls of each action a call is inside of, in its own task and those that led to it.
-    ///
-    /// In debug builds alone, as counting takes time: an implementation that calls its own action
-    /// overflows the stack, or goes on for ever, and neither says why.
+    /// Counts how deep each action is called inside itself, in debug builds only: that takes time.
+    /// An implementation that calls its own action overflows the stack or never ends, silently.
     @usableFromInline
     enum CallDepth {
         @TaskLocal private static var levels: [ObjectIdentifier: Int] = [:]

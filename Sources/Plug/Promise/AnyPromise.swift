@@ -1,41 +1,35 @@
 public import Synchronization
 
-/// What promises of all values have in common: they can be cancelled, wherever they come from.
+/// A promise of any value. It can be cancelled.
 ///
-/// This class is the half of a promise that doesn't depend on the type of the value, and so is
-/// compiled once for all types. Nothing but ``Promise`` inherits from it.
-///
-/// Unchecked, because the compiler checks no class that others inherit from. Both stored properties
-/// are constants of `Sendable` types, and ``Promise`` adds none.
-///
-/// ## Topics
-///
-/// - ``cancel()``
+/// This class is the part of ``Promise`` that doesn't depend on the type of the value, so it is
+/// compiled once. Nothing else inherits from it. Unchecked, because the compiler checks no class
+/// that others inherit from: all stored properties are constants of `Sendable` types.
 public class AnyPromise: @unchecked Sendable {
-    /// Whether there is a settlement. Changed under the lock, and stored releasing: a thread that
+    /// Whether there is a settlement. Changed under the lock and stored releasing: a thread that
     /// loads it acquiring sees what the settling thread saw.
     @usableFromInline final let isSettled: Atomic<Bool>
 
     final let state: Locked<State>
 
     struct State: ~Copyable, Sendable {
-        /// What the promise waits for, as long as it is pending.
+        /// What the promise waits for while it is pending.
         var source: Source
 
-        /// The value or error, once there is one. It never changes after that.
+        /// The value or the error. Once set, it never changes.
         var settlement: Settlement?
 
-        /// What is to be called with the settlement, and has not been called yet.
+        /// The callbacks that nobody has called yet.
         var callbacks = CallbackQueue()
 
-        /// Whether a thread or task calls the callbacks, one after the other.
+        /// Whether a thread or a task is calling the callbacks.
         var isCallingBack = false
 
-        /// Whether the promise was rejected by `cancel` or a time limit.
+        /// Whether `cancel` or a time limit has rejected the promise.
         var isCancelled = false
     }
 
-    /// What a pending promise waits for, and so what is cancelled with it.
+    /// What a pending promise waits for, and what is cancelled with it.
     @usableFromInline
     enum Source: Sendable {
         case nothing
@@ -43,13 +37,12 @@ public class AnyPromise: @unchecked Sendable {
         /// The promise that this one was made from, or that a closure returned.
         case promise(AnyPromise)
 
-        /// The promises of `all` or its like.
+        /// The promises given to `all` and the like.
         case group(@Sendable () -> [AnyPromise])
 
-        /// Work of which the promise knows only how to cancel it.
+        /// Work that the promise can only cancel.
         case work(onCancel: @Sendable () -> Void)
 
-        /// The promises among it.
         var promises: [AnyPromise] {
             switch self {
             case .promise(let promise): [promise]

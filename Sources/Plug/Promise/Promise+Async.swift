@@ -3,14 +3,9 @@
 extension Promise {
     /// Creates a promise and starts an asynchronous closure that settles it.
     ///
-    /// The closure runs in a task of its own, on the actor of the code that wrote it. What it
-    /// returns fulfils the promise and what it throws rejects it. ``AnyPromise/cancel()`` cancels
-    /// its task.
-    ///
-    /// - Parameters:
-    ///   - body: Makes the value.
-    ///   - fileID: The module and file of this call, for tests that it outlives.
-    ///   - line: The line of this call, for such tests.
+    /// The closure runs in a task of its own, on the actor of the code that wrote it. Its value
+    /// fulfils the promise, and its error rejects it. ``AnyPromise/cancel()`` cancels the task. If
+    /// a test ends before the promise is settled, the failure names `fileID` and `line`.
     @inlinable
     public convenience init(
         @_inheritActorContext
@@ -31,16 +26,10 @@ extension Promise {
         )
     }
 
-    /// Creates a promise and starts a closure that settles it, with nothing to await in it.
+    /// Creates a promise and starts a closure that settles it, and that awaits nothing.
     ///
-    /// It runs as an asynchronous one does: in a task of its own, on the actor of the code that
-    /// wrote it. Write closures, not names of functions: `Promise(load)` may be a promise of the
-    /// function itself, `Promise { load() }` is not.
-    ///
-    /// - Parameters:
-    ///   - body: Makes the value.
-    ///   - fileID: The module and file of this call, for tests that it outlives.
-    ///   - line: The line of this call, for such tests.
+    /// Otherwise the same as for an asynchronous closure. Write a closure, not a function's name:
+    /// `Promise(load)` may be a promise of the function itself.
     public convenience init(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Value,
         fileID: StaticString = #fileID,
@@ -50,7 +39,7 @@ extension Promise {
         self.init({ () async throws -> Value in try await body() }, fileID: fileID, line: line)
     }
 
-    /// Lets the cancelling of the promise cancel the task that settles it.
+    /// Makes cancelling the promise cancel the task that settles it.
     @usableFromInline
     func cancel(with task: Task<Void, Never>, madeAt place: CallSite) {
         onCancel { task.cancel() }
@@ -63,10 +52,10 @@ extension Promise {
 // MARK: - Awaiting
 
 extension Promise {
-    /// The value, once there is one; throws the error that the promise is rejected with.
+    /// The value, once there is one. Throws the error that rejects the promise.
     ///
-    /// A task that is cancelled stops waiting and throws `CancellationError`. The promise itself
-    /// goes on, since others may wait for it; ``valueCancellingWithTask()`` cancels it, too.
+    /// A cancelled task stops waiting and throws `CancellationError`. The promise goes on, since
+    /// others may wait for it: ``valueCancellingWithTask()`` cancels it, too.
     @inlinable
     nonisolated(nonsending) public var value: Value {
         get async throws {
@@ -75,11 +64,10 @@ extension Promise {
         }
     }
 
-    /// The value, once there is one; throws the error that the promise is rejected with.
+    /// Returns the value, once there is one, or throws the error that rejects the promise.
     ///
-    /// A task that is cancelled throws `CancellationError`, and cancels the promise, too, provided
-    /// that nobody else waits for it. So the work behind it ends with the task that wanted it, as
-    /// it does for the awaited form of `action`:
+    /// A cancelled task throws `CancellationError`, and cancels the promise if nobody else waits
+    /// for it. So the work ends with the task that wanted it, as in an awaited call of `action`:
     ///
     /// ```swift
     /// try await photo.like().timeout(.seconds(3)).valueCancellingWithTask()
@@ -90,7 +78,7 @@ extension Promise {
         return try valueUnlessCancelled
     }
 
-    /// The outcome, once there is one. A task that is cancelled gets `CancellationError`.
+    /// The outcome, once there is one. A cancelled task gets `CancellationError`.
     nonisolated(nonsending) public var result: Result<Value, any Error> {
         get async {
             do {
@@ -101,13 +89,12 @@ extension Promise {
         }
     }
 
-    /// Waits until the promise is settled or the task is cancelled.
     @usableFromInline
     nonisolated(nonsending) func wait(cancelsPromise: Bool) async {
         await Awaiter().wait(for: self, cancelsPromise: cancelsPromise)
     }
 
-    /// What a task gets that has waited for the promise.
+    /// The value, for a task that has waited for it.
     @inlinable var valueUnlessCancelled: Value {
         get throws {
             guard !Task.isCancelled, !isPending else { throw CancellationError() }
@@ -115,7 +102,6 @@ extension Promise {
         }
     }
 
-    /// The value of a settled promise.
     @inlinable var settledValue: Value {
         get throws {
             let settlement = settlement

@@ -1,10 +1,8 @@
-// MARK: - Waiting for several
-
 extension Promise {
-    /// Promises the values of all promises, in the order in which the promises stand.
+    /// Promises the values of all promises, in the same order.
     ///
     /// The first rejection rejects the new promise and cancels the others, unless somebody else
-    /// waits for them. Of no promises, the new promise is fulfilled at once. O(n).
+    /// waits for them. For an empty list, the new promise is fulfilled at once. O(n).
     @inlinable
     public static func all<Element>(
         _ promises: [Promise<Element>]
@@ -19,10 +17,7 @@ extension Promise {
         }
     }
 
-    /// Promises the values of promises of different types, as a tuple.
-    ///
-    /// The first rejection rejects the new promise and cancels the others, unless somebody else
-    /// waits for them.
+    /// Promises the values of promises of different types, as a tuple. Otherwise as for a list.
     public static func all<each Element: Sendable>(
         _ promises: repeat Promise<each Element>
     ) -> Promise where Value == (repeat each Element) {
@@ -37,9 +32,7 @@ extension Promise {
         }
     }
 
-    /// Promises the outcomes of all promises, in the order in which the promises stand.
-    ///
-    /// The new promise waits for the last of them, and no rejection rejects it. O(n).
+    /// Promises the outcomes of all promises, in the same order. No rejection rejects it. O(n).
     public static func allSettled<Element>(
         _ promises: [Promise<Element>]
     ) -> Promise<[Result<Element, any Error>]> where Value == [Result<Element, any Error>] {
@@ -52,9 +45,9 @@ extension Promise {
         }
     }
 
-    /// Promises the outcome, value or error, of whichever promise is settled first.
+    /// Promises the outcome, value or error, of the promise that is settled first.
     ///
-    /// The others are cancelled, unless somebody else waits for them. Of no promises, the new
+    /// The others are cancelled, unless somebody else waits for them. For an empty list, the new
     /// promise is rejected with ``NoPromiseFulfilledError``. O(n).
     @inlinable
     public static func race(_ promises: [Promise]) -> Promise {
@@ -62,10 +55,10 @@ extension Promise {
         return waiting(for: promises) { _, settlement in settlement }
     }
 
-    /// Promises the value of whichever promise is fulfilled first.
+    /// Promises the value of the promise that is fulfilled first.
     ///
-    /// The others are cancelled, unless somebody else waits for them. If all are rejected, or
-    /// there are none, the new promise is rejected with ``NoPromiseFulfilledError``. O(n).
+    /// The others are cancelled, unless somebody else waits for them. If all are rejected, or the
+    /// list is empty, the new promise is rejected with ``NoPromiseFulfilledError``. O(n).
     public static func any(_ promises: [Promise]) -> Promise {
         guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
         return waiting(for: promises) { group, settlement in

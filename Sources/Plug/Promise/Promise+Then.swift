@@ -1,14 +1,10 @@
-// MARK: - Saying what happens next
-
 extension Promise {
-    /// Runs a closure with the value, and promises what it returns.
+    /// Runs a closure with the value, and promises what the closure returns.
     ///
-    /// The closure runs on the actor of the code that wrote it. An error that the closure throws
-    /// rejects the new promise. So does the rejection of this promise, and then the closure doesn't
-    /// run.
-    ///
-    /// Swift warns if nobody uses the new promise, as errors would be lost with it. Chain an
-    /// `onError(_:)` that handles them, or write `_ =` where they don't matter.
+    /// The closure runs on the actor of the code that wrote it. If the closure throws, its error
+    /// rejects the new promise. If this promise is rejected, so is the new one, and the closure
+    /// doesn't run. Swift warns if nobody uses the new promise, as its errors would be lost: chain
+    /// `onError(_:)`, or write `_ =` where errors don't matter.
     @inlinable
     public func then<Next: Sendable>(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Next
@@ -18,14 +14,7 @@ extension Promise {
         }
     }
 
-    /// Runs a closure with the value, and promises that it has run.
-    ///
-    /// The closure runs on the actor of the code that wrote it. An error that the closure throws
-    /// rejects the new promise. So does the rejection of this promise, and then the closure doesn't
-    /// run.
-    ///
-    /// Swift warns if nobody uses the new promise, as errors would be lost with it. Chain an
-    /// `onError(_:)` that handles them, or write `_ =` where they don't matter.
+    /// Runs a closure that returns nothing. Otherwise the same as for one that returns a value.
     @inlinable
     public func then(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
@@ -36,16 +25,11 @@ extension Promise {
         }
     }
 
-    /// Runs a closure with the value, and promises what the promise that it returns promises.
+    /// Runs a closure with the value, and waits for the promise that the closure returns.
     ///
-    /// The closure runs on the actor of the code that wrote it. An error that the closure throws
-    /// rejects the new promise. So does the rejection of this promise, and then the closure doesn't
-    /// run. If the promise that the closure returns waits for the new promise, by way of promises
-    /// that `then` and its like returned, the new one is rejected with ``PromiseCycleError``.
-    /// Circles through `all`, `race` and `any` are not found: such promises stay pending.
-    ///
-    /// Swift warns if nobody uses the new promise, as errors would be lost with it. Chain an
-    /// `onError(_:)` that handles them, or write `_ =` where they don't matter.
+    /// If that promise waits for the new one, by way of promises that `then` and the like returned,
+    /// the new one is rejected with ``PromiseCycleError``. In a circle through `all`, `race` or
+    /// `any`, it stays pending. Otherwise the same as for a closure that returns a value.
     @inlinable
     public func then<Next: Sendable>(
         @_inheritActorContext
@@ -56,17 +40,17 @@ extension Promise {
         }
     }
 
-    /// Runs a closure with the value, and waits for the promise that it returns, if it returns one.
+    /// Runs a closure with the value, and waits for the promise that the closure may return.
     ///
-    /// It is for `then { [weak self] photo in self?.save(photo) }`. Where the closure returns nil,
-    /// the new promise is fulfilled. Otherwise the same as the form for promises. For the optional
-    /// promise of a value, Swift takes the form for values: unwrap `self` first.
+    /// Use it for `then { [weak self] photo in self?.save(photo) }`. If the closure returns nil,
+    /// the new promise is fulfilled. Otherwise the same as for a promise. If that promise has a
+    /// value, unwrap `self` first: Swift would promise the optional promise itself.
     @inlinable
     public func then<Other: Promise<Void>>(
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (Value) throws -> Other?
     ) -> Promise<Void> {
-        // Generic, so that Swift doesn't take a closure that only throws for this form.
+        // Generic, so that Swift doesn't choose this form for a closure that only throws.
         linked(by: body, input: { $0.valueUnlessError(of: Promise.self) }) { promise, _ in
             promise.map { .follows($0) } ?? .settled(.ofVoid)
         }
@@ -74,8 +58,8 @@ extension Promise {
 
     /// Runs a closure with the error, and passes the outcome on.
     ///
-    /// The closure runs on the actor of the code that wrote it. An error that the closure throws
-    /// takes the place of the first one. Use `recover(_:)` to go on with a value.
+    /// The closure runs on the actor of the code that wrote it. If the closure throws, its error
+    /// replaces the first one. Use `recover(_:)` to go on with a value.
     @discardableResult
     public func onError(
         @_inheritActorContext
@@ -84,10 +68,7 @@ extension Promise {
         linked(by: body, input: { $0.error }) { _, settlement in .settled(settlement) }
     }
 
-    /// Runs a closure with the error, and goes on with the value that it returns.
-    ///
-    /// The closure runs on the actor of the code that wrote it. An error that the closure throws
-    /// takes the place of the first one.
+    /// Runs a closure with the error, and goes on with its value. Otherwise like `onError(_:)`.
     @discardableResult
     public func recover(
         @_inheritActorContext
@@ -96,24 +77,21 @@ extension Promise {
         linked(by: body, input: { $0.error }) { value, _ in .settled(Fulfilment<Value>(value)) }
     }
 
-    /// Runs a closure with the error, and goes on with the promise that it returns.
-    ///
-    /// The closure runs on the actor of the code that wrote it. An error that the closure throws
-    /// takes the place of the first one.
+    /// Runs a closure with the error, and goes on with its promise. Otherwise like `onError(_:)`.
     @discardableResult
     public func recover<Other: Promise<Value>>(
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Other
     ) -> Promise<Value> {
-        // Generic, so that Swift doesn't take a closure of several statements for this form.
+        // Generic, so that Swift doesn't choose this form for a closure of several statements.
         linked(by: body, input: { $0.error }) { promise, _ in .follows(promise) }
     }
 
-    /// Runs a closure when the promise is settled, either way, and passes the outcome on.
+    /// Runs a closure when the promise is fulfilled or rejected, and passes the outcome on.
     ///
-    /// The closure runs on the actor of the code that wrote it. An error that the closure throws
-    /// rejects the new promise. Unlike other closures, this one runs even if the new promise is
-    /// cancelled: as soon as this promise is settled, which is at once if nobody else waits for it.
+    /// The closure runs on the actor of the code that wrote it. If the closure throws, its error
+    /// rejects the new promise. The closure runs even if the new promise is cancelled: as soon as
+    /// this promise is settled, which is at once if nobody else waits for it.
     @discardableResult
     public func finally(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Void

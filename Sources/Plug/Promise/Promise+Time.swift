@@ -1,17 +1,9 @@
-// MARK: - Time
-
 extension Promise {
-    /// Passes the outcome on if it comes in time, and else rejects with ``PromiseTimeoutError``.
+    /// Passes the outcome on, or rejects with ``PromiseTimeoutError`` after a duration.
     ///
-    /// A promise that is too late is cancelled, provided that nobody else waits for it. Then the
-    /// closures in front of the timeout don't run, except those of `finally`. So chain `onError`
-    /// behind the timeout.
-    ///
-    /// - Parameters:
-    ///   - duration: How long to wait.
-    ///   - clock: What measures the time. The default clock goes on while the machine sleeps.
-    ///   - fileID: The caller's module and file, for the error.
-    ///   - line: The caller's line, for the error.
+    /// A promise that is too late is cancelled, unless somebody else waits for it. Then closures
+    /// before the timeout don't run, except those of `finally`: chain `onError` after the timeout.
+    /// The error names `fileID` and `line`. The default clock goes on while the machine sleeps.
     public func timeout(
         _ duration: Duration,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -23,7 +15,7 @@ extension Promise {
         guard isPending else { return next }
         let timer = Task {
             try await clock.sleep(for: duration.bounded)
-            // It was settled in time; the callback that passes it on has not run yet.
+            // The promise was settled in time, but its callback has not run yet.
             if !isPending { return next.settle(settlement) }
             let error = PromiseTimeoutError(duration: duration, caller: caller.description)
             next.cancel(with: Settlement(error))
@@ -32,13 +24,9 @@ extension Promise {
         return next
     }
 
-    /// Passes a value on after some time, and an error at once.
+    /// Passes a value on after a duration, and an error at once. For the clock, see `timeout(_:)`.
     ///
-    /// - Parameters:
-    ///   - duration: How long to wait.
-    ///   - clock: What measures the time. The default clock goes on while the machine sleeps.
-    ///   - fileID: The caller's module and file, for tests that it outlives.
-    ///   - line: The caller's line, for such tests.
+    /// If a test ends before the promise is settled, the failure names `fileID` and `line`.
     public func delay(
         _ duration: Duration,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -57,22 +45,14 @@ extension Promise {
         }
     }
 
-    /// Runs a closure until the promise that it returns is fulfilled, at most a number of times.
+    /// Runs a closure until the promise that it returns is fulfilled, at most `attempts` times.
     ///
-    /// The closure runs on the actor of the code that wrote it, one attempt after the other. An
-    /// error that it throws counts as a rejection. The last error rejects the promise. A
-    /// `CancellationError`, or the error of an action that nobody implements, rejects the promise
-    /// at once, since another attempt can't put that right. Cancelling the promise cancels the
-    /// attempt that runs.
-    ///
-    /// - Parameters:
-    ///   - attempts: How often to try in all. Must be greater than 0.
-    ///   - delay: How long to wait between one attempt and the next.
-    ///   - clock: What measures the time. The default clock goes on while the machine sleeps.
-    ///   - fileID: The caller's module and file, for the text of a wrong number, and for tests that
-    ///     it outlives.
-    ///   - line: The caller's line, for the same.
-    ///   - body: Makes one attempt.
+    /// The closure runs on the actor of the code that wrote it, one attempt after the other, with
+    /// `delay` between them. For the clock, see `timeout(_:)`. An error that the closure throws
+    /// counts as a rejection. The last error rejects the new promise. A `CancellationError`, or the
+    /// error of an action that nobody implements, does so at once: another attempt can't help.
+    /// Cancelling the new promise cancels the attempt. If `attempts` is less than 1, the program
+    /// stops. The text of that, and of a test that ends too early, names `fileID` and `line`.
     public static func retry(
         attempts: Int,
         delay: Duration = .zero,
@@ -110,6 +90,6 @@ extension Promise {
 }
 
 extension Duration {
-    /// This duration, but at most some thirty years: given far more, clocks stop the program.
+    /// This duration, but at most some thirty years: clocks stop the program if given far more.
     var bounded: Duration { min(self, .seconds(1_000_000_000)) }
 }

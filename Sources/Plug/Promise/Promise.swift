@@ -1,6 +1,6 @@
 /// The output of an action that answers later: a value or an error, settled once.
 ///
-/// A caller says what happens next and goes on. Nothing blocks, and nothing needs `await`:
+/// A caller says what happens next, and goes on. Nothing blocks, and nothing needs `await`:
 ///
 /// ```swift
 /// action(LikePhoto.self, photo)
@@ -8,8 +8,8 @@
 ///     .onError { error in self.title = "\(error)" }
 /// ```
 ///
-/// Closures run in the order in which they were added, never inside the call that adds them, and on
-/// the actor of the code that wrote them. A closure of code without an actor runs on the thread
+/// Closures run in the order in which they were added, and never inside the call that adds them. A
+/// closure runs on the actor of the code that wrote it. Without an actor, it runs on the thread
 /// that settles the promise, or on the global executor. No closure runs under a lock. If several
 /// threads race to settle a promise, everybody sees the same outcome.
 public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
@@ -27,7 +27,7 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     @inlinable
     @_disfavoredOverload
     public convenience init(_ value: Value) {
-        // Disfavoured: otherwise `Promise { … }` would be a promise of the closure itself.
+        // Disfavoured, because `Promise { … }` would be a promise of the closure itself.
         self.init(Fulfilment<Value>(value))
     }
 
@@ -36,18 +36,12 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
         self.init(Settlement(error))
     }
 
-    /// Creates a promise and runs a closure, at once, that sees to settling it.
+    /// Creates a promise, and runs a closure at once that leads to settling it.
     ///
-    /// The first call of `resolve` or `reject`, from any thread, settles the promise, and later
-    /// ones do nothing. Closures that wait run inside that call, as they do inside
-    /// ``Resolver/resolve(_:)``. An error that the closure throws rejects the promise. If both
-    /// functions are released without a call, nobody can settle the promise any more: it is
-    /// rejected with ``AbandonedPromiseError``.
-    ///
-    /// - Parameters:
-    ///   - body: Begins what leads to a call of `resolve` or `reject`.
-    ///   - fileID: The module and file of this call, for that error.
-    ///   - line: The line of this call, for that error.
+    /// The first call of `resolve` or `reject` settles the promise, from any thread. Later calls do
+    /// nothing. As in ``Resolver/resolve(_:)``, waiting closures run inside that call. An error
+    /// that the closure throws rejects the promise. If both functions are released without a call,
+    /// the promise is rejected with ``AbandonedPromiseError``, which names `fileID` and `line`.
     public convenience init(
         _ body: (
             _ resolve: @escaping @Sendable (Value) -> Void,
@@ -74,8 +68,7 @@ extension Promise where Value == Void {
 }
 
 extension Promise: CustomStringConvertible {
-    /// The state of the promise, for people to read: `fulfilled(42)`, `rejected(Offline())` or
-    /// `pending`.
+    /// The state, for people to read: `fulfilled(42)`, `rejected(Offline())` or `pending`.
     public var description: String {
         guard !isPending else { return "pending" }
         guard let error = settlement.error else {
@@ -85,11 +78,10 @@ extension Promise: CustomStringConvertible {
     }
 }
 
-/// A promise, where an output may be anything.
+/// An output that is a promise of any value.
 protocol PromisedOutput: SendableMetatype {
     static func rejected(with error: any Error) -> Self
 
-    /// The value of a promise that is fulfilled.
     var fulfilledValue: Any? { get }
 }
 

@@ -1,23 +1,17 @@
-/// The error of a promise that nobody can settle any more, because its resolver is gone.
+/// The error of a promise that nobody can settle any more.
 ///
 /// The code that made the promise released `resolve` and `reject`, or the ``Promise/Resolver``,
-/// without a call: it must settle the promise on each of its ways out.
-///
-/// ## Topics
-///
-/// - ``origin``
-/// - ``description``
-/// - ``init(origin:)``
+/// without a call. It must settle the promise on each way out.
 public struct AbandonedPromiseError: Error, Sendable, CustomStringConvertible {
-    /// Where the promise was made, as module, file and line: `Feed/FeedView.swift:40`.
+    /// Where the promise was made, as `Feed/FeedView.swift:40`.
     public let origin: String
 
-    /// Creates the error, for the test of what handles it.
+    /// Creates the error, for a test of the code that handles it.
     public init(origin: String) {
         self.origin = origin
     }
 
-    /// What is wrong, and what to do about it.
+    /// What is wrong, and what to do.
     public var description: String {
         """
         The promise made at \(origin) can't be settled any more: its resolver was released without \
@@ -26,21 +20,12 @@ public struct AbandonedPromiseError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// The error of waiting for the first value, where no promise is fulfilled.
-///
-/// That is ``Promise/any(_:)`` of promises that were all rejected, and `any` or
-/// ``Promise/race(_:)`` of an empty list.
-///
-/// ## Topics
-///
-/// - ``errors``
-/// - ``description``
-/// - ``init(errors:)``
+/// The error of ``Promise/any(_:)`` if no promise is fulfilled, and of `race` for an empty list.
 public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible {
-    /// What each promise was rejected with, in the order in which the promises stood.
+    /// The error of each promise, in the order of the promises.
     public let errors: [any Error]
 
-    /// Creates the error, for the test of what handles it.
+    /// Creates the error, for a test of the code that handles it.
     public init(errors: [any Error]) {
         self.errors = errors
     }
@@ -58,19 +43,13 @@ public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible 
 
 /// The error of a promise that would have to wait for itself.
 ///
-/// A closure given to `then` or `recover` returned the very promise that waits for its result, or
-/// one that waits for that. Only what `then` and its like returned is searched: a promise that
-/// waits for itself by way of `all`, `race`, `any` or a task stays pending.
-///
-/// ## Topics
-///
-/// - ``description``
-/// - ``init()``
+/// A closure given to `then` or `recover` returned the promise that waits for its result, or one
+/// that waits for that promise. Circles through `all`, `race`, `any` or a task are not found.
 public struct PromiseCycleError: Error, Sendable, CustomStringConvertible {
-    /// Creates the error, for the test of what handles it.
+    /// Creates the error, for a test of the code that handles it.
     public init() {}
 
-    /// What is wrong, and what to do about it.
+    /// What is wrong, and what to do.
     public var description: String {
         """
         The promise would wait for itself: a closure returned the promise that its own call to \
@@ -79,22 +58,15 @@ public struct PromiseCycleError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// The error of a promise that was not settled in the time that `timeout(_:)` gave it.
-///
-/// ## Topics
-///
-/// - ``duration``
-/// - ``caller``
-/// - ``description``
-/// - ``init(duration:caller:)``
+/// The error of a promise that was not settled in the time that `timeout(_:)` allows.
 public struct PromiseTimeoutError: Error, Sendable, CustomStringConvertible {
     /// How much time the promise had.
     public let duration: Duration
 
-    /// Where the promise was given that time, as module, file and line: `Feed/FeedView.swift:40`.
+    /// Where `timeout(_:)` was called, as `Feed/FeedView.swift:40`.
     public let caller: String
 
-    /// Creates the error, for the test of what handles it.
+    /// Creates the error, for a test of the code that handles it.
     public init(duration: Duration, caller: String) {
         self.duration = duration
         self.caller = caller
@@ -106,7 +78,7 @@ public struct PromiseTimeoutError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// An error that another attempt can't put right, so that `retry` gives up.
+/// An error that another attempt can't solve, so that `retry` gives up.
 package protocol PermanentError: Error {}
 
 extension CancellationError: PermanentError {}

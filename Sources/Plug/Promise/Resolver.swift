@@ -1,24 +1,15 @@
 extension Promise {
-    /// Settles one promise.
+    /// Settles one promise, from any thread.
     ///
-    /// A resolver may be used from any thread. When the last reference to it goes away while the
-    /// promise is pending, nobody can settle the promise any more. Then the promise is rejected
-    /// with ``AbandonedPromiseError``, so that those who wait are not left hanging.
-    ///
-    /// ## Topics
-    ///
-    /// - ``resolve(_:)``
-    /// - ``resolve()``
-    /// - ``reject(_:)``
-    /// - ``onCancel(_:)``
+    /// If the last reference to the resolver goes away before that, nobody can settle the promise
+    /// any more. Then it is rejected with ``AbandonedPromiseError``, so that nobody waits forever.
     public final class Resolver: Sendable {
         @usableFromInline let promise: Promise
 
-        /// Where the promise was made.
         private let origin: CallSite
 
         init(_ promise: Promise, madeAt origin: CallSite) {
-            // First, as the promise would have to be retained for it after it was stored.
+            // Before the promise is stored, because this call would have to retain it afterwards.
             CurrentScope.promiseWasMade(promise, at: origin)
             self.promise = promise
             self.origin = origin
@@ -28,19 +19,17 @@ extension Promise {
             if promise.isPending { promise.rejectAbandoned(madeAt: origin) }
         }
 
-        /// Fulfils the promise. On a settled promise it does nothing.
+        /// Fulfils the promise. On a settled promise, this does nothing.
         ///
-        /// Closures that wait for it and belong to no actor mostly run inside this call, so hold no
-        /// lock of yours that they may want. Called from such a closure, it leaves the others to
-        /// the global executor.
+        /// Waiting closures without an actor mostly run inside this call: hold no lock that they
+        /// may take. If such a closure makes this call, the global executor runs the waiting
+        /// closures.
         @inlinable
         public func resolve(_ value: Value) {
             promise.settle(Fulfilment<Value>(value))
         }
 
-        /// Rejects the promise. On a settled promise it does nothing.
-        ///
-        /// Closures run inside this call as they do inside `resolve`.
+        /// Rejects the promise. Otherwise the same as `resolve(_:)`.
         public func reject(_ error: any Error) {
             promise.settle(Settlement(error))
         }
@@ -48,22 +37,19 @@ extension Promise {
         /// Runs a closure if the promise is cancelled while it is pending.
         ///
         /// The closure runs on the cancelling thread, or at once if the promise was cancelled
-        /// already, and in the scope in which it was written. If the promise is settled otherwise,
-        /// the closure never runs. A second call replaces the closure of the first. A pending
-        /// promise holds the closure, and so a resolver that the closure captures.
+        /// before, in the scope in which it was written. If the promise is settled otherwise, the
+        /// closure never runs. A second call replaces the closure of the first. A pending promise
+        /// holds the closure, and so a resolver that the closure captures.
         public func onCancel(_ handler: @escaping @Sendable () -> Void) {
             let scope = CurrentScope.current
             promise.onCancel { CurrentScope.resume(scope, handler) }
         }
     }
 
-    /// Creates a pending promise and the resolver that settles it.
+    /// Creates a pending promise, and the resolver that settles it.
     ///
-    /// Use it where the closure of `init(_:)` would end too early.
-    ///
-    /// - Parameters:
-    ///   - fileID: The module and file of this call, for ``AbandonedPromiseError``.
-    ///   - line: The line of this call, for that error.
+    /// Use it where the closure of `init(_:)` would end too early. The error of an abandoned
+    /// promise names `fileID` and `line`.
     public static func pending(
         fileID: StaticString = #fileID,
         line: UInt = #line
@@ -74,7 +60,7 @@ extension Promise {
 }
 
 extension Promise.Resolver where Value == Void {
-    /// Fulfils the promise. On a settled promise it does nothing.
+    /// Fulfils the promise. On a settled promise, this does nothing.
     public func resolve() {
         promise.settle(.ofVoid)
     }

@@ -1,7 +1,6 @@
-/// What an action is registered under: its type, and which of the two kinds it is.
-///
-/// The key of a synchronous action leads only to an ``Implementation``, that of an asynchronous one
-/// only to an ``AsyncImplementation``, always of that type's own input and output. So the casts of
+/// What an action is registered under: its type and its kind, synchronous or asynchronous. The key
+/// of a synchronous action leads only to an ``Implementation``, and that of an asynchronous one
+/// only to an ``AsyncImplementation``, always of that type's own input and output. So casts of
 /// implementations need no check. A class that conforms to both protocols has two keys.
 @usableFromInline
 struct ActionKey: Sendable, Equatable {
@@ -13,14 +12,13 @@ struct ActionKey: Sendable, Equatable {
         bits = UInt(bitPattern: ObjectIdentifier(action)) | (isAsync ? 1 : 0)
     }
 
-    /// Both keys of an action that may be of either kind.
+    /// The keys of an action for both kinds.
     static func both(_ action: Any.Type) -> [ActionKey] {
         [ActionKey(action), ActionKey(action, isAsync: true)]
     }
 
     /// The well mixed upper half of a multiplicative hash of the address (Knuth, *The Art of
-    /// Computer Programming*, volume 3, section 6.4). Hashing it with `Hasher` would take longer
-    /// than all the rest of a call.
+    /// Computer Programming*, volume 3, section 6.4). `Hasher` would take longer than a call.
     @usableFromInline var hash: Int {
         Int(truncatingIfNeeded: (UInt64(bits) &* 0x9E37_79B9_7F4A_7C15) >> 32)
     }

@@ -1,15 +1,10 @@
 import Synchronization
 
-/// Keeps an observer of actions going, as long as the object lives and nobody cancels it.
+/// Keeps an observer of actions alive, until nobody holds this object or somebody cancels it.
 ///
-/// `Actions.observe(_:)` makes it. An observer that has ended gets no further event, not even the
-/// end of a call whose beginning it saw. An event that another thread was about to send may still
-/// come. The closure is released after the observer has ended, and every call whose beginning it saw
-/// has ended, too. The observer doesn't keep the registry alive.
-///
-/// ## Topics
-///
-/// - ``cancel()``
+/// `Actions.observe(_:)` makes it. After its end, an observer gets no event, except one that
+/// another thread was about to send. The closure is released when all calls that it saw begin have
+/// ended, too. The observer doesn't keep the registry alive.
 public final class ActionObserver: Sendable {
     /// Nil once the observer has ended.
     private let entry: Locked<ObserverList.Entry?>
@@ -32,25 +27,21 @@ public final class ActionObserver: Sendable {
 
     /// Ends the observer. A second call does nothing.
     public func cancel() {
-        // The entry is released outside the lock: what its closure captured may have a `deinit`.
+        // Released outside the lock: what its closure captured may have a `deinit`.
         if let entry = entry.withLock({ $0.take() }) { list.remove(entry) }
     }
 }
 
-/// The observers of one registry.
-///
-/// What is plugged in a registry may hold an observer of that registry. So an observer must not
-/// hold the registry, and holds this list instead. A weak reference would make each use of the
-/// registry slower.
+/// The observers of one registry. An observer holds this list and not the registry, because what is
+/// plugged in the registry may hold the observer. A weak reference would slow down the registry.
 final class ObserverList: Sendable {
-    /// An observer, as a registry knows it.
     final class Entry: Sendable {
         private let receive: @Sendable (ActionEvent) -> Void
 
-        /// Whether its events tell which call is inside which.
+        /// Whether its events show which call is inside which.
         let isTrace: Bool
 
-        /// Whether nobody wants events any more. Read relaxed: the answer is about this moment.
+        /// Whether the observer has ended. Read relaxed: the answer is about this moment.
         private let isEnded = Atomic<Bool>(false)
 
         init(_ receive: @escaping @Sendable (ActionEvent) -> Void, isTrace: Bool) {
@@ -67,7 +58,6 @@ final class ObserverList: Sendable {
 
     private let locked = Locked<[Entry]>([])
 
-    /// The observers, the first added first.
     var entries: [Entry] { locked.withLock { $0 } }
 
     func add(_ entry: Entry) {
@@ -76,12 +66,12 @@ final class ObserverList: Sendable {
         Actions.addDetours(1, to: Actions.observerCount)
     }
 
-    /// Removes an observer that was added. To be called once.
+    /// Removes an observer. To be called once for each.
     func remove(_ entry: Entry) {
         entry.end()
         if entry.isTrace { Actions.traceCount.subtract(1, ordering: .relaxed) }
         Actions.addDetours(-1, to: Actions.observerCount)
-        // The entry is released after the lock: what its closure captured may have a `deinit`.
+        // Released after the lock: what its closure captured may have a `deinit`.
         _ = locked.withLock { entries in
             entries.firstIndex { $0 === entry }.map { entries.remove(at: $0) }
         }

@@ -4,9 +4,7 @@ public import Synchronization
 
 extension Actions {
     /// Calls a closure with the implementation of an action, or returns nil with nothing plugged.
-    ///
-    /// It mostly needs neither a lock nor a retain: the registry keeps the implementation, and the
-    /// caller keeps the registry.
+    /// It mostly needs no lock and no retain, as the registry keeps the implementation.
     @inlinable @inline(__always)
     func withImplementation<Result>(
         for key: ActionKey,
@@ -26,11 +24,8 @@ extension Actions {
     }
 
     /// The implementation of an action, inside the interceptors of this registry and the outer
-    /// ones.
-    ///
-    /// The first lookup after a change anywhere walks outwards, O(depth); the others find the
-    /// result of that in the outlet of this registry, O(1). A lookup that finds nothing leaves
-    /// nothing behind.
+    /// ones. The first lookup after a change anywhere walks outwards, O(depth), and leaves its
+    /// result in the outlet of this registry, for later lookups, O(1). It leaves no failure.
     @usableFromInline
     func findImplementation(
         for key: ActionKey,
@@ -41,13 +36,13 @@ extension Actions {
             addOutlet(for: key, of: action).remember(composed, in: version)
             return composed
         }
-        // This may have looked here before somebody plugged here, and further out after somebody
-        // unplugged there. Then it found neither, although at no time was nothing plugged.
+        // This may have looked here before a plug here, and further out after an unplug there. Then
+        // it found nothing, although something was plugged at all times.
         guard Wiring.version.load(ordering: .acquiring) != version else { return nil }
         return findImplementation(for: key, of: action)
     }
 
-    /// What is plugged into an action here or further out, and the interceptors of all.
+    /// What is plugged into an action here or further out, and all interceptors.
     private func contents(for key: ActionKey, of action: any Pluggable.Type) -> OutletContents {
         var contents = ownContents(for: key)
         for registry in chain.dropFirst() {
@@ -69,12 +64,12 @@ extension Actions {
         outlets.addOutlet(for: key, of: action, contentsOfNewOutlet)
     }
 
-    /// What is plugged into an action, here or further out, before anybody intercepts it.
+    /// What is plugged into an action, here or further out, without the interceptors.
     func plugged(for key: ActionKey) -> AnyImplementation? {
         let version = Wiring.version.load(ordering: .acquiring)
         let found = chain.lazy.compactMap { $0.ownContents(for: key).plugged }.first
         if let found { return found }
-        // This search, too, may have missed a plug that replaced another meanwhile.
+        // This search, too, may have missed a plug that replaced another one meanwhile.
         return Wiring.version.load(ordering: .acquiring) == version ? nil : plugged(for: key)
     }
 
@@ -87,32 +82,28 @@ extension Actions {
 // MARK: - The fast path
 
 extension Actions {
-    /// The registry of the process, as long as it is the only one and nobody observes calls.
+    /// The registry of the process, while it is the only one and nobody observes calls. One load
+    /// shows a call that nothing stands between it and its outlet, and saves the check whether
+    /// `shared` is initialised, which costs half as much as the rest. Stored releasing and loaded
+    /// acquiring: a thread that sees the registry sees its contents. It is never released.
     ///
-    /// One load tells a call that nothing stands between it and its outlet. The load also saves
-    /// asking whether `shared` is initialised, which costs half as much as all the rest. Stored
-    /// releasing and loaded acquiring: a thread that sees the registry sees its contents.
-    ///
-    /// The thread that makes a scope or an observer closes the fast path first. So code that runs
-    /// in that scope, or that knows of that observer, sees that the fast path is closed. To other
-    /// code, the scope and the observer make no difference. The registry of the process is never
-    /// released.
+    /// The thread that makes a scope or an observer closes the fast path first. Code that runs in
+    /// that scope, or knows of that observer, sees it closed. To other code, both are irrelevant.
     @usableFromInline static let fastPath = Atomic<Unmanaged<Actions>?>(nil)
 
-    /// Whether all calls take the fast path.
     package static var isFastPathOpen: Bool { fastPath.load(ordering: .relaxed) != nil }
 
-    /// How many observers there are in all registries. Read relaxed: code that knows of an observer
+    /// How many observers exist in all registries. Read relaxed: code that knows of an observer
     /// learnt of it from the thread that counted it.
     @usableFromInline static let observerCount = Atomic<Int>(0)
 
-    /// How many of them are traces. Read relaxed, for the same reason.
+    /// How many observers are traces. Read relaxed, for the same reason.
     @usableFromInline static let traceCount = Atomic<Int>(0)
 
-    /// Under this lock, the fast path and the counts that it depends on change together.
+    /// Under this lock, the fast path and the counts that decide about it change together.
     private static let sharedRegistry = Locked<Unmanaged<Actions>?>(nil)
 
-    /// Lets the fast path lead to the registry of the process, which has been created.
+    /// Lets the fast path lead to the registry of the process, which now exists.
     static func openFastPath(to shared: Actions) {
         sharedRegistry.withLock { registry in
             registry = .passUnretained(shared)
@@ -120,7 +111,7 @@ extension Actions {
         }
     }
 
-    /// Counts registries or observers, which keep calls from the fast path.
+    /// Counts registries or observers, which close the fast path.
     static func addDetours(_ difference: Int, to count: borrowing Atomic<Int>) {
         sharedRegistry.withLock { registry in
             count.add(difference, ordering: .relaxed)
@@ -128,7 +119,7 @@ extension Actions {
         }
     }
 
-    /// Opens or closes the fast path, as the counts tell. Called under the lock.
+    /// Opens or closes the fast path, depending on the counts. Called under the lock.
     private static func updateFastPath(to registry: Unmanaged<Actions>?) {
         let scopes = CurrentScope.count.load(ordering: .relaxed)
         let detours = scopes + observerCount.load(ordering: .relaxed)

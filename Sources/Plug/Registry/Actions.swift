@@ -1,28 +1,18 @@
 public import Synchronization
 
-/// The registry that tells which implementation answers which action.
+/// The registry that knows which implementation answers which action.
 ///
-/// Plug implementations at the composition root, before anything calls them:
+/// Plug implementations at the composition root, before anything calls them: write
+/// `LikePhoto.self <~ NetworkLikePhoto()` or
+/// `Actions.plug(LikePhoto.self, to: NetworkLikePhoto())`. Callers use the function `action` and
+/// never see the registry.
 ///
-/// ```swift
-/// Actions.plug(LikePhoto.self, to: NetworkLikePhoto())
-/// ```
+/// Static members work on the ``current`` registry: that of the process, or the innermost scope. A
+/// registry of your own, such as one for each tenant of a server, is current inside `run(_:)`:
+/// `tenant.run { LikePhoto.self <~ NetworkLikePhoto() }`.
 ///
-/// or, the same with the operator, `LikePhoto.self <~ NetworkLikePhoto()`. Callers use the free
-/// function `action` and never see the registry.
-///
-/// All verbs are static and work on the ``current`` registry: the one of the process, or the
-/// innermost scope. A registry of your own, for each tenant of a server say, becomes the current
-/// one inside `run(_:)`:
-///
-/// ```swift
-/// let tenant = Actions()
-/// tenant.run { LikePhoto.self <~ NetworkLikePhoto() }
-/// ```
-///
-/// Every member may be used from any thread, and plugging again while other threads call is safe:
-/// a call that has begun ends with the implementation it began with. No code of yours ever runs
-/// under a lock of the registry's.
+/// Every member is safe on any thread, also plugging while other threads call. A call that has
+/// begun keeps its implementation. Your code never runs under a lock of the registry.
 public final class Actions: Sendable {
     /// The registry of the process.
     @usableFromInline static let shared = {
@@ -36,13 +26,13 @@ public final class Actions: Sendable {
 
     @usableFromInline let outlets = OutletTable()
 
-    /// The interceptors of all actions in this registry alone, the outermost first.
+    /// The interceptors of all actions in this registry only, the outermost first.
     let interceptorsOfAll = Locked<[Interceptor]>([])
 
-    /// Made with the first observer.
+    /// Nil until there is an observer.
     private let lockedObservers = Locked<ObserverList?>(nil)
 
-    /// Looks after this registry, as the trait of PlugTesting does.
+    /// Watches this registry, as the trait of PlugTesting does.
     package let monitor: (any RegistryMonitor)?
 
     package let isShared: Bool
@@ -55,23 +45,22 @@ public final class Actions: Sendable {
         if !isShared { Self.addDetours(1, to: CurrentScope.count) }
     }
 
-    /// Creates a registry in which nothing is plugged. It doesn't fall through to any other.
+    /// Creates an empty registry, which doesn't fall through to another one.
     ///
-    /// Calls reach the registry inside `run(_:)`. What is plugged there lives until the registry is
-    /// released and all tasks that were started inside have ended.
+    /// Calls reach it inside `run(_:)`. Its plugs live until the registry is released and all tasks
+    /// that were started inside have ended.
     public convenience init() {
         let monitor = Self.currentScope?.monitor?.monitorOfNewRegistry()
         self.init(outer: nil, monitor: monitor)
         monitor?.registryWasMade(self)
     }
 
-    /// Creates a registry with a monitor.
     package convenience init(monitor: any RegistryMonitor) {
         self.init(outer: nil, monitor: monitor)
         monitor.registryWasMade(self)
     }
 
-    /// Creates a scope, which falls through to another registry.
+    /// Creates a scope, which falls through to an enclosing registry.
     convenience init(inside outer: Actions) {
         self.init(outer: outer, monitor: outer.monitor)
     }
@@ -80,17 +69,17 @@ public final class Actions: Sendable {
         if !isShared { Self.addDetours(-1, to: CurrentScope.count) }
     }
 
-    /// This registry and those that it falls through to, the innermost first.
+    /// This registry and the enclosing ones, the innermost first.
     var chain: some Sequence<Actions> {
         sequence(first: self) { $0.outer }
     }
 
-    /// The observers of this registry alone. Nil if there never was one.
+    /// The observers of this registry only. Nil if there never was one.
     var observers: ObserverList? {
         lockedObservers.withLock { $0 }
     }
 
-    /// The observers of this registry alone, made now if there are none.
+    /// The observers of this registry only, made now if there are none.
     func makeObservers() -> ObserverList {
         lockedObservers.withLock { observers in
             let list = observers ?? ObserverList()
@@ -103,8 +92,7 @@ public final class Actions: Sendable {
 // MARK: - The current registry
 
 extension Actions: PromiseScope {
-    /// The registry in which calls look for their implementation: the innermost scope of the
-    /// current task, or else the registry of the process.
+    /// The registry that calls use: the innermost scope of the task, or else that of the process.
     @inlinable public static var current: Actions {
         currentScope ?? shared
     }
@@ -114,9 +102,8 @@ extension Actions: PromiseScope {
         unretainedScope?.takeUnretainedValue()
     }
 
-    /// The same scope for code that runs inside it, and so need not retain it.
-    ///
-    /// The cast isn't checked: registries are the only scopes that there are.
+    /// The same scope for code that runs inside it, and so need not retain it. The cast isn't
+    /// checked: registries are the only scopes.
     @inlinable static var unretainedScope: Unmanaged<Actions>? {
         guard CurrentScope.count.load(ordering: .relaxed) > 0, let scope = CurrentScope.unretained
         else { return nil }

@@ -1,13 +1,12 @@
-/// What performs an action, whatever its input and output, and where it comes from.
-///
-/// Unchecked, because the compiler checks no class that others inherit from: each stored property,
-/// here and in both subclasses, is a constant of a `Sendable` type.
+/// What performs an action, and where it was plugged. Unchecked, because the compiler checks no
+/// class that others inherit from: the properties, also of subclasses, are constants of `Sendable`
+/// types.
 @usableFromInline
 class AnyImplementation: @unchecked Sendable {
-    /// Makes an instance, to tell what it is. Nil for a closure.
+    /// Makes an instance, to find out its type. Nil for a closure.
     final let makeInstance: (@Sendable () -> Any)?
 
-    /// Where it was plugged. Nil for the operator, which can't know.
+    /// Where it was plugged. Nil for `<~`, which can't know.
     final let location: CallSite?
 
     @usableFromInline
@@ -17,10 +16,9 @@ class AnyImplementation: @unchecked Sendable {
     }
 }
 
-/// What performs a synchronous action, as one closure.
 @usableFromInline
 final class Implementation<Input, Output>: AnyImplementation, @unchecked Sendable {
-    /// Performs the action. Nil says that the implementation does not override `perform`.
+    /// Performs the action. Nil means that the implementation doesn't override `perform`.
     @usableFromInline let perform: @Sendable (Input) -> Output?
 
     @usableFromInline
@@ -34,10 +32,8 @@ final class Implementation<Input, Output>: AnyImplementation, @unchecked Sendabl
     }
 }
 
-/// What performs an asynchronous action, as one closure.
 @usableFromInline
 final class AsyncImplementation<Input, Output>: AnyImplementation, @unchecked Sendable {
-    /// Performs the action on the caller's actor.
     @usableFromInline let perform: nonisolated(nonsending) @Sendable (Input) async throws -> Output
 
     @usableFromInline
@@ -52,16 +48,14 @@ final class AsyncImplementation<Input, Output>: AnyImplementation, @unchecked Se
 }
 
 extension AnyImplementation {
-    /// The implementation of an action.
-    ///
-    /// The cast isn't checked: under the key of an action and its kind stand only implementations
-    /// of that action, as ``ActionKey`` says.
+    /// The implementation with the types of an action. The cast isn't checked: the key of an action
+    /// and its kind leads only to implementations of that action, as ``ActionKey`` says.
     @inlinable
     final func of<A: IsAction>(_ action: A.Type) -> Implementation<A.Input, A.Output> {
         unsafeDowncast(self, to: Implementation<A.Input, A.Output>.self)
     }
 
-    /// The implementation of an asynchronous action, cast for the same reason.
+    /// The implementation with the types of an asynchronous action, cast for the same reason.
     @inlinable
     final func of<A: IsAsyncAction>(
         async action: A.Type
@@ -92,18 +86,16 @@ extension AnyImplementation {
         )
     }
 
-    /// An implementation that calls a closure.
     @inlinable
     static func closure<A: IsAction>(
         of action: A.Type,
         _ perform: @escaping @Sendable (A.Input) -> A.Output,
         at location: CallSite?
     ) -> AnyImplementation {
-        // In one optional more, a nil that the closure returns is an output, no missing override.
+        // `.some` makes a nil of the closure an output, and not a missing override.
         Implementation<A.Input, A.Output>(at: location) { input in .some(perform(input)) }
     }
 
-    /// An asynchronous implementation that makes an instance for each call.
     @inlinable
     static func asyncInstances<A: IsAsyncAction>(
         _ make: @escaping @Sendable () -> A,
@@ -116,8 +108,7 @@ extension AnyImplementation {
         )
     }
 
-    /// Performs an action whose output is optional. A nil is an output, unless `perform` of
-    /// ``Action`` itself has left a note that it was called.
+    /// Performs an action with an optional output. Nil is an output if ``Action`` left no note.
     @usableFromInline
     @inline(never)
     static func performer<A: IsAction>(
@@ -125,7 +116,7 @@ extension AnyImplementation {
     ) -> @Sendable (A.Input) -> A.Output? {
         { input in
             let implementation = make()
-            // An earlier call may have left a note, as one of `super.perform` does.
+            // An earlier call may have left a note, such as a call of `super.perform`.
             ThreadNotes.ofThisThread.pointee.missingOverride = nil
             if let output = implementation.perform(input) { return output }
             if ThreadNotes.ofThisThread.pointee.missingOverride == type(of: implementation) {
@@ -136,7 +127,7 @@ extension AnyImplementation {
     }
 }
 
-/// An interceptor: what makes an implementation of another one, by putting a closure around it.
+/// An interceptor: it puts a closure around an implementation.
 @usableFromInline
 struct Interceptor: Sendable {
     @usableFromInline
@@ -144,7 +135,7 @@ struct Interceptor: Sendable {
 
     let wrap: Wrap
 
-    /// The type of an interceptor of all actions.
+    /// The type of an interceptor of all actions. Nil for an interceptor of one action.
     var name: String?
 
     /// Where it was written.

@@ -1,23 +1,19 @@
 public import Synchronization
 
-/// The place in which one action of one registry is plugged.
-///
-/// It is made when the action is first plugged, intercepted, or looked up, and lives as long as its
-/// registry. So does the first implementation that answers a call here, even when another has
-/// replaced it. A call need not retain that one: to do so would cost more than the call itself, and
-/// make threads wait for one another. Later implementations are retained by the calls that use
-/// them, and released when they are replaced.
+/// The place in a registry where one action is plugged. It is made when the action is first
+/// plugged, intercepted or looked up, and lives as long as its registry. So does the first
+/// implementation that answers here, even after it is replaced. Calls need not retain that one,
+/// which would cost more than the call itself, and make threads wait. Calls retain the others.
 @usableFromInline
 final class Outlet: Sendable {
     @usableFromInline let key: ActionKey
 
-    /// The action itself, for messages.
     let action: any Pluggable.Type
 
     /// What answered the first call. Written once.
     @usableFromInline let first = Atomic<Unmanaged<AnyImplementation>?>(nil)
 
-    /// The version of the wiring in which that is what answers. Stored releasing after `first` and
+    /// The version of the wiring in which `first` answers. Stored releasing after `first` and
     /// loaded acquiring before it: a thread that sees the version sees the object.
     @usableFromInline let versionOfFirst = Atomic<Int>(-1)
 
@@ -26,10 +22,10 @@ final class Outlet: Sendable {
     private struct State {
         var contents: OutletContents
 
-        /// What `first` refers to. Written once.
+        /// Keeps `first` alive. Written once.
         var first: AnyImplementation?
 
-        /// What answered last, if that is not `first`.
+        /// What answered last, if that isn't `first`.
         var latest: (implementation: AnyImplementation, version: Int)?
     }
 
@@ -39,17 +35,16 @@ final class Outlet: Sendable {
         state = Locked(State(contents: contents))
     }
 
-    /// What is plugged here, and the interceptors, regardless of other registries.
+    /// What is plugged in this registry only, and its interceptors.
     var contents: OutletContents {
         state.withLock { $0.contents }
     }
 
-    /// Changes the contents.
     func update(_ change: (inout OutletContents) -> Void) {
-        // What was there before is released after the lock: its `deinit` may be user code.
+        // The former contents are released after the lock: their `deinit` may be user code.
         _ = state.withLock { state in
-            // The version is raised first, under the lock. A thread that sees the new version, and
-            // then takes the lock, finds the change. A thread that sees the change, or was told of
+            // The version is raised first, under the lock. A thread that sees the new version and
+            // then takes the lock finds the change. A thread that sees the change, or is told of
             // it, sees the new version, and so calls nothing that was found before.
             Wiring.change()
             let before = (state.contents, state.latest)
@@ -60,15 +55,14 @@ final class Outlet: Sendable {
         }
     }
 
-    /// What answered first, if that is what answers in a version of the wiring. It lives as long as
-    /// the outlet.
+    /// `first`, if it answers in a version of the wiring. It lives as long as the outlet.
     @inlinable @inline(__always)
     func first(in version: Int) -> Unmanaged<AnyImplementation>? {
         guard versionOfFirst.load(ordering: .acquiring) == version else { return nil }
         return first.load(ordering: .relaxed)
     }
 
-    /// What answered last, if that is not `first` and is what answers in a version of the wiring.
+    /// What answered last, if that isn't `first` and answers in a version of the wiring.
     @usableFromInline
     func latest(in version: Int) -> AnyImplementation? {
         state.withLock { state in
@@ -79,7 +73,7 @@ final class Outlet: Sendable {
 
     /// Remembers what answers in a version of the wiring.
     func remember(_ implementation: AnyImplementation, in version: Int) {
-        // What answered before is released after the lock.
+        // The former answer is released after the lock.
         _ = state.withLock { state in
             let before = state.latest
             if state.first == nil {
@@ -97,14 +91,14 @@ final class Outlet: Sendable {
     }
 }
 
-/// What is plugged into an action, and put around it.
+/// What is plugged into an action, and its interceptors.
 struct OutletContents: Sendable {
     var plugged: AnyImplementation?
 
     /// The interceptors of all actions in the registry, the outermost first.
     var interceptorsOfAll: [Interceptor]
 
-    /// Those of this action, which are inside the others, the outermost first.
+    /// The interceptors of this action, inside those of all actions, the outermost first.
     var interceptors: [Interceptor] = []
 
     /// The plugged implementation inside the interceptors.
@@ -114,14 +108,14 @@ struct OutletContents: Sendable {
         self.interceptorsOfAll = interceptorsOfAll
     }
 
-    /// Composes the interceptors, so that no call has to do it.
+    /// Composes the interceptors now, so that no call has to do it.
     mutating func compose(for action: any Pluggable.Type) {
         composed = plugged.map { plugged in
             (interceptorsOfAll + interceptors).reversed().reduce(plugged) { $1.wrap($0, action) }
         }
     }
 
-    /// Adds what an enclosing registry has.
+    /// Adds the contents of an enclosing registry.
     mutating func add(outer: OutletContents, of action: any Pluggable.Type) {
         let outerInterceptors = outer.interceptorsOfAll + outer.interceptors
         guard plugged == nil || !outerInterceptors.isEmpty else { return }
@@ -131,11 +125,9 @@ struct OutletContents: Sendable {
     }
 }
 
-/// The wiring of the whole program.
 @usableFromInline
 enum Wiring {
-    /// Counts changes in any registry. So a registry knows whether what it found is still what
-    /// answers.
+    /// Counts changes in any registry. So a registry knows whether an earlier result still holds.
     @usableFromInline static let version = Atomic<Int>(0)
 
     static func change() { version.add(1, ordering: .releasing) }

@@ -1,19 +1,16 @@
 public import Synchronization
 
-/// The outlets of a registry, found without a lock.
-///
-/// The first stands alone, which is enough for most scopes. With more of them there is a hash table,
-/// too: open addressing with linear probing (Knuth, *The Art of Computer Programming*, volume
-/// 3, section 6.4, algorithm L), at most half full. Outlets are added and never removed, which makes
-/// reading simple: a bucket is empty or filled for good.
+/// The outlets of a registry, found without a lock. The first outlet stands alone, which is enough
+/// for most scopes. With more outlets there is also a hash table, at most half full: open
+/// addressing with linear probing (Knuth, *The Art of Computer Programming*, volume 3, section 6.4,
+/// algorithm L). Outlets are never removed, so a bucket is empty or filled for good.
 @usableFromInline
 struct OutletTable: ~Copyable, Sendable {
-    /// The first outlet. Stored releasing and loaded acquiring: a thread that sees the reference sees
-    /// the outlet.
+    /// Stored releasing and loaded acquiring: a thread that sees the reference sees the outlet.
     @usableFromInline let first = Atomic<Unmanaged<Outlet>?>(nil)
 
-    /// The newest hash table, once there are more outlets than one. Stored releasing and loaded
-    /// acquiring: a thread that sees the table sees the outlets that were copied into it.
+    /// The newest hash table, if there are several outlets. Stored releasing and loaded acquiring:
+    /// a thread that sees the table sees the outlets in it.
     @usableFromInline let buckets = Atomic<Unmanaged<Buckets>?>(nil)
 
     private let writer = Locked(Writer())
@@ -25,8 +22,8 @@ struct OutletTable: ~Copyable, Sendable {
         /// Every outlet but the first, in the order of the first plugs.
         var others: [Outlet] = []
 
-        /// All hash tables that ever were, the newest last. A reader may still be in an older one,
-        /// so they stay. Each is twice the one before: together they are at most twice the last.
+        /// All hash tables that were ever made, the newest last. Readers may still use older ones.
+        /// Each is twice as large as the one before, so together they are at most twice the last.
         var generations: [Buckets] = []
 
         var outlets: [Outlet] { (first.map { [$0] } ?? []) + others }
@@ -34,14 +31,12 @@ struct OutletTable: ~Copyable, Sendable {
 
     @usableFromInline init() {}
 
-    /// Every outlet, in the order of the first plugs.
     var outlets: [Outlet] {
         writer.withLock { $0.outlets }
     }
 
-    /// The outlet of an action, or nil if there is none yet. O(1), without a lock.
-    ///
-    /// It lives as long as the table, so a caller that keeps the registry alive need not retain it.
+    /// The outlet of an action, or nil if there is none yet. O(1), without a lock. The outlet lives
+    /// as long as the table, so a caller that keeps the registry alive need not retain it.
     @inlinable
     func outlet(for key: ActionKey) -> Unmanaged<Outlet>? {
         if let buckets = buckets.load(ordering: .acquiring) {
@@ -55,9 +50,8 @@ struct OutletTable: ~Copyable, Sendable {
         return nil
     }
 
-    /// The outlet of an action, made now if there is none. Amortised O(1).
-    ///
-    /// - Parameter contents: What is in a new one. Asked under the lock.
+    /// The outlet of an action, made now if there is none. Amortised O(1). `contents` is for a new
+    /// outlet, and evaluated under the lock.
     func addOutlet(
         for key: ActionKey,
         of action: any Pluggable.Type,
@@ -89,10 +83,9 @@ struct OutletTable: ~Copyable, Sendable {
     }
 }
 
-/// A fixed number of buckets. The table's own references keep what is in them alive.
-///
-/// Unchecked, because the compiler can't see what a pointer points to: it points to atomics, which
-/// are allocated and released with this object and in between only loaded and stored.
+/// A fixed number of buckets. The table's own references keep the outlets alive. Unchecked, because
+/// the compiler can't see what the pointer points to: atomics, which are allocated and released
+/// with this object, and otherwise only loaded and stored.
 @usableFromInline
 final class Buckets: @unchecked Sendable {
     let capacity: Int
@@ -101,7 +94,7 @@ final class Buckets: @unchecked Sendable {
     @usableFromInline let mask: Int
     @usableFromInline let buckets: UnsafeMutablePointer<Atomic<Unmanaged<Outlet>?>>
 
-    /// Makes room for at least a number of outlets, and fills in those that exist.
+    /// Makes room for at least a number of outlets, and inserts the existing ones.
     init(capacity minimum: Int, outlets: [Outlet]) {
         var capacity = 8
         while capacity < minimum { capacity *= 2 }
@@ -127,7 +120,7 @@ final class Buckets: @unchecked Sendable {
         return nil
     }
 
-    /// Fills the first free bucket. Only the thread that holds the table's lock may do so.
+    /// Fills the first free bucket. Only the thread that holds the table's lock may call this.
     func insert(_ outlet: Outlet) {
         var index = outlet.key.hash & mask
         while buckets[index].load(ordering: .relaxed) != nil { index = (index &+ 1) & mask }

@@ -1,32 +1,27 @@
-/// Looks after a registry and the scopes inside it, as a test does.
+/// Watches a registry and the scopes inside it, as a test does.
 package protocol RegistryMonitor: AnyObject, Sendable {
-    /// Where to plug what is missing, for messages, if there is such a place.
+    /// Where to plug what is missing, for messages. Nil if there is no such place.
     var compositionRoot: String? { get }
 
-    /// Makes the monitor of a registry that is made inside the registry of this monitor.
+    /// Makes the monitor of a registry that is made inside this monitor's registry.
     func monitorOfNewRegistry() -> any RegistryMonitor
 
-    /// Is told of a registry to look after from now on.
+    /// Called with a registry to watch from now on.
     func registryWasMade(_ registry: Actions)
 
-    /// Is told of a call of an action that nobody implements, or to which its implementation has no
-    /// answer.
-    ///
-    /// - Parameter isFatal: Whether the program stops when this function has returned.
+    /// Called when a call has no answer. If `isFatal`, the program stops when this returns.
     func actionIsUnplugged(
         _ error: any MissingAnswerError,
         calledAt caller: CallSite,
         isFatal: Bool
     )
 
-    /// Is told of a new promise that is pending, and where it was made.
+    /// Called with a new pending promise, and where it was made.
     func promiseWasMade(_ promise: AnyPromise, at place: CallSite)
 
-    /// Is told of a pending promise that a closure will settle. The closure was written in the
-    /// registry.
+    /// Called with a pending promise that a closure written in the registry will settle.
     func closureWillSettle(_ promise: AnyPromise)
 
-    /// Is told of a promise for which a stalled call waits. The promise is pending until it is
-    /// cancelled.
+    /// Called with the promise that a stalled call waits for. It is pending until cancelled.
     func callWillStall(until promise: AnyPromise)
 }

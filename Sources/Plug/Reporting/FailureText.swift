@@ -1,8 +1,6 @@
-// What the texts of failures are made of.
-
 /// The line that plugs an implementation into an action.
 func plugLine(for action: String) -> String {
-    // The last name, without generic arguments.
+    // The last part of the name, without generic arguments.
     var name = ""
     var depth = 0
     for character in action.replacing("->", with: "") {
@@ -18,7 +16,7 @@ func plugLine(for action: String) -> String {
     return "\(action).self <~ \(implementation)()"
 }
 
-/// An output of which nil is a value.
+/// An output that may be nil.
 @usableFromInline
 protocol OptionalOutput {
     static var none: Self { get }
@@ -29,9 +27,8 @@ extension Optional: OptionalOutput {
     @usableFromInline static var wrapped: Any.Type { Wrapped.self }
 }
 
-/// At most three names of types that are similar to the name of another type, the closest first.
-///
-/// A namesake from another module comes with its module, since that is the difference.
+/// At most three types with a name similar to that of another type, the closest first. For equal
+/// names, the module is added: it is the difference.
 func names(similarTo type: Any.Type, among types: [Any.Type]) -> [String] {
     let name = "\(type)"
     let limit = max(2, name.count / 2)
@@ -44,10 +41,8 @@ func names(similarTo type: Any.Type, among types: [Any.Type]) -> [String] {
     return Array(names.flatMap { $0.sorted() }.prefix(3))
 }
 
-/// How many characters must be added, removed or replaced to turn one text into another.
-///
-/// Wagner and Fischer, *The String-to-String Correction Problem*, Journal of the ACM 21 (1974), one
-/// row at a time. O(m × n) time and O(n) space.
+/// How many characters to add, remove or replace to turn one text into another. O(m × n) time, O(n)
+/// space: Wagner and Fischer, *The String-to-String Correction Problem*, J. ACM 21 (1974).
 func editDistance(_ first: String, _ second: String) -> Int {
     let second = Array(second)
     var row = Array(0...second.count)
@@ -63,7 +58,7 @@ func editDistance(_ first: String, _ second: String) -> Int {
     return row[second.count]
 }
 
-/// Where a call stands in the source.
+/// The place of a call in the source.
 @usableFromInline
 package struct CallSite: Sendable, CustomStringConvertible {
     /// Module and file, as `#fileID` gives them.

@@ -1,14 +1,14 @@
-/// How the name of a type is typed in its module: with the types around it, and without the module.
+/// The name of a type in its own module: with the types around it, without the module.
 package func typeName(of type: Any.Type) -> String {
     typeName(of: type, withModules: false)
 }
 
-/// How the name of a type is typed in another module: with the types around it, and its module.
+/// The name of a type in another module: with the types around it, and the module.
 package func qualifiedTypeName(of type: Any.Type) -> String {
     typeName(of: type, withModules: true)
 }
 
-/// How the names of several types are typed in one place: those of namesakes with their modules.
+/// The names of several types in one place. Types of the same name get their modules.
 func typeNames(of types: [Any.Type]) -> [String] {
     let names = types.map { typeName(of: $0) }
     return types.indices.map { index in
@@ -17,17 +17,17 @@ func typeNames(of types: [Any.Type]) -> [String] {
     }
 }
 
-/// Turns what the runtime prints of a type into what a person types.
+/// Turns the runtime's name of a type into what a person types.
 private func typeName(of type: Any.Type, withModules: Bool) -> String {
     var rest = Substring(String(reflecting: type))
     var text = ""
     var name = ""
-    // The first of several names is the module, unless the names go on behind generic arguments.
+    // The first of several names is the module, except after generic arguments.
     var isFirst = true
     var isRaw = false
     while let character = rest.first {
-        // The runtime adds an address to the name of a type that is private or inside a function,
-        // and a module to the name of a type that stands in an extension of another module's type.
+        // The runtime adds an address to a type that is private or inside a function, and a module
+        // to a type in an extension of another module's type.
         if rest.hasPrefix("(unknown context at ") || rest.hasPrefix("(extension in ") {
             isFirst = rest.hasPrefix("(e")
             rest = rest.drop { $0 != ")" }.dropFirst(2)
@@ -42,7 +42,7 @@ private func typeName(of type: Any.Type, withModules: Bool) -> String {
         rest.removeFirst()
         if character == "`" { isRaw.toggle() }
         if isRaw || !"<>(),:&?-@ .".contains(character) {
-            // The runtime writes the spaces of a raw name as spaces that don't break a line.
+            // The runtime writes the spaces of a raw name as non-breaking spaces.
             name.append(character == "\u{A0}" ? " " : character)
         } else if character == "." {
             if !isFirst || withModules { text += escaped(name) + "." }
@@ -58,10 +58,10 @@ private func typeName(of type: Any.Type, withModules: Bool) -> String {
     return text + escaped(name)
 }
 
-/// A name as one writes it where it may be a keyword.
+/// A name, in backticks if it is a keyword.
 private func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-/// The keywords that are no parts of a type.
+/// The keywords that can't be part of the name of a type.
 private let keywords = Set(
     """
     as associatedtype break case catch class continue default defer deinit do else enum extension \

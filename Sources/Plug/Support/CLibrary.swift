@@ -8,23 +8,21 @@
     import Glibc
 #endif
 
-// All that Plug needs from the C library, whose name depends on the platform.
+// Everything that Plug needs from the C library, whose name depends on the platform.
 
-/// What Plug remembers of a thread. A task-local value would not do, as a thread may run no task.
+/// What Plug remembers of a thread. Not a task-local value, as a thread may run no task.
 struct ThreadNotes {
     /// Whether the thread runs the callbacks of promises, further down its stack.
     var isRunningCallbacks = false
 
-    /// The class whose `perform` was last found not to be overridden.
+    /// The class whose missing override of `perform` was found last.
     var missingOverride: Any.Type?
 
-    /// Why an implementation had no answer to the call that has just come back from it.
+    /// Why the implementation of the last call had no answer.
     var missingAnswer: (any Error)?
 
-    /// The notes of the calling thread.
-    ///
-    /// The pointer is valid as long as the thread runs: the notes are released when it ends. Only
-    /// this thread uses them, so nothing races.
+    /// The notes of the calling thread. The pointer is valid as long as the thread runs: the notes
+    /// are released when it ends. Only this thread uses them, so nothing races.
     static var ofThisThread: UnsafeMutablePointer<ThreadNotes> {
         if let notes = pthread_getspecific(key) {
             return notes.assumingMemoryBound(to: ThreadNotes.self)
@@ -40,7 +38,7 @@ struct ThreadNotes {
     private static let key = {
         var key = pthread_key_t()
         let error = pthread_key_create(&key) { notes in
-            // The system passes the pointer that was set; on some platforms it may be optional.
+            // The system passes the pointer that was set. On some platforms it may be optional.
             let notes: UnsafeMutableRawPointer? = notes
             notes?.assumingMemoryBound(to: ThreadNotes.self).deinitialize(count: 1).deallocate()
         }
@@ -51,9 +49,9 @@ struct ThreadNotes {
     }()
 }
 
-/// Where programs say what is wrong with them.
+/// The program's standard error stream.
 package enum StandardError {
-    /// Writes a text and ends its line, at once and without a buffer, as programs may stop soon.
+    /// Writes a text and ends its line, without a buffer, as the program may stop soon.
     package static func print(_ text: String) {
         var text = text + "\n"
         text.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }

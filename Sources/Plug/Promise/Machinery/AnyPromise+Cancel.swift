@@ -1,29 +1,25 @@
-// MARK: - Cancelling
-
 extension AnyPromise {
     /// Rejects a pending promise with `CancellationError`, and cancels the work behind it.
     ///
-    /// That work is the task of an asynchronous closure, what ``Promise/Resolver/onCancel(_:)``
-    /// says, or the promises that this one was made from, by `then` or `all` and their like. Those
-    /// promises are cancelled only if nobody else waits for them. The handlers run on this thread.
-    /// Closures on the way don't run, except those of `finally`. Closures that wait for this
-    /// promise and belong to no actor mostly run inside this call: hold no lock that they may want.
-    /// A settled promise stays as it is, so a second call does nothing.
+    /// That work is the task of an asynchronous closure, the closure of
+    /// ``Promise/Resolver/onCancel(_:)``, or the promises that `then`, `all` and the like made this
+    /// promise from. Such a promise is cancelled only if nobody else waits for it. Closures between
+    /// the work and this promise don't run, except those of `finally`. The closure of `onCancel`,
+    /// and most waiting closures without an actor, run inside this call: hold no lock that they may
+    /// take. On a settled promise, this does nothing.
     public func cancel() {
         cancel(with: .cancelled)
     }
 
-    /// Rejects a pending promise, and cancels the work behind it.
     func cancel(with settlement: Settlement) {
         Self.cancelAll(cancelOne(with: settlement))
     }
 
-    /// Cancels promises for which nobody waits, then what those waited for, and so on: a loop,
-    /// since chains may be long.
+    /// Cancels promises that nobody waits for, then what those waited for: a loop, for long chains.
     static func cancelAll(_ promises: [AnyPromise]) {
         var open = promises
         while let promise = open.popLast() {
-            // Somebody may have begun to wait for the promise since a handler ran.
+            // Somebody may wait for the promise by now, because a handler has run.
             open += promise.cancelOne(with: .cancelled, unlessAwaited: true)
         }
     }
@@ -33,15 +29,14 @@ extension AnyPromise {
         Self.cancelAll(promises.filter { $0.loseCallback() })
     }
 
-    /// Sets what to do when a pending promise is cancelled, in place of what was set before.
-    ///
-    /// If the promise was cancelled already, the handler runs at once.
+    /// Sets the cancel handler of a pending promise, in place of the former one. If the promise was
+    /// cancelled before, the handler runs at once.
     func onCancel(_ handler: @escaping @Sendable () -> Void) {
         guard !setSource(.work(onCancel: handler)) else { return }
         if state.withLock({ $0.isCancelled }) { handler() }
     }
 
-    /// Rejects the promise as cancelled, and tells which promises have to be cancelled with it.
+    /// Rejects the promise as cancelled, and returns the promises to cancel with it.
     private func cancelOne(
         with settlement: Settlement,
         unlessAwaited: Bool = false

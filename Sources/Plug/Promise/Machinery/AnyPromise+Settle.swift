@@ -1,23 +1,22 @@
 public import Synchronization
 
-// How a promise is settled. `settle` stores the settlement under the lock. If there are callbacks,
-// the caller of `settle` must have `CallbackLoop` call them, outside the lock. A callback that is
-// added later is called after the others, or by the global executor.
+// `settle` stores the settlement under the lock. If it returns that there are callbacks, its caller
+// must let `CallbackLoop` call them, outside the lock.
 
 extension AnyPromise {
     /// Whether there is no settlement yet. Under the lock, the answer doesn't change.
     @inlinable final var isPending: Bool { !isSettled.load(ordering: .acquiring) }
 
-    /// The settlement of a promise that is known to be settled.
+    /// The settlement. The promise must be settled.
     @usableFromInline final var settlement: Settlement { state.withLock { $0.settlement! } }
 
-    /// Settles the promise and calls its callbacks, unless it is settled.
+    /// Settles a pending promise, and calls its callbacks.
     @usableFromInline
     final func settle(_ settlement: Settlement) {
         if begin(settlement) { CallbackLoop.run(self) }
     }
 
-    /// Settles the promise inside a callback of another one, unless it is settled.
+    /// Settles a pending promise inside a callback of another one.
     @usableFromInline
     final func settleInCallback(_ settlement: Settlement) -> Callback.FollowUp {
         begin(settlement) ? .callbacks(of: self) : .nothing
@@ -26,14 +25,12 @@ extension AnyPromise {
     /// Rejects a promise that nobody can settle any more.
     func rejectAbandoned(madeAt origin: CallSite) {
         let error = AbandonedPromiseError(origin: origin.description)
-        // Code that drops a resolver doesn't expect closures to run inside that.
+        // Code that drops a resolver doesn't expect closures to run meanwhile.
         if begin(Settlement(error)) { CallbackLoop.runOnGlobalExecutor(self) }
     }
 
-    /// Settles the promise, unless it is settled, and abandons the members of a group that are
-    /// still pending: they have lost.
-    ///
-    /// - Returns: Whether there are callbacks. If so, the caller must have them called.
+    /// Settles a pending promise, and abandons the pending members of its group: they have lost.
+    /// Returns whether the caller must have callbacks called.
     private func begin(_ settlement: Settlement) -> Bool {
         var source = Source.nothing
         let hasCallbacks = state.withLock { $0.settle(self, settlement, &source) }
@@ -43,11 +40,9 @@ extension AnyPromise {
 }
 
 extension AnyPromise.State {
-    /// Settles the promise, unless it is settled. Called under the lock.
-    ///
-    /// - Parameter source: Gets what the promise waited for, if this call has settled the promise.
-    ///   So a callback is lost only once, and what it holds is released after the lock.
-    /// - Returns: Whether there are callbacks. If so, the caller must have them called.
+    /// Settles a pending promise, under the lock. Returns whether the caller must have callbacks
+    /// called. `source` gets the former source, if this call settles the promise: so only one
+    /// thread abandons it, and it is released after the lock.
     mutating func settle(
         _ promise: AnyPromise,
         _ settlement: Settlement,
@@ -61,7 +56,7 @@ extension AnyPromise.State {
         return isCallingBack
     }
 
-    /// Takes out the callback that is to be called next. With none left, the calling is over.
+    /// Takes out the next callback. If there is none, the calling is over.
     mutating func nextCallback() -> Callback? {
         let callback = callbacks.popFirst()
         isCallingBack = callback != nil

@@ -1,9 +1,8 @@
-// How a promise is waited for. Who waits adds a callback. A promise that waits also knows its
-// source: what it waits for. So cancelling the last promise of a chain reaches the work behind the
-// first.
+// Whoever waits for a promise adds a callback. A waiting promise also knows its source, which is
+// what it waits for. So cancelling the end of a chain reaches the work behind its beginning.
 
 extension AnyPromise {
-    /// Adds a callback. On a settled promise, the global executor calls it soon.
+    /// Adds a callback. If the promise is settled, the global executor calls it soon.
     @usableFromInline
     final func add(_ callback: consuming Callback) {
         var callback: Callback? = callback
@@ -17,7 +16,7 @@ extension AnyPromise {
     }
 
     /// Calls a closure once the promise is settled, or now if it is. The closure doesn't count as
-    /// somebody who waits, so it doesn't keep the promise from being cancelled.
+    /// waiting: the promise can still be cancelled.
     package final func observe(_ body: @escaping @Sendable (_ error: (any Error)?) -> Void) {
         // The global executor may be busy, and the outcome is known now.
         guard isPending else { return body(settlement.error) }
@@ -29,12 +28,9 @@ extension AnyPromise {
         )
     }
 
-    /// Counts a callback whose owner waits no longer. To be called once for each callback: by who
-    /// settled the owner, or by the owner itself.
-    ///
-    /// - Parameter releases: Whether dead callbacks may be released now. That may run a `deinit` of
-    ///   the user's, after the lock.
-    /// - Returns: Whether the promise is pending, and nobody waits for it any more.
+    /// Counts a callback whose owner no longer waits, and returns whether the promise is pending
+    /// and nobody waits for it. Call it once for each callback: from the code that settled the
+    /// owner, or from the owner. `releases` allows the release of dead callbacks, and so user code.
     func loseCallback(releases: Bool = true) -> Bool {
         var removed = CallbackQueue()
         return state.withLock { state in
@@ -45,18 +41,15 @@ extension AnyPromise {
         }
     }
 
-    /// Releases dead callbacks, if half of all are dead.
     func releaseDeadCallbacks() {
         var removed = CallbackQueue()
         state.withLock { $0.callbacks.removeDead(into: &removed) }
     }
 
-    /// Sets what a pending promise waits for.
-    ///
-    /// - Returns: Whether the promise is pending, and so the source was set.
+    /// Sets what the promise waits for, or returns false if the promise is settled.
     func setSource(_ source: Source) -> Bool {
         var source = source
-        // The source before is released outside the lock.
+        // The former source is released outside the lock.
         return state.withLock { state in
             guard state.settlement == nil else { return false }
             swap(&source, &state.source)
@@ -64,15 +57,15 @@ extension AnyPromise {
         }
     }
 
-    /// Settles this promise as another one of the same type is settled.
+    /// Settles this promise with the settlement of another promise of the same type.
     @usableFromInline
     final func follow(_ promise: AnyPromise) -> Callback.FollowUp {
-        // Not before the callbacks that were added before.
+        // The callbacks that were added to the other promise before come first.
         let settlement = promise.state.withLock { $0.isCallingBack ? nil : $0.settlement }
         if let settlement { return settleInCallback(settlement) }
         promise.add(Callback(for: .promise(self)) { $0.next.settleInCallback($1) })
         guard setSource(.promise(promise)) else {
-            // Cancelled before it knew what else to cancel.
+            // This promise was settled before it knew its source: nobody else abandons that.
             abandon([promise])
             return .nothing
         }
@@ -83,16 +76,15 @@ extension AnyPromise {
         var source = Source.nothing
         let error = Settlement(PromiseCycleError())
         let hasCallbacks = state.withLock { $0.settle(self, error, &source) }
-        // Not, if somebody else has settled this promise, and so has lost the callback already.
+        // Whoever else has settled this promise has counted the lost callback already.
         if case .promise = source { _ = promise.loseCallback() }
         return hasCallbacks ? .callbacks(of: self) : .nothing
     }
 
     /// Whether this promise waits for itself, by way of promises that `then` or a closure returned.
-    ///
-    /// Whoever closes the circle asks after all others have begun to wait, and so finds it. The
-    /// search follows what this promise waits for and, one step at a time, what waits for it. It
-    /// stops when either side runs out: O(n) in the shorter side.
+    /// The code that closes the circle asks after all others have begun to wait, so it finds the
+    /// circle. The search follows what this promise waits for and, in turn, what waits for this
+    /// promise. It stops when either side ends: O(n) in the shorter side.
     private var waitsForItself: Bool {
         var source = awaitedPromise
         var followers = [self]
@@ -104,12 +96,11 @@ extension AnyPromise {
         return false
     }
 
-    /// The promises that this one waits for, if it is pending.
     package final var awaitedPromises: [AnyPromise] {
         state.withLock { $0.source }.promises
     }
 
-    /// The promise that this one waits for, if it is pending and waits for just one.
+    /// The promise that this one waits for, if it waits for just one.
     private var awaitedPromise: AnyPromise? {
         state.withLock { state in
             if case .promise(let promise) = state.source { promise } else { nil }

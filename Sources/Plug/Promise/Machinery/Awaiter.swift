@@ -1,26 +1,20 @@
-/// A task that awaits a promise.
-///
-/// The continuation isn't a checked one, which would take half as long again. It is resumed exactly
-/// once: by the first call of `end` if that finds it, and by `wait` if `end` came before it.
+/// A task that awaits a promise. A checked continuation would take 1.5 times as long. This one is
+/// resumed exactly once: by the first `end` if that finds it, or by `wait` if `end` came first.
 @usableFromInline
 final class Awaiter: Sendable {
     private struct State {
-        /// The suspended task, if there is one.
         var continuation: UnsafeContinuation<Void, Never>?
 
-        /// Whether the task waits no longer.
+        /// Whether the task has stopped waiting.
         var isOver = false
     }
 
     private let state = Locked(State())
 
-    /// Whether the task waits no longer.
     var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// Waits until the promise is settled or the task is cancelled.
-    ///
-    /// - Parameter cancelsPromise: Whether a promise for which nobody else waits is cancelled with
-    ///   the task.
+    /// Waits until the promise is settled or the task is cancelled. With `cancelsPromise`, the
+    /// cancelled task cancels the promise, if nobody else waits for it.
     nonisolated(nonsending) func wait(for promise: AnyPromise, cancelsPromise: Bool) async {
         promise.add(
             Callback(for: .awaiter(self)) { callback, _ in
@@ -39,7 +33,7 @@ final class Awaiter: Sendable {
         } onCancel: {
             guard end() else { return }
             let isLast = promise.loseCallback(releases: false)
-            // In a task, as user code may run, and the runtime may hold a lock here.
+            // In a task, because user code may run, and the runtime may hold a lock here.
             Task {
                 promise.releaseDeadCallbacks()
                 if isLast, cancelsPromise { AnyPromise.cancelAll([promise]) }
@@ -47,9 +41,7 @@ final class Awaiter: Sendable {
         }
     }
 
-    /// Ends the waiting, and resumes the task if it is suspended.
-    ///
-    /// - Returns: Whether this was the first call.
+    /// Ends the wait, and resumes a suspended task. Returns whether this was the first call.
     @discardableResult
     private func end() -> Bool {
         let (isFirst, continuation) = state.withLock { state in

@@ -1,43 +1,41 @@
-/// What is called when a promise is settled, and for whom.
-///
-/// A callback can't be copied, so nothing that it holds is retained on the way to its only call.
+/// What to call when a promise is settled, and for whom. A callback can't be copied, so nothing
+/// that it holds is retained before its only call.
 @usableFromInline
 struct Callback: ~Copyable, Sendable {
     /// Somebody who waits for the promise.
     @usableFromInline
     enum Owner: Sendable {
-        /// A promise that is settled in consequence.
+        /// A promise that the callback settles.
         case promise(AnyPromise)
 
-        /// A task.
         case awaiter(Awaiter)
 
-        /// Nobody: the promise may be cancelled although it has this callback.
+        /// Nobody: this callback doesn't keep the promise from being cancelled.
         case nobody
     }
 
-    /// What to do after a call.
+    /// What to do after the call.
     @usableFromInline
     enum FollowUp {
         case nothing
 
-        /// To call the callbacks of a promise, which the call has settled.
+        /// Call the callbacks of a promise that the call has settled.
         case callbacks(of: AnyPromise)
 
-        /// To wait for something on an actor before the next callback.
+        /// Await something on an actor before the next callback.
         case hop(@Sendable () async -> Void)
     }
 
-    /// Goes on with the settlement of the promise.
+    /// Handles the settlement of the promise.
     @usableFromInline
     typealias Body = @Sendable (_ callback: borrowing Callback, Settlement) -> FollowUp
 
     @usableFromInline let owner: Owner
 
-    /// The scope in which the user's closure was written, if `body` calls one.
+    /// The scope in which the user's closure was written, if `body` calls a closure.
     @usableFromInline let scope: (any PromiseScope)?
 
-    /// Whether it is called even if the owner has been cancelled.
+    /// Whether to call `body` even if the owner was cancelled.
     @usableFromInline let isUnconditional: Bool
 
     @usableFromInline let body: Body
@@ -57,7 +55,7 @@ struct Callback: ~Copyable, Sendable {
 }
 
 extension Callback? {
-    /// Whether the owner waits for nothing any more, so that a call would do nothing.
+    /// Whether the owner no longer waits, so that a call would do nothing.
     var isDead: Bool {
         switch self {
         case .some(let callback):

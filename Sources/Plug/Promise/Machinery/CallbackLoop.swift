@@ -1,12 +1,9 @@
-/// Calls the callbacks of promises, and of all that are settled on the way.
-///
-/// Recursion would be shorter. But with a loop, a chain of any length needs the same stack.
+/// Calls the callbacks of promises, and of the promises that these callbacks settle. It is a loop
+/// and no recursion: so a chain of any length needs the same stack.
 enum CallbackLoop {
     /// Calls the callbacks of a settled promise on this thread. At the first one that needs an
-    /// actor, a task takes over the rest.
-    ///
-    /// A closure that is called in this way may settle further promises. To call their callbacks
-    /// inside the closure would take stack for each: the global executor calls those.
+    /// actor, a task takes over the rest. If a closure settles a promise, the global executor calls
+    /// the callbacks of that promise: inside the closure, each of them would need more stack.
     @inline(never)
     static func run(_ promise: AnyPromise) {
         let notes = ThreadNotes.ofThisThread
@@ -24,9 +21,7 @@ enum CallbackLoop {
         notes.pointee.isRunningCallbacks = false
     }
 
-    /// Calls the callbacks of a settled promise on the global executor.
-    ///
-    /// - Parameter work: What must be done first.
+    /// Calls the callbacks of a settled promise on the global executor, after some work.
     @inline(never)
     static func runOnGlobalExecutor(
         _ promise: AnyPromise,
@@ -38,7 +33,7 @@ enum CallbackLoop {
         }
     }
 
-    /// - Parameter settled: Gets the promises that were settled, whose callbacks are next.
+    /// Calls the callbacks of one promise. `settled` gets the promises that were settled.
     private static func runCallbacks(of promise: AnyPromise, _ settled: inout [AnyPromise]) {
         let settlement = promise.settlement
         while let callback = promise.state.withLock({ $0.nextCallback() }) {

@@ -1,6 +1,6 @@
 /// The callbacks of a promise, in the order in which they were added.
 struct CallbackQueue: ~Copyable, Sendable {
-    /// A callback that isn't the first. An array can't hold what can't be copied.
+    /// A later callback. An array can't hold what can't be copied, so an object does.
     final class Box: Sendable {
         let callback: Locked<Callback?>
 
@@ -9,18 +9,17 @@ struct CallbackQueue: ~Copyable, Sendable {
         }
     }
 
-    /// Mostly the only one, and then there is no array and no box.
+    /// Usually the only one. Then there is no array and no box.
     private var first: Callback?
 
-    /// The others, from `start` on. The boxes before that are empty.
+    /// The other callbacks, from `start` on. The boxes before `start` are empty.
     private var others: [Box] = []
     private var start = 0
 
-    /// How many have an owner that waits.
+    /// How many callbacks have an owner that waits.
     private(set) var awaited = 0
 
-    /// How many have an owner that waits no longer. They are left where they are, since a search
-    /// for one would take O(n).
+    /// How many have an owner that no longer waits. They stay, because a search takes O(n).
     private var dead = 0
 
     var isEmpty: Bool { first == nil && start == others.count }
@@ -47,15 +46,14 @@ struct CallbackQueue: ~Copyable, Sendable {
         return others[start].callback.withLock { $0.take() }
     }
 
-    /// Counts an owner that waits no longer.
+    /// Counts an owner that no longer waits.
     mutating func lose() {
         awaited -= 1
         dead += 1
     }
 
-    /// Takes out all dead callbacks, if they are about half of all: amortised O(1) for each.
-    ///
-    /// - Parameter removed: Gets what was taken out, to be released after the lock.
+    /// Moves the dead callbacks to `removed`, to be released after the lock, once they are about
+    /// half of all: amortised O(1) for each.
     mutating func removeDead(into removed: inout CallbackQueue) {
         guard dead * 2 > others.count else { return }
         dead = 0

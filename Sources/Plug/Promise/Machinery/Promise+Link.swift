@@ -1,7 +1,7 @@
-// How `then`, `onError`, `recover` and `finally` link a promise to the next. They differ in two ways:
-// for which settlements the closure is called, and what its output does.
+// `then`, `onError`, `recover` and `finally` link a promise to the next. They differ in when they
+// call the closure, and in what the closure's output does.
 
-/// What becomes of the next promise after the closure has returned.
+/// What happens to the next promise after the closure has returned.
 @usableFromInline
 enum LinkOutcome: Sendable {
     case settled(Settlement)
@@ -9,13 +9,9 @@ enum LinkOutcome: Sendable {
 }
 
 extension Promise {
-    /// Makes a promise that is settled after this one, by way of a closure of the user's.
-    ///
-    /// - Parameters:
-    ///   - body: The closure.
-    ///   - input: What the closure is called with. Nil if it is skipped, and the settlement passed
-    ///     on: either an error, or a value to a next promise of the same type.
-    ///   - outcome: What becomes of the next promise, given the output and the settlement before.
+    /// Makes a promise that is settled after this one, by way of a closure of the user's. If
+    /// `input` returns nil, the closure is skipped and the settlement passed on: it must be an
+    /// error, or the next promise must have the same type. `outcome` says what the output does.
     @inlinable @inline(__always)
     func linked<Input: Sendable, Output: Sendable, Next>(
         by body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
@@ -31,9 +27,9 @@ extension Promise {
                 return callback.finish(
                     on: body.isolation,
                     here: {
-                        // The type of the closure leaves its actor open, so Swift lets it be called
-                        // only with `await`. `withoutActuallyEscaping` gives it a type without an
-                        // actor, which is right here, where `isolation` is nil.
+                        // Swift requires `await`, because the type of the closure leaves its actor
+                        // open. This gives the closure a type without an actor, which is right
+                        // where `isolation` is nil.
                         let output = try withoutActuallyEscaping(body) {
                             (body: (Input) throws -> Output) in try body(input)
                         }
@@ -46,8 +42,8 @@ extension Promise {
         return next
     }
 
-    /// Makes a promise that is settled as this one is, after a closure without a parameter. The
-    /// closure is called even if the new promise is cancelled.
+    /// Makes a promise that is settled like this one, after a closure without a parameter. The
+    /// closure runs even if the new promise is cancelled.
     func linked(always body: @escaping @isolated(any) @Sendable () throws -> Void) -> Promise {
         let next = Promise(waitingFor: .promise(self))
         add(
@@ -72,14 +68,14 @@ extension Promise {
         return next
     }
 
-    /// Makes a promise that is settled as this one is, and calls no closure.
+    /// Makes a promise that is settled like this one, and calls no closure.
     func passedOn() -> Promise {
         let next = Promise(waitingFor: .promise(self))
         add(Callback(for: .promise(next)) { $0.next.settleInCallback($1) })
         return next
     }
 
-    /// The current scope, which is told that a closure written in it will settle this promise.
+    /// Tells the current scope that a closure written in it will settle this promise.
     @usableFromInline
     func announced() -> (any PromiseScope)? {
         let scope = CurrentScope.current
@@ -89,7 +85,6 @@ extension Promise {
 }
 
 extension Callback {
-    /// The promise that is settled in consequence.
     @usableFromInline var next: AnyPromise {
         guard case .promise(let promise) = owner else {
             fatalError("Plug made a callback for no promise. Please report this.")
@@ -97,7 +92,7 @@ extension Callback {
         return promise
     }
 
-    /// Goes on with the next promise after a closure: called here, or on its actor if it has one.
+    /// Calls a closure, here or on its actor, and then settles the next promise.
     @usableFromInline
     func finish(
         on isolation: (any Actor)?,
@@ -105,7 +100,7 @@ extension Callback {
         onActor: @autoclosure () -> @Sendable () async throws -> LinkOutcome
     ) -> FollowUp {
         let next = next
-        // Cancelled after the callback's turn had come: the closure must not begin.
+        // If the promise was cancelled just before this call, the closure must not begin.
         guard next.isPending || isUnconditional else { return .nothing }
         guard isolation == nil else { return hop(to: isolation, onActor()) }
         do {
@@ -115,8 +110,7 @@ extension Callback {
         }
     }
 
-    /// Goes on after a closure that runs on its actor, unless the promise is cancelled before the
-    /// actor comes to it.
+    /// Calls a closure on its actor, unless the promise is cancelled before the closure begins.
     private func hop(
         to isolation: (any Actor)?,
         _ body: @escaping @Sendable () async throws -> LinkOutcome

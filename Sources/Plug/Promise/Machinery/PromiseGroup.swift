@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// Promises that another promise waits for, and how many of them are missing.
+/// The promises that another promise waits for, and how many of them are missing.
 @usableFromInline
 final class PromiseGroup<Member: AnyPromise>: Sendable {
     @usableFromInline let members: [Member]
@@ -13,11 +13,8 @@ final class PromiseGroup<Member: AnyPromise>: Sendable {
         missing = Atomic(members.count)
     }
 
-    /// Counts a member that is settled.
-    ///
-    /// Acquiring and releasing: who counts the last one sees the settlements of all others.
-    ///
-    /// - Returns: Whether it was the last.
+    /// Counts a settled member, and returns whether it was the last. Acquiring and releasing: the
+    /// thread that counts the last one sees the settlements of all others.
     @inlinable
     func countDown() -> Bool {
         missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
@@ -25,12 +22,9 @@ final class PromiseGroup<Member: AnyPromise>: Sendable {
 }
 
 extension Promise {
-    /// Makes a promise that a closure settles, while others are settled one after the other.
-    ///
-    /// As soon as the closure has returned a settlement, the promises that are left are cancelled,
-    /// unless somebody else waits for them.
-    ///
-    /// - Parameter conclude: Gets the group, and the settlement of one member.
+    /// Makes a promise that waits for others. `conclude` gets the settlement of each member. The
+    /// first settlement that `conclude` returns settles the new promise and cancels the remaining
+    /// members, unless somebody else waits for them.
     @inlinable
     static func waiting<Member: AnyPromise>(
         for members: [Member],
@@ -46,7 +40,7 @@ extension Promise {
             return next.settleInCallback(conclusion)
         }
         for member in members {
-            // A member that is settled already comes before those that will be.
+            // Members that are settled already come before the others.
             if member.isPending {
                 member.add(Callback(for: .promise(next), body))
             } else if next.isPending, let conclusion = conclude(group, member.settlement) {
@@ -59,10 +53,9 @@ extension Promise {
 }
 
 extension AnyPromise {
-    /// Makes the members what this promise waits for, after it has been added to all of them.
-    ///
-    /// Whoever settles the promise from now on abandons the members that are pending. If somebody
-    /// has settled it before, nobody has abandoned them yet.
+    /// Sets the members as what this promise waits for, once all of them have its callback. If the
+    /// promise is still pending, the code that settles it abandons the pending members. If it is
+    /// settled already, nobody has abandoned them, so this function does.
     @usableFromInline
     final func wait<Member>(for group: PromiseGroup<Member>) {
         if !setSource(.group { group.members }) { abandon(group.members) }

@@ -1,13 +1,12 @@
 public import Synchronization
 
-/// Where the closures of a promise run. It is a registry of actions, of which promises know nothing
-/// but this protocol.
+/// Where the closures of a promise run: a registry, of which promises know only this protocol.
 @usableFromInline
 protocol PromiseScope: AnyObject, Sendable {
-    /// Is told of a new promise that is pending, and where it was made.
+    /// Called with a new pending promise, and where it was made.
     func promiseWasMade(_ promise: AnyPromise, at place: CallSite)
 
-    /// Is told of a pending promise that a closure of this scope will settle.
+    /// Called with a pending promise that a closure of this scope will settle.
     func closureWillSettle(_ promise: AnyPromise)
 }
 
@@ -18,24 +17,20 @@ enum CurrentScope {
     /// can run there, so code in a scope sees that the count isn't 0.
     @usableFromInline static let count = Atomic<Int>(0)
 
-    /// How many scopes there have been that look at promises, as those of tests do. Read relaxed,
-    /// as the other count is.
+    /// How many scopes were made that look at promises, as tests do. Read relaxed, as `count` is.
     static let monitoredCount = Atomic<Int>(0)
 
     @TaskLocal @usableFromInline static var owned: (any PromiseScope)?
 
-    /// The same scope for calls, which would lose a third of their time by retaining it.
-    ///
-    /// This value is bound only inside a binding of `owned`, and inherited only together with it.
-    /// So the scope lives as long as the value is visible.
+    /// The same scope for calls: retaining it would take a third of their time. This value is bound
+    /// only inside a binding of `owned`, and inherited only with it, so the scope outlives it.
     @TaskLocal @usableFromInline static var unretained: Unmanaged<any AnyObject & Sendable>?
 
-    /// The current scope, or nil outside all scopes.
     @inlinable static var current: (any PromiseScope)? {
         count.load(ordering: .relaxed) == 0 ? nil : owned
     }
 
-    /// Tells the current scope of a new promise. Without tests, that costs a load in every scope.
+    /// Tells the current scope of a new promise. Without tests, that costs one load.
     static func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {
         if monitoredCount.load(ordering: .relaxed) > 0 { announce(promise, at: place) }
     }
@@ -56,7 +51,6 @@ enum CurrentScope {
         }
     }
 
-    /// Runs an asynchronous closure in a scope, or outside all scopes, on the caller's actor.
     nonisolated(nonsending) static func run<Result>(
         in scope: (any PromiseScope)?,
         _ body: nonisolated(nonsending) () async throws -> Result
@@ -68,7 +62,7 @@ enum CurrentScope {
         }
     }
 
-    /// Runs a closure in a scope that was current elsewhere. Most often it is current here, too.
+    /// Runs a closure in a scope that was current elsewhere. Usually it is current here, too.
     @inlinable
     static func resume<Result>(
         _ scope: (any PromiseScope)?,
