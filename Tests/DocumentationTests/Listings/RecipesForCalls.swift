@@ -1,0 +1,274 @@
+import Foundation
+import Plug
+import Synchronization
+
+enum RecipesForCalls {
+    nonisolated struct Photo: Codable, Equatable, Sendable {
+        let id: Int
+    }
+
+    class FetchPhoto: Action<Int, Promise<Photo>> {}
+    class LikePhoto: Action<Photo, Promise<Void>> {}
+    class UnlikePhoto: Action<Photo, Promise<Void>> {}
+    class UploadPhoto: AsyncAction<Photo, Int> {}
+}
+
+// MARK: - Caching
+
+extension Actions {
+    static func cache<A: IsAction, Value, C: Clock<Duration>>(
+        _ action: A.Type,
+        for age: Duration,
+        clock: C = ContinuousClock()
+    ) where A.Input: Hashable & Sendable, A.Output == Promise<Value> {
+        let answers = Mutex<[A.Input: (value: Value, time: C.Instant)]>([:])
+        intercept(action) { input, next in
+            if let answer = answers.withLock({ $0[input] }),
+                answer.time.duration(to: clock.now) < age
+            {
+                return Promise(answer.value)
+            }
+            return next(input).then { value in
+                answers.withLock { $0[input] = (value, clock.now) }
+                return value
+            }
+        }
+    }
+}
+
+extension RecipesForCalls {
+    static func caching() {
+        Actions.cache(FetchPhoto.self, for: .seconds(60))
+    }
+}
+
+// MARK: - Trying again, later each time
+
+nonisolated struct BackOff: Sendable {
+    var delays: [Duration] = [.seconds(1), .seconds(2), .seconds(4)]
+    var clock: any Clock<Duration> = ContinuousClock()
+
+    func run<Value: Sendable>(
+        _ attempt: @Sendable () async throws -> Value
+    ) async throws -> Value {
+        for delay in delays {
+            do {
+                return try await attempt()
+            } catch is Offline {
+                try await clock.sleep(for: delay * .random(in: 0.5...1))
+            }
+        }
+        return try await attempt()
+    }
+}
+
+extension RecipesForCalls {
+    static func backingOff(_ backOff: BackOff) {
+        Actions.intercept(FetchPhoto.self) { id, next in
+            Promise { try await backOff.run { try await next(id).valueCancellingWithTask() } }
+        }
+        Actions.intercept(UploadPhoto.self) { photo, next in
+            try await backOff.run { try await next(photo) }
+        }
+    }
+}
+
+// MARK: - Renewing a token
+
+class RenewToken: Action<Void, Promise<Void>> {}
+
+nonisolated final class Renewal: Sendable {
+    private let state = Mutex((round: 0, running: Promise<Void>?.none))
+
+    var round: Int { state.withLock { $0.round } }
+
+    func renew(after round: Int) -> Promise<Void> {
+        state.withLock { state in
+            guard state.round == round else { return Promise() }
+            if let running = state.running { return running }
+            // A task of its own, so that the action is not called under the lock.
+            let renewal = Promise { try await action(RenewToken.self) }
+            renewal.finally { self.state.withLock { $0 = (round + 1, nil) } }
+            state.running = renewal
+            return renewal
+        }
+    }
+}
+
+struct Reauthorize: ActionInterceptor {
+    let renewal = Renewal()
+
+    func intercept<Input, Value>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Promise<Value>
+    ) -> Promise<Value> {
+        guard action != RenewToken.self else { return next(input) }
+        nonisolated(unsafe) let input = input
+        let round = renewal.round
+        return next(input).recover { error in
+            guard error is Unauthorized else { throw error }
+            return renewal.renew(after: round).then { next(input) }
+        }
+    }
+}
+
+extension Reauthorize {
+    func intercept<Input: Sendable, Output: Sendable>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: AsyncNext<Input, Output>
+    ) async throws -> Output {
+        let round = renewal.round
+        do {
+            return try await next(input)
+        } catch is Unauthorized {
+            try await renewal.renew(after: round).value
+            return try await next(input)
+        }
+    }
+}
+
+struct Unauthorized: Error {}
+
+extension RecipesForCalls {
+    static func reauthorizing() {
+        Actions.intercept(Reauthorize())
+    }
+}
+
+// MARK: - Sharing a call
+
+extension Actions {
+    static func share<A: IsAction, Value>(
+        _ action: A.Type
+    ) where A.Input: Hashable & Sendable, A.Output == Promise<Value> {
+        let calls = Mutex<[A.Input: Promise<Value>]>([:])
+        intercept(action) { input, next in
+            let call = calls.withLock { running in
+                if let call = running[input] { return call }
+                // A task of its own, so that `next` is not called under the lock.
+                let call = Promise { try await next(input).value }
+                call.finally { calls.withLock { $0[input] = nil } }
+                running[input] = call
+                return call
+            }
+            return call.then { $0 }
+        }
+    }
+}
+
+extension RecipesForCalls {
+    static func sharing() {
+        Actions.share(FetchPhoto.self)
+    }
+}
+
+// MARK: - Limiting the rate
+
+extension ActionBehavior {
+    static func paced<C: Clock<Duration>>(
+        every interval: Duration,
+        clock: C = ContinuousClock()
+    ) -> ActionBehavior {
+        let free = Mutex(clock.now)
+        return ActionBehavior {
+            let turn = free.withLock { free in
+                let turn = max(free, clock.now)
+                free = turn.advanced(by: interval)
+                return turn
+            }
+            try await clock.sleep(until: turn, tolerance: nil)
+        }
+    }
+}
+
+extension RecipesForCalls {
+    static func limiting() {
+        let pace = ActionBehavior.paced(every: .milliseconds(200))
+        Actions.intercept(FetchPhoto.self, pace)
+        Actions.intercept(UploadPhoto.self, pace)
+    }
+}
+
+// MARK: - Breaking a circuit
+
+struct CircuitOpen: Error {}
+
+nonisolated final class CircuitBreaker<C: Clock<Duration>>: Sendable {
+    private let state = Mutex((failures: 0, trial: C.Instant?.none))
+    private let clock: C
+    init(clock: C = ContinuousClock()) { self.clock = clock }
+
+    func run<Value>(_ call: () -> Promise<Value>) -> Promise<Value> {
+        let mayCall = state.withLock { state in
+            if state.failures >= 5, let trial = state.trial, clock.now < trial { return false }
+            state.trial = clock.now.advanced(by: .seconds(30))
+            return true
+        }
+        guard mayCall else { return Promise(error: CircuitOpen()) }
+        return call()
+            .then { value in
+                self.state.withLock { $0.failures = 0 }
+                return value
+            }
+            .onError { error in
+                self.state.withLock { $0.failures = error is Offline ? $0.failures + 1 : 0 }
+            }
+    }
+}
+
+extension RecipesForCalls {
+    static func breaking() {
+        let breaker = CircuitBreaker()
+        Actions.intercept(FetchPhoto.self) { id, next in breaker.run { next(id) } }
+        Actions.intercept(LikePhoto.self) { photo, next in breaker.run { next(photo) } }
+    }
+}
+
+// MARK: - Falling back to a file
+
+extension RecipesForCalls {
+    static func fallingBack(to folder: URL) {
+        Actions.intercept(FetchPhoto.self) { id, next in
+            let file = folder.appending(path: "\(id).json")
+            return next(id)
+                .then { photo in
+                    try? JSONEncoder().encode(photo).write(to: file, options: .atomic)
+                    return photo
+                }
+                .recover { error in
+                    guard error is Offline, let data = try? Data(contentsOf: file),
+                        let photo = try? JSONDecoder().decode(Photo.self, from: data)
+                    else { throw error }
+                    return photo
+                }
+        }
+    }
+}
+
+// MARK: - Updating before the answer
+
+extension RecipesForCalls {
+    @MainActor
+    final class Heart {
+        private(set) var isFilled = false
+        private var isLiked = false
+        private var calls = 0
+        private let photo: Photo
+
+        init(photo: Photo) { self.photo = photo }
+
+        func tap() {
+            isFilled.toggle()
+            calls += 1
+            let isLiking = isFilled
+            let call = isLiking ? action(LikePhoto.self, photo) : action(UnlikePhoto.self, photo)
+            call.then { self.isLiked = isLiking }
+                .finally {
+                    self.calls -= 1
+                    if self.calls == 0 { self.isFilled = self.isLiked }
+                }
+        }
+    }
+}

@@ -1,0 +1,259 @@
+import Foundation
+import Plug
+import PlugTesting
+import Synchronization
+import Testing
+
+@Suite(.actions, .timeLimit(.minutes(1)))
+struct RecipesForCallsTests {
+    typealias FetchPhoto = RecipesForCalls.FetchPhoto
+    typealias UploadPhoto = RecipesForCalls.UploadPhoto
+    typealias Photo = RecipesForCalls.Photo
+
+    let clock = TestClock()
+
+    @Test func `A cached answer is given until it is too old`() async throws {
+        let fetches = Actions.record(FetchPhoto.self) { id in Promise(Photo(id: id)) }
+        Actions.cache(FetchPhoto.self, for: .seconds(60), clock: clock)
+        for _ in 1...2 { #expect(try await action(FetchPhoto.self, 42).id == 42) }
+        clock.advance(by: .seconds(59))
+        #expect(try await action(FetchPhoto.self, 43).id == 43)
+        _ = try await action(FetchPhoto.self, 42)
+        #expect(fetches.inputs == [42, 43])
+        clock.advance(by: .seconds(1))
+        _ = try await action(FetchPhoto.self, 42)
+        #expect(fetches.inputs == [42, 43, 42])
+    }
+
+    @Test func `An error is not cached`() async throws {
+        RecipesForCalls.caching()
+        FetchPhoto.self <~ { _ in Promise(error: Offline()) }
+        await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 42) }
+        FetchPhoto.self <~ { id in Promise(Photo(id: id)) }
+        #expect(try await action(FetchPhoto.self, 42).id == 42)
+    }
+
+    @Test func `A cache keeps what a scope inside has answered`() async throws {
+        FetchPhoto.self <~ { id in Promise(Photo(id: id)) }
+        RecipesForCalls.caching()
+        try await Actions.withScope {
+            FetchPhoto.self <~ { _ in Promise(Photo(id: 0)) }
+            _ = try await action(FetchPhoto.self, 42)
+        }
+        #expect(try await action(FetchPhoto.self, 42).id == 0)
+    }
+
+    @Test func `A call is tried again after longer and longer waits`() async throws {
+        let fetches = Actions.record(FetchPhoto.self) { _ in Promise(error: Offline()) }
+        RecipesForCalls.backingOff(BackOff(clock: clock))
+        let call: Promise<Photo> = action(FetchPhoto.self, 42)
+        for delay in [1, 2, 4] {
+            await clock.sleepers(1)
+            clock.advance(by: .milliseconds(delay * 1000 / 2 - 1))
+            #expect(clock.sleeperCount == 1)
+            clock.advance(by: .milliseconds(delay * 1000 / 2 + 1))
+        }
+        await #expect(throws: Offline.self) { try await call.value }
+        #expect(fetches.count == 4)
+    }
+
+    @Test func `An asynchronous call is tried again`() async throws {
+        let attempts = Mutex(0)
+        UploadPhoto.self <~ { photo in
+            attempts.withLock { $0 += 1 }
+            return try attempts.withLock { if $0 < 3 { throw Offline() } else { photo.id } }
+        }
+        RecipesForCalls.backingOff(BackOff(clock: clock))
+        clock.run()
+        #expect(try await action(UploadPhoto.self, Photo(id: 42)) == 42)
+    }
+
+    @Test func `Another error is not tried again`() async throws {
+        let fetches = Actions.record(FetchPhoto.self) { _ in Promise(error: Unauthorized()) }
+        RecipesForCalls.backingOff(BackOff(clock: clock))
+        clock.run()
+        await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 42) }
+        #expect(fetches.count == 1)
+    }
+
+    @Test func `Calls that fail with the old token go on with the new one`() async throws {
+        let isNew = Mutex(false)
+        let fetches = Actions.record(FetchPhoto.self) { id in
+            isNew.withLock { $0 } ? Promise(Photo(id: id)) : Promise(error: Unauthorized())
+        }
+        UploadPhoto.self <~ { photo in
+            guard isNew.withLock({ $0 }) else { throw Unauthorized() }
+            return photo.id
+        }
+        RenewToken.self <~ { isNew.withLock { $0 = true } }
+        RecipesForCalls.reauthorizing()
+        #expect(try await action(FetchPhoto.self, 42).id == 42)
+        #expect(fetches.count == 2)
+        isNew.withLock { $0 = false }
+        #expect(try await action(UploadPhoto.self, Photo(id: 43)) == 43)
+    }
+
+    @Test func `Calls that fail in the same round renew the token once`() async throws {
+        let (renewed, resolver) = Promise<Void>.pending()
+        let renewals = Actions.record(RenewToken.self) { renewed }
+        let renewal = Renewal()
+        let together = [renewal.renew(after: 0), renewal.renew(after: 0)]
+        together[0].then {}.cancel()
+        resolver.resolve()
+        _ = try await Promise.all(together).value
+        try await renewal.renew(after: 0).value
+        #expect(renewals.count == 1)
+        try await renewal.renew(after: renewal.round).value
+        #expect(renewals.count == 2)
+    }
+
+    @Test func `A token that can't be renewed fails the call, and the next one tries`() async {
+        FetchPhoto.self <~ { _ in Promise(error: Unauthorized()) }
+        let renewals = Actions.record(RenewToken.self) { Promise(error: Unauthorized()) }
+        RecipesForCalls.reauthorizing()
+        for count in 1...2 {
+            await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 42) }
+            #expect(renewals.count == count)
+        }
+        FetchPhoto.self <~ { _ in Promise(error: Offline()) }
+        await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 42) }
+        #expect(renewals.count == 2)
+    }
+
+    @Test func `A call that fails with the new token, too, fails`() async {
+        let fetches = Actions.record(FetchPhoto.self) { _ in Promise(error: Unauthorized()) }
+        RenewToken.self <~ { Promise() }
+        RecipesForCalls.reauthorizing()
+        await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 42) }
+        #expect(fetches.count == 2)
+    }
+
+    @Test func `Equal calls that run at the same time are one`() async throws {
+        let (photo, resolver) = Promise<Photo>.pending()
+        let fetches = Actions.record(FetchPhoto.self) { id in
+            id == 42 ? photo : Promise(Photo(id: id))
+        }
+        RecipesForCalls.sharing()
+        let calls = (1...3).map { _ in action(FetchPhoto.self, 42) }
+        _ = await fetches.next()
+        #expect(try await action(FetchPhoto.self, 43).id == 43)
+        calls[0].cancel()
+        resolver.resolve(Photo(id: 42))
+        await #expect(throws: CancellationError.self) { try await calls[0].value }
+        #expect(try await calls[1].value.id == 42)
+        #expect(try await calls[2].value.id == 42)
+        #expect(fetches.inputs == [42, 43])
+        _ = try await action(FetchPhoto.self, 42)
+        #expect(fetches.inputs == [42, 43, 42])
+    }
+
+    @Test func `A shared call goes on when all callers have cancelled`() async throws {
+        let (photo, resolver) = Promise<Photo>.pending()
+        let fetches = Actions.record(FetchPhoto.self) { _ in photo }
+        RecipesForCalls.sharing()
+        action(FetchPhoto.self, 42).cancel()
+        let call: Promise<Photo> = action(FetchPhoto.self, 42)
+        resolver.resolve(Photo(id: 42))
+        #expect(try await call.value.id == 42)
+        #expect(fetches.count == 1)
+    }
+
+    @Test func `Calls of several actions wait for their turns`() async throws {
+        let fetches = Actions.record(FetchPhoto.self) { id in Promise(Photo(id: id)) }
+        UploadPhoto.self <~ { photo in photo.id }
+        let pace = ActionBehavior.paced(every: .milliseconds(200), clock: clock)
+        Actions.intercept(FetchPhoto.self, pace)
+        Actions.intercept(UploadPhoto.self, pace)
+        _ = try await action(FetchPhoto.self, 42)
+        let fetch: Promise<Photo> = action(FetchPhoto.self, 43)
+        let upload = Promise { try await action(UploadPhoto.self, Photo(id: 44)) }
+        await clock.sleepers(2)
+        #expect(fetches.count == 1)
+        for left in [1, 0] {
+            clock.advance(by: .milliseconds(199))
+            #expect(clock.sleeperCount == left + 1)
+            clock.advance(by: .milliseconds(1))
+            #expect(clock.sleeperCount == left)
+        }
+        #expect(try await fetch.value.id == 43)
+        #expect(try await upload.value == 44)
+        clock.advance(by: .seconds(1))
+        _ = try await action(FetchPhoto.self, 45)
+        let waiting: Promise<Photo> = action(FetchPhoto.self, 46)
+        await clock.sleepers(1)
+        clock.run()
+        #expect(try await waiting.value.id == 46)
+    }
+
+    @Test func `After five failures, one call in thirty seconds gets through`() async {
+        let breaker = CircuitBreaker(clock: clock)
+        #expect(await calls(of: [0, 0, 0, 0, 0, 42], through: breaker) == "00000-")
+        clock.advance(by: .seconds(30))
+        #expect(await calls(of: [0, 42], through: breaker) == "0-")
+        clock.advance(by: .seconds(30))
+        #expect(await calls(of: [42, 0, 0, 0, 0, 42], through: breaker) == "+0000+")
+    }
+
+    @Test func `Only failures in a row open the circuit`() async {
+        let ids = [0, 0, 0, 0, 404, 0, 0, 0, 0, 42]
+        #expect(await calls(of: ids, through: CircuitBreaker(clock: clock)) == "0000!0000+")
+    }
+
+    private func calls(of ids: [Int], through breaker: CircuitBreaker<TestClock>) async -> String {
+        FetchPhoto.self <~ { id in
+            if id == 42 { return Promise(Photo(id: id)) }
+            return Promise(error: id == 0 ? Offline() : Unauthorized())
+        }
+        var outcomes = ""
+        for id in ids {
+            switch await breaker.run({ action(FetchPhoto.self, id) }).result {
+            case .success: outcomes += "+"
+            case .failure(is CircuitOpen): outcomes += "-"
+            case .failure(let error): outcomes += error is Offline ? "0" : "!"
+            }
+        }
+        return outcomes
+    }
+
+    @Test func `Without a network, the file answers`() async throws {
+        let folder = URL.temporaryDirectory.appending(path: "plug-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        RecipesForCalls.fallingBack(to: folder)
+        FetchPhoto.self <~ { id in Promise(Photo(id: id)) }
+        _ = try await action(FetchPhoto.self, 42)
+        FetchPhoto.self <~ { _ in Promise(error: Offline()) }
+        #expect(try await action(FetchPhoto.self, 42).id == 42)
+        await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 43) }
+        FetchPhoto.self <~ { _ in Promise(error: Unauthorized()) }
+        await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 42) }
+    }
+
+    @MainActor
+    @Test func `A heart is filled at once, and emptied when the like fails`() async {
+        let (answer, resolver) = Promise<Void>.pending()
+        RecipesForCalls.LikePhoto.self <~ { _ in answer }
+        let heart = RecipesForCalls.Heart(photo: Photo(id: 42))
+        heart.tap()
+        #expect(heart.isFilled)
+        resolver.reject(Offline())
+        await Actions.settled()
+        #expect(!heart.isFilled)
+    }
+
+    @MainActor
+    @Test func `When the last of several calls ends, the heart shows the last success`() async {
+        let (like, likeResolver) = Promise<Void>.pending()
+        let (unlike, unlikeResolver) = Promise<Void>.pending()
+        RecipesForCalls.LikePhoto.self <~ { _ in like }
+        RecipesForCalls.UnlikePhoto.self <~ { _ in unlike }
+        let heart = RecipesForCalls.Heart(photo: Photo(id: 42))
+        heart.tap()
+        heart.tap()
+        #expect(!heart.isFilled)
+        unlikeResolver.reject(Offline())
+        likeResolver.resolve()
+        await Actions.settled()
+        #expect(heart.isFilled)
+    }
+}
