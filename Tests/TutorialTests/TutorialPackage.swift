@@ -61,9 +61,11 @@ final class TutorialPackage {
         }
         if command == "swift package action-map" { return try await map() }
         guard command.hasPrefix("swift run App") else { return nil }
-        let plug = Command.products.appending(path: "Plug.build").path
-        let link = "swiftc -o run $(ls .build/*/*.o | grep -v Tests) '\(plug)'/*.o"
-        return lines(try await shell("\(link) && ./run\(command.dropFirst(13))"))
+        // Beside the objects of Plug, the folder may have some of files that are gone.
+        let map = Command.products.appending(path: "Plug.build/output-file-map.json").path
+        let list = #"sed -n 's/.*"object": \(".*"\),.*/\1/p' '\#(map)' >objects"#
+        let link = "swiftc -o run $(ls .build/*/*.o | grep -v Tests) @objects"
+        return lines(try await shell("\(list); \(link) && ./run\(command.dropFirst(13))"))
     }
 
     /// Runs the tool as the plugin does.
@@ -90,6 +92,7 @@ final class TutorialPackage {
 
     private func shell(_ command: String) async throws -> String {
         let shell = Command(executable: URL(filePath: "/bin/sh"), folder: folder)
-        return try await shell("-c", command).output
+        let outcome = try await shell("-c", command)
+        return outcome.status == 0 ? outcome.output : outcome.error
     }
 }

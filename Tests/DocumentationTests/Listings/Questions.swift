@@ -67,6 +67,60 @@ enum QuestionListings {
         }
     }
 
+    struct Server {
+        func get<Value>(_: Value.Type, _ id: Int) async throws -> Value {
+            try #require(id as? Value)
+        }
+    }
+
+    static let server = Server()
+
+    class Fetch<Value: Sendable>: Action<Int, Promise<Value>> {}
+
+    static func plugFetch<Value: Decodable & Sendable>(_: Value.Type) {
+        Fetch<Value>.self <~ { id in try await server.get(Value.self, id) }
+    }
+
+    actor Database {
+        static let opened = Mutex(0)
+
+        static func open() async throws -> Database {
+            opened.withLock { $0 += 1 }
+            return Database()
+        }
+
+        func like(_ id: Int) {}
+    }
+
+    static func openingLater() {
+        let database = Promise { try await Database.open() }
+        LikePhoto.self <~ { photo in try await database.value.like(photo.id) }
+    }
+
+    final class User: Sendable {}
+
+    struct SessionRoot {
+        let likePhoto: Plugged<LikePhoto>
+
+        init(_ user: User) {
+            likePhoto =
+                LikePhoto.self <~ { _ in
+                    _ = user
+                    return Promise()
+                }
+        }
+    }
+
+    static func signingIn(_ user: User, photo: Photo) -> Actions {
+        let session = Actions.withScope {
+            _ = SessionRoot(user)
+            return Actions.current
+        }
+        session.run { _ = photo.like() }
+
+        return session
+    }
+
     static func explaining() {
         print(Actions.explain(LikePhoto.self))
         print(Actions.current)
@@ -101,6 +155,34 @@ struct QuestionTests {
         #expect(button.title == "Like")
         await Actions.settled()
         #expect(button.title == "Liked")
+    }
+
+    @Test func `A generic use case is plugged for each variant`() async throws {
+        QuestionListings.plugFetch(Int.self)
+        #expect(try await action(QuestionListings.Fetch<Int>.self, 42) == 42)
+        #expect(!Actions.isPlugged(QuestionListings.Fetch<String>.self))
+    }
+
+    @Test func `A database is opened once for all calls`() async throws {
+        QuestionListings.openingLater()
+        try await action(LikePhoto.self, photo)
+        try await action(LikePhoto.self, photo)
+        #expect(QuestionListings.Database.opened.withLock { $0 } == 1)
+    }
+
+    @Test func `Signing out releases what belongs to the user`() async {
+        weak var user: QuestionListings.User?
+        var session: Actions?
+        do {
+            let ada = QuestionListings.User()
+            user = ada
+            session = QuestionListings.signingIn(ada, photo: photo)
+        }
+        await Actions.settled()
+        #expect(user != nil)
+        session = nil
+        #expect(session == nil)
+        #expect(user == nil)
     }
 
     @Test func `A name is explained as shared, and an initialiser as fresh`() {

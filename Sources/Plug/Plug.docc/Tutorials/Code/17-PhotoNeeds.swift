@@ -3,6 +3,6 @@ import UseCases
 
 /// What the screen of a photo calls.
 public protocol PhotoNeeds {
-    /// The proof that somebody likes photos.
+    /// The proof that `LikePhoto` is plugged.
     var likePhoto: Plugged<LikePhoto> { get }
 }
