@@ -23,12 +23,13 @@ extension Promise {
     ) -> Promise where Value == (repeat each Element) {
         var members: [AnyPromise] = []
         for promise in repeat each promises { members.append(promise) }
+        let values: @Sendable () -> Value = {
+            (repeat (each promises).settlement.value(of: Promise<each Element>.self))
+        }
+        guard !members.isEmpty else { return Promise(values()) }
         return waiting(for: members) { group, settlement in
             guard settlement.error == nil else { return settlement }
-            guard group.countDown() else { return nil }
-            return Fulfilment<Value>(
-                (repeat (each promises).settlement.value(of: Promise<each Element>.self))
-            )
+            return group.countDown() ? Fulfilment<Value>(values()) : nil
         }
     }
 
