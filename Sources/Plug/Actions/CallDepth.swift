@@ -1,9 +1,12 @@
 #if DEBUG
+    import Synchronization
+
     /// Counts how deep each action is called inside itself, in debug builds only: that takes time.
     /// An implementation that calls its own action overflows the stack or never ends, silently.
     @usableFromInline
     enum CallDepth {
-        @TaskLocal private static var levels: [ObjectIdentifier: Int] = [:]
+        /// The innermost call of each action around the code that runs.
+        @TaskLocal private static var calls: [ObjectIdentifier: Call] = [:]
 
         @usableFromInline
         static func inside<Result>(
@@ -11,7 +14,10 @@
             _ caller: CallSite,
             _ body: () -> Result
         ) -> Result {
-            $levels.withValue(deeper(action, caller), operation: body)
+            let call = Call(of: action, calledAt: caller, inside: calls[ObjectIdentifier(action)])
+            let result = $calls.withValue(calls.merging([call.key: call]) { $1 }, operation: body)
+            call.returned(result as? AnyPromise)
+            return result
         }
 
         @usableFromInline
@@ -20,15 +26,27 @@
             _ caller: CallSite,
             _ body: nonisolated(nonsending) () async throws -> Result
         ) async throws -> Result {
-            try await $levels.withValue(deeper(action, caller)) { try await body() }
+            let call = Call(of: action, calledAt: caller, inside: calls[ObjectIdentifier(action)])
+            defer { call.returned(nil) }
+            return try await $calls.withValue(calls.merging([call.key: call]) { $1 }) {
+                try await body()
+            }
         }
 
-        private static func deeper(
-            _ action: any Pluggable.Type,
-            _ caller: CallSite
-        ) -> [ObjectIdentifier: Int] {
-            let level = levels[ObjectIdentifier(action), default: 0] + 1
-            if level == 100 {
+        private final class Call: Sendable {
+            let key: ObjectIdentifier
+            private let level: Int
+            private let end = Locked<End?>(nil)
+
+            /// The code behind a call that has returned goes on until the promise is settled.
+            private struct End {
+                weak var promise: AnyPromise?
+            }
+
+            init(of action: any Pluggable.Type, calledAt caller: CallSite, inside outer: Call?) {
+                key = ObjectIdentifier(action)
+                level = outer.map { $0.isOver ? 1 : $0.level + 1 } ?? 1
+                guard level == 100 else { return }
                 let name = typeName(of: action)
                 StandardError.print(
                     """
@@ -37,7 +55,16 @@
                     """
                 )
             }
-            return levels.merging([ObjectIdentifier(action): level]) { $1 }
+
+            func returned(_ promise: AnyPromise?) {
+                end.withLock { $0 = End(promise: promise) }
+            }
+
+            /// Closures of a settled promise may run in its task, and call the same action again.
+            private var isOver: Bool {
+                let end = end.withLock { $0 }
+                return end.map { $0.promise?.isSettled.load(ordering: .relaxed) != false } ?? false
+            }
         }
     }
 #endif

@@ -40,6 +40,20 @@
             #expect(lines.last?.hasPrefix("Upload is called from inside Upload") == true)
         }
 
+        @Test func `Calls that begin when the one before has ended are not`() async {
+            let result = await #expect(
+                processExitsWith: .success,
+                observing: [\.standardErrorContent]
+            ) {
+                Fetch.self <~ { number in number }
+                @Sendable func poll(_ number: Int) -> Promise<Int> {
+                    action(Fetch.self, number).then { $0 == 300 ? Promise($0) : poll($0 + 1) }
+                }
+                _ = try await poll(0).value
+            }
+            #expect(result.standardError == "")
+        }
+
         @Test func `Many calls one after the other are not`() async {
             let result = await #expect(
                 processExitsWith: .success,
