@@ -91,7 +91,7 @@ extension Tape {
         case .success(let value):
             return Answer(value: try secrets.hide(format.store(value), at: "output"))
         case .failure(let error):
-            let name = qualifiedTypeName(of: type(of: error))
+            let name = typeName(of: type(of: error), withModules: true)
             // Addresses in memory differ in each run.
             let text = "\(error)".replacing(/0x[0-9a-fA-F]{6,}/, with: "0x…")
             let taped = TapedError(type: name, description: secrets.hide(text))

@@ -87,7 +87,7 @@ extension Tape {
         guard let error = answer.error else {
             return .success(try format.restore(answer.value ?? .null))
         }
-        let type = errors.first { qualifiedTypeName(of: $0) == error.type }
+        let type = errors.first { typeName(of: $0, withModules: true) == error.type }
         guard let type, let value = answer.value else { return .failure(error) }
         return .failure(try value.decoded(as: type))
     }

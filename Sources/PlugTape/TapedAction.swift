@@ -4,7 +4,7 @@ import Plug
 struct TapedAction<A: Pluggable>: Sendable {
     typealias Key = @Sendable (A.Input) throws -> any Encodable
     /// The action's name, with its module, because two modules may have actions of one name.
-    let name = qualifiedTypeName(of: A.self)
+    let name = typeName(of: A.self, withModules: true)
     /// The part of an input that tells one call from another.
     private let key: Key
     let format: TapeFormat

@@ -32,13 +32,3 @@ nonisolated open class Action<Input, Output>: IsAction {
         return nil
     }
 }
-
-extension IsAction {
-    /// Takes the thread's note of a missing override of `perform`, if it is of this action. The
-    /// registry can't know the class: another one may be plugged by now.
-    static func takeMissingOverride() -> Any.Type? {
-        let notes = ThreadNotes.ofThisThread
-        defer { notes.pointee.missingOverride = nil }
-        return notes.pointee.missingOverride as? Self.Type
-    }
-}

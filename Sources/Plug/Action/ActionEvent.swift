@@ -75,7 +75,7 @@ public struct ActionEvent: Sendable {
     public var name: String { typeName(of: action) }
 
     /// The name with the module, which tells namesakes apart: `Shop.Checkout.Pay`.
-    public var qualifiedName: String { qualifiedTypeName(of: action) }
+    public var qualifiedName: String { typeName(of: action, withModules: true) }
 
     /// Where the action was called: `Feed/FeedView.swift:40`.
     public var caller: String { "\(fileID):\(line)" }

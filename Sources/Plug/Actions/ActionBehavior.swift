@@ -83,10 +83,14 @@ extension Actions {
         intercept(
             action,
             { input, next in
-                Promise {
-                    try await behavior.beforeCall()
-                    return try await next(input).valueCancellingWithTask()
-                }
+                Promise(
+                    {
+                        try await behavior.beforeCall()
+                        return try await next(input).valueCancellingWithTask()
+                    },
+                    fileID: fileID,
+                    line: line
+                )
             },
             fileID: fileID,
             line: line

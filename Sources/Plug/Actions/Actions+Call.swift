@@ -52,7 +52,8 @@ extension Actions {
     }
 
     /// Performs an action without the fast path, or fails if nobody implements it: `isUnplugged`
-    /// says that the fast path has found nothing. One function for both, so that calls inline less.
+    /// says that the fast path has found nothing. One function for both, so that less code
+    /// is inlined into callers.
     @inlinable
     @inline(never)
     static func perform<A: IsAction>(

@@ -17,10 +17,12 @@ extension Actions {
         isInterceptor: Bool = false
     ) -> A.Output {
         let key = ActionKey(action)
-        let implementation = A.takeMissingOverride()
+        let notes = ThreadNotes.ofThisThread
+        // The registry can't know the class: another one may be plugged by now.
+        let implementation = notes.pointee.missingOverride.take() as? A.Type
         // With nothing plugged, the thread's note is of an earlier, direct call of `perform`.
         let isPlugged = isInterceptor || plugged(for: key) != nil
-        let missingAnswer = ThreadNotes.ofThisThread.pointee.missingAnswer.take()
+        let missingAnswer = notes.pointee.missingAnswer.take()
         let error =
             (missingAnswer as? any MissingAnswerError)?.called(at: caller)
             ?? unpluggedError(
@@ -30,11 +32,8 @@ extension Actions {
                 caller: caller,
                 isInterceptor: isInterceptor
             )
-        // Optional chaining would give a nil, which is an output where the output is optional.
-        var output: A.Output?
-        if let promise = A.Output.self as? any PromisedOutput.Type {
-            output = promise.rejected(with: error) as? A.Output
-        }
+        let output = (A.Output.self as? any PromisedOutput.Type)
+            .flatMap { $0.rejected(with: error) as? A.Output }
         tell(error, of: action, calledAt: caller, isFatal: output == nil)
         guard let output else {
             fatalError(error.description, file: caller.fileID, line: caller.line)

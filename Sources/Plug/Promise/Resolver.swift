@@ -22,8 +22,8 @@ extension Promise {
         /// Fulfils the promise. On a settled promise, this does nothing.
         ///
         /// Waiting closures without an actor mostly run inside this call: hold no lock that they
-        /// may take. If such a closure makes this call, the global executor runs the waiting
-        /// closures.
+        /// may take. If this call is made inside such a closure, they run on the global executor
+        /// instead.
         @inlinable
         public func resolve(_ value: Value) {
             promise.settle(Fulfilment<Value>(value))

@@ -3,8 +3,8 @@ import Synchronization
 /// Keeps an observer of actions alive, until nobody holds this object or somebody cancels it.
 ///
 /// `Actions.observe(_:)` makes it. After its end, an observer gets no event, except one that
-/// another thread was about to send. The closure is released when all calls that it saw begin have
-/// ended, too. The observer doesn't keep the registry alive.
+/// another thread was about to send. The closure is released once the observer has ended, and so has
+/// every call that it saw begin. The observer doesn't keep the registry alive.
 public final class ActionObserver: Sendable {
     /// Nil once the observer has ended.
     private let entry: Locked<ObserverList.Entry?>

@@ -25,7 +25,8 @@ extension Actions {
 
     /// The implementation of an action, inside the interceptors of this registry and the outer
     /// ones. The first lookup after a change anywhere walks outwards, O(depth), and leaves its
-    /// result in the outlet of this registry, for later lookups, O(1). It leaves no failure.
+    /// result in the outlet of this registry, for later lookups, O(1). It doesn't
+    /// remember that it found nothing.
     @usableFromInline
     func findImplementation(
         for key: ActionKey,
@@ -36,8 +37,8 @@ extension Actions {
             addOutlet(for: key, of: action).remember(composed, in: version)
             return composed
         }
-        // This may have looked here before a plug here, and further out after an unplug there. Then
-        // it found nothing, although something was plugged at all times.
+        // While this walked outwards, a plug may have been added here after the look here, and one
+        // removed further out before the look there. So after any change, it looks again.
         guard Wiring.version.load(ordering: .acquiring) != version else { return nil }
         return findImplementation(for: key, of: action)
     }

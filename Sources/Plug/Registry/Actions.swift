@@ -50,14 +50,12 @@ public final class Actions: Sendable {
     /// Calls reach it inside `run(_:)`. Its plugs live until the registry is released and all tasks
     /// that were started inside have ended.
     public convenience init() {
-        let monitor = Self.currentScope?.monitor?.monitorOfNewRegistry()
-        self.init(outer: nil, monitor: monitor)
-        monitor?.registryWasMade(self)
+        self.init(monitor: Self.currentScope?.monitor?.monitorOfNewRegistry())
     }
 
-    package convenience init(monitor: any RegistryMonitor) {
+    package convenience init(monitor: (any RegistryMonitor)?) {
         self.init(outer: nil, monitor: monitor)
-        monitor.registryWasMade(self)
+        monitor?.registryWasMade(self)
     }
 
     /// Creates a scope, which falls through to an enclosing registry.

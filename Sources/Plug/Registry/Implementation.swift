@@ -108,7 +108,8 @@ extension AnyImplementation {
         )
     }
 
-    /// Performs an action with an optional output. Nil is an output if ``Action`` left no note.
+    /// Performs an action with an optional output. A nil is an output, unless
+    /// ``Action`` noted that its `perform` was not overridden.
     @usableFromInline
     @inline(never)
     static func performer<A: IsAction>(

@@ -73,10 +73,11 @@ struct OutletTable: ~Copyable, Sendable {
 
     private func insert(_ outlet: Outlet, _ writer: inout Writer) {
         let count = writer.others.count + 1
-        if let newest = writer.generations.last, count * 2 <= newest.capacity {
+        let newest = writer.generations.last
+        if let newest, count * 2 <= newest.capacity {
             newest.insert(outlet)
         } else {
-            let grown = Buckets(capacity: count * 2, outlets: writer.outlets)
+            let grown = Buckets(capacity: (newest?.capacity ?? 4) * 2, outlets: writer.outlets)
             writer.generations.append(grown)
             buckets.store(Unmanaged.passUnretained(grown), ordering: .releasing)
         }
@@ -94,10 +95,7 @@ final class Buckets: @unchecked Sendable {
     @usableFromInline let mask: Int
     @usableFromInline let buckets: UnsafeMutablePointer<Atomic<Unmanaged<Outlet>?>>
 
-    /// Makes room for at least a number of outlets, and inserts the existing ones.
-    init(capacity minimum: Int, outlets: [Outlet]) {
-        var capacity = 8
-        while capacity < minimum { capacity *= 2 }
+    init(capacity: Int, outlets: [Outlet]) {
         self.capacity = capacity
         mask = capacity - 1
         buckets = .allocate(capacity: capacity)

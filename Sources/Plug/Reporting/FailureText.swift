@@ -32,13 +32,10 @@ extension Optional: OptionalOutput {
 func names(similarTo type: Any.Type, among types: [Any.Type]) -> [String] {
     let name = "\(type)"
     let limit = max(2, name.count / 2)
-    var names: [[String]] = Array(repeating: [], count: limit + 1)
-    for type in types {
-        let distance = editDistance("\(type)", name)
-        guard distance <= limit else { continue }
-        names[distance].append(distance == 0 ? qualifiedTypeName(of: type) : typeName(of: type))
-    }
-    return Array(names.flatMap { $0.sorted() }.prefix(3))
+    let found = types.map { (distance: editDistance("\($0)", name), type: $0) }
+        .filter { $0.distance <= limit }
+        .map { ($0.distance, typeName(of: $0.type, withModules: $0.distance == 0)) }
+    return found.sorted(by: <).prefix(3).map(\.1)
 }
 
 /// How many characters to add, remove or replace to turn one text into another. O(m × n) time, O(n)

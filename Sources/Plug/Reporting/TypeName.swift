@@ -1,24 +1,15 @@
-/// The name of a type in its own module: with the types around it, without the module.
-package func typeName(of type: Any.Type) -> String {
-    typeName(of: type, withModules: false)
-}
-
-/// The name of a type in another module: with the types around it, and the module.
-package func qualifiedTypeName(of type: Any.Type) -> String {
-    typeName(of: type, withModules: true)
-}
-
 /// The names of several types in one place. Types of the same name get their modules.
 func typeNames(of types: [Any.Type]) -> [String] {
     let names = types.map { typeName(of: $0) }
-    return types.indices.map { index in
-        let isUnique = names.count { $0 == names[index] } == 1
-        return isUnique ? names[index] : qualifiedTypeName(of: types[index])
+    let counts = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    return zip(types, names).map { type, name in
+        counts[name] == 1 ? name : typeName(of: type, withModules: true)
     }
 }
 
-/// Turns the runtime's name of a type into what a person types.
-private func typeName(of type: Any.Type, withModules: Bool) -> String {
+/// Turns the runtime's name of a type into what a person types: with the types around it and, for
+/// use in another module, with the module.
+package func typeName(of type: Any.Type, withModules: Bool = false) -> String {
     var rest = Substring(String(reflecting: type))
     var text = ""
     var name = ""
@@ -34,7 +25,7 @@ private func typeName(of type: Any.Type, withModules: Bool) -> String {
             continue
         }
         // The runtime writes `any Store<Int>` as `any Store<Self.App.Store.Key == Int>`.
-        if rest.hasPrefix("Self."), let equals = rest.firstRange(of: " == ") {
+        if name.isEmpty, rest.hasPrefix("Self."), let equals = rest.firstRange(of: " == ") {
             rest = rest[equals.upperBound...]
             isFirst = true
             continue

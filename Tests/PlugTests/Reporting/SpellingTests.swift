@@ -12,6 +12,10 @@ struct SpellingTests {
             (Outer<Int>.Inner.Deep.self, "Outer<Int>.Inner.Deep.self <~ MyDeep()"),
             (Generic<[String.Nested]>.self, "Generic<Array<String.Nested>>.self <~ MyGeneric()"),
             (Generic<@Sendable (Int) -> Int>.self, "MyGeneric()"),
+            (
+                Generic<[MySelf.Foo: any Box<Int>]>.self,
+                "Generic<Dictionary<MySelf.Foo, any Box<Int>>>.self <~ MyGeneric()"
+            ),
             (Generic<🐶.Bark>.Deep.self, "Generic<🐶.Bark>.Deep.self <~ MyDeep()"),
             (`default`.self, "`default`.self <~ Mydefault()"),
             (Outer<Int>.`import`.self, "Outer<Int>.`import`.self <~ Myimport()"),
@@ -143,6 +147,14 @@ enum Outer<Value> {
 
 class Generic<Value>: Action<Value, Int> {
     class Deep: Action<Int, Int> {}
+}
+
+protocol Box<Value> {
+    associatedtype Value
+}
+
+enum MySelf {
+    struct Foo: Hashable {}
 }
 
 enum 🐶 {

@@ -28,9 +28,9 @@ extension AnyPromise {
         )
     }
 
-    /// Counts a callback whose owner no longer waits, and returns whether the promise is pending
-    /// and nobody waits for it. Call it once for each callback: from the code that settled the
-    /// owner, or from the owner. `releases` allows the release of dead callbacks, and so user code.
+    /// Notes that the owner of one callback no longer waits. Returns whether the promise is pending
+    /// and now nobody waits for it. Call it once for each callback, after the owner was settled or
+    /// has given up. With `releases`, it may release dead callbacks, which may run a user's `deinit`.
     func loseCallback(releases: Bool = true) -> Bool {
         var removed = CallbackQueue()
         return state.withLock { state in
@@ -82,8 +82,8 @@ extension AnyPromise {
     }
 
     /// Whether this promise waits for itself, by way of promises that `then` or a closure returned.
-    /// The code that closes the circle asks after all others have begun to wait, so it finds the
-    /// circle. The search follows what this promise waits for and, in turn, what waits for this
+    /// Each promise records what it waits for before it asks. So whoever closes the circle last
+    /// sees all of it. The search follows what this promise waits for and, in turn, what waits for this
     /// promise. It stops when either side ends: O(n) in the shorter side.
     private var waitsForItself: Bool {
         var source = awaitedPromise

@@ -17,7 +17,8 @@ enum CurrentScope {
     /// can run there, so code in a scope sees that the count isn't 0.
     @usableFromInline static let count = Atomic<Int>(0)
 
-    /// How many scopes were made that look at promises, as tests do. Read relaxed, as `count` is.
+    /// How many scopes with a monitor were ever made. 0 means that no test runs here. Read relaxed,
+    /// as `count` is.
     static let monitoredCount = Atomic<Int>(0)
 
     @TaskLocal @usableFromInline static var owned: (any PromiseScope)?
