@@ -1,7 +1,8 @@
 public import Plug
 
 // Each hands on where it was called, so that errors and observers name that line. Where both forms
-// of a name are there, `await` chooses the second one.
+// of a name are there, `await` chooses the second one. Its `isolation` lets Swift choose the first one
+// where both would do.
 
 extension Photo {
     /// Likes this photo.
@@ -10,7 +11,11 @@ extension Photo {
     }
 
     /// Likes this photo.
-    public func like(fileID: StaticString = #fileID, line: UInt = #line) async throws {
+    public func like(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws {
         try await action(LikePhoto.self, self, fileID: fileID, line: line)
     }
 
@@ -20,7 +25,11 @@ extension Photo {
     }
 
     /// Takes the like of this photo back.
-    public func unlike(fileID: StaticString = #fileID, line: UInt = #line) async throws {
+    public func unlike(
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws {
         try await action(UnlikePhoto.self, self, fileID: fileID, line: line)
     }
 

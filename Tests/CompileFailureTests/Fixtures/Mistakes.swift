@@ -17,6 +17,13 @@
 // error: main actor-isolated property 'log' can not be mutated from a Sendable closure
 // error: 'Pluggable' cannot be constructed because it has no accessible initializers
 // error: method does not override any method from its superclass
+// error: method does not override any method from its superclass
+// error: method does not override any method from its superclass
+// error: property cannot be declared public because its type uses an internal type
+// error: value of type 'Int' has no member 'then'
+// error: declared closure result 'Promise<Int>' is incompatible with return type 'Promise<Int>?'
+// error: cannot convert value of type 'Promise<Int>' to closure result type '()'
+
 import Plug
 
 class SignOut: Action<Void, Promise<Void>> {}
@@ -39,6 +46,32 @@ class MistypedLikePhoto: LikePhoto {
 
 class UntupledRename: Rename {
     override func perform(_ photo: Photo, _ name: String) -> Promise<Void> { Promise() }
+}
+
+class WrittenCountLikes: CountLikes {
+    override func perform(_ photo: Photo) -> String { "3" }
+}
+
+class AwaitingLikePhoto: LikePhoto {
+    override func perform(_ photo: Photo) async throws {}
+}
+
+public protocol LikeNeeds {
+    var signOut: Plugged<SignOut> { get }
+}
+
+@MainActor
+final class Uploader {
+    func upload(_ photo: Photo) -> Promise<Int> { Promise(3) }
+
+    func start(_ load: Promise<Photo>) {
+        action(UploadPhoto.self, Photo(id: 42)).then { _ in }
+        _ = load.then { [weak self] photo -> Promise<Int> in self?.upload(photo) }
+        _ = load.then { [weak self] photo in
+            guard let self else { return }
+            return self.upload(photo)
+        }
+    }
 }
 
 class ScreenLikePhoto: LikePhoto {

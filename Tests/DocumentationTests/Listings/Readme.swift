@@ -49,8 +49,7 @@ actor Backend {
 }
 
 enum ReadmeNeeds {
-    /// What the feed calls.
-    public protocol FeedNeeds {
+    protocol FeedNeeds {
         var likePhoto: Plugged<LikePhoto> { get }
         var countLikes: Plugged<CountLikes> { get }
     }
