@@ -56,6 +56,7 @@ class AwaitingLikePhoto: LikePhoto {
     override func perform(_ photo: Photo) async throws {}
 }
 
+/// What a screen calls.
 public protocol LikeNeeds {
     var signOut: Plugged<SignOut> { get }
 }
