@@ -1,6 +1,6 @@
 #if DEBUG
     /// Counts how deep each action is called inside itself, in debug builds only: that takes time.
-    /// An implementation that calls its own action overflows the stack or never ends, silently.
+    /// An action that is called inside itself overflows the stack or never ends, silently.
     @usableFromInline
     enum CallDepth {
         @TaskLocal private static var levels: [ObjectIdentifier: Int] = [:]
@@ -32,8 +32,8 @@
                 let name = typeName(of: action)
                 StandardError.print(
                     """
-                    \(name) is called from inside \(name), \(level) levels deep by now, at \
-                    \(caller). An implementation that calls its own action does so without an end.
+                    \(name) is called inside itself, \(level) levels deep by now, at \(caller). If an \
+                    implementation, an interceptor or an observer calls it each time, this never ends.
                     """
                 )
             }
