@@ -53,19 +53,15 @@ extension Tape {
         to input: A.Input,
         of taped: TapedAction<A>
     ) throws(TapeMissError) -> (Result<Any, any Error>, Wait?) {
-        let asked = try? taped.input(input, hiding: secrets)
-        let answer = asked.flatMap { asked in
+        let asked = Result { try taped.input(input, hiding: secrets) }
+        let answer = (try? asked.get()).flatMap { asked in
             state.withLock { state in
                 let answers = state.answers[taped.name]?[asked] ?? []
                 if answers.count > 1 { state.answers[taped.name]?[asked]?.removeFirst() }
                 return answers.first
             }
         }
-        guard let answer else {
-            let input = asked ?? .string("can't be stored, or has a secret that is not named")
-            let recorded = state.withLock { $0.answers[taped.name] ?? [:] }
-            throw TapeMissError(A.self, on: self, input, among: Array(recorded.keys))
-        }
+        guard let answer else { throw TapeMissError(A.self, on: self, asked) }
         let result: Result<Any, any Error>
         do {
             result = try self.result(of: answer, taped.format)

@@ -34,8 +34,8 @@ struct TapeFile: Codable {
     /// Reads a tape.
     init(contentsOf file: URL) throws(TapeError) {
         guard FileManager.default.fileExists(atPath: file.path) else {
-            let remedy = "Record one, with Tape(recordingTo:), record(FetchFeed.self) and save()."
-            throw TapeError("There is no tape at \(file.path). \(remedy)")
+            let steps = "Tape(recordingTo: …), record(…) for each use case, the calls, and save()"
+            throw TapeError("There is no tape at \(file.path). Record one, with \(steps).")
         }
         let problem: String
         do {

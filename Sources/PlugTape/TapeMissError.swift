@@ -26,27 +26,50 @@ public struct TapeMissError: Error, CustomStringConvertible {
     }
 
     /// Creates the error of an input that is not on a tape.
-    init(_ action: any Pluggable.Type, on tape: Tape, _ input: JSON, among recorded: [JSON]) {
-        let asked = input.fields()
-        let tables = (recorded.isEmpty ? [[:]] : recorded.map { $0.fields() }).map { recorded in
-            let lines = Set(asked.keys).union(recorded.keys).sorted().map { path in
-                let (one, other) = (asked[path] ?? "nothing", recorded[path] ?? "nothing")
-                return "\(one == other ? " " : "≠") \(path): \(one), on the tape \(other)"
-            }
-            return (lines.count { $0.hasPrefix("≠") }, lines.joined(separator: "\n    "))
-        }
+    init(_ action: any Pluggable.Type, on tape: Tape, _ input: Result<JSON, any Error>) {
         (self.action, self.tape) = (action, tape)
-        text = """
-            has no answer to this input on the tape \(tape.file.path). The closest of \
-            \(recorded.count) there:
+        let (path, answers) = (tape.file.path, tape.state.withLock { $0.answers })
+        switch (input.map { $0.fields() }, answers[typeName(of: action, withModules: true)]) {
+        case (.failure(let error), _):
+            let reason = tape.secrets.hide(error.reason)
+            text = "has an input that can't be compared with the tape \(path): \(reason)"
+            if let secret = (error as? TapeError)?.unnamedSecret {
+                text = """
+                    has a secret in its input that the tape \(path) doesn't name: \(secret.path). \
+                    Name it in the replay, as in the recording:
 
-                \(tables.min(by: <)?.1 ?? "")
+                        try Tape(replaying: …, secrets: ["\(secret.name)"])
+                    """
+            }
+        case (.success, nil):
+            let names = answers.isEmpty ? ["no action"] : answers.keys.sorted()
+            let more = names.count > 5 ? " and \(names.count - 5) more" : ""
+            text = """
+                has no call on the tape \(path). The tape has calls of \
+                \(names.prefix(5).joined(separator: ", "))\(more). Record a call, after this line:
 
-            If the call is right, record it, too. If the difference doesn't matter, record and replay \
-            by what matters:
+                    try tape.record(\(typeName(of: action)).self)
+                """
+        case (.success(let asked), let recorded?):
+            let tables = recorded.keys.map { $0.fields() }.map { recorded in
+                let lines = Set(asked.keys).union(recorded.keys).sorted().map { path in
+                    let (one, other) = (asked[path] ?? "nothing", recorded[path] ?? "nothing")
+                    return "\(one == other ? " " : "≠") \(path): \(one), on the tape \(other)"
+                }
+                return (lines.count { $0.hasPrefix("≠") }, lines.joined(separator: "\n    "))
+            }
+            text = """
+                has no answer to this input on the tape \(path). The closest of \
+                \(recorded.count) there:
 
-                try tape.replay(\(typeName(of: action)).self, by: { $0.… })
-            """
+                    \(tables.min(by: <)?.1 ?? "")
+
+                If the call is right, record it, too. If the difference doesn't matter, record and \
+                replay by what matters:
+
+                    try tape.replay(\(typeName(of: action)).self, by: { $0.… })
+                """
+        }
     }
 }
 

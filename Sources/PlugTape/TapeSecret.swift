@@ -48,8 +48,8 @@ extension [TapeSecret] {
                 let blank = placeholder ?? (isNamed || looksSecret(key) ? "<\(name)>" : nil)
                 hidden[name] = try hide(value, at: "\(path).\(name)", as: blank)
                 if placeholder == nil, !isNamed, blank != nil, hidden[name] != value {
-                    let remedy = "Name it, with secrets: [\"\(name)\"]."
-                    throw TapeError("\(path).\(name) looks like a secret. \(remedy)")
+                    let key = TapeError.Key(name: name, path: "\(path).\(name)")
+                    throw TapeError(unnamedSecret: key)
                 }
             }
             return .object(hidden)

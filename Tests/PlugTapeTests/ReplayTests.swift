@@ -75,8 +75,8 @@ struct ReplayTests {
         #expect(
             throws: error(
                 """
-                There is no tape at \(box.file.path). Record one, with Tape(recordingTo:), \
-                record(FetchFeed.self) and save().
+                There is no tape at \(box.file.path). Record one, with Tape(recordingTo: …), \
+                record(…) for each use case, the calls, and save().
                 """
             )
         ) { try Tape(replaying: box.file) }
@@ -141,9 +141,40 @@ struct MissTests {
     }
 
     @Test func `An action of which the tape has no call says so`() async throws {
+        let line = #line + 1
         await withKnownIssue(wanted) { _ = await action(FetchFeed.self, 1).result }
-        let text = "\(try #require(tape.misses.first))"
-        #expect(text.contains("The closest of 0 there:\n\n    ≠ input: 1, on the tape nothing\n"))
+        #expect(
+            "\(try #require(tape.misses.first))" == """
+                FetchFeed, called at PlugTapeTests/ReplayTests.swift:\(line), has no call on the tape \
+                \(box.file.path). The tape has calls of PlugTapeTests.LikePhoto, \
+                PlugTapeTests.UploadPhoto. Record a call, after this line:
+
+                    try tape.record(FetchFeed.self)
+                """
+        )
+    }
+
+    @Test func `Of the actions on a tape, five are named`() async throws {
+        let calls = (1...7).map { "{\"action\": \"A\($0)\", \"input\": 1, \"outputs\": []}" }
+        try box.write("{\"version\": 1, \"calls\": [\(calls.joined(separator: ","))]}")
+        let tape = try Tape(replaying: box.file)
+        try tape.replay(FetchFeed.self)
+        await withKnownIssue(wanted) { _ = await action(FetchFeed.self, 1).result }
+        #expect("\(tape.misses)".contains(" has calls of A1, A2, A3, A4, A5 and 2 more. "))
+    }
+
+    @Test func `An input that can't be stored is told with the reason`() async throws {
+        try tape.replay(LikePhoto.self, by: { _ in throw Offline() })
+        let line = #line + 2
+        await withKnownIssue(wanted) {
+            _ = await (action(LikePhoto.self, Photo(id: 7)) as Promise<Void>).result
+        }
+        #expect(
+            "\(try #require(tape.misses.first))" == """
+                LikePhoto, called at PlugTapeTests/ReplayTests.swift:\(line), has an input that can't \
+                be compared with the tape \(box.file.path): offline for 5 minutes
+                """
+        )
     }
 
     @Test func `A miss is an issue at the caller's line`() async throws {
@@ -191,8 +222,9 @@ struct MissTests {
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(
-            text.contains("CountLikes, called at Feed/Feed.swift:40, has no answer to this input")
+            text.contains("CountLikes, called at Feed/Feed.swift:40, has no call on the tape ")
         )
+        #expect(text.contains(" has calls of no action. "))
     }
 
     @Test func `Outside of tests, a miss is an error and no more`() async throws {

@@ -117,6 +117,29 @@ struct SecretsTests {
         #expect(!"\(tape.misses)".contains("another"))
     }
 
+    @Test func `A replay that doesn't name the secrets is told which one it lacks`() async throws {
+        try await box.record(secrets: ["password", "accessToken"]) { tape in
+            try tape.record(LogIn.self)
+            LogIn.self <~ { _ in Promise(Session()) }
+            _ = try await action(LogIn.self, Login())
+        }
+        let tape = try Tape(replaying: box.file)
+        try tape.replay(LogIn.self)
+        let line = #line + 2
+        await withKnownIssue("The test wants this issue, and fails without it.") {
+            _ = await action(LogIn.self, Login()).result
+        }
+        #expect(
+            "\(try #require(tape.misses.first))" == """
+                LogIn, called at PlugTapeTests/SecretsTests.swift:\(line), has a secret in its input \
+                that the tape \(box.file.path) doesn't name: input.password. Name it in the replay, as \
+                in the recording:
+
+                    try Tape(replaying: …, secrets: ["password"])
+                """
+        )
+    }
+
     @Test func `A named value has a placeholder wherever it stands`() async throws {
         struct Refused: Error { let reason: String }
         try await box.record(secrets: [.value(secret, named: "word"), .value("", named: "none")]) {

@@ -2,7 +2,7 @@
     import Synchronization
 
     /// Counts how deep each action is called inside itself, in debug builds only: that takes time.
-    /// An implementation that calls its own action overflows the stack or never ends, silently.
+    /// An action that is called inside itself overflows the stack or never ends, silently.
     @usableFromInline
     enum CallDepth {
         /// The innermost call of each action around the code that runs.
@@ -50,8 +50,8 @@
                 let name = typeName(of: action)
                 StandardError.print(
                     """
-                    \(name) is called from inside \(name), \(level) levels deep by now, at \
-                    \(caller). An implementation that calls its own action does so without an end.
+                    \(name) is called inside itself, \(level) levels deep by now, at \(caller). If an \
+                    implementation, an interceptor or an observer calls it each time, this never ends.
                     """
                 )
             }

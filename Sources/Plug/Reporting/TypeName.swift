@@ -30,6 +30,12 @@ package func typeName(of type: Any.Type, withModules: Bool = false) -> String {
             isFirst = true
             continue
         }
+        // The runtime writes `Void` as `()`. No parameters are `()`, too, and Swift wants `(())`.
+        let isParameter = rest.hasPrefix("() ") || text.last == "(" && rest.hasPrefix("()) ")
+        if !isRaw && !isParameter && rest.hasPrefix("()") {
+            (text, rest, isFirst) = (text + "Void", rest.dropFirst(2), false)
+            continue
+        }
         rest.removeFirst()
         if character == "`" { isRaw.toggle() }
         if isRaw || !"<>(),:&?-@ .".contains(character) {

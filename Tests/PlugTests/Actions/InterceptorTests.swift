@@ -98,7 +98,7 @@ struct InterceptorTests {
                     interceptor at PlugTests/InterceptorTests.swift:\(line) calls it. \
                     Add to Forgetful, without calling super.perform:
 
-                        override func perform(_ input: ()) -> Promise<Int> { … }
+                        override func perform(_ input: Void) -> Promise<Int> { … }
                     """
             )
         }

@@ -17,8 +17,17 @@
             #expect(
                 result.standardError.hasPrefix(
                     """
-                    CountLikes is called from inside CountLikes, 100 levels deep by now, at \
+                    CountLikes is called inside itself, 100 levels deep by now, at \
                     PlugTests/CallDepthTests.swift:
+                    """
+                )
+            )
+            #expect(
+                result.standardError.hasSuffix(
+                    """
+                    . If an implementation, an interceptor or an observer calls it each time, this \
+                    never ends.
+
                     """
                 )
             )
@@ -36,8 +45,34 @@
             }
             let lines = result.standardError.split(separator: "\n")
             #expect(lines.count == 2)
-            #expect(lines.first?.hasPrefix("Fetch is called from inside Fetch, 100 levels") == true)
-            #expect(lines.last?.hasPrefix("Upload is called from inside Upload") == true)
+            #expect(lines.first?.hasPrefix("Fetch is called inside itself, 100 levels") == true)
+            #expect(lines.last?.hasPrefix("Upload is called inside itself") == true)
+        }
+
+        @Test func `So are an interceptor and an observer that call`() async {
+            let result = await #expect(
+                processExitsWith: .success,
+                observing: [\.standardErrorContent]
+            ) {
+                CountLikes.self <~ { $0 }
+                Actions.intercept(CountLikes.self) { number, next in
+                    next(number == 0 ? 0 : action(CountLikes.self, number - 1))
+                }
+                _ = action(CountLikes.self, 110)
+                Number.self <~ { 1 }
+                let calls = Journal<Int>()
+                let observer = Actions.observe { event in
+                    guard event.action == Number.self, calls.all.count < 110 else { return }
+                    calls.append(1)
+                    _ = action(Number.self)
+                }
+                _ = action(Number.self)
+                observer.cancel()
+            }
+            let lines = result.standardError.split(separator: "\n")
+            #expect(lines.count == 2)
+            #expect(lines.first?.hasPrefix("CountLikes is called inside itself") == true)
+            #expect(lines.last?.hasPrefix("Number is called inside itself") == true)
         }
 
         @Test func `Calls that begin when the one before has ended are not`() async {

@@ -37,7 +37,7 @@ struct MissingOverrideTests {
                 PlugTests/MissingOverrideTests.swift:\(line) calls it. \
                 Add to ForgetfulLikePhoto, without calling super.perform:
 
-                    override func perform(_ input: Int) -> Promise<()> { … }
+                    override func perform(_ input: Int) -> Promise<Void> { … }
                 """
         )
     }

@@ -16,10 +16,13 @@ struct SpellingTests {
                 Generic<[MySelf.Foo: any Box<Int>]>.self,
                 "Generic<Dictionary<MySelf.Foo, any Box<Int>>>.self <~ MyGeneric()"
             ),
+            (Generic<Void>.Deep.self, "Generic<Void>.Deep.self <~ MyDeep()"),
+            (Generic<() -> Void>.self, "Generic<() -> Void>.self <~ MyGeneric()"),
             (Generic<🐶.Bark>.Deep.self, "Generic<🐶.Bark>.Deep.self <~ MyDeep()"),
             (`default`.self, "`default`.self <~ Mydefault()"),
             (Outer<Int>.`import`.self, "Outer<Int>.`import`.self <~ Myimport()"),
             (`Like a photo`.self, "`Like a photo`.self <~ `My Like a photo`()"),
+            (`Like() a photo`.self, "`Like() a photo`.self <~ `My Like() a photo`()"),
         ] as [(any Pluggable.Type, String)]
     )
     func `The line to type names the action as one writes it`(
@@ -67,14 +70,27 @@ struct SpellingTests {
             await line(Circle() as any Store<Int>, Int.self),
             await line(1 as Any, (any Sendable).self), await line(1, [any Sendable].self),
             await line((1, closure), Int.self),
+            await line((), Void.self), await line(((), Void?.none), [Void].self),
+            await line(1 as Any, (@Sendable () -> Int).self),
+            await line(VoidStore() as any Store<Void>, Int.self),
+            await line({ () throws -> Int in 1 }, Int.self),
+            await line({ (_: Void) -> Int in 1 }, Void.Type.self),
+            await line({ (_: (Int) -> Void) -> Int in 1 }, Int.self),
+            await line(1, (@Sendable () -> Void)?.self),
         ]
         #expect(
             lines == [
-                expected("@escaping (Int) -> ()", "Int"),
-                expected("nonisolated(nonsending) @escaping @Sendable (Int) async -> ()", "Int"),
-                expected("Optional<(Int) -> ()>", "Int"), expected("any Shape", "Int"),
+                expected("@escaping (Int) -> Void", "Int"),
+                expected("nonisolated(nonsending) @escaping @Sendable (Int) async -> Void", "Int"),
+                expected("Optional<(Int) -> Void>", "Int"), expected("any Shape", "Int"),
                 expected("any Store<Int>", "Int"), expected("Any", "any Sendable"),
-                expected("Int", "Array<any Sendable>"), expected("(Int, (Int) -> ())", "Int"),
+                expected("Int", "Array<any Sendable>"), expected("(Int, (Int) -> Void)", "Int"),
+                expected("Void", "Void"), expected("(Void, Optional<Void>)", "Array<Void>"),
+                expected("Any", "@Sendable () -> Int"), expected("any Store<Void>", "Int"),
+                expected("@escaping () throws -> Int", "Int"),
+                expected("@escaping (()) -> Int", "Void.Type"),
+                expected("@escaping ((Int) -> Void) -> Int", "Int"),
+                expected("Int", "Optional<@Sendable () -> Void>"),
             ]
         )
     }
@@ -131,6 +147,10 @@ struct Circle: Shape, Store {
     typealias Key = Int
 }
 
+struct VoidStore: Store {
+    typealias Key = Void
+}
+
 class Plain: Action<Int, Int> {}
 
 extension String {
@@ -163,5 +183,6 @@ enum 🐶 {
 
 class `default`: Action<Int, Int> {}
 class `Like a photo`: Action<Int, Int> {}
+class `Like() a photo`: Action<Int, Int> {}
 private class Like: Action<Int, Promise<Void>> {}
 private class Likes: Action<Int, Promise<Void>> {}
