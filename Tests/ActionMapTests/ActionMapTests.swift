@@ -34,9 +34,11 @@ struct ActionMapTests {
             #expect(try await package.map(as: "mermaid", byFolder: true).output == chart)
         }
 
-        // The page has the map in it, and asks for nothing outside. The name of SVG is no address.
+        // The page has the map in it, but no sugar that nobody calls. It asks for nothing outside.
+        // The name of SVG is no address.
         let page = try await package.map(as: "html").output
         #expect(page.hasPrefix("<!doctype html>") && page.contains("\"package\":\"\(name)\""))
+        #expect(!page.contains("\"isIdle\":true"))
         let addresses = page.matches(of: /(https?:|src=|href=|@import|url\()[^"]*/)
         #expect(addresses.map { String($0.0) } == ["http://www.w3.org/2000/svg"])
     }

@@ -75,7 +75,7 @@ extension Inspector {
     }
 
     /// What a program could use, and none does.
-    func forgotten(_ useCase: UseCase) -> [Remark] {
+    func forgotten(_ useCase: UseCase, among useCases: [UseCase]) -> [Remark] {
         func remark(_ place: Place, _ text: String) -> Remark? {
             guard programs.contains(where: { $0.modules.contains(place.module) }) else {
                 return nil
@@ -89,13 +89,27 @@ extension Inspector {
         if !isHandedOn, useCase.calls.allSatisfy(\.isIdle) {
             let sugar = useCase.calls.first.map { ": nothing calls \($0.caller)" } ?? ""
             let tests = useCase.tests.calls > 0 ? " but by tests" : ""
-            remarks.append(remark(useCase.place, "\(useCase.name) is never called\(tests)\(sugar)"))
+            let text =
+                useCaseMeant(by: useCase, among: useCases)
+                .map { "plugged into itself and never called\(tests); plug it into \(name($0))" }
+            let never = text ?? "never called\(tests)\(sugar)"
+            remarks.append(remark(useCase.place, "\(useCase.name) is \(never)"))
         }
         remarks += useCase.answers.filter(\.plugs.isEmpty).map { answer in
             let text = "\(answer.name) is never plugged: it would answer \(useCase.name)"
             return remark(answer.place, text)
         }
         return remarks.compactMap { $0 }
+    }
+
+    /// The use case that a class answers which is plugged into itself instead.
+    private func useCaseMeant(by answer: UseCase, among useCases: [UseCase]) -> TypeName? {
+        let others = Set(useCases.map(\.type.symbol))
+        guard let symbol = answer.type.symbol, symbol.answers,
+            let base = symbol.ancestors.first(where: { !$0.answers && others.contains($0) }),
+            plugs.contains(where: { $0.type.symbol == symbol && $0.classes.contains(symbol) })
+        else { return nil }
+        return TypeName.declared(base).variant(answeredBy: symbol)
     }
 }
 

@@ -20,7 +20,7 @@ struct Inspector {
     func remarks(on useCases: [UseCase]) -> [Remark] {
         let remarks =
             programs.flatMap(missingPlugs) + doublePlugs() + missingNeeds() + computedNeeds()
-            + mentions() + useCases.flatMap(forgotten)
+            + mentions() + useCases.flatMap { forgotten($0, among: useCases) }
         return Set(remarks).sorted { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }
     }
 
@@ -35,21 +35,24 @@ struct Inspector {
     private func missingPlugs(in program: Map.Program) -> [Remark] {
         let modules = Set(program.modules)
         let plugs = plugs.filter { modules.contains($0.use.source.module) }
-        let plugged = Dictionary(grouping: plugs.map(\.type), by: \.symbol)
+        let plugged = Dictionary(grouping: plugs, by: \.type.symbol)
         var told: Set<TypeName> = []
         return calls.compactMap { call in
             let type = call.type
+            let own = (plugged[type.symbol] ?? []).filter { type.matches($0.type) }
             guard modules.contains(call.source.module), !call.isIdle,
-                !(plugged[type.symbol] ?? []).contains(where: type.matches),
+                own.allSatisfy({ $0.emptyClass != nil }),
                 told.insert(type).inserted
             else { return nil }
+            let reason =
+                own.first?.emptyClass
+                .map { "what is plugged there, \($0.qualifiedName), doesn't override perform" }
+                ?? "nothing is plugged there: plug \(name(type)).self <~ My\(shortName(type))()"
             return Remark(
                 severity: .error,
                 file: names.path(of: call.source),
                 line: call.line,
-                text:
-                    "\(name(type)) is called in the program \(program.name), and nothing is plugged "
-                    + "there: plug \(name(type)).self <~ My\(shortName(type))()"
+                text: "\(name(type)) is called in the program \(program.name), and \(reason)"
             )
         }
     }

@@ -13,19 +13,35 @@ struct Plug {
 
     let use: Use
     let type: TypeName
+
+    /// Without the instances of classes that don't override `perform`.
     private(set) var answers: [Answer]
+
+    /// The classes whose instances are plugged.
+    let classes: [Symbol]
 
     init(_ use: Use) {
         self.use = use
-        let answers = use.arguments.flatMap { Self.answers(in: $0, of: use) }
-        self.answers = answers.isEmpty ? [.unknown] : answers
+        let found = use.arguments.flatMap { Self.answers(in: $0, of: use) }
+        classes = found.compactMap(\.instanceClass)
+        answers = found.filter { $0.instanceClass?.answers != false }
         // `Fetch.self <~ FetchString()`: the base class of the instance says which variant.
         var variant: TypeName?
-        if use.type.isOpen, case .instance(let symbol)? = answers.first {
+        if use.type.isOpen, let symbol = classes.first {
             variant = use.type.variant(answeredBy: symbol)
         }
         type = variant ?? use.type
+        // Whatever does more than make an instance, such as a function that wraps it, may answer.
+        let isMade = use.arguments.contains { value in
+            let open = value.last.flatMap { use.source.tokens[$0].partner }
+            let made = open.flatMap { use.source.type(in: value.lowerBound..<$0) }?.symbol
+            return made.map(classes.contains) ?? false
+        }
+        if answers.isEmpty, !isMade { answers = [.unknown] }
     }
+
+    /// The class of the only instance that is plugged, if the class doesn't override `perform`.
+    var emptyClass: Symbol? { answers.isEmpty ? classes.first : nil }
 
     /// The functions that answer, or that are called by the closures that do.
     var functions: [Symbol] {
@@ -77,6 +93,12 @@ struct Plug {
             symbol.ancestors.contains { $0 == type.symbol } && seen.insert(symbol).inserted
         }
         .map { .instance(of: $0) }
+    }
+}
+
+extension Plug.Answer {
+    fileprivate var instanceClass: Symbol? {
+        if case .instance(let symbol) = self { symbol } else { nil }
     }
 }
 

@@ -9,9 +9,10 @@ extension UseCase {
                 continue
             }
             let types = uses.types(of: symbol)
-            // A class between, or one that answers: only others are used.
+            // A class between, or one that answers or should: only others are used.
             let isDirect = symbol.base?.symbol.isRoot ?? true
-            if types.isEmpty, bases.contains(symbol) || symbol.answers && !isDirect { continue }
+            let isAnswer = symbol.answers || wiring.pluggedClasses.contains(symbol)
+            if types.isEmpty, bases.contains(symbol) || isAnswer && !isDirect { continue }
             let declared = TypeName.declared(symbol)
             let closed = types.filter { !$0.isOpen }
             for type in declared.isOpen && !closed.isEmpty ? closed : [declared] {

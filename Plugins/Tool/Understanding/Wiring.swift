@@ -36,10 +36,8 @@ struct Wiring {
             .sorted { ($0.source.path, $0.line) < ($1.source.path, $1.line) }
         var pluggedClasses: Set<Symbol> = []
         for plug in plugs {
+            pluggedClasses.formUnion(plug.classes.flatMap(\.ancestors))
             for answer in plug.answers {
-                if case .instance(let symbol) = answer {
-                    pluggedClasses.formUnion(symbol.ancestors)
-                }
                 if case .closure(_, let function?) = answer { plugsByFunction[function] = plug }
             }
         }

@@ -24,8 +24,10 @@ extension Map {
         get throws {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys]
+            var drawn = self
+            for index in useCases.indices { drawn.useCases[index].calls.removeAll(where: \.isIdle) }
             // A name with a bracket must not end the script in which the map stands.
-            let data = String(decoding: try encoder.encode(self), as: UTF8.self)
+            let data = String(decoding: try encoder.encode(drawn), as: UTF8.self)
                 .replacing("<", with: "\\u003c")
             let title = package.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             return Self.page.replacing("{{title}}", with: title).replacing("{{map}}", with: data)

@@ -9,7 +9,7 @@ struct Map: Encodable {
     let version = 1
     let package: String
     let programs: [Program]
-    let useCases: [UseCase]
+    var useCases: [UseCase]
     let remarks: [Remark]
 }
 

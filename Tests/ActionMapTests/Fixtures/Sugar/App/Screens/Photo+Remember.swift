@@ -13,3 +13,8 @@ struct Screen {
 
     func leave() { photo.remember() }
 }
+
+extension Photo {
+    // Its twin that makes a promise is called.
+    func unlike() async throws { try await action(Unlike.self, self) }
+}

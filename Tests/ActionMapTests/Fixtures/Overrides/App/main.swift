@@ -1,0 +1,45 @@
+import Plug
+
+class Share: Action<Int, Promise<Void>> {}
+class Send: Action<Int, Promise<Void>> {}
+class Load: Action<Int, Promise<Void>> {}
+class Like: Action<Int, Promise<Void>> {}
+class Draw: Action<Int, Promise<Void>> {}
+
+enum Mocks {
+    final class EmptyShare: Share {}
+}
+
+final class EmptySend: Send {}
+final class EmptyLoad: Load {}
+final class EmptyDraw: Draw {}
+
+final class MockLoad: Load {
+    override func perform(_ id: Int) -> Promise<Void> { Promise() }
+}
+
+class SlowLike: Like {}
+
+final class MockLike: SlowLike {
+    override func perform(_ id: Int) -> Promise<Void> { Promise() }
+}
+
+Share.self <~ Mocks.EmptyShare()
+MockLike.self <~ MockLike()
+
+// It is called itself.
+Actions.plug(Send.self, to: EmptySend())
+_ = action(EmptySend.self, 1)
+
+// One of them answers.
+Load.self <~ CommandLine.arguments.isEmpty ? EmptyLoad() : MockLoad()
+
+// Whatever this makes may answer.
+func wrapped(_ draw: Draw) -> Draw { draw }
+Draw.self <~ wrapped(EmptyDraw())
+
+_ = action(Share.self, 1)
+_ = action(Send.self, 1)
+_ = action(Load.self, 1)
+_ = action(Like.self, 1)
+_ = action(Draw.self, 1)
