@@ -34,6 +34,20 @@ func pluggingWithoutInput() {
         .onError { error in print(error) }
 }
 
+class RenamePhoto: Action<(photo: Photo, title: String), Promise<Void>> {}
+
+class NetworkRenamePhoto: RenamePhoto {
+    override func perform(_ input: (photo: Photo, title: String)) -> Promise<Void> {
+        Promise { try await backend.rename(input.photo.id, to: input.title) }
+    }
+}
+
+func pluggingForSeveralInputs(_ photo: Photo) async throws {
+    RenamePhoto.self <~ NetworkRenamePhoto()
+    RenamePhoto.self <~ { photo, title in try await backend.rename(photo.id, to: title) }
+    try await action(RenamePhoto.self, (photo: photo, title: "Birds"))
+}
+
 class ShowPhoto: Action<Photo, Promise<Void>> {}
 
 func pluggingOnTheMainActor(_ gallery: Gallery) {

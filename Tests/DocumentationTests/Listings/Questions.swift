@@ -81,6 +81,12 @@ enum QuestionListings {
         Fetch<Value>.self <~ { id in try await server.get(Value.self, id) }
     }
 
+    static func limitingTime() {
+        Actions.intercept(LikePhoto.self) { photo, next in
+            next(photo).timeout(.seconds(10))
+        }
+    }
+
     actor Database {
         static let opened = Mutex(0)
 

@@ -46,6 +46,7 @@ let backend = Backend()
 
 actor Backend {
     func like(_ id: Int) throws {}
+    func rename(_ id: Int, to title: String) throws {}
 }
 
 enum ReadmeNeeds {
