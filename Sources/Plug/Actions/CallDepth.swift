@@ -14,8 +14,8 @@
             _ caller: CallSite,
             _ body: () -> Result
         ) -> Result {
-            let call = Call(of: action, calledAt: caller, inside: calls[ObjectIdentifier(action)])
-            let result = $calls.withValue(calls.merging([call.key: call]) { $1 }, operation: body)
+            let call = Call(of: action, calledAt: caller)
+            let result = $calls.withValue(calls(with: call), operation: body)
             call.returned(result as? AnyPromise)
             return result
         }
@@ -26,11 +26,15 @@
             _ caller: CallSite,
             _ body: nonisolated(nonsending) () async throws -> Result
         ) async throws -> Result {
-            let call = Call(of: action, calledAt: caller, inside: calls[ObjectIdentifier(action)])
+            let call = Call(of: action, calledAt: caller)
             defer { call.returned(nil) }
-            return try await $calls.withValue(calls.merging([call.key: call]) { $1 }) {
+            return try await $calls.withValue(calls(with: call)) {
                 try await body()
             }
+        }
+
+        private static func calls(with call: Call) -> [ObjectIdentifier: Call] {
+            calls.merging([call.key: call]) { $1 }
         }
 
         private final class Call: Sendable {
@@ -43,9 +47,9 @@
                 weak var promise: AnyPromise?
             }
 
-            init(of action: any Pluggable.Type, calledAt caller: CallSite, inside outer: Call?) {
+            init(of action: any Pluggable.Type, calledAt caller: CallSite) {
                 key = ObjectIdentifier(action)
-                level = outer.map { $0.isOver ? 1 : $0.level + 1 } ?? 1
+                level = calls[key].map { $0.isOver ? 1 : $0.level + 1 } ?? 1
                 guard level == 100 else { return }
                 let name = typeName(of: action)
                 StandardError.print(
