@@ -85,11 +85,8 @@ struct ObservedCall: Sendable {
     private let number: Int
     private let start: Duration
 
-    /// The place in the tree of calls. Retained from beginning to end: a counted reference would
-    /// slow down each copy, also of a call that isn't traced.
-    private let place: Unmanaged<TracedPlace>?
-
-    private var isTraced: Bool { place != nil }
+    /// The place in the tree of calls, if the call is traced.
+    private let place: TracedPlace?
 
     init(
         _ action: any Pluggable.Type,
@@ -103,18 +100,16 @@ struct ObservedCall: Sendable {
         number = Self.calls.add(1, ordering: .relaxed).newValue
         let isTraced =
             Actions.traceCount.load(ordering: .relaxed) > 0 && observers.contains(where: \.isTrace)
-        place = isTraced ? .passRetained(TracedPlace(inside: Self.current)) : nil
+        place = isTraced ? TracedPlace(inside: Self.current) : nil
         start = Self.now
-        send(.began, isTraced ? details(input()) : nil)
+        send(.began, details(of: input()))
     }
 
     /// Performs the call. If it is traced, calls that are made meanwhile are inside it.
     @usableFromInline
     func perform<Output>(_ body: () -> Output) -> Output {
         let output =
-            isTraced
-            ? Self.$current.withValue((number, place?.takeUnretainedValue()), operation: body)
-            : body()
+            place == nil ? body() : Self.$current.withValue((number, place), operation: body)
         end(with: output)
         return output
     }
@@ -125,17 +120,15 @@ struct ObservedCall: Sendable {
     ) async throws -> Output {
         do {
             let output =
-                if isTraced {
-                    try await Self.$current.withValue((number, place?.takeUnretainedValue())) {
-                        try await body()
-                    }
-                } else {
+                if place == nil {
                     try await body()
+                } else {
+                    try await Self.$current.withValue((number, place)) { try await body() }
                 }
-            end(.returned, isTraced ? details(output) : nil)
+            end(.returned, details(of: output))
             return output
         } catch {
-            end(ActionEvent.Outcome(error), isTraced ? details(nil) : nil)
+            end(ActionEvent.Outcome(error), details(of: nil))
             throw error
         }
     }
@@ -145,25 +138,22 @@ struct ObservedCall: Sendable {
     func end<Output>(with output: Output) {
         // The type shows without a dynamic cast that most outputs are no promises.
         guard Output.self is AnyClass, let promise = output as? AnyPromise else {
-            return end(.returned, isTraced ? details(output) : nil)
+            return end(.returned, details(of: output))
         }
         promise.observe { [unowned promise] error in
-            end(
-                error.map(ActionEvent.Outcome.init) ?? .returned,
-                isTraced ? details(promise) : nil
-            )
+            end(error.map(ActionEvent.Outcome.init) ?? .returned, details(of: promise))
         }
     }
 
     @inline(__always)
     private func end(_ outcome: ActionEvent.Outcome, _ details: TracedDetails?) {
         send(.ended(outcome, after: Self.now - start), details)
-        place?.release()
     }
 
-    @inline(never)
-    private func details(_ value: Any?) -> TracedDetails? {
-        place.map { TracedDetails(place: $0.takeUnretainedValue(), value: value) }
+    /// Nil without a trace: then the value isn't even put into a box.
+    @inline(__always)
+    private func details(of value: @autoclosure () -> Any?) -> TracedDetails? {
+        place.map { TracedDetails(place: $0, value: value()) }
     }
 
     @inline(__always)
