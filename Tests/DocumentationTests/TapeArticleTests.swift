@@ -6,8 +6,10 @@ import Testing
 
 /// What the article on tapes shows.
 @Suite(.actions)
-struct TapeArticleTests {
+final class TapeArticleTests: Sendable {
     private let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+    deinit { try? FileManager.default.removeItem(at: file) }
 
     @Test func `A recording of the feed is the file that the article shows`() async throws {
         let tape = Tape(recordingTo: file)

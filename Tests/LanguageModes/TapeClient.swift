@@ -21,8 +21,10 @@ class Listen: Action<Int, Promise<Sound>> {}
 class Sing: Action<Sound, Promise<Void>> {}
 
 @Suite(.actions)
-struct TapeClient {
+final class TapeClient: Sendable {
     private let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+    deinit { try? FileManager.default.removeItem(at: file) }
 
     @Test func `A tape is recorded and replayed`() async throws {
         let format = TapeFormat { (sound: Sound) in

@@ -211,13 +211,12 @@ struct MissTests {
     }
 
     @Test func `A miss of a value stops the program`() async throws {
+        try box.write("{\"version\": 1, \"calls\": []}")
         let result = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]
-        ) {
-            let box = try TapeBox()
-            try box.write("{\"version\": 1, \"calls\": []}")
-            try Tape(replaying: box.file).replay(CountLikes.self)
+        ) { [file = box.file as URL] in
+            try Tape(replaying: file).replay(CountLikes.self)
             _ = action(CountLikes.self, Photo(id: 1), fileID: "Feed/Feed.swift", line: 40)
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
@@ -228,13 +227,12 @@ struct MissTests {
     }
 
     @Test func `Outside of tests, a miss is an error and no more`() async throws {
+        try box.write("{\"version\": 1, \"calls\": []}")
         let result = await #expect(
             processExitsWith: .success,
             observing: [\.standardErrorContent]
-        ) {
-            let box = try TapeBox()
-            try box.write("{\"version\": 1, \"calls\": []}")
-            try Tape(replaying: box.file).replay(LikePhoto.self)
+        ) { [file = box.file as URL] in
+            try Tape(replaying: file).replay(LikePhoto.self)
             let result = await (action(LikePhoto.self, Photo(id: 1)) as Promise<Void>).result
             guard case .failure(is TapeMissError) = result else { exit(1) }
         }
