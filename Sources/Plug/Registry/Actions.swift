@@ -120,3 +120,33 @@ extension Actions: PromiseScope {
         monitor?.closureWillSettle(promise)
     }
 }
+
+// MARK: - Watching a registry
+
+/// Watches a registry and the scopes inside it, as a test does.
+package protocol RegistryMonitor: AnyObject, Sendable {
+    /// Where to plug what is missing, for messages. Nil if there is no such place.
+    var compositionRoot: String? { get }
+
+    /// Makes the monitor of a registry that is made inside this monitor's registry.
+    func monitorOfNewRegistry() -> any RegistryMonitor
+
+    /// Called with a registry to watch from now on.
+    func registryWasMade(_ registry: Actions)
+
+    /// Called when a call has no answer. If `isFatal`, the program stops when this returns.
+    func actionIsUnplugged(
+        _ error: any MissingAnswerError,
+        calledAt caller: CallSite,
+        isFatal: Bool
+    )
+
+    /// Called with a new pending promise, and where it was made.
+    func promiseWasMade(_ promise: AnyPromise, at place: CallSite)
+
+    /// Called with a pending promise that a closure written in the registry will settle.
+    func closureWillSettle(_ promise: AnyPromise)
+
+    /// Called with the promise that a stalled call waits for. It is pending until cancelled.
+    func callWillStall(until promise: AnyPromise)
+}
