@@ -30,6 +30,20 @@ struct ArticleTests {
         try expect("scopes", shows: output(result))
     }
 
+    @Test func `A circle of calls is warned of as the article says`() async throws {
+        let result = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardErrorContent]
+        ) {
+            CountLikes.self <~ { photo in
+                photo.id == 0 ? 0 : action(CountLikes.self, Photo(id: photo.id - 1))
+            }
+            _ = action(CountLikes.self, Photo(id: 100))
+        }
+        let warning = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        try expect("scopes", shows: warning)
+    }
+
     @Test func `The first interceptor is the outermost, as the article says`() async throws {
         let result = await #expect(
             processExitsWith: .success,

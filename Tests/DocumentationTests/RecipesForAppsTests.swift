@@ -8,6 +8,105 @@ import Testing
 struct RecipesForAppsTests {
     private let photo = Photo(id: 42)
 
+    @MainActor
+    @Test func `Signing out releases what the session has plugged`() async {
+        weak var user: QuestionListings.User?
+        let app = SessionListings.AppModel()
+        do {
+            let ada = QuestionListings.User()
+            user = ada
+            app.signIn(ada)
+        }
+        app.open(photo)
+        var screen = app.screen
+        screen?.like()
+        await Actions.settled()
+        #expect(screen?.heart == "♥")
+        #expect(!Actions.isPlugged(LikePhoto.self))
+        app.signOut()
+        // A screen that somebody still shows.
+        #expect(user != nil)
+        screen = nil
+        #expect(screen == nil)
+        #expect(user == nil)
+    }
+
+    @MainActor
+    @Test func `A list loads one page at a time, up to the last`() async {
+        let (first, resolver) = Promise<PageListings.Page>.pending()
+        let pages = Actions.record(PageListings.ListPhotos.self) { cursor in
+            cursor == "" ? first : Promise(PageListings.Page(photos: [Photo(id: 2)], next: nil))
+        }
+        let list = PageListings.PhotoList()
+        list.loadMore()
+        list.loadMore()
+        #expect(pages.inputs == [""])
+        resolver.resolve(PageListings.Page(photos: [Photo(id: 1)], next: "a"))
+        await Actions.settled()
+        for _ in 1...2 {
+            list.loadMore()
+            await Actions.settled()
+        }
+        #expect(pages.inputs == ["", "a"])
+        #expect(list.photos.map(\.id) == [1, 2])
+    }
+
+    @MainActor
+    @Test func `Refreshing drops the page that is on its way, and begins again`() async {
+        let page = { @Sendable id in PageListings.Page(photos: [Photo(id: id)], next: "\(id)") }
+        let (late, resolver) = Promise<PageListings.Page>.pending()
+        let (fresh, freshResolver) = Promise<PageListings.Page>.pending()
+        let answers = Mutex([Promise(error: Offline()), fresh, late, Promise(page(1))])
+        let pages = Actions.record(PageListings.ListPhotos.self) { _ in
+            answers.withLock { $0.popLast() } ?? Promise(page(4))
+        }
+        let list = PageListings.PhotoList()
+        list.loadMore()
+        await Actions.settled()
+        list.loadMore()
+        // Its closure is on the way to the main actor when the list is refreshed.
+        resolver.resolve(page(2))
+        list.refresh()
+        await othersGoOn()
+        #expect(list.photos.map(\.id) == [1])
+        freshResolver.resolve(page(3))
+        await Actions.settled()
+        #expect(list.photos.map(\.id) == [3])
+
+        list.loadMore()
+        await Actions.settled()
+        #expect(list.photos.map(\.id) == [3])
+        list.loadMore()
+        await Actions.settled()
+        #expect(list.photos.map(\.id) == [3, 4])
+        #expect(pages.inputs == ["", "1", "", "3", "3"])
+    }
+
+    @MainActor
+    @Test func `A search waits until nobody types, and cancels the former one`() async {
+        let (pending, resolver) = Promise<[Photo]>.pending()
+        let searches = Actions.record(SearchListings.SearchPhotos.self) { text in
+            text == "bird" ? pending : Promise([Photo(id: text.count)])
+        }
+        let clock = TestClock()
+        let search = SearchListings.PhotoSearch(clock: clock)
+        for text in ["b", "bird"] {
+            search.type(text)
+            await clock.sleepers(1)
+            clock.advance(by: .milliseconds(299))
+        }
+        #expect(searches.count == 0)
+        clock.advance(by: .milliseconds(1))
+        #expect(await searches.next() == "bird")
+        search.type("birds")
+        clock.run()
+        await Actions.settled()
+        #expect(pending.description == "rejected(CancellationError())")
+        #expect(searches.inputs == ["bird", "birds"])
+        #expect(search.photos.map(\.id) == [5])
+        withExtendedLifetime(resolver) {}
+    }
+
     @Test func `Kept calls are sent in order when the network is back`() async throws {
         let (sent, resolver) = Promise<Void>.pending()
         let likes = Actions.record(LikePhoto.self) { photo in

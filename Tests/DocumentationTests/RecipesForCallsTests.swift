@@ -8,6 +8,8 @@ import Testing
 struct RecipesForCallsTests {
     typealias FetchPhoto = RecipesForCalls.FetchPhoto
     typealias UploadPhoto = RecipesForCalls.UploadPhoto
+    typealias WatchPhoto = RecipesForCalls.WatchPhoto
+    typealias FindPhoto = RecipesForCalls.FindPhoto
     typealias Photo = RecipesForCalls.Photo
 
     let clock = TestClock()
@@ -43,6 +45,32 @@ struct RecipesForCallsTests {
         #expect(try await action(FetchPhoto.self, 42).id == 0)
     }
 
+    @Test func `The old answer comes first, and then the new one or its error`() async throws {
+        FindPhoto.self <~ { id in Promise(Photo(id: id - 1)) }
+        FetchPhoto.self <~ { id in id == 42 ? Promise(Photo(id: id)) : Promise(error: Offline()) }
+        plugWatchPhoto()
+        var shown: [Int] = []
+        for try await photo in action(WatchPhoto.self, 42) { shown.append(photo.id) }
+        #expect(shown == [41, 42])
+        await #expect(throws: Offline.self) {
+            for try await photo in action(WatchPhoto.self, 43) { #expect(photo.id == 42) }
+        }
+    }
+
+    @Test func `Leaving the loop cancels the fetch`() async {
+        let (fetched, resolver) = Promise<Photo>.pending()
+        FindPhoto.self <~ { _ in Promise(nil) }
+        let fetches = Actions.record(FetchPhoto.self) { _ in fetched }
+        plugWatchPhoto()
+        let task = Task { for try await _ in action(WatchPhoto.self, 42) {} }
+        _ = await fetches.next()
+        task.cancel()
+        _ = await task.result
+        await Actions.settled()
+        #expect(fetched.description == "rejected(CancellationError())")
+        withExtendedLifetime(resolver) {}
+    }
+
     @Test func `A call is tried again after longer and longer waits`() async throws {
         let fetches = Actions.record(FetchPhoto.self) { _ in Promise(error: Offline()) }
         RecipesForCalls.backingOff(BackOff(clock: clock))
@@ -74,6 +102,55 @@ struct RecipesForCallsTests {
         clock.run()
         await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 42) }
         #expect(fetches.count == 1)
+    }
+
+    @Test func `A call is asked again until its answer is there`() async throws {
+        let answers = Mutex([Photo(id: 42), nil, nil])
+        let scans = Actions.record(FindPhoto.self) { _ in
+            Promise(answers.withLock { $0.popLast() ?? nil })
+        }
+        plugPolling(clock)
+        let call: Promise<Photo> = action(FetchPhoto.self, 42)
+        for count in 1...2 {
+            await clock.sleepers(1)
+            #expect(scans.count == count)
+            clock.advance(by: .milliseconds(1999))
+            #expect(clock.sleeperCount == 1)
+            clock.advance(by: .milliseconds(1))
+        }
+        #expect(try await call.value.id == 42)
+        #expect(scans.count == 3)
+    }
+
+    @Test func `Asking ends at the limit, and with an error`() async {
+        let scans = Actions.record(FindPhoto.self) { id in
+            id == 42 ? Promise(nil) : Promise(error: Offline())
+        }
+        clock.run()
+        plugPolling(clock)
+        await #expect(throws: NotDone.self) { try await action(FetchPhoto.self, 42) }
+        #expect(scans.count == 30)
+        await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 43) }
+        #expect(scans.count == 31)
+    }
+
+    @Test func `Cancelling ends the pause, and the call that runs`() async {
+        let (pending, resolver) = Promise<Photo?>.pending()
+        let scans = Actions.record(FindPhoto.self) { id in id == 42 ? Promise(nil) : pending }
+        plugPolling(clock)
+        let pausing: Promise<Photo> = action(FetchPhoto.self, 42)
+        await clock.sleepers(1)
+        pausing.cancel()
+        let calling: Promise<Photo> = action(FetchPhoto.self, 43)
+        while await scans.next() != 43 {}
+        calling.cancel()
+        await Actions.settled()
+        #expect(clock.sleeperCount == 0)
+        #expect(pending.description == "rejected(CancellationError())")
+        clock.run()
+        await Actions.settled()
+        #expect(scans.inputs == [42, 43])
+        withExtendedLifetime(resolver) {}
     }
 
     @Test func `Calls that fail with the old token go on with the new one`() async throws {

@@ -11,9 +11,10 @@ extension Presenter {
     /// ```
     ///
     /// The store must be `@Observable`. The closure runs on the main actor, once for all changes of
-    /// a turn of the main actor: a slow loop sees the newest state and skips older ones. Loops
-    /// don't depend on each other. A loop ends when the presenter is gone or the task of the loop
-    /// is cancelled. The sequence keeps neither the presenter nor the store alive.
+    /// a turn of the main actor: a slow loop sees the newest state and skips older ones. A state
+    /// that is equal to the one before is not skipped: each change of what the closure reads may
+    /// bring one. Loops don't depend on each other. A loop ends when the presenter is gone or the
+    /// task of the loop is cancelled. The sequence keeps neither the presenter nor the store alive.
     public func states<State: Sendable>(
         _ state: @escaping @MainActor @Sendable (Translator.Store) -> State
     ) -> Observations<State, Never> {

@@ -67,18 +67,12 @@ enum QuestionListings {
         }
     }
 
-    struct Server {
-        func get<Value>(_: Value.Type, _ id: Int) async throws -> Value {
-            try #require(id as? Value)
-        }
-    }
+    class ListSettings: Action<Void, [String]> {}
 
-    static let server = Server()
-
-    class Fetch<Value: Sendable>: Action<Int, Promise<Value>> {}
-
-    static func plugFetch<Value: Decodable & Sendable>(_: Value.Type) {
-        Fetch<Value>.self <~ { id in try await server.get(Value.self, id) }
+    static func contributing() {
+        ListSettings.self <~ { [] }
+        Actions.intercept(ListSettings.self) { _, next in next(()) + ["Photos"] }
+        Actions.intercept(ListSettings.self) { _, next in next(()) + ["Profile"] }
     }
 
     static func limitingTime() {
@@ -136,6 +130,18 @@ enum QuestionListings {
     }
 }
 
+struct Server {
+    func get<Value>(_: Value.Type, _ id: Int) async throws -> Value {
+        try #require(id as? Value)
+    }
+}
+
+class Fetch<Value: Sendable>: Action<Int, Promise<Value>> {}
+
+func plugFetch<Value: Decodable & Sendable>(_: Value.Type, from server: Server) {
+    Fetch<Value>.self <~ { id in try await server.get(Value.self, id) }
+}
+
 @Suite(.actions)
 struct QuestionTests {
     private let photo = Photo(id: 42)
@@ -154,6 +160,11 @@ struct QuestionTests {
         #expect(journal.likes(of: photo) == 1)
     }
 
+    @Test func `Modules each add to one list`() {
+        QuestionListings.contributing()
+        #expect(action(QuestionListings.ListSettings.self) == ["Profile", "Photos"])
+    }
+
     @MainActor
     @Test func `A callback of a settled promise runs after the function that adds it`() async {
         let button = QuestionListings.Button()
@@ -164,9 +175,9 @@ struct QuestionTests {
     }
 
     @Test func `A generic use case is plugged for each variant`() async throws {
-        QuestionListings.plugFetch(Int.self)
-        #expect(try await action(QuestionListings.Fetch<Int>.self, 42) == 42)
-        #expect(!Actions.isPlugged(QuestionListings.Fetch<String>.self))
+        plugFetch(Int.self, from: Server())
+        #expect(try await action(Fetch<Int>.self, 42) == 42)
+        #expect(!Actions.isPlugged(Fetch<String>.self))
     }
 
     @Test func `A database is opened once for all calls`() async throws {

@@ -1,6 +1,79 @@
 import Plug
 import Synchronization
 
+enum SessionListings {
+    typealias User = QuestionListings.User
+    typealias SessionRoot = QuestionListings.SessionRoot
+
+    @MainActor
+    final class AppModel {
+        private(set) var screen: PhotoModel?
+        private var session: Actions?
+
+        func signIn(_ user: User) {
+            session = Actions.withScope {
+                _ = SessionRoot(user)
+                return Actions.current
+            }
+        }
+
+        func open(_ photo: Photo) { screen = session?.run { PhotoModel(photo: photo) } }
+        func signOut() { (screen, session) = (nil, nil) }
+    }
+}
+
+enum PageListings {
+    struct Page: Sendable {
+        let photos: [Photo]
+        let next: String?
+    }
+
+    class ListPhotos: Action<String, Promise<Page>> {}
+
+    @MainActor
+    final class PhotoList {
+        private(set) var photos: [Photo] = []
+        private var next: String? = ""
+        private var loading: AnyPromise?
+
+        func loadMore() { if loading == nil, let next { load(next) } }
+        func refresh() {
+            loading?.cancel()
+            load("")
+        }
+
+        private func load(_ cursor: String) {
+            loading = action(ListPhotos.self, cursor)
+                .then { page in
+                    self.photos = (cursor.isEmpty ? [] : self.photos) + page.photos
+                    (self.next, self.loading) = (page.next, nil)
+                }
+                .onError { _ in self.loading = nil }
+        }
+    }
+}
+
+enum SearchListings {
+    class SearchPhotos: Action<String, Promise<[Photo]>> {}
+
+    @MainActor
+    final class PhotoSearch {
+        private(set) var photos: [Photo] = []
+        private var search: AnyPromise?
+        private let clock: any Clock<Duration>
+
+        init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
+
+        func type(_ text: String) {
+            search?.cancel()
+            search = Promise().delay(.milliseconds(300), clock: clock)
+                .then { action(SearchPhotos.self, text) }
+                .then { photos in self.photos = photos }
+                .onError { _ in self.photos = [] }
+        }
+    }
+}
+
 enum OfflineListings {
     nonisolated final class OfflineQueue: Sendable {
         private let last = Mutex(Promise<Void>())

@@ -1,5 +1,6 @@
 import Foundation
 import Plug
+import PlugTesting
 import Synchronization
 
 enum RecipesForCalls {
@@ -8,6 +9,8 @@ enum RecipesForCalls {
     }
 
     class FetchPhoto: Action<Int, Promise<Photo>> {}
+    class FindPhoto: Action<Int, Promise<Photo?>> {}
+    class WatchPhoto: Action<Int, AsyncThrowingStream<Photo, any Error>> {}
     class LikePhoto: Action<Photo, Promise<Void>> {}
     class UnlikePhoto: Action<Photo, Promise<Void>> {}
     class UploadPhoto: AsyncAction<Photo, Int> {}
@@ -42,6 +45,27 @@ extension RecipesForCalls {
     }
 }
 
+// MARK: - Showing the old answer first
+
+private typealias FetchPhoto = RecipesForCalls.FetchPhoto
+private typealias FindPhoto = RecipesForCalls.FindPhoto
+private typealias WatchPhoto = RecipesForCalls.WatchPhoto
+
+func plugWatchPhoto() {
+    WatchPhoto.self <~ { id in
+        AsyncThrowingStream { continuation in
+            let task = Task {
+                if let photo = try? await action(FindPhoto.self, id) { continuation.yield(photo) }
+                do {
+                    continuation.yield(try await action(FetchPhoto.self, id))
+                    continuation.finish()
+                } catch { continuation.finish(throwing: error) }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+}
+
 // MARK: - Trying again, later each time
 
 nonisolated struct BackOff: Sendable {
@@ -70,6 +94,31 @@ extension RecipesForCalls {
         Actions.intercept(UploadPhoto.self) { photo, next in
             try await backOff.run { try await next(photo) }
         }
+    }
+}
+
+// MARK: - Asking until it is done
+
+struct NotDone: Error {}
+
+func poll<Value: Sendable>(
+    every pause: Duration,
+    limit: Int,
+    clock: any Clock<Duration> = ContinuousClock(),
+    _ ask: @escaping @Sendable () async throws -> Value?
+) -> Promise<Value> {
+    Promise {
+        for _ in 1...limit {
+            if let answer = try await ask() { return answer }
+            try await clock.sleep(for: pause)
+        }
+        throw NotDone()
+    }
+}
+
+func plugPolling(_ clock: TestClock) {
+    FetchPhoto.self <~ { id in
+        poll(every: .seconds(2), limit: 30, clock: clock) { try await action(FindPhoto.self, id) }
     }
 }
 

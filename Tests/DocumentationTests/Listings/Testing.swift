@@ -2,6 +2,7 @@ import Dispatch
 import Plug
 import PlugTesting
 import PlugXCTest
+import Synchronization
 import Testing
 import XCTest
 
@@ -42,6 +43,22 @@ struct RecordingTests {
         feed.doubleTap(Photo(id: 42))
         #expect(await likes.next()?.id == 42)
         #expect(likes.count == 1)
+    }
+}
+
+struct OrderTests {
+    @MainActor
+    @Test(.actions) func `A photo is liked before its likes are counted`() async throws {
+        LikePhoto.self <~ { _ in Promise() }
+        CountLikes.self <~ { _ in 3 }
+        let feed = Feed()
+        let calls = Mutex<[String]>([])
+        try await Actions.withObserver { event in
+            if case .began = event.phase { calls.withLock { $0.append(event.name) } }
+        } _: {
+            try await feed.likeAndCount(Photo(id: 42))
+        }
+        #expect(calls.withLock { $0 } == ["LikePhoto", "CountLikes"])
     }
 }
 
@@ -117,6 +134,14 @@ func acrossQueues() {
     let actions = Actions.current
     DispatchQueue.global().async {
         actions.run { _ = action(LikePhoto.self, Photo(id: 42)) }
+    }
+}
+
+func choosingForUITests() {
+    if CommandLine.arguments.contains("-mocks") {
+        LikePhoto.self <~ MockLikePhoto()
+    } else {
+        LikePhoto.self <~ NetworkLikePhoto()
     }
 }
 
@@ -214,4 +239,9 @@ final class Feed {
     }
 
     func count(of photo: Photo) -> Int { action(CountLikes.self, photo) }
+
+    func likeAndCount(_ photo: Photo) async throws {
+        try await like(photo).value
+        _ = count(of: photo)
+    }
 }

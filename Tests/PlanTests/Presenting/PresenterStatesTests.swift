@@ -31,6 +31,18 @@ struct PresenterStatesTests {
     }
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    @Test func `A state that is equal to the one before comes again`() async {
+        let presenter = CounterPresenter()
+        var tens: [Int] = []
+        for await ten in presenter.states({ $0.count / 10 }) {
+            tens.append(ten)
+            if tens.count == 2 { break }
+            presenter.dispatch(1)
+        }
+        #expect(tens == [0, 0])
+    }
+
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     @Test func `Two loops both come to the last state`() async {
         let presenter = CounterPresenter()
         let states = presenter.states { $0.count }
