@@ -50,10 +50,11 @@ extension Tape {
                 let end = begin(input, of: taped)
                 do {
                     let output = try await next(input)
-                    end(.success(output))
+                    if !Task.isCancelled { end(.success(output)) }
                     return output
                 } catch {
-                    end(.failure(error))
+                    // Cancelled work may fail with an error of its own.
+                    if !Task.isCancelled { end(.failure(error)) }
                     throw error
                 }
             },
