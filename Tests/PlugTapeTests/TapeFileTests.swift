@@ -156,7 +156,22 @@ struct TapeFileTests {
         Ping.self <~ { 1 }
         _ = try await action(Ping.self)
         let error = #expect(throws: TapeError.self) { try tape.save() }
-        #expect("\(try #require(error))".hasPrefix("\(file.path) can't be written: "))
+        #expect(
+            "\(try #require(error))" == "\(file.path) can't be written: its folder is not there"
+        )
+    }
+
+    @Test func `A link to a tape stays one`() async throws {
+        let link = box.file.deletingLastPathComponent().appending(path: "link.json")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: box.file)
+        try box.write(#"{"calls": [], "version": 1}"#)
+        let tape = Tape(recordingTo: link)
+        try tape.record(Ping.self)
+        Ping.self <~ { 1 }
+        _ = try await action(Ping.self)
+        try tape.save()
+        #expect(try box.text.contains("Ping"))
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) != "")
     }
 
     @Test func `Addresses in memory are not written`() async throws {
