@@ -183,7 +183,19 @@ struct TapeFileTests {
         }
         #expect(try box.text.contains("<Thing: 0x…>"))
     }
+
+    @Test func `Addresses in the names of private types are not written`() async throws {
+        struct Refused: Error { let reason: any Error }
+        try await box.record { tape in
+            try tape.record(SignOut.self)
+            SignOut.self <~ { Promise(error: Refused(reason: TooLate())) }
+            _ = await action(SignOut.self).result
+        }
+        #expect(try box.text.contains(#""Refused(reason: PlugTapeTests.TooLate())""#))
+    }
 }
+
+private struct TooLate: Error {}
 
 // MARK: - Names
 
