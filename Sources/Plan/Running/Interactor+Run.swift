@@ -14,8 +14,8 @@ extension Interactor {
     /// beside the first one: `runLatest` would cancel the first one.
     ///
     /// - Returns: A promise of the answer, which is settled after the event for the outcome was
-    ///   handled. Cancelling it cancels the use case, unless somebody else waits for the promise of
-    ///   the use case. Releasing it cancels nothing.
+    ///   handled. Cancelling it settles it at once, and cancels the use case, unless somebody else
+    ///   waits for the promise of the use case. Releasing it cancels nothing.
     @preconcurrency @discardableResult
     public func run<A: IsAction, Value>(
         _ useCase: A.Type,
