@@ -115,6 +115,11 @@ private struct Options {
     let asksForHelp: Bool
 
     init(_ arguments: [String]) throws {
+        // The extractor drops an option without its value.
+        for (word, next) in zip(arguments, arguments.dropFirst() + ["--"])
+        where ["--format", "--index-store"].contains(word) && next.hasPrefix("--") {
+            throw UsageError("\(word) needs a value.")
+        }
         var extractor = ArgumentExtractor(arguments)
         asksForHelp = extractor.extractFlag(named: "help") > 0
         groupsByFolder = extractor.extractFlag(named: "folders") > 0

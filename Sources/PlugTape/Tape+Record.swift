@@ -50,10 +50,11 @@ extension Tape {
                 let end = begin(input, of: taped)
                 do {
                     let output = try await next(input)
-                    end(.success(output))
+                    if !Task.isCancelled { end(.success(output)) }
                     return output
                 } catch {
-                    end(.failure(error))
+                    // Cancelled work may fail with an error of its own.
+                    if !Task.isCancelled { end(.failure(error)) }
                     throw error
                 }
             },
@@ -94,6 +95,7 @@ extension Tape {
             let name = typeName(of: type(of: error), withModules: true)
             // Addresses in memory differ in each run.
             let text = "\(error)".replacing(/0x[0-9a-fA-F]{6,}/, with: "0x…")
+                .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
             let taped = TapedError(type: name, description: secrets.hide(text))
             let whole = errors.first { $0 == type(of: error) }.flatMap { TapeFormat(of: $0) }
             let value = try whole.map { try secrets.hide($0.store(error), at: "error") }

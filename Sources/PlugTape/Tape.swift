@@ -22,7 +22,7 @@ public final class Tape: Sendable {
     let clock: (any Clock<Duration>)?
     let state: Locked<State>
 
-    /// Creates an empty tape. Nothing is read or written before ``save()`` writes the file.
+    /// Creates an empty tape. Nothing is written before ``save()`` writes the file.
     ///
     /// Secrets become placeholders on the tape. Errors of the given types are stored whole; others
     /// come back as ``TapedError``. If the tape keeps time, the clock measures the time of each

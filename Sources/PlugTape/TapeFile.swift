@@ -65,10 +65,15 @@ struct TapeFile: Codable {
         try Self.checkReplaceable(file)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        // A link stays one.
+        let target = file.resolvingSymlinksInPath()
         do {
-            try (encoder.encode(self) + Data("\n".utf8)).write(to: file, options: .atomic)
+            try (encoder.encode(self) + Data("\n".utf8)).write(to: target, options: .atomic)
         } catch {
-            throw TapeError("\(file.path) can't be written: \(error.localizedDescription)")
+            let folder = target.deletingLastPathComponent().path
+            let isThere = FileManager.default.fileExists(atPath: folder)
+            let reason = isThere ? error.localizedDescription : "its folder is not there"
+            throw TapeError("\(file.path) can't be written: \(reason)")
         }
     }
 }

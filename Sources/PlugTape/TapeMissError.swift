@@ -83,6 +83,8 @@ extension TapeMissError: MissingAnswerError, PermanentError {
     package func called(at caller: CallSite) -> (any MissingAnswerError)? {
         var error = self
         error.caller = caller.description
+        // The tape keeps the error, which must not keep the tape.
+        error.tape = nil
         tape?.state.withLock { [error] in $0.misses.append(error) }
         return error
     }

@@ -26,8 +26,8 @@ extension [TapeSecret] {
             .reduce(text) { $0.replacing($1.text, with: "<\($1.name)>") }
     }
 
-    /// The JSON, with placeholders for secrets. Throws if an unnamed key looks secret. All texts
-    /// under a secret key become `placeholder`.
+    /// The JSON, with placeholders for secrets. Throws if an unnamed key looks secret, or if two keys
+    /// become one. All texts under a secret key become `placeholder`.
     func hide(_ json: JSON, at path: String, as placeholder: String? = nil) throws -> JSON {
         switch json {
         case .null, .bool:
@@ -45,6 +45,10 @@ extension [TapeSecret] {
             var hidden: [String: JSON] = [:]
             for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
                 let (name, isNamed) = (hide(key), isNamed(key))
+                guard hidden[name] == nil else {
+                    let remedy = "Give their secrets different names."
+                    throw TapeError("\(path) has two keys that become \(name). \(remedy)")
+                }
                 let blank = placeholder ?? (isNamed || looksSecret(key) ? "<\(name)>" : nil)
                 hidden[name] = try hide(value, at: "\(path).\(name)", as: blank)
                 if placeholder == nil, !isNamed, blank != nil, hidden[name] != value {

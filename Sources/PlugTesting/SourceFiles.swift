@@ -21,6 +21,7 @@ enum SourceFiles {
             let name = fileID.split(separator: "/").last.map(String.init)
         else { return nil }
         var folder = file
+        var namesake: String?
         while let end = folder.lastIndex(of: "/") {
             folder = String(folder[..<end])
             let names = Folder.contents(of: folder).map(\.name)
@@ -28,10 +29,11 @@ enum SourceFiles {
             let paths = index(of: folder)[name] ?? []
             let inModule = paths.filter { $0.split(separator: "/").contains(Substring(module)) }
             if inModule.count == 1 { return inModule.first }
-            if inModule.isEmpty, paths.count == 1 { return paths.first }
+            // The module may still be in a package beside this one.
+            if namesake == nil, inModule.isEmpty, paths.count == 1 { namesake = paths.first }
             if names.contains(".git") { break }
         }
-        return nil
+        return namesake
     }
 
     /// Whether a name in a folder makes the folder the root of a package, project or repository.

@@ -111,6 +111,29 @@ struct RecordingTests {
         try await cancelled.value
     }
 
+    @Test(arguments: [true, false])
+    func `A cancelled call is not recorded, however it ends`(fails: Bool) async throws {
+        let tape = Tape(recordingTo: box.file)
+        try tape.record(UploadPhoto.self)
+        let (started, start) = Promise<Void>.pending()
+        let (pending, resolver) = Promise<Void>.pending()
+        UploadPhoto.self <~ { photo in
+            guard photo.id == 1 else { return 2 }
+            start.resolve()
+            do { try await pending.value } catch { if fails { throw Offline() } }
+            return 1
+        }
+        _ = try await action(UploadPhoto.self, Photo(id: 2))
+        let call = Task { try await action(UploadPhoto.self, Photo(id: 1)) }
+        try await started.value
+        call.cancel()
+        _ = await call.result
+        resolver.resolve()
+        try tape.save()
+        #expect(try box.text.contains("\"id\" : 2"))
+        #expect(try !box.text.contains("\"id\" : 1"))
+    }
+
     @Test func `Numbers keep all their digits`() async throws {
         let numbers = [0.1 + 0.2, 1e300, 5e-300, -0.5, 1e22, 1]
         try await box.record { tape in

@@ -165,6 +165,18 @@ struct SecretsTests {
         #expect(error?.description == "Refused(reason: \"it was <word>\")")
     }
 
+    @Test func `Two keys with one placeholder are told, since one would be lost`() async throws {
+        let tape = Tape(
+            recordingTo: box.file,
+            secrets: [.value("old", named: "key"), .value("new", named: "key")]
+        )
+        try tape.record(Convert<[String: Int]>.self, by: { $0.count })
+        Convert<[String: Int]>.self <~ { Promise($0) }
+        _ = try await action(Convert<[String: Int]>.self, ["old": 1, "new": 2])
+        let error = #expect(throws: TapeError.self) { try tape.save() }
+        #expect("\(try #require(error))".contains("output has two keys that become <key>"))
+    }
+
     @Test func `A number that is named as a secret becomes 0`() async throws {
         try await box.record(secrets: [.value("1234", named: "pin")]) { tape in
             try tape.record(Convert<[Int]>.self)

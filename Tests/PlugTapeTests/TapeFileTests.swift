@@ -156,7 +156,22 @@ struct TapeFileTests {
         Ping.self <~ { 1 }
         _ = try await action(Ping.self)
         let error = #expect(throws: TapeError.self) { try tape.save() }
-        #expect("\(try #require(error))".hasPrefix("\(file.path) can't be written: "))
+        #expect(
+            "\(try #require(error))" == "\(file.path) can't be written: its folder is not there"
+        )
+    }
+
+    @Test func `A link to a tape stays one`() async throws {
+        let link = box.file.deletingLastPathComponent().appending(path: "link.json")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: box.file)
+        try box.write(#"{"calls": [], "version": 1}"#)
+        let tape = Tape(recordingTo: link)
+        try tape.record(Ping.self)
+        Ping.self <~ { 1 }
+        _ = try await action(Ping.self)
+        try tape.save()
+        #expect(try box.text.contains("Ping"))
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) != "")
     }
 
     @Test func `Addresses in memory are not written`() async throws {
@@ -168,7 +183,19 @@ struct TapeFileTests {
         }
         #expect(try box.text.contains("<Thing: 0x…>"))
     }
+
+    @Test func `Addresses in the names of private types are not written`() async throws {
+        struct Refused: Error { let reason: any Error }
+        try await box.record { tape in
+            try tape.record(SignOut.self)
+            SignOut.self <~ { Promise(error: Refused(reason: TooLate())) }
+            _ = await action(SignOut.self).result
+        }
+        #expect(try box.text.contains(#""Refused(reason: PlugTapeTests.TooLate())""#))
+    }
 }
+
+private struct TooLate: Error {}
 
 // MARK: - Names
 

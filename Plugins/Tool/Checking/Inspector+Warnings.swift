@@ -14,11 +14,15 @@ extension Inspector {
         }
         return blocks.values.flatMap { block in
             let uses = block.map(\.use).sorted { $0.token < $1.token }
-            return zip(uses, uses.dropFirst()).filter { $0.token != $1.token }.map { early, late in
+            // One statement plugs twice only in the branches of a condition.
+            return zip(uses, uses.dropFirst()).filter { early, late in
+                late.token >= early.source.endOfStatement(around: early.token)
+            }
+            .map { early, late in
                 warning(
                     late,
-                    "\(name(late.type)) is plugged twice in this block: the plug in line "
-                        + "\(early.line) answers nothing"
+                    "\(name(late.type)) is plugged twice in this block: this plug replaces the one "
+                        + "in line \(early.line)"
                 )
             }
         }
@@ -119,6 +123,13 @@ extension Symbol {
 }
 
 extension Source {
+    /// The end of the statement in which a token stands, perhaps in brackets.
+    fileprivate func endOfStatement(around token: Int) -> Int {
+        var start = token
+        while let open = tokens[start].enclosing, !self.is(open, "{") { start = open }
+        return endOfStatement(from: start)
+    }
+
     /// The block of statements in which a token stands: its braces, and the branch of a `switch`.
     fileprivate func block(around token: Int) -> [Int] {
         var brace = tokens[token].enclosing

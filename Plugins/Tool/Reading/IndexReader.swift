@@ -97,7 +97,10 @@ struct IndexReader {
         }
         if kind.contains(.baseOf) { other.bases.append(occurrence) }
         if kind.contains(.extendedBy) { other.extended = symbol }
-        if kind.contains(.overrideOf), symbol != other { symbol.overridden.append(other) }
+        // A requirement is told again for each type that meets it by the same function.
+        if kind.contains(.overrideOf), symbol != other, !symbol.overridden.contains(other) {
+            symbol.overridden.append(other)
+        }
     }
 
     /// What an occurrence is, and how it relates to another symbol, as the library counts it.

@@ -10,9 +10,17 @@ extension Lexer {
         } while depth > 0 && position < count
     }
 
+    /// Words in front of values.
+    private static let keywords: Set = [
+        "await", "case", "else", "guard", "if", "in", "return", "switch", "throw", "try", "where",
+        "while",
+    ]
+
     /// A slash divides behind a value. Elsewhere it begins a regular expression, if another ends it.
     var beginsRegularExpression: Bool {
-        if let last = tokens.last {
+        if let last = tokens.last,
+            !Self.keywords.contains(String(decoding: bytes[last.range], as: UTF8.self))
+        {
             guard last.kind == .sign || last.kind == .open else { return false }
             // Such as the two signs of an operator.
             if last.kind == .sign, last.range.upperBound == position { return false }

@@ -72,16 +72,26 @@ struct TypeName: Hashable {
 
     func substituting(_ spellings: [String: Spelling]) -> TypeName {
         guard isOpen else { return self }
+        let (keys, names) = (spellings.mapValues(\.key), spellings.mapValues(\.name))
         return TypeName(
             symbol,
             arguments.map { argument in
-                spellings.reduce(into: argument) { argument, new in
-                    let parameter = Self.marked(new.key)
-                    argument.key.replace(parameter, with: new.value.key)
-                    argument.name.replace(parameter, with: new.value.name)
-                }
+                Spelling(
+                    key: Self.fill(argument.key, keys),
+                    name: Self.fill(argument.name, names)
+                )
             }
         )
+    }
+
+    /// Replaces all parameters at once, because what replaces one may contain another.
+    private static func fill(_ text: String, _ values: [String: String]) -> String {
+        let parts = text.split(separator: mark, omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
+            let parameter = String(part.prefix { $0 != endMark })
+            text += values[parameter] ?? marked(parameter)
+            text += part.dropFirst(parameter.count + 1)
+        }
     }
 
     // MARK: Spelling

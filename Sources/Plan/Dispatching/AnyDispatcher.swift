@@ -56,9 +56,8 @@ public struct AnyDispatcher<Action: Sendable>: Dispatchable {
 extension AnyDispatcher {
     /// Hands an event over and returns.
     ///
-    /// On the main actor, the dispatcher of a presenter returns after the event was handled. From
-    /// elsewhere, the event is handled soon: ``Presenter`` says when. If the presenter is gone, the
-    /// event is dropped.
+    /// A presenter may handle the event before or after this returns: ``Presenter`` says when. If
+    /// the presenter is gone, the event is dropped.
     public func dispatch(_ event: Action) {
         send(event)
     }

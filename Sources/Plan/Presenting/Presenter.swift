@@ -51,7 +51,8 @@ open class Presenter<Translator: Plan.Translator>: Dispatchable {
         queue.close()
     }
 
-    /// Handles an event: at once on the main actor, soon from elsewhere, never inside another.
+    /// Handles an event: at once on the main actor, soon from elsewhere, never inside another. With
+    /// ``Delivery/coalesced``, the event is always handled soon.
     public nonisolated func dispatch(_ event: Translator.Action) {
         queue.dispatch(event)
     }

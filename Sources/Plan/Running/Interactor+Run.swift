@@ -8,14 +8,14 @@ extension Interactor {
     ///
     /// The event for `started` is dispatched on the calling thread, before the use case is called.
     /// The second event is dispatched when the promise of the use case is settled. A
-    /// `CancellationError` becomes `cancelled`. With nothing plugged, the use case ends as
-    /// `failed`, with an `UnpluggedActionError`. `event` turns a phase of the run into the event to
-    /// dispatch, on any thread. A second run goes on beside the first one: `runLatest` would cancel
-    /// the first one.
+    /// `CancellationError` becomes `cancelled`, and so does any error of a run that was cancelled.
+    /// With nothing plugged, the use case ends as `failed`, with an `UnpluggedActionError`. `event`
+    /// turns a phase of the run into the event to dispatch, on any thread. A second run goes on
+    /// beside the first one: `runLatest` would cancel the first one.
     ///
     /// - Returns: A promise of the answer, which is settled after the event for the outcome was
-    ///   handled. Cancelling it cancels the use case, unless somebody else waits for the promise of
-    ///   the use case. Releasing it cancels nothing.
+    ///   handled. Cancelling it settles it at once, and cancels the use case, unless somebody else
+    ///   waits for the promise of the use case. Releasing it cancels nothing.
     @preconcurrency @discardableResult
     public func run<A: IsAction, Value>(
         _ useCase: A.Type,
@@ -81,7 +81,8 @@ extension Interactor {
             do {
                 result = .success(try await work())
             } catch {
-                result = .failure(error)
+                // Cancelled work may fail with an error of its own, such as that of a URL session.
+                result = .failure(Task.isCancelled ? CancellationError() : error)
             }
             await dispatcher.dispatched(event(RunPhase(result)), ticket)
             return try result.get()

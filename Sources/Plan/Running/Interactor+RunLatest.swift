@@ -76,17 +76,20 @@ extension Interactor {
     ) -> Promise<Value> {
         let ticket = RunTicket { [dispatcher] in dispatcher.dispatch(event(.cancelled)) }
         var isReplaced = false
+        var isStarted = false
         // Weak: the interactor must not keep the value of a run that has ended.
         weak var run: Promise<Value>?
         let replace = {
             isReplaced = true
             guard let announce = ticket.redeem() else { return }
-            announce()
+            if isStarted { announce() }
             run?.cancel()
         }
         latestRuns.updateValue(replace, forKey: ObjectIdentifier(useCase))?()
+        // The handling of an event may begin a later run. So may the use case below.
+        guard !isReplaced else { return Promise(error: CancellationError()) }
+        isStarted = true
         dispatcher.dispatch(event(.started))
-        // The handling of that event may have begun a later run. So may the use case below.
         guard !isReplaced else { return Promise(error: CancellationError()) }
         let promise = end(as: event, ticket: ticket, begin())
         run = promise

@@ -6,7 +6,7 @@ public enum RunPhase<Value: Sendable>: Sendable {
     case started
     /// The use case has answered.
     case succeeded(Value)
-    /// The use case has failed, with any error but a `CancellationError`.
+    /// The use case has failed, and was not cancelled.
     case failed(any Error)
     /// The use case was cancelled, or a later run has replaced this run.
     case cancelled

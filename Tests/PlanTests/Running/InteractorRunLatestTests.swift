@@ -111,6 +111,27 @@ struct InteractorRunLatestTests {
         #expect(searched.withLock { $0 } == ["ab"])
     }
 
+    @Test func `A call that the end of the former one leads to is the later one`() async throws {
+        class Search: Action<String, Promise<String>> {}
+        let searched = Mutex<[String]>([])
+        Search.self <~ { text in
+            searched.withLock { $0.append(text) }
+            return text == "a" ? Promise { try await untilCancelled() } : Promise(text)
+        }
+        let presenter = SearchPresenter()
+        let interactor = Interactor(dispatcher: presenter.asDispatcher())
+        var last: Promise<String>?
+        interactor.runLatest(Search.self, "a") { .search("a", $0) }
+        presenter.store.onNextEvent = {
+            last = interactor.runLatest(Search.self, "abc") { .search("abc", $0) }
+        }
+        let second = interactor.runLatest(Search.self, "ab") { .search("ab", $0) }
+        await #expect(throws: CancellationError.self) { try await second.value }
+        #expect(try await last?.value == "abc")
+        #expect(presenter.log == ["a started", "a cancelled", "abc started", "abc abc"])
+        #expect(searched.withLock { $0 } == ["a", "abc"])
+    }
+
     @Test func `A call that the use case itself makes is the later one`() async throws {
         class Search: Action<String, Promise<String>> {}
         let presenter = SearchPresenter()

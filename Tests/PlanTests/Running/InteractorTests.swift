@@ -66,6 +66,19 @@ struct InteractorTests {
         #expect(screen.events == ["started", "cancelled", "started", "cancelled"])
     }
 
+    @Test func `A cancelled use case is cancelled, also if it fails with an error of its own`()
+        async
+    {
+        class Wait: AsyncAction<Void, Int> {}
+        Wait.self <~ {
+            do { try await untilCancelled() } catch { throw Refusal() }
+        }
+        let screen = Screen()
+        screen.interactor.run(Wait.self, as: Event.init).cancel()
+        await screen.end()
+        #expect(screen.events == ["started", "cancelled"])
+    }
+
     @Test func `The outcome has been handled by the time a run's promise is settled`() async throws
     {
         class Answer: Action<Int, Promise<Int>> {}

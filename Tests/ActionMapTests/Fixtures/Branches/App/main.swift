@@ -27,3 +27,12 @@ func wire(_ place: Place) {
 wire(.memory)
 action(Like.self, 1)
 action(Share.self, 1)
+
+class Post: Action<Int, Void> {}
+
+let isDemo = CommandLine.arguments.count > 1
+let post =
+    isDemo
+    ? (Post.self <~ { _ in print("posted") })
+    : (Post.self <~ { _ in })
+action(Post.self, 1)

@@ -40,3 +40,16 @@ Button<Share>(input: 3).press()
 _ = fetch(String.self)
 _ = fetch(Int.self)
 print(try await action(Upload.self, 4))
+
+class Convert<From: Sendable, To: Sendable>: Action<From, To> {}
+
+func convert<A: Sendable, B: Sendable>(_ value: A, _ from: A.Type, _ to: B.Type) -> B {
+    action(Convert<A, B>.self, value)
+}
+
+func back<A: Sendable, B: Sendable>(_ value: B, _ to: A.Type, _ from: B.Type) -> A {
+    convert(value, from, to)
+}
+
+Convert<String, Int>.self <~ { text in text.count }
+print(back("a", Int.self, String.self))

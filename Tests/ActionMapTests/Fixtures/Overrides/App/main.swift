@@ -43,3 +43,9 @@ _ = action(Send.self, 1)
 _ = action(Load.self, 1)
 _ = action(Like.self, 1)
 _ = action(Draw.self, 1)
+
+protocol Drawing { func draw() }
+extension Drawing { func draw() { _ = action(Draw.self, 2) } }
+struct Canvas: Drawing {}
+let drawing: any Drawing = Canvas()
+drawing.draw()

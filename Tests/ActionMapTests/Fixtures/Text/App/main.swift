@@ -30,3 +30,6 @@ Size
         text.count
     }
 Shout.self <~ { text in text.uppercased() }
+func quoted(_ text: String) -> Bool { return /"\(?a/.hasMatch(in: text) }
+extension Regex { func hasMatch(in text: String) -> Bool { (try? firstMatch(in: text)) != nil } }
+print(action(Count.self, 2))
