@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// What the article `recipes-for-apps` says of its recipes.
-@Suite(.actions, .timeLimit(.minutes(1)))
+@Suite(.actions, .timeLimit(.minutes(10)))
 struct RecipesForAppsTests {
     private let photo = Photo(id: 42)
 

@@ -4,7 +4,7 @@ import PlugTesting
 import Synchronization
 import Testing
 
-@Suite(.actions, .timeLimit(.minutes(1)))
+@Suite(.actions, .timeLimit(.minutes(10)))
 struct RecipesForCallsTests {
     typealias FetchPhoto = RecipesForCalls.FetchPhoto
     typealias UploadPhoto = RecipesForCalls.UploadPhoto
