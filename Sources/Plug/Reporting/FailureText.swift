@@ -19,11 +19,17 @@ func plugLine(for action: String) -> String {
 /// An output that may be nil.
 @usableFromInline
 protocol OptionalOutput {
-    static var none: Self { get }
+    /// An implementation that answers nil. A cast of nil itself would wrap it: `Any?` takes it as a
+    /// value, and so does `Int??`.
+    static var nothing: AnyImplementation { get }
     static var wrapped: Any.Type { get }
 }
 
 extension Optional: OptionalOutput {
+    @usableFromInline static var nothing: AnyImplementation {
+        Implementation<Void, Self> { .some(nil) }
+    }
+
     @usableFromInline static var wrapped: Any.Type { Wrapped.self }
 }
 
