@@ -12,7 +12,8 @@ func plugLine(for action: String) -> String {
         default: if depth == 0 { name.append(character) }
         }
     }
-    let implementation = name.contains(" ") ? "`My \(name)`" : "My\(name)"
+    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    let implementation = isPlain ? "My\(name)" : "`My \(name)`"
     return "\(action).self <~ \(implementation)()"
 }
 

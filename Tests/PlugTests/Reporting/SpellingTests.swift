@@ -22,6 +22,10 @@ struct SpellingTests {
             (`default`.self, "`default`.self <~ Mydefault()"),
             (Outer<Int>.`import`.self, "Outer<Int>.`import`.self <~ Myimport()"),
             (`Like a photo`.self, "`Like a photo`.self <~ `My Like a photo`()"),
+            (`Like-a-photo`.self, "`Like-a-photo`.self <~ `My Like-a-photo`()"),
+            (Generic<Any.Type>.self, "Generic<Any.Type>.self <~ MyGeneric()"),
+            (Generic<(Int, Int).Type>.self, "Generic<(Int, Int).Type>.self <~ MyGeneric()"),
+            (Several<Int, [Int]>.self, "Several<Int, Array<Int>>.self <~ MySeveral()"),
             (`Like() a photo`.self, "`Like() a photo`.self <~ `My Like() a photo`()"),
         ] as [(any Pluggable.Type, String)]
     )
@@ -184,5 +188,7 @@ enum 🐶 {
 class `default`: Action<Int, Int> {}
 class `Like a photo`: Action<Int, Int> {}
 class `Like() a photo`: Action<Int, Int> {}
+class `Like-a-photo`: Action<Int, Int> {}
+class Several<each Value>: Action<Int, Int> {}
 private class Like: Action<Int, Promise<Void>> {}
 private class Likes: Action<Int, Promise<Void>> {}
