@@ -43,8 +43,5 @@ private func isFunction(_ type: String) -> Bool {
 
 /// Writes `any Sendable` where the runtime prints `Any`: the runtime doesn't know `Sendable`.
 private func withSendable(_ type: String) -> String {
-    type == "Any"
-        ? "any Sendable"
-        : type.replacing("<Any>", with: "<any Sendable>")
-            .replacing(", Any>", with: ", any Sendable>")
+    type.replacing(/\bAny\b/, with: "any Sendable")
 }

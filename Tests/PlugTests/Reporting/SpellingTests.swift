@@ -81,6 +81,7 @@ struct SpellingTests {
             await line({ (_: Void) -> Int in 1 }, Void.Type.self),
             await line({ (_: (Int) -> Void) -> Int in 1 }, Int.self),
             await line(1, (@Sendable () -> Void)?.self),
+            await line(1, (Int, Result<any Sendable, Never>).self),
         ]
         #expect(
             lines == [
@@ -95,6 +96,7 @@ struct SpellingTests {
                 expected("@escaping (()) -> Int", "Void.Type"),
                 expected("@escaping ((Int) -> Void) -> Int", "Int"),
                 expected("Int", "Optional<@Sendable () -> Void>"),
+                expected("Int", "(Int, Result<any Sendable, Never>)"),
             ]
         )
     }
