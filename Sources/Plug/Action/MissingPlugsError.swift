@@ -14,6 +14,7 @@ public struct MissingPlugsError: Error, Sendable, CustomStringConvertible {
     }
 
     init(_ actions: [any Pluggable.Type], place: String, plugged: [any Pluggable.Type] = []) {
+        let actions = actions.unique
         self.actions = actions
         names = Array(typeNames(of: actions + plugged).prefix(actions.count))
         self.place = place

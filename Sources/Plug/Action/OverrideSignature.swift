@@ -1,20 +1,18 @@
 /// The signature of an override of `perform`, without the name.
 func overrideSignature<A: Pluggable>(of action: A.Type) -> String {
-    let (input, output): (Any.Type, Any.Type) = (A.Input.self, A.Output.self)
+    let output: Any.Type = A.Output.self
     let isAsync = action is any IsAsyncAction.Type
-    var result = typeName(of: output)
+    var result = existentialName(of: output)
     if output is any PromisedOutput.Type || isAsync { result = withSendable(result) }
     if let optional = output as? any OptionalOutput.Type {
-        let wrapped = typeName(of: optional.wrapped)
+        var wrapped = existentialName(of: optional.wrapped)
+        if isAsync { wrapped = withSendable(wrapped) }
         // For an optional output, Swift accepts no override without a second question mark.
         result = (wrapped.contains(" ") ? "(\(wrapped))" : wrapped) + (isAsync ? "?" : "??")
     }
     result = isAsync ? "async throws -> \(result)" : "-> \(result)"
-    var argument = typeName(of: input)
+    var argument = existentialName(of: A.Input.self)
     if isAsync { argument = withSendable(argument) }
-    // The runtime names the metatype of a protocol `Shape.Protocol`, and prints no `any`.
-    let isProtocol = "\(type(of: input))".hasSuffix(".Protocol") && !argument.hasPrefix("any ")
-    if isProtocol && argument != "Any" { argument = "any \(argument)" }
     if isFunction(argument) {
         argument = "@escaping \(argument)".replacing(
             "@escaping nonisolated(nonsending)",
@@ -22,6 +20,14 @@ func overrideSignature<A: Pluggable>(of action: A.Type) -> String {
         )
     }
     return "(_ input: \(argument)) \(result)"
+}
+
+/// The name of a type, with the `any` that the runtime leaves out. The runtime names the metatype of
+/// a protocol `Shape.Protocol`.
+private func existentialName(of type: Any.Type) -> String {
+    let name = typeName(of: type)
+    let isProtocol = "\(Swift.type(of: type))".hasSuffix(".Protocol")
+    return isProtocol && name != "Any" && !name.hasPrefix("any ") ? "any \(name)" : name
 }
 
 /// Whether a type is a function itself. A tuple that contains functions isn't one.
@@ -37,8 +43,5 @@ private func isFunction(_ type: String) -> Bool {
 
 /// Writes `any Sendable` where the runtime prints `Any`: the runtime doesn't know `Sendable`.
 private func withSendable(_ type: String) -> String {
-    type == "Any"
-        ? "any Sendable"
-        : type.replacing("<Any>", with: "<any Sendable>")
-            .replacing(", Any>", with: ", any Sendable>")
+    type.replacing(/\bAny\b/, with: "any Sendable")
 }

@@ -13,7 +13,7 @@ extension Actions {
     /// Checks that the actions of a list are plugged. Otherwise the same as without a list.
     public static func verify(_ actions: [any Pluggable.Type]) throws(MissingPlugsError) {
         let current = current
-        let missing = actions.unique.filter { !current.isPlugged($0) }
+        let missing = actions.filter { !current.isPlugged($0) }
         guard missing.isEmpty else {
             let plugged = current.chain.flatMap(\.pluggedActions).unique
             throw MissingPlugsError(missing, place: current.placeOfPlugs, plugged: plugged)

@@ -90,6 +90,7 @@ extension Promise {
 }
 
 extension Duration {
-    /// This duration, but at most some thirty years: clocks stop the program if given far more.
-    var bounded: Duration { min(self, .seconds(1_000_000_000)) }
+    /// This duration, but not negative, and at most some thirty years: given durations far outside,
+    /// clocks stop the program.
+    var bounded: Duration { max(.zero, min(self, .seconds(1_000_000_000))) }
 }

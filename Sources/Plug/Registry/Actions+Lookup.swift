@@ -32,15 +32,17 @@ extension Actions {
         for key: ActionKey,
         of action: any Pluggable.Type
     ) -> AnyImplementation? {
-        let version = Wiring.version.load(ordering: .acquiring)
-        if let composed = contents(for: key, of: action).composed {
-            addOutlet(for: key, of: action).remember(composed, in: version)
-            return composed
-        }
-        // While this walked outwards, a plug may have been added here after the look here, and one
-        // removed further out before the look there. So after any change, it looks again.
-        guard Wiring.version.load(ordering: .acquiring) != version else { return nil }
-        return findImplementation(for: key, of: action)
+        var version: Int
+        repeat {
+            version = Wiring.version.load(ordering: .acquiring)
+            if let composed = contents(for: key, of: action).composed {
+                addOutlet(for: key, of: action).remember(composed, in: version)
+                return composed
+            }
+            // While this walked outwards, a plug may have been added here after the look here, and
+            // one removed further out before the look there. So after any change, it looks again.
+        } while Wiring.version.load(ordering: .acquiring) != version
+        return nil
     }
 
     /// What is plugged into an action here or further out, and all interceptors.
@@ -67,11 +69,14 @@ extension Actions {
 
     /// What is plugged into an action, here or further out, without the interceptors.
     func plugged(for key: ActionKey) -> AnyImplementation? {
-        let version = Wiring.version.load(ordering: .acquiring)
-        let found = chain.lazy.compactMap { $0.ownContents(for: key).plugged }.first
-        if let found { return found }
-        // This search, too, may have missed a plug that replaced another one meanwhile.
-        return Wiring.version.load(ordering: .acquiring) == version ? nil : plugged(for: key)
+        var version: Int
+        repeat {
+            version = Wiring.version.load(ordering: .acquiring)
+            let found = chain.lazy.compactMap { $0.ownContents(for: key).plugged }.first
+            if let found { return found }
+            // This search, too, may have missed a plug that replaced another one meanwhile.
+        } while Wiring.version.load(ordering: .acquiring) != version
+        return nil
     }
 
     /// The actions that are plugged in this registry, in the order of their first plugs.

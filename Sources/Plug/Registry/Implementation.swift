@@ -115,7 +115,9 @@ extension AnyImplementation {
     static func performer<A: IsAction>(
         ofOptional make: @escaping @Sendable () -> A
     ) -> @Sendable (A.Input) -> A.Output? {
-        { input in
+        let nothing = (A.Output.self as? any OptionalOutput.Type)?.nothing
+        let answer = nothing as? Implementation<Void, A.Output>
+        return { input in
             let implementation = make()
             // An earlier call may have left a note, such as a call of `super.perform`.
             ThreadNotes.ofThisThread.pointee.missingOverride = nil
@@ -123,7 +125,7 @@ extension AnyImplementation {
             if ThreadNotes.ofThisThread.pointee.missingOverride == type(of: implementation) {
                 return nil
             }
-            return (A.Output.self as? any OptionalOutput.Type)?.none as? A.Output
+            return answer?.perform(())
         }
     }
 }

@@ -12,18 +12,25 @@ func plugLine(for action: String) -> String {
         default: if depth == 0 { name.append(character) }
         }
     }
-    let implementation = name.contains(" ") ? "`My \(name)`" : "My\(name)"
+    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    let implementation = isPlain ? "My\(name)" : "`My \(name)`"
     return "\(action).self <~ \(implementation)()"
 }
 
 /// An output that may be nil.
 @usableFromInline
 protocol OptionalOutput {
-    static var none: Self { get }
+    /// An implementation that answers nil. A cast of nil itself would wrap it: `Any?` takes it as a
+    /// value, and so does `Int??`.
+    static var nothing: AnyImplementation { get }
     static var wrapped: Any.Type { get }
 }
 
 extension Optional: OptionalOutput {
+    @usableFromInline static var nothing: AnyImplementation {
+        Implementation<Void, Self> { .some(nil) }
+    }
+
     @usableFromInline static var wrapped: Any.Type { Wrapped.self }
 }
 

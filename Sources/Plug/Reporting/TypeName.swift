@@ -30,6 +30,11 @@ package func typeName(of type: Any.Type, withModules: Bool = false) -> String {
             isFirst = true
             continue
         }
+        // The runtime writes a parameter pack as `Pack{Int, String}`.
+        if !isRaw, character == "}" || name.isEmpty && rest.hasPrefix("Pack{") {
+            rest = rest.dropFirst(character == "}" ? 1 : 5)
+            continue
+        }
         // The runtime writes `Void` as `()`. No parameters are `()`, too, and Swift wants `(())`.
         let isParameter = rest.hasPrefix("() ") || text.last == "(" && rest.hasPrefix("()) ")
         if !isRaw && !isParameter && rest.hasPrefix("()") {
@@ -42,14 +47,15 @@ package func typeName(of type: Any.Type, withModules: Bool = false) -> String {
             // The runtime writes the spaces of a raw name as non-breaking spaces.
             name.append(character == "\u{A0}" ? " " : character)
         } else if character == "." {
-            if !isFirst || withModules { text += escaped(name) + "." }
+            // `Any` is no module.
+            if !isFirst || withModules || name == "Any" { text += escaped(name) + "." }
             name = ""
             isFirst = false
         } else {
             text += escaped(name)
             text.append(character)
             name = ""
-            isFirst = character != ">"
+            isFirst = !">)".contains(character)
         }
     }
     return text + escaped(name)

@@ -158,6 +158,15 @@ struct ActionTests {
         }
     }
 
+    @Test func `Nil is the same nil whatever the optional holds`() {
+        Actions.withScope {
+            FindAny.self <~ FindNothing()
+            #expect(action(FindAny.self, "cat") == nil)
+            FindTwice.self <~ FindNothingTwice()
+            #expect(action(FindTwice.self, "cat") == .none)
+        }
+    }
+
     @Test func `Inputs and outputs need not be sendable`() {
         Actions.withScope {
             Rename.self <~ { draft in
@@ -215,8 +224,18 @@ enum Way: CaseIterable {
 private class Double: Action<Int, Int> {}
 private class CountCalls: Action<Void, Int> {}
 private class Find: Action<String, Int?> {}
+private class FindAny: Action<String, Any?> {}
+private class FindTwice: Action<String, Int??> {}
 private class Rename: Action<Draft, Draft> {}
 private class Echo<Value>: Action<Value, Value> {}
+
+private final class FindNothing: FindAny {
+    override func perform(_ name: String) -> Any?? { nil }
+}
+
+private final class FindNothingTwice: FindTwice {
+    override func perform(_ name: String) -> Int??? { nil }
+}
 
 private final class TwiceIt: Double {
     override func perform(_ number: Int) -> Int { number * 2 }

@@ -173,10 +173,10 @@ private class Decorator: Translate {
 }
 
 #if os(Linux)
-    /// The most memory that the process has had so far.
-    private func kilobytes() -> Int {
-        var usage = rusage()
-        getrusage(RUSAGE_SELF.rawValue, &usage)
-        return usage.ru_maxrss
+    /// How much memory the process has. Not the most that it had: a process inherits that.
+    func kilobytes() -> Int {
+        let pages = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+            .split(separator: " ")[1]
+        return (pages.flatMap { Int($0) } ?? 0) * (sysconf(Int32(_SC_PAGESIZE)) / 1024)
     }
 #endif

@@ -53,6 +53,27 @@ struct PromiseMemoryTests {
         #expect(value == 1)
     }
 
+    #if os(Linux)
+        @Test func `Closures that add each other to a settled promise take no memory`() async {
+            // In a process of its own, since the memory is that of the whole process.
+            await #expect(processExitsWith: .success) {
+                let promise = Promise(())
+                @Sendable func again(_ left: Int, _ end: Promise<Void>.Resolver) {
+                    _ = promise.then { left == 0 ? end.resolve() : again(left - 1, end) }
+                }
+                func twice(_ times: Int) async throws {
+                    let ends = [Promise<Void>.pending(), Promise<Void>.pending()]
+                    for end in ends { again(times, end.resolver) }
+                    _ = try await Promise.all(ends.map(\.promise)).value
+                }
+                try await twice(1_000)
+                let before = kilobytes()
+                try await twice(200_000)
+                #expect(kilobytes() - before < 10_000)
+            }
+        }
+    #endif
+
     @Test func `A pending promise lets go of many who stop waiting together`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let probes = Probes()

@@ -239,6 +239,12 @@ struct PromiseTimeTests {
         await #expect(throws: CancellationError.self) { try await delayed.value }
     }
 
+    @Test func `A time that ended before all others is no error`() async throws {
+        let longAgo = Duration.seconds(Int64.min) * 10
+        let value = try await Promise(1).delay(longAgo).value
+        #expect(value == 1)
+    }
+
     @Test func `Retrying without any attempt stops the program and says so`() async {
         let result = await #expect(
             processExitsWith: .failure,

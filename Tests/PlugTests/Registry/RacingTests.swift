@@ -39,6 +39,32 @@ struct RacingTests {
         #expect(wrong.load(ordering: .relaxed) == 0)
     }
 
+    @Test func `Who looks for what nobody plugs needs little stack, however often others plug`()
+        async
+    {
+        var scope = Actions(monitor: Deaf())
+        for _ in 0..<300 { scope = scope.run { Actions.withScope { Actions.current } } }
+        let plugs = Tally()
+        async let plugging: Void = onAnotherThread {
+            Actions().run {
+                for _ in 0..<200_000 {
+                    Version.self <~ { 1 }
+                    plugs.add()
+                }
+            }
+        }
+        await onAnotherThread(stackSize: 64 << 10) { [scope] in
+            while plugs.count == 0 {}
+            scope.run {
+                while plugs.count < 200_000 {
+                    _ = action(LikePhoto.self, 1) as Promise<Void>
+                    #expect(!Actions.isPlugged(LikePhoto.self))
+                }
+            }
+        }
+        await plugging
+    }
+
     @Test func `Growing the table loses no plug, and callers find all that was there before`() {
         let actions = Actions()
         actions.run { Version.self <~ { 1 } }

@@ -41,6 +41,12 @@ struct PublicErrorTests {
         )
     }
 
+    @Test func `A missing plug that is given twice is told once`() {
+        let error = MissingPlugsError([Plain.self, CountLikes.self, Plain.self])
+        #expect(error.names == ["Plain", "CountLikes"])
+        #expect(error.actions.count == 2)
+    }
+
     @Test func `A promise that is late is told with the time that it had`() {
         let error = PromiseTimeoutError(duration: .seconds(3), caller: "Feed/FeedView.swift:40")
         #expect(

@@ -22,6 +22,10 @@ struct SpellingTests {
             (`default`.self, "`default`.self <~ Mydefault()"),
             (Outer<Int>.`import`.self, "Outer<Int>.`import`.self <~ Myimport()"),
             (`Like a photo`.self, "`Like a photo`.self <~ `My Like a photo`()"),
+            (`Like-a-photo`.self, "`Like-a-photo`.self <~ `My Like-a-photo`()"),
+            (Generic<Any.Type>.self, "Generic<Any.Type>.self <~ MyGeneric()"),
+            (Generic<(Int, Int).Type>.self, "Generic<(Int, Int).Type>.self <~ MyGeneric()"),
+            (Several<Int, [Int]>.self, "Several<Int, Array<Int>>.self <~ MySeveral()"),
             (`Like() a photo`.self, "`Like() a photo`.self <~ `My Like() a photo`()"),
         ] as [(any Pluggable.Type, String)]
     )
@@ -77,6 +81,7 @@ struct SpellingTests {
             await line({ (_: Void) -> Int in 1 }, Void.Type.self),
             await line({ (_: (Int) -> Void) -> Int in 1 }, Int.self),
             await line(1, (@Sendable () -> Void)?.self),
+            await line(1, (Int, Result<any Sendable, Never>).self),
         ]
         #expect(
             lines == [
@@ -91,6 +96,7 @@ struct SpellingTests {
                 expected("@escaping (()) -> Int", "Void.Type"),
                 expected("@escaping ((Int) -> Void) -> Int", "Int"),
                 expected("Int", "Optional<@Sendable () -> Void>"),
+                expected("Int", "(Int, Result<any Sendable, Never>)"),
             ]
         )
     }
@@ -184,5 +190,7 @@ enum 🐶 {
 class `default`: Action<Int, Int> {}
 class `Like a photo`: Action<Int, Int> {}
 class `Like() a photo`: Action<Int, Int> {}
+class `Like-a-photo`: Action<Int, Int> {}
+class Several<each Value>: Action<Int, Int> {}
 private class Like: Action<Int, Promise<Void>> {}
 private class Likes: Action<Int, Promise<Void>> {}

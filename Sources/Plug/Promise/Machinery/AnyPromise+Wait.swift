@@ -91,6 +91,7 @@ extension AnyPromise {
         while let promise = source, let follower = followers.popLast() {
             if promise === self { return true }
             source = promise.awaitedPromise
+            if source == nil { return false }
             followers += follower.state.withLock { $0.settlement == nil ? $0.callbacks.owners : [] }
         }
         return false

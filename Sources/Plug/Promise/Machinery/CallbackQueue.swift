@@ -42,6 +42,11 @@ struct CallbackQueue: ~Copyable, Sendable {
             start = 0
             return nil
         }
+        // Or closures that add each other to a settled promise would need ever more memory.
+        if start >= 64, start * 2 >= others.count {
+            others.removeFirst(start)
+            start = 0
+        }
         defer { start += 1 }
         return others[start].callback.withLock { $0.take() }
     }
