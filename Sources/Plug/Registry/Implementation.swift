@@ -115,9 +115,7 @@ extension AnyImplementation {
     static func performer<A: IsAction>(
         ofOptional make: @escaping @Sendable () -> A
     ) -> @Sendable (A.Input) -> A.Output? {
-        let nothing = (A.Output.self as? any OptionalOutput.Type)?.nothing
-        let answer = nothing as? Implementation<Void, A.Output>
-        return { input in
+        { input in
             let implementation = make()
             // An earlier call may have left a note, such as a call of `super.perform`.
             ThreadNotes.ofThisThread.pointee.missingOverride = nil
@@ -125,7 +123,8 @@ extension AnyImplementation {
             if ThreadNotes.ofThisThread.pointee.missingOverride == type(of: implementation) {
                 return nil
             }
-            return answer?.perform(())
+            let boxedNil = (A.Output.self as? any OptionalOutput.Type)?.boxedNil
+            return (boxedNil as? CollectionOfOne<A.Output>)?.first
         }
     }
 }

@@ -20,16 +20,15 @@ func plugLine(for action: String) -> String {
 /// An output that may be nil.
 @usableFromInline
 protocol OptionalOutput {
-    /// An implementation that answers nil. A cast of nil itself would wrap it: `Any?` takes it as a
-    /// value, and so does `Int??`.
-    static var nothing: AnyImplementation { get }
+    /// Nil, in a `CollectionOfOne<Self>`. A cast of nil itself would wrap it: for `Any?` and `Int??`,
+    /// nil is also a value.
+    static var boxedNil: Any { get }
+
     static var wrapped: Any.Type { get }
 }
 
 extension Optional: OptionalOutput {
-    @usableFromInline static var nothing: AnyImplementation {
-        Implementation<Void, Self> { .some(nil) }
-    }
+    @usableFromInline static var boxedNil: Any { CollectionOfOne<Self>(nil) }
 
     @usableFromInline static var wrapped: Any.Type { Wrapped.self }
 }
