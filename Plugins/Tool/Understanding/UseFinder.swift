@@ -36,9 +36,10 @@ struct UseFinder {
         let (source, token) = (use.source, use.token)
         if source.is(token, "<") {
             use.arguments = [token + 2..<source.endOfStatement(from: token + 2)]
-            // `Type.self`, or the name of a parameter.
+            // `Type.self`, perhaps in parentheses, or the name of a parameter.
             let isType = source.is(token - 1, "self") && source.is(token - 2, ".")
-            add(use, type: type(in: (isType ? token - 3 : token - 1)..<token, use))
+            let start = source.tokens[token - 1].partner ?? (isType ? token - 3 : token - 1)
+            add(use, type: type(in: start..<token, use))
             return
         }
         guard let list = source.arguments(ofCallAt: token)?.list.map(\.value),
@@ -115,9 +116,10 @@ struct UseFinder {
         -> TypeName?
     {
         let source = other ?? use.source
-        let last = range.upperBound - 1
+        var last = range.upperBound - 1
+        if source.is(last, ")"), source.is(range.lowerBound, "(") { last -= 1 }
         if source.is(last, "self"), source.is(last - 1, ".") {
-            let name = source.name(endingWith: last - 2)
+            let name = source.name(endingWith: last - (source.is(last - 2, ")") ? 3 : 2))
             understand(name, in: source)
             return source.type(namedAt: name)?.type
         }
