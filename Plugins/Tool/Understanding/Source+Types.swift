@@ -5,8 +5,7 @@ extension Source {
         var start = start(ofTypeEndingWith: token)
         let range = start..<end(ofName: token)
         guard let symbol = typeSymbol(at: token) else {
-            let isParameter = self.is(token, "Self") || range.upperBound == token + 1
-            return isParameter ? (.parameter(text(token)), range) : nil
+            return range.upperBound == token + 1 ? (.parameter(text(token)), range) : nil
         }
         var arguments: [TypeName.Spelling] = []
         while start < range.upperBound {
@@ -50,17 +49,14 @@ extension Source {
     }
 
     /// Spells a type that stands in a range.
-    private func spelling(of range: Range<Int>) -> TypeName.Spelling {
+    func spelling(of range: Range<Int>) -> TypeName.Spelling {
         var name = ""
         var keys: [Int: String] = [:]
         for token in range {
-            let isFirst = token == range.lowerBound
-            if !isFirst, tokens[token - 1].range.upperBound < tokens[token].range.lowerBound {
-                name += " "
-            }
+            let gap = tokens[token].range.lowerBound - tokens[max(token, 1) - 1].range.upperBound
+            if gap > 0, token > range.lowerBound { name += " " }
             name += isParameter(token) ? TypeName.marked(text(token)) : text(token)
             keys[token] = key(of: token)
-            if isWord(token), range.contains(token + 1), isWord(token + 1) { keys[token]? += " " }
             guard self.is(token, "?") else { continue }
             let start = start(ofTypeEndingWith: token - 1)
             keys[start] = "‹s:Sq›<" + (keys[start] ?? "")
@@ -81,13 +77,13 @@ extension Source {
             if isTuple || self.is(ends[1] + 1, "-", "async", "throws", ".", "&") { return word }
             return word == ")" && ends[0] + 1 == token ? "‹s:s4Voida›" : ""
         // The types around a type, and its module, tell nothing new.
-        case "." where isWord(token - 1): return ""
-        case _ where isWord(token) && self.is(token + 1, "."): return ""
+        case "." where isWord(token - 1), _ where isWord(token) && self.is(token + 1, "."):
+            return ""
+        case _ where isParameter(token): return TypeName.marked(word)
         default:
-            guard let symbol = typeSymbol(at: token) else {
-                return isParameter(token) ? TypeName.marked(word) : word
-            }
-            return symbol.aliased.map { $0.source.spelling(of: $0.value).key } ?? symbol.key
+            let symbol = typeSymbol(at: token)
+            let aliased = symbol?.aliased.map { $0.source.spelling(of: $0.value).key }
+            return aliased ?? symbol?.key ?? (isWord(token) ? "\(word) " : word)
         }
     }
 
