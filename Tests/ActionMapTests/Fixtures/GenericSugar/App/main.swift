@@ -34,3 +34,14 @@ extension IsAction where Input == Int {
 Like.self <~ { _ in }
 Like.zero()
 Share.zero()
+
+// The other parameter is open, so the sugar counts for all variants.
+class Convert<From: Sendable, To: Sendable>: Action<From, To> {}
+
+extension Convert where From == Int {
+    static func convert(_ from: From) -> To { action(Self.self, from) }
+}
+
+Convert<Int, Bool>.self <~ { $0 > 0 }
+_ = Convert<Int, Bool>.convert(1)
+_ = Convert<Int, String>.convert(1)
