@@ -82,6 +82,7 @@ struct ActionMap: CommandPlugin {
                     "module": target.moduleName,
                     "kind": target.kind == .test ? "test" : isProgram ? "program" : "library",
                     "folder": target.directoryURL.path,
+                    "files": target.sourceFiles(withSuffix: "swift").map(\.url.path),
                     "dependencies": dependencies,
                 ])
             }

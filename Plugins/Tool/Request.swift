@@ -16,6 +16,7 @@ struct Request: Decodable {
         let module: String
         let kind: Kind
         let folder: String
+        let files: Set<String>
 
         /// The names of all targets that are linked with it.
         let dependencies: [String]

@@ -34,13 +34,25 @@ struct ActionMapTests {
             #expect(try await package.map(as: "mermaid", byFolder: true).output == chart)
         }
 
-        // The page has the map in it, but no sugar that nobody calls. It asks for nothing outside.
-        // The name of SVG is no address.
+        // The page shows all that the map has, but no sugar that nobody calls. It asks for nothing
+        // outside. The name of SVG is no address.
         let page = try await package.map(as: "html").output
         #expect(page.hasPrefix("<!doctype html>") && page.contains("\"package\":\"\(name)\""))
         #expect(!page.contains("\"isIdle\":true"))
+        for field in ["calls", "answers", "interceptors", "recorders", "checks", "needs", "tests"] {
+            let isShown = page.contains("useCase.\(field)")
+            #expect(isShown, "\(field)")
+        }
         let addresses = page.matches(of: /(https?:|src=|href=|@import|url\()[^"]*/)
         #expect(addresses.map { String($0.0) } == ["http://www.w3.org/2000/svg"])
+    }
+
+    @Test func `A file that is excluded since it was built is not in the map`() async throws {
+        let package = try await FixturePackage("Folders")
+        defer { package.remove() }
+        #expect(try await package.map().output.contains("TodoListPresenter"))
+        let map = try await package.map { $0.hasSuffix("/TodoListPresenter.swift") }.output
+        #expect(map.contains("UseCases.swift") && !map.contains("TodoListPresenter"))
     }
 
     @Test func `What can't be mapped is said in words`() async throws {

@@ -49,6 +49,7 @@ struct FixturePackage {
         let name: String
         let module: String
         let folder: String
+        var files: [String]
         let dependencies: [String]
     }
 
@@ -56,11 +57,14 @@ struct FixturePackage {
         get throws {
             try text(of: "Modules").split(separator: "\n").map { line in
                 let words = line.split(separator: " ").map(String.init)
+                let folder = folder.appending(path: words[1]).path
                 return Module(
                     kind: words[0],
                     name: words[1],
                     module: words[1],
-                    folder: folder.appending(path: words[1]).path,
+                    folder: folder,
+                    files: try FileManager.default.subpathsOfDirectory(atPath: folder)
+                        .filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" },
                     dependencies: Array(words.dropFirst(2))
                 )
             }
@@ -68,8 +72,6 @@ struct FixturePackage {
     }
 
     private func compile(_ module: Module, in output: URL) async throws {
-        let files = try FileManager.default.subpathsOfDirectory(atPath: module.folder)
-            .filter { $0.hasSuffix(".swift") }.sorted()
         let options = [
             "-swift-version", "6", "-package-name", "fixture", "-module-name", module.name,
             "-enable-testing",
@@ -78,10 +80,9 @@ struct FixturePackage {
             "-I", products.path, "-index-store-path", indexStore.path,
             "-index-ignore-system-modules", "-c",
         ]
-        let library = files.contains("main.swift") ? [] : ["-parse-as-library"]
-        let sources = files.map { "\(module.folder)/\($0)" }
+        let isProgram = module.files.contains("\(module.folder)/main.swift")
         let outcome = try await Compiler.run(
-            options + Compiler.modules + library + sources,
+            options + Compiler.modules + (isProgram ? [] : ["-parse-as-library"]) + module.files,
             in: output
         )
         guard outcome.status == 0, outcome.error.isEmpty else {
@@ -110,12 +111,15 @@ struct FixturePackage {
         as format: String = "text",
         byFolder: Bool = false,
         checking: Bool = false,
-        of store: URL? = nil
+        of store: URL? = nil,
+        without isExcluded: (String) -> Bool = { _ in false }
     ) async throws -> Outcome {
+        var modules = try modules
+        for index in modules.indices { modules[index].files.removeAll(where: isExcluded) }
         let request = Request(
             package: name,
             folder: folder.path,
-            targets: try modules,
+            targets: modules,
             indexStore: (store ?? indexStore).path,
             compiler: try await Compiler.path,
             format: format,

@@ -47,4 +47,10 @@ struct UseCaseTests {
         for photo in [dog, Photo(id: 7), dog] { try await photo.like() }
         #expect(try await Photo.liked() == [Photo(id: 7), dog])
     }
+
+    @Test func `A photo is never posted under an id that is already liked`() async throws {
+        try await Photo(id: 1001).like()
+        #expect(try await Draft(title: "cat.jpg", data: Data()).post().id == 1002)
+        #expect(try await Draft(title: "dog.jpg", data: Data()).post().id == 1003)
+    }
 }

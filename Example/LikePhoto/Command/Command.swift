@@ -51,7 +51,7 @@ struct Command {
                 try await begun[index].value
                 terminal.say("\(done) photo \(photo.id)")
             } catch {
-                terminal.complain("\(doing) photo \(photo.id) failed: \(error)")
+                terminal.complain("\(doing) photo \(photo.id) failed: \(reason(for: error))")
                 succeeded = false
             }
         }
@@ -69,7 +69,7 @@ struct Command {
             }
             return true
         } catch {
-            terminal.complain("listing the liked photos failed: \(error)")
+            terminal.complain("listing the liked photos failed: \(reason(for: error))")
             return false
         }
     }
@@ -81,7 +81,7 @@ struct Command {
             terminal.say("Posted \(draft.title) as photo \(photo.id)")
             return true
         } catch {
-            terminal.complain("posting \(path) failed: \(error)")
+            terminal.complain("posting \(path) failed: \(reason(for: error))")
             return false
         }
     }

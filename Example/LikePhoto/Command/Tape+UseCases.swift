@@ -23,3 +23,9 @@ extension Tape {
         }
     }
 }
+
+/// Why something failed. A call that is not on a tape describes itself to those who write the command,
+/// and not to those who use it.
+func reason(for error: any Error) -> String {
+    error is TapeMissError ? "the tape has no answer to this. Record it with --record." : "\(error)"
+}

@@ -25,9 +25,10 @@ public final class MockPhotos: Sendable {
         contents.withLock { _ = $0.liked.remove(photo.id) }
     }
 
-    /// Gives a draft an id.
+    /// Gives a draft an id that is not liked yet.
     public func post(_ draft: Draft) -> Photo {
         contents.withLock { contents in
+            while contents.liked.contains(contents.nextID) { contents.nextID += 1 }
             let photo = Photo(id: contents.nextID, title: draft.title)
             contents.nextID += 1
             contents.titles[photo.id] = photo.title

@@ -13,7 +13,7 @@ struct IndexReader {
     static func index(for request: Request) throws -> CodeIndex {
         let store = try IndexStore(request)
         var reader = IndexReader(library: store.library, store: store.store)
-        let units = try store.units(of: Set(request.targets.map(\.module)))
+        let units = try store.units(of: request.targets)
         for (path, unit) in units.sorted(by: { $0.key < $1.key }) { try reader.read(unit, path) }
         return reader.index
     }

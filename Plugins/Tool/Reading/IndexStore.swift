@@ -38,7 +38,7 @@ struct IndexStore {
         let time: Double
     }
 
-    func units(of modules: Set<String>) throws -> [String: Unit] {
+    func units(of targets: [Request.Target]) throws -> [String: Unit] {
         var units: [String: Unit] = [:]
         for name in try FileManager.default.contentsOfDirectory(atPath: unitFolder) {
             var error: Handle = nil
@@ -46,7 +46,11 @@ struct IndexStore {
             defer { library.unit_reader_dispose(unit) }
             let module = library.unit_reader_get_module_name(unit).string
             let path = library.unit_reader_get_main_file(unit).string
-            guard !library.unit_reader_is_system_unit(unit), modules.contains(module),
+            // A file in the folder of a target may be excluded since it was built.
+            let isIncluded = targets.contains {
+                module == $0.module && (!path.hasPrefix("\($0.folder)/") || $0.files.contains(path))
+            }
+            guard !library.unit_reader_is_system_unit(unit), isIncluded,
                 FileManager.default.fileExists(atPath: path), let record = record(of: unit)
             else { continue }
             var (seconds, nanoseconds) = (Int64(0), Int64(0))

@@ -2,14 +2,10 @@ extension Source {
     /// The type whose last name is a word, with its generic arguments, and where it is written.
     func type(namedAt token: Int) -> (type: TypeName, range: Range<Int>)? {
         guard isWord(token) else { return nil }
-        var start = token
-        while self.is(start - 1, "."), isWord(name(endingWith: start - 2)) {
-            start = name(endingWith: start - 2)
-        }
+        var start = start(ofTypeEndingWith: token)
         let range = start..<end(ofName: token)
         guard let symbol = typeSymbol(at: token) else {
-            let isParameter = self.is(token, "Self") || range.upperBound == token + 1
-            return isParameter ? (.parameter(text(token)), range) : nil
+            return range.upperBound == token + 1 ? (.parameter(text(token)), range) : nil
         }
         var arguments: [TypeName.Spelling] = []
         while start < range.upperBound {
@@ -38,38 +34,67 @@ extension Source {
         return named?.range == range ? named?.type : nil
     }
 
+    /// The first token of a type, with the types around it.
+    private func start(ofTypeEndingWith token: Int) -> Int {
+        if self.is(token, "?") { return start(ofTypeEndingWith: token - 1) }
+        if tokens[token].kind == .close { return tokens[token].partner ?? token }
+        let name = name(endingWith: token)
+        guard self.is(name - 1, "."), isWord(self.name(endingWith: name - 2)) else { return name }
+        return start(ofTypeEndingWith: name - 2)
+    }
+
     /// The type that a word names, if it is no generic parameter.
     private func typeSymbol(at token: Int) -> Symbol? {
         occurrences(at: token).map(\.symbol).first { $0.kind.isType && !$0.usr.hasSuffix("mfp") }
     }
 
     /// Spells a type that stands in a range.
-    private func spelling(of range: Range<Int>) -> TypeName.Spelling {
-        var spelling = TypeName.Spelling(key: "", name: "")
+    func spelling(of range: Range<Int>) -> TypeName.Spelling {
+        var name = ""
+        var keys: [Int: String] = [:]
         for token in range {
-            let word = text(token)
-            let isFirst = token == range.lowerBound
-            if !isFirst, tokens[token - 1].range.upperBound < tokens[token].range.lowerBound {
-                spelling.name += " "
-            }
-            let symbol = typeSymbol(at: token)
-            let isParameter =
-                symbol == nil && isWord(token) && !Self.keywords.contains(word)
-                && !self.is(token + 1, ":") && !self.is(token - 1, "@")
-            spelling.name += isParameter ? TypeName.marked(word) : word
-            // The types around a type, and its module, tell nothing new.
-            if self.is(token, ".") && isWord(token - 1) || isWord(token) && self.is(token + 1, ".")
-            {
-                continue
-            }
-            if !isFirst, isWord(token), isWord(token - 1) { spelling.key += " " }
-            if let (source, value) = symbol?.aliased {
-                spelling.key += source.spelling(of: value).key
-            } else {
-                spelling.key += symbol?.key ?? (isParameter ? TypeName.marked(word) : word)
-            }
+            let gap = tokens[token].range.lowerBound - tokens[max(token, 1) - 1].range.upperBound
+            if gap > 0, token > range.lowerBound { name += " " }
+            name += isParameter(token) ? TypeName.marked(text(token)) : text(token)
+            keys[token] = key(of: token)
+            guard self.is(token, "?") else { continue }
+            let start = start(ofTypeEndingWith: token - 1)
+            keys[start] = "‹s:Sq›<" + (keys[start] ?? "")
         }
-        return spelling
+        return TypeName.Spelling(key: range.compactMap { keys[$0] }.joined(), name: name)
+    }
+
+    /// The part of a token in the key of a type, which says `[T]`, `[K: V]` and `T?` by their names.
+    private func key(of token: Int) -> String {
+        let word = text(token)
+        switch word {
+        case "[": return inside(token).contains(where: isColonOfPair) ? "‹s:SD›<" : "‹s:Sa›<"
+        case "]", "?": return ">"
+        case ":" where isColonOfPair(token): return ","
+        case "(", ")":
+            let ends = [token, tokens[token].partner ?? token].sorted()
+            let isTuple = parts(of: inside(ends[0])).count > 1
+            if isTuple || self.is(ends[1] + 1, "-", "async", "throws", ".", "&") { return word }
+            return word == ")" && ends[0] + 1 == token ? "‹s:s4Voida›" : ""
+        // The types around a type, and its module, tell nothing new.
+        case "." where isWord(token - 1), _ where isWord(token) && self.is(token + 1, "."):
+            return ""
+        case _ where isParameter(token): return TypeName.marked(word)
+        default:
+            let symbol = typeSymbol(at: token)
+            let aliased = symbol?.aliased.map { $0.source.spelling(of: $0.value).key }
+            return aliased ?? symbol?.key ?? (isWord(token) ? "\(word) " : word)
+        }
+    }
+
+    private func isParameter(_ token: Int) -> Bool {
+        isWord(token) && typeSymbol(at: token) == nil && !Self.keywords.contains(text(token))
+            && (!self.is(token + 1, ":") || isColonOfPair(token + 1)) && !self.is(token - 1, "@")
+    }
+
+    /// Whether a token is the colon of `[K: V]`.
+    private func isColonOfPair(_ token: Int) -> Bool {
+        self.is(token, ":") && tokens[token].enclosing.map { self.is($0, "[") } == true
     }
 
     /// Words in types that are no names.

@@ -1,6 +1,7 @@
 /// A type as somebody writes it, such as `Fetch<String>`.
 struct TypeName: Hashable {
-    /// One text tells a type from others, however it is spelled. The other is for people.
+    /// One text tells a type from others, however it is spelled, but for aliases of other packages.
+    /// The other is for people.
     ///
     /// Generic parameters are marked in both.
     struct Spelling {

@@ -36,18 +36,16 @@ struct UseFinder {
         let (source, token) = (use.source, use.token)
         if source.is(token, "<") {
             use.arguments = [token + 2..<source.endOfStatement(from: token + 2)]
-            // `Type.self`, or the name of a parameter.
+            // `Type.self`, perhaps in parentheses, or the name of a parameter.
             let isType = source.is(token - 1, "self") && source.is(token - 2, ".")
-            add(use, type: type(in: (isType ? token - 3 : token - 1)..<token, use))
-            return
+            let start = source.tokens[token - 1].partner ?? (isType ? token - 3 : token - 1)
+            return add(use, type: type(in: start..<token, use))
         }
-        guard let list = source.arguments(ofCallAt: token)?.list.map(\.value),
-            let first = list.first
-        else { return }
+        let list = source.arguments(ofCallAt: token)?.list.map(\.value) ?? []
+        guard let first = list.first else { return }
         guard kind == .verify else {
             use.arguments = Array(list.dropFirst())
-            add(use, type: type(in: first, use))
-            return
+            return add(use, type: type(in: first, use))
         }
         for argument in list {
             add(use, type: type(in: argument, use))
@@ -66,10 +64,8 @@ struct UseFinder {
             else { return nil }
             let source = spot.source
             let statement = spot.token..<source.endOfStatement(from: spot.token)
-            guard let equals = statement.first(where: { source.is($0, "=", "{") }),
-                source.is(equals + 1, "[")
-            else { return nil }
-            return (source, source.inside(equals + 1))
+            return statement.first { source.is($0, "=", "{") && source.is($0 + 1, "[") }
+                .map { (source, source.inside($0 + 1)) }
         }
     }
 
@@ -115,9 +111,10 @@ struct UseFinder {
         -> TypeName?
     {
         let source = other ?? use.source
-        let last = range.upperBound - 1
+        var last = range.upperBound - 1
+        if source.is(last, ")"), source.is(range.lowerBound, "(") { last -= 1 }
         if source.is(last, "self"), source.is(last - 1, ".") {
-            let name = source.name(endingWith: last - 2)
+            let name = source.name(endingWith: last - (source.is(last - 2, ")") ? 3 : 2))
             understand(name, in: source)
             return source.type(namedAt: name)?.type
         }
@@ -137,15 +134,15 @@ struct UseFinder {
     private mutating func add(_ use: Use, type: TypeName?) {
         guard let type else { return }
         var found = use
-        found.type = type
-        guard let helper = helper(for: type, in: use.container?.declaration) else {
-            if type.symbol != nil { uses.append(found) }
+        found.type = pinned(type, in: use.container?.declaration.parent)
+        guard let helper = helper(for: found.type, in: use.container?.declaration) else {
+            if found.type.symbol != nil { uses.append(found) }
             return
         }
-        if type.symbol != nil { undecided.append((found, helper)) }
+        if found.type.symbol != nil { undecided.append((found, helper)) }
         // A helper that calls itself with ever longer types would never end.
-        guard type.key.utf8.count < 500 else { return }
-        let deed = Deed(helper: helper, kind: use.kind, type: type)
+        guard found.type.key.utf8.count < 500 else { return }
+        let deed = Deed(helper: helper, kind: use.kind, type: found.type)
         if deeds.insert(deed).inserted { open.append(deed) }
     }
 
@@ -159,5 +156,21 @@ struct UseFinder {
             || function.parameters.contains { $0.generic == parameter }
         if isOwn { return function }
         return function.type.flatMap { $0.generics.contains(parameter) ? $0 : nil }
+    }
+
+    /// A type as an extension pins it: `Send` and `Self` are Send<Int> where Value == Int.
+    private func pinned(_ type: TypeName, in part: Symbol?) -> TypeName {
+        guard let owner = part?.extended, let spot = part?.definition?.spot,
+            let body = spot.source.body(ofDeclarationAt: spot.token)
+        else { return type }
+        let generics = owner.allGenerics.map { TypeName.parameter($0).spelling }
+        let isBare = type == TypeName(owner, []) || type == .parameter("Self")
+        var pinned = isBare && !generics.isEmpty ? TypeName(owner, generics) : type
+        for part in spot.source.parts(of: spot.token + 1..<body.lowerBound - 1) {
+            guard let equals = part.first(where: { spot.source.is($0, "=") }) else { continue }
+            let value = spot.source.spelling(of: equals + 2..<part.upperBound)
+            pinned = pinned.substituting([spot.source.text(equals - 1): value])
+        }
+        return pinned.isOpen ? type : pinned
     }
 }

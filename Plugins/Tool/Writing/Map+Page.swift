@@ -245,6 +245,7 @@ extension Map {
             add("Called by", useCase.calls.map(call => [call.caller + (call.through.length ? ", through " + call.through.join(", ") : ""), at(call.place)]));
             add("Answered by", useCase.answers.map(answer => [answer.name, answer.plugs.length ? "plugged at " + answer.plugs.map(at).join(", ") : "never plugged"]));
             add("Intercepted", useCase.interceptors.map(place => ["", at(place)]));
+            add("Recorded", useCase.recorders.map(place => ["", at(place)]));
             add("Checked", useCase.checks.map(place => ["", at(place)]));
             add("Needed by", useCase.needs.map(need => [need.name, at(need.place)]));
             const tests = Object.entries(useCase.tests).filter(entry => entry[1]).map(entry => entry[1] + " " + entry[0]);

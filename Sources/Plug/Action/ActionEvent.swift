@@ -17,10 +17,11 @@ public struct ActionEvent: Sendable {
         /// The call returned, or its promise was fulfilled.
         case returned
 
-        /// The call threw this error, or its promise was rejected with it.
+        /// The call threw this error, or its promise was rejected with it, and was not cancelled.
         case failed(any Error)
 
-        /// The call failed with a `CancellationError`.
+        /// The call failed with a `CancellationError`. An asynchronous action that throws any error in
+        /// a cancelled task is cancelled, too.
         case cancelled
     }
 

@@ -128,7 +128,7 @@ struct ObservedCall: Sendable {
             end(.returned, details(of: output))
             return output
         } catch {
-            end(ActionEvent.Outcome(error), details(of: nil))
+            end(Task.isCancelled ? .cancelled : ActionEvent.Outcome(error), details(of: nil))
             throw error
         }
     }

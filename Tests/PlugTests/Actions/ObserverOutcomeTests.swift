@@ -20,6 +20,21 @@ struct ObserverOutcomeTests {
         #expect(events.map(\.text) == ["Upload began", "Upload cancelled"])
     }
 
+    @Test func `An asynchronous action that fails in a cancelled task is seen as cancelled`() async
+    {
+        let events = await Actions().run {
+            Upload.self <~ { _ in
+                withUnsafeCurrentTask { $0?.cancel() }
+                throw Offline()
+            }
+            return await observing {
+                let task = Task { try await action(Upload.self, 1) }
+                await #expect(throws: Offline.self) { try await task.value }
+            }
+        }
+        #expect(events.map(\.text) == ["Upload began", "Upload cancelled"])
+    }
+
     @Test func `A promise that is fulfilled later ends its call then`() {
         let log = Journal<ActionEvent>()
         let (promise, resolver) = Promise<Int>.pending()

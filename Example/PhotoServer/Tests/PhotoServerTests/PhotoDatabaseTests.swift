@@ -27,7 +27,14 @@ struct PhotoDatabaseTests {
         try await database.like(1001, for: "b")
         #expect(try await database.likes(of: "a") == [Photo(id: 42)])
         #expect(try await database.likes(of: "b") == [Photo(id: 1001)])
-        #expect(try await database.post(draft, for: "b").id == 1001)
+        #expect(try await database.post(draft, for: "c").id == 1001)
+    }
+
+    @Test func `A photo is never posted under an id that is already liked`() async throws {
+        let database = try PhotoDatabase(DatabaseQueue())
+        try await database.like(1001, for: "a")
+        #expect(try await database.post(draft, for: "a").id == 1002)
+        #expect(try await database.post(draft, for: "a").id == 1003)
     }
 
     @Test func `What is answered is on disk: each commit is synced`() throws {

@@ -61,14 +61,19 @@ extension PhotoDatabase {
         }
     }
 
-    /// Keeps a photo, and returns it with the next id of the tenant.
+    /// Keeps a photo, and returns it with the next id of the tenant that is not liked yet.
     package func post(_ draft: Draft, for tenant: String) async throws -> Photo {
         try await writer.write { database in
             let id = try Int.fetchOne(
                 database,
                 sql: """
+                    WITH RECURSIVE ids (id) AS (
+                        SELECT coalesce(max(id), 1000) + 1 FROM photos WHERE tenant = ?1
+                        UNION ALL
+                        SELECT id + 1 FROM ids JOIN likes ON tenant = ?1 AND photo = id
+                    )
                     INSERT INTO photos (tenant, id, title, picture)
-                    SELECT ?1, coalesce(max(id), 1000) + 1, ?2, ?3 FROM photos WHERE tenant = ?1
+                    SELECT ?1, max(id), ?2, ?3 FROM ids
                     RETURNING id
                     """,
                 arguments: [tenant, draft.title, draft.data]

@@ -1,0 +1,47 @@
+import Plug
+
+class Send<Value: Sendable>: Action<Value, Promise<Void>> {}
+
+extension Send where Value == Int {
+    static func one() -> Promise<Void> { action(Send.self, 1) }
+}
+
+extension Send where Value == String {
+    static func empty() -> Promise<Void> { action(Self.self, "") }
+}
+
+extension Send where Value == [Int] {
+    static func none() -> Promise<Void> { action(Send<Value>.self, []) }
+}
+
+Send<Int>.self <~ { _ in Promise() }
+Send<String>.self <~ { _ in Promise() }
+Send<[Int]>.self <~ { _ in Promise() }
+Send<Bool>.self <~ { _ in Promise() }
+
+_ = Send.one()
+_ = Send.empty()
+_ = Send.none()
+
+// These may be sugar of several use cases.
+class Like: Action<Int, Void> {}
+class Share: Action<Int, Void> {}
+
+extension IsAction where Input == Int {
+    static func zero() -> Output { action(Self.self, 0) }
+}
+
+Like.self <~ { _ in }
+Like.zero()
+Share.zero()
+
+// The other parameter is open, so the sugar counts for all variants.
+class Convert<From: Sendable, To: Sendable>: Action<From, To> {}
+
+extension Convert where From == Int {
+    static func convert(_ from: From) -> To { action(Self.self, from) }
+}
+
+Convert<Int, Bool>.self <~ { $0 > 0 }
+_ = Convert<Int, Bool>.convert(1)
+_ = Convert<Int, String>.convert(1)
