@@ -17,7 +17,7 @@ public struct ActionEvent: Sendable {
         /// The call returned, or its promise was fulfilled.
         case returned
 
-        /// The call threw this error, or its promise was rejected with it, and was not cancelled.
+        /// The call threw this error, or its promise was rejected with it. It was not cancelled.
         case failed(any Error)
 
         /// The call failed with a `CancellationError`. An asynchronous action that throws any error in
