@@ -33,7 +33,7 @@ struct PlatformTests {
         let loads = Actions.record(LoadCaption.self) { _ in promise }
         let model = PhotoModel(photo: Photo(id: 42))
         let task = Task { await model.load() }
-        #expect(await loads.next()?.id == 42)
+        #expect(await loads.next(within: .seconds(600))?.id == 42)
         task.cancel()
         await task.value
         resolver.resolve("Too late")

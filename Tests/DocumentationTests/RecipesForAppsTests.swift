@@ -97,7 +97,7 @@ struct RecipesForAppsTests {
         }
         #expect(searches.count == 0)
         clock.advance(by: .milliseconds(1))
-        #expect(await searches.next() == "bird")
+        #expect(await searches.next(within: .seconds(600)) == "bird")
         search.type("birds")
         clock.run()
         await Actions.settled()
@@ -125,7 +125,7 @@ struct RecipesForAppsTests {
         await othersGoOn()
         #expect(likes.count == 0)
         network.resolve()
-        #expect(await likes.next()?.id == 1)
+        #expect(await likes.next(within: .seconds(600))?.id == 1)
         #expect(unlikes.count == 0)
         resolver.resolve()
         try await first.value
@@ -313,14 +313,14 @@ struct RecipesForAppsTests {
         LikePhoto.self <~ { _ in Promise() }
         let list = NotifyingListings.LikesList()
         let task = Task { await list.keepUpToDate() }
-        await loads.next()
+        await loads.next(within: .seconds(600))
         try await action(LikePhoto.self, photo)
-        await loads.next()
+        await loads.next(within: .seconds(600))
         #expect(list.likes == [1])
 
         try await Actions.withScope { try await action(LikePhoto.self, photo) }
         resolver.resolve([1, 2])
-        await loads.next()
+        await loads.next(within: .seconds(600))
         #expect(list.likes == [1, 2])
         task.cancel()
         await task.value

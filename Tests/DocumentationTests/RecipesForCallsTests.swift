@@ -63,7 +63,7 @@ struct RecipesForCallsTests {
         let fetches = Actions.record(FetchPhoto.self) { _ in fetched }
         plugWatchPhoto()
         let task = Task { for try await _ in action(WatchPhoto.self, 42) {} }
-        _ = await fetches.next()
+        _ = await fetches.next(within: .seconds(600))
         task.cancel()
         _ = await task.result
         await Actions.settled()
@@ -142,7 +142,7 @@ struct RecipesForCallsTests {
         await clock.sleepers(1)
         pausing.cancel()
         let calling: Promise<Photo> = action(FetchPhoto.self, 43)
-        while await scans.next() != 43 {}
+        while await scans.next(within: .seconds(600)) != 43 {}
         calling.cancel()
         await Actions.settled()
         #expect(clock.sleeperCount == 0)
@@ -212,7 +212,7 @@ struct RecipesForCallsTests {
         }
         RecipesForCalls.sharing()
         let calls = (1...3).map { _ in action(FetchPhoto.self, 42) }
-        _ = await fetches.next()
+        _ = await fetches.next(within: .seconds(600))
         #expect(try await action(FetchPhoto.self, 43).id == 43)
         calls[0].cancel()
         resolver.resolve(Photo(id: 42))

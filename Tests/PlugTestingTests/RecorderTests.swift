@@ -43,8 +43,8 @@ struct RecorderTests {
         let doubles = Actions.record(Double.self) { $0 * 2 }
         _ = action(Double.self, 1)
         _ = action(Double.self, 2)
-        #expect(await doubles.next() == 1)
-        #expect(await doubles.next() == 2)
+        #expect(await doubles.next(within: .seconds(600)) == 1)
+        #expect(await doubles.next(within: .seconds(600)) == 2)
     }
 
     @Test func `The next input is waited for`() async {
@@ -66,7 +66,7 @@ struct RecorderTests {
             issue.comments.first?.rawValue == "Double was not called within 0.005 seconds"
         }
         _ = action(Double.self, 1)
-        #expect(await doubles.next() == 1)
+        #expect(await doubles.next(within: .seconds(600)) == 1)
         await withKnownIssue(wanted) {
             #expect(await doubles.next(within: .milliseconds(5)) == nil)
         } matching: { issue in
@@ -76,7 +76,7 @@ struct RecorderTests {
 
     @Test func `A test that is cancelled while it waits for a call records no issue`() async {
         let doubles = Actions.record(Double.self) { $0 * 2 }
-        let waiting = Task { await doubles.next() }
+        let waiting = Task { await doubles.next(within: .seconds(600)) }
         waiting.cancel()
         #expect(await waiting.value == nil)
     }
@@ -102,7 +102,7 @@ struct RecorderTests {
         }
         #expect(Set(doubles.inputs) == Set(0..<1_000))
         var received: Set<Int?> = []
-        for _ in 0..<1_000 { received.insert(await doubles.next()) }
+        for _ in 0..<1_000 { received.insert(await doubles.next(within: .seconds(600))) }
         #expect(received.count == 1_000)
     }
 }

@@ -32,8 +32,6 @@ final class TutorialPackage {
     }
 
     private func compile(_ target: Target) async throws -> [String] {
-        let files = try FileManager.default.contentsOfDirectory(atPath: temporary.path(target.path))
-            .sorted().map { temporary.path("\(target.path)/\($0)") }
         let output = folder.appending(path: ".build/\(target.name)")
         try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
         var arguments = [
@@ -49,9 +47,17 @@ final class TutorialPackage {
             arguments += ["-F", "\(found[0])/Developer/Library/Frameworks"]
             arguments += ["-plugin-path", "\(found[1])/lib/swift/host/plugins/testing"]
         #endif
-        let outcome = try await Compiler.run(arguments + Compiler.modules + files, in: output)
+        let outcome = try await Compiler.run(
+            arguments + Compiler.modules + files(of: target),
+            in: output
+        )
         return lines(outcome.error.replacing("\(folder.path)/", with: ""))
             .filter { $0.contains(/: (error|warning|note):/) }
+    }
+
+    private func files(of target: Target) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: temporary.path(target.path))
+            .sorted().map { temporary.path("\(target.path)/\($0)") }
     }
 
     /// Runs what somebody types, and returns its lines but for the empty ones. Nil is not run.
@@ -75,11 +81,12 @@ final class TutorialPackage {
             "package": "Likes", "folder": folder.path, "compiler": try await Compiler.path,
             "indexStore": temporary.path(".build/store"), "format": "text",
             "groupsByFolder": false, "checks": false, "writesRemarksOnly": false,
-            "targets": targets.map { target in
+            "targets": try targets.map { target in
                 let dependencies = target.dependencies.flatMap(\.values).compactMap { $0[0] }
                 return [
                     "name": target.name, "module": target.name, "dependencies": dependencies,
                     "kind": kinds[target.type] ?? "library", "folder": temporary.path(target.path),
+                    "files": try files(of: target),
                 ]
             } as [[String: Any]],
         ]
