@@ -48,15 +48,15 @@ extension Tape {
             action,
             { [self] input, next in
                 let end = begin(input, of: taped)
+                let result: Result<A.Output, any Error>
                 do {
-                    let output = try await next(input)
-                    if !Task.isCancelled { end(.success(output)) }
-                    return output
+                    result = .success(try await next(input))
                 } catch {
-                    // Cancelled work may fail with an error of its own.
-                    if !Task.isCancelled { end(.failure(error)) }
-                    throw error
+                    result = .failure(error)
                 }
+                // Cancelled work may fail with an error of its own.
+                if !Task.isCancelled { end(result.map { $0 }) }
+                return try result.get()
             },
             fileID: fileID,
             line: line

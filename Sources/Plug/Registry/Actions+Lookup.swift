@@ -32,15 +32,21 @@ extension Actions {
         for key: ActionKey,
         of action: any Pluggable.Type
     ) -> AnyImplementation? {
+        Self.search { version in
+            guard let composed = contents(for: key, of: action).composed else { return nil }
+            addOutlet(for: key, of: action).remember(composed, in: version)
+            return composed
+        }
+    }
+
+    /// Searches registries outwards, in the given version of the wiring. While it walks, a plug may be
+    /// added where it has looked, and one removed further out, before it looks there. So if it finds
+    /// nothing, it searches again after any change.
+    private static func search<Found>(_ look: (_ version: Int) -> Found?) -> Found? {
         var version: Int
         repeat {
             version = Wiring.version.load(ordering: .acquiring)
-            if let composed = contents(for: key, of: action).composed {
-                addOutlet(for: key, of: action).remember(composed, in: version)
-                return composed
-            }
-            // While this walked outwards, a plug may have been added here after the look here, and
-            // one removed further out before the look there. So after any change, it looks again.
+            if let found = look(version) { return found }
         } while Wiring.version.load(ordering: .acquiring) != version
         return nil
     }
@@ -69,14 +75,7 @@ extension Actions {
 
     /// What is plugged into an action, here or further out, without the interceptors.
     func plugged(for key: ActionKey) -> AnyImplementation? {
-        var version: Int
-        repeat {
-            version = Wiring.version.load(ordering: .acquiring)
-            let found = chain.lazy.compactMap { $0.ownContents(for: key).plugged }.first
-            if let found { return found }
-            // This search, too, may have missed a plug that replaced another one meanwhile.
-        } while Wiring.version.load(ordering: .acquiring) != version
-        return nil
+        Self.search { _ in chain.lazy.compactMap { $0.ownContents(for: key).plugged }.first }
     }
 
     /// The actions that are plugged in this registry, in the order of their first plugs.
