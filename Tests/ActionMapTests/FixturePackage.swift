@@ -44,21 +44,12 @@ struct FixturePackage {
 
     // MARK: Compiling
 
-    private struct Module: Encodable {
-        let kind: String
-        let name: String
-        let module: String
-        let folder: String
-        var files: [String]
-        let dependencies: [String]
-    }
-
-    private var modules: [Module] {
+    private var modules: [MapRequest.Target] {
         get throws {
             try text(of: "Modules").split(separator: "\n").map { line in
                 let words = line.split(separator: " ").map(String.init)
                 let folder = folder.appending(path: words[1]).path
-                return Module(
+                return MapRequest.Target(
                     kind: words[0],
                     name: words[1],
                     module: words[1],
@@ -71,7 +62,7 @@ struct FixturePackage {
         }
     }
 
-    private func compile(_ module: Module, in output: URL) async throws {
+    private func compile(_ module: MapRequest.Target, in output: URL) async throws {
         let options = [
             "-swift-version", "6", "-package-name", "fixture", "-module-name", module.name,
             "-enable-testing",
@@ -94,18 +85,6 @@ struct FixturePackage {
 
     var indexStore: URL { products.appending(path: "store") }
 
-    private struct Request: Encodable {
-        let package: String
-        let folder: String
-        let targets: [Module]
-        let indexStore: String
-        let compiler: String
-        let format: String
-        let groupsByFolder: Bool
-        let checks: Bool
-        let writesRemarksOnly: Bool
-    }
-
     /// Runs the tool as the plugin does.
     func map(
         as format: String = "text",
@@ -116,7 +95,7 @@ struct FixturePackage {
     ) async throws -> Outcome {
         var modules = try modules
         for index in modules.indices { modules[index].files.removeAll(where: isExcluded) }
-        let request = Request(
+        return try await MapRequest(
             package: name,
             folder: folder.path,
             targets: modules,
@@ -127,9 +106,7 @@ struct FixturePackage {
             checks: checking,
             writesRemarksOnly: checking
         )
-        let file = products.appending(path: "request-\(UUID().uuidString).json")
-        try JSONEncoder().encode(request).write(to: file)
-        return try await Command("PlugActionMapTool")(file.path)
+        .run()
     }
 }
 

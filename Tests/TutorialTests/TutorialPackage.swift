@@ -77,22 +77,23 @@ final class TutorialPackage {
     /// Runs the tool as the plugin does.
     private func map() async throws -> [String] {
         let kinds = ["executable": "program", "test": "test"]
-        let request: [String: Any] = [
-            "package": "Likes", "folder": folder.path, "compiler": try await Compiler.path,
-            "indexStore": temporary.path(".build/store"), "format": "text",
-            "groupsByFolder": false, "checks": false, "writesRemarksOnly": false,
-            "targets": try targets.map { target in
-                let dependencies = target.dependencies.flatMap(\.values).compactMap { $0[0] }
-                return [
-                    "name": target.name, "module": target.name, "dependencies": dependencies,
-                    "kind": kinds[target.type] ?? "library", "folder": temporary.path(target.path),
-                    "files": try files(of: target),
-                ]
-            } as [[String: Any]],
-        ]
-        let data = try JSONSerialization.data(withJSONObject: request)
-        try temporary.write(String(decoding: data, as: UTF8.self), to: "request")
-        return lines(try await Command("PlugActionMapTool")(temporary.path("request")).output)
+        let request = MapRequest(
+            package: "Likes",
+            folder: folder.path,
+            targets: try targets.map { target in
+                MapRequest.Target(
+                    kind: kinds[target.type] ?? "library",
+                    name: target.name,
+                    module: target.name,
+                    folder: temporary.path(target.path),
+                    files: try files(of: target),
+                    dependencies: target.dependencies.flatMap(\.values).compactMap { $0[0] }
+                )
+            },
+            indexStore: temporary.path(".build/store"),
+            compiler: try await Compiler.path
+        )
+        return lines(try await request.run().output)
     }
 
     private func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }

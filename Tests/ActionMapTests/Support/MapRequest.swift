@@ -1,0 +1,31 @@
+import Foundation
+
+/// What the plugin asks the tool of the map for.
+struct MapRequest: Encodable {
+    struct Target: Encodable {
+        let kind: String
+        let name: String
+        let module: String
+        let folder: String
+        var files: [String]
+        let dependencies: [String]
+    }
+
+    let package: String
+    let folder: String
+    let targets: [Target]
+    let indexStore: String
+    let compiler: String
+    var format = "text"
+    var groupsByFolder = false
+    var checks = false
+    var writesRemarksOnly = false
+
+    /// Runs the tool as the plugin does.
+    func run() async throws -> Outcome {
+        let folder = TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        try folder.write(String(decoding: JSONEncoder().encode(self), as: UTF8.self), to: "request")
+        return try await Command("PlugActionMapTool")(folder.path("request"))
+    }
+}

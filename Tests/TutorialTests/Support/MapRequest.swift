@@ -1,0 +1,1 @@
+../../ActionMapTests/Support/MapRequest.swift
