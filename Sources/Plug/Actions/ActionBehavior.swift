@@ -1,11 +1,12 @@
-import Synchronization
-
 /// A ready-made way for actions to misbehave, in tests, previews, demos and debug menus.
 ///
 /// It stands between the callers and the implementation. So you see every loading and error state
 /// of a screen without a backend: `Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))`.
 ///
-/// It is for actions whose output can wait or fail. What is plugged behind a ``Promise`` then runs
+/// `cancel()` of what that returns takes it out again.
+///
+/// It is for actions whose output can wait and fail: those that promise it, and asynchronous ones.
+/// For others, there is ``FailingBehavior``. What is plugged behind a ``Promise`` then runs
 /// in a task of its own, not on the calling thread. What is plugged behind an ``AsyncAction`` runs
 /// in the caller's task, as always. With nothing plugged, a call fails as without a behavior.
 public struct ActionBehavior: Sendable {
@@ -31,7 +32,7 @@ extension ActionBehavior {
 
     /// Makes each call fail. Nothing is performed.
     public static func failing(with error: any Error) -> ActionBehavior {
-        ActionBehavior { throw error }
+        ActionBehavior(.failing(with: error))
     }
 
     /// Makes every n-th call fail without performing it: for 3, the third, the sixth and so on.
@@ -44,11 +45,11 @@ extension ActionBehavior {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionBehavior {
-        guard calls > 0 else {
-            fatalError("every must be greater than 0 (was \(calls))", file: fileID, line: line)
-        }
-        let counter = Counter()
-        return ActionBehavior { if counter.next().isMultiple(of: calls) { throw error } }
+        ActionBehavior(.flaky(every: calls, with: error, fileID: fileID, line: line))
+    }
+
+    private init(_ failing: FailingBehavior) {
+        self.init(beforeCall: { try failing.beforeCall() })
     }
 
     /// Keeps each call pending until it is cancelled, and performs nothing.
@@ -63,23 +64,18 @@ extension ActionBehavior {
     }
 }
 
-private final class Counter: Sendable {
-    private let count = Atomic(0)
-
-    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
-}
-
 // MARK: - Intercepting with a behavior
 
 extension Actions {
     /// Puts a behavior between the callers of an action and its implementation. Cancelling the
     /// promise ends the wait. Otherwise the same as intercepting with a closure.
+    @discardableResult
     public static func intercept<A: IsAction, Value>(
         _ action: A.Type,
         _ behavior: ActionBehavior,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) where A.Output == Promise<Value>, A.Input: Sendable {
+    ) -> ActionInterception where A.Output == Promise<Value>, A.Input: Sendable {
         intercept(
             action,
             { input, next in
@@ -101,17 +97,19 @@ extension Actions {
     @available(
         *,
         unavailable,
-        message: "only an action that is an AsyncAction or promises its output can wait or fail"
+        message:
+            "only an AsyncAction and a Promise can wait, and only they and a FailableOutput can fail"
     )
     public static func intercept<A: IsAction>(_ action: A.Type, _ behavior: ActionBehavior) {}
 
     /// Puts a behavior in front of an asynchronous action. Cancelling the caller ends the wait.
+    @discardableResult
     public static func intercept<A: IsAsyncAction>(
         _ action: A.Type,
         _ behavior: ActionBehavior,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) {
+    ) -> ActionInterception {
         intercept(
             action,
             { input, next in

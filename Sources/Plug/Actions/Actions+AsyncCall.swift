@@ -4,9 +4,9 @@ public import Synchronization
 ///
 /// Swift chooses this form for `try await action(LikePhoto.self, photo)`. The action is performed
 /// on the actor `isolation`, the caller's. The call throws the error that rejects the promise, such
-/// as an ``UnpluggedActionError`` that names `fileID` and `line`. If the calling task is cancelled,
-/// the call throws `CancellationError`, and cancels the promise unless others wait for it. In a
-/// task that is cancelled already, the action is performed all the same.
+/// as an ``UnpluggedActionError`` that names `fileID` and `line`. If the calling task is cancelled
+/// while it waits, the call throws `CancellationError`, and cancels the promise unless others wait
+/// for it. In a task that is cancelled already, the action is performed all the same.
 ///
 /// At the top level of a `main.swift`, Swift chooses the synchronous form and warns that nothing is
 /// awaited. Write `try await action(LikePhoto.self, photo).value` there.
@@ -45,14 +45,7 @@ nonisolated(nonsending) public func action<A: IsAsyncAction>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) async throws -> A.Output {
-    let caller = CallSite(fileID: fileID, line: line)
-    #if DEBUG
-        return try await CallDepth.inside(action, caller) {
-            try await Actions.call(action, input, caller)
-        }
-    #else
-        return try await Actions.call(action, input, caller)
-    #endif
+    try await Actions.call(action, input, CallSite(fileID: fileID, line: line))
 }
 
 /// Calls an asynchronous use case without an input. Otherwise the same as with an input.
@@ -75,13 +68,13 @@ extension Actions {
         let actions = current
         guard observerCount.load(ordering: .relaxed) > 0,
             let call = actions.begin(action, caller, tracing: input)
-        else { return try await actions.perform(action, input, caller) }
-        return try await call.perform { try await actions.perform(action, input, caller) }
+        else { return try await actions.performUnobserved(action, input, caller) }
+        return try await call.perform { try await actions.performUnobserved(action, input, caller) }
     }
 
     /// Performs an asynchronous action, and tells no observer.
     @inlinable
-    nonisolated(nonsending) func perform<A: IsAsyncAction>(
+    nonisolated(nonsending) func performUnobserved<A: IsAsyncAction>(
         _ action: A.Type,
         _ input: A.Input,
         _ caller: CallSite

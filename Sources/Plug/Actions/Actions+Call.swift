@@ -3,11 +3,14 @@ public import Synchronization
 /// Calls a use case: its implementation performs it, on the calling thread.
 ///
 /// If nobody implements it, a ``Promise`` is rejected with an ``UnpluggedActionError``, which names
-/// `fileID` and `line`. For any other output, the program stops with the text of that error.
+/// `fileID` and `line`. Another ``FailableOutput`` carries that error, too. For any other output, the
+/// program stops with its text.
 ///
-/// The lookup allocates nothing and is O(1). It takes a lock only if the action was plugged again.
-/// The first lookup after a plug anywhere is O(depth of scopes): it takes a lock for each scope,
-/// and allocates memory for the result.
+/// The lookup allocates nothing and is O(1). It takes no lock as long as what answers is the first
+/// implementation that answered the action in this registry or scope. It takes one if that was
+/// replaced, or is inside an interceptor that can still be taken out. The first lookup after a plug
+/// in this registry, or in an enclosing one, is O(depth of scopes): it takes a lock for each scope,
+/// and may allocate memory for the result.
 @inlinable
 public func action<A: IsAction>(
     _ action: A.Type,
@@ -15,12 +18,7 @@ public func action<A: IsAction>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) -> A.Output {
-    let caller = CallSite(fileID: fileID, line: line)
-    #if DEBUG
-        return CallDepth.inside(action, caller) { Actions.call(action, input, caller) }
-    #else
-        return Actions.call(action, input, caller)
-    #endif
+    Actions.call(action, input, CallSite(fileID: fileID, line: line))
 }
 
 /// Calls a use case without an input: `action(SignOut.self)`. Otherwise the same as with an input.
@@ -66,23 +64,16 @@ extension Actions {
         // The scope is bound for the whole call, so the call need not retain it.
         let actions = unretainedScope ?? Unmanaged.passUnretained(shared)
         return actions._withUnsafeGuaranteedRef { actions in
-            if traceCount.load(ordering: .relaxed) > 0,
+            guard observerCount.load(ordering: .relaxed) > 0,
                 let call = actions.begin(action, caller, tracing: input)
-            {
-                return call.perform { actions.performUnseen(action, input, caller) }
-            }
-            let call =
-                observerCount.load(ordering: .relaxed) == 0
-                ? nil : actions.begin(action, caller)
-            let output = actions.performUnseen(action, input, caller)
-            call?.end(with: output)
-            return output
+            else { return actions.performUnobserved(action, input, caller) }
+            return call.perform { actions.performUnobserved(action, input, caller) }
         }
     }
 
     /// Performs an action, and tells no observer.
     @inlinable @inline(__always)
-    func performUnseen<A: IsAction>(
+    func performUnobserved<A: IsAction>(
         _ action: A.Type,
         _ input: A.Input,
         _ caller: CallSite

@@ -7,9 +7,11 @@ extension Actions {
     /// the scope of its caller: for another thread, take ``current`` along, and use `run(_:)`.
     ///
     /// An interceptor applies to everything that is plugged, now and later, in the current registry
-    /// and the scopes inside it. The first one written is the outermost. It can't be removed.
-    /// `explain(_:)` shows `fileID` and `line`. O(n) in the number of interceptors of the action.
+    /// and the scopes inside it. The first one written is the outermost. It stays until
+    /// the returned object takes it out, or else as long as its registry. `explain(_:)` shows
+    /// `fileID` and `line`. O(n) in the number of interceptors of the action.
     @inlinable
+    @discardableResult
     public static func intercept<A: IsAction>(
         _ action: A.Type,
         _ interceptor:
@@ -19,9 +21,9 @@ extension Actions {
             ) -> A.Output,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) {
+    ) -> ActionInterception {
         let location = CallSite(fileID: fileID, line: line)
-        current.intercept(action, isAsync: false, location) { inner, _ in
+        return current.intercept(action, isAsync: false, location) { inner, _ in
             let next = next(of: action, inner, location)
             return Implementation<A.Input, A.Output> { input in .some(interceptor(input, next)) }
         }
@@ -29,6 +31,7 @@ extension Actions {
 
     /// Intercepts an asynchronous action, on the caller's actor. Otherwise as for an ``Action``.
     @inlinable
+    @discardableResult
     public static func intercept<A: IsAsyncAction>(
         _ action: A.Type,
         _ interceptor:
@@ -40,9 +43,9 @@ extension Actions {
             ) async throws -> A.Output,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) {
+    ) -> ActionInterception {
         let location = CallSite(fileID: fileID, line: line)
-        current.intercept(action, isAsync: true, location) { inner, _ in
+        return current.intercept(action, isAsync: true, location) { inner, _ in
             let next = next(async: action, inner, location)
             return AsyncImplementation<A.Input, A.Output> { input in
                 try await interceptor(input, next)
@@ -56,10 +59,12 @@ extension Actions {
         isAsync: Bool,
         _ location: CallSite,
         _ wrap: @escaping Interceptor.Wrap
-    ) {
-        addOutlet(for: ActionKey(action, isAsync: isAsync), of: action).update {
-            $0.interceptors.append(Interceptor(wrap: wrap, location: location))
-        }
+    ) -> ActionInterception {
+        let key = ActionKey(action, isAsync: isAsync)
+        let interceptor = Interceptor(of: key, at: location, wrap: wrap)
+        addOutlet(for: key, of: action).update(in: self) { $0.interceptors.append(interceptor) }
+        tellWatcher("\(typeName(of: action)) is intercepted", at: location)
+        return ActionInterception(of: interceptor, in: self)
     }
 
     @inlinable

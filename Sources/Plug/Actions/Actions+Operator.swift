@@ -44,7 +44,34 @@ public func <~ <A: IsAction, Value>(
     @_inheritActorContext
     perform: @escaping @isolated(any) @Sendable (A.Input) async throws -> Value
 ) -> Plugged<A> where A.Input: Sendable, A.Output == Promise<Value> {
-    action <~ { input in Promise { try await perform(input) } }
+    action <~ { input in
+        Promise(on: perform.isolation, fileID: #fileID, line: #line) { try await perform(input) }
+    }
+}
+
+/// Plugs a closure that may throw: `ReadFile.self <~ { path in try Data(contentsOf: path) }`.
+///
+/// Its value is the success of the `Result`, and its error the failure. It runs on the calling
+/// thread. If the failure is a type, the closure names it: `{ text throws(NoPrice) in … }`.
+@inlinable
+@discardableResult
+@_disfavoredOverload
+public func <~ <A: IsAction, Success, Failure>(
+    action: A.Type,
+    // Optional, so that Swift takes this form last: for a closure that returns a `Result`, and for
+    // one that never returns, the other form fits better, and its errors are better, too.
+    perform: (@Sendable (A.Input) throws(Failure) -> Success)?
+) -> Plugged<A> where A.Output == Result<Success, Failure> {
+    guard let perform else {
+        nilPlugsNothing(into: action)
+    }
+    return action <~ { input in Result { () throws(Failure) in try perform(input) } }
+}
+
+@usableFromInline
+func nilPlugsNothing(into action: Any.Type) -> Never {
+    let name = typeName(of: action)
+    fatalError("\(name).self <~ nil plugs nothing. Call Actions.unplug(\(name).self).")
 }
 
 /// Plugs an implementation that runs on the caller's actor: `UploadPhoto.self <~ NetworkUpload()`.
@@ -71,6 +98,14 @@ public func <~ <A: IsAsyncAction>(
     Actions.current.plug(action, isAsync: true, made)
     return Plugged()
 }
+
+/// Explains a compiler error: without the type of its error, a closure throws any error.
+@available(*, unavailable, message: "name the type of the error: { input throws(MyError) in … }")
+@_disfavoredOverload
+public func <~ <A: IsAction, Success, Failure>(
+    action: A.Type,
+    perform: (@Sendable (A.Input) throws -> Success)?
+) where A.Output == Result<Success, Failure> {}
 
 /// Explains a compiler error: the right side is a class instead of an instance.
 @available(*, unavailable, message: "plug an instance: write () behind the type on the right side")

@@ -1,21 +1,3 @@
-/// A proof that an action has been plugged. Only plugging makes one.
-///
-/// `<~` and `Actions.plug` return a proof, and most callers ignore it. A module can list the proofs
-/// that it needs as a protocol. Then a composition root that forgets a plug doesn't compile:
-///
-/// ```swift
-/// public protocol FeedNeeds { var likePhoto: Plugged<LikePhoto> { get } }
-/// struct Root: FeedNeeds { let likePhoto = LikePhoto.self <~ NetworkLikePhoto() }
-/// ```
-///
-/// A proof has no size, and stays valid after `Actions.unplug`. Swift may warn that a proof is
-/// unused, as in `queue.sync { LikePhoto.self <~ … }`. Then write `_ = LikePhoto.self <~ …`.
-public struct Plugged<A: Pluggable>: Sendable {
-    @usableFromInline init() {}
-}
-
-// MARK: - Plugging
-
 extension Actions {
     /// Plugs an implementation into the current registry, in place of the former one.
     ///
@@ -24,7 +6,7 @@ extension Actions {
     /// `Sendable` instance shares that instance. `explain(_:)` shows `fileID` and `line`.
     ///
     /// The first implementation that answers stays in memory as long as the registry, even after it
-    /// is replaced: so calls need not retain it. Others are released when they are replaced.
+    /// is replaced: see ``unplug(_:)``. Others are released when they are replaced.
     @inlinable @inline(__always)
     @discardableResult
     public static func plug<A: IsAction>(
@@ -67,10 +49,42 @@ extension Actions {
         line: UInt = #line
     ) -> Plugged<A> where A.Input: Sendable, A.Output == Promise<Value> {
         let perform = { @Sendable (input: A.Input) in
-            Promise({ try await perform(input) }, fileID: fileID, line: line)
+            Promise(on: perform.isolation, fileID: fileID, line: line) { try await perform(input) }
         }
         return plug(action, perform, fileID: fileID, line: line)
     }
+
+    /// Plugs a closure that may throw into an action whose output is a `Result`.
+    ///
+    /// Its value is the success, and its error the failure. It runs on the calling thread. If the
+    /// failure is a type, the closure names it: `{ text throws(NoPrice) in … }`. Otherwise the same
+    /// as `plug(_:to:)`.
+    @inlinable
+    @discardableResult
+    @_disfavoredOverload
+    public static func plug<A: IsAction, Success, Failure>(
+        _ action: A.Type,
+        _ perform: @escaping @Sendable (A.Input) throws(Failure) -> Success,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Plugged<A> where A.Output == Result<Success, Failure> {
+        let perform = { @Sendable (input: A.Input) in
+            Result { () throws(Failure) in try perform(input) }
+        }
+        return plug(action, perform, fileID: fileID, line: line)
+    }
+
+    /// Explains a compiler error: without the type of its error, a closure throws any error.
+    @available(
+        *,
+        unavailable,
+        message: "name the type of the error: { input throws(MyError) in … }"
+    )
+    @_disfavoredOverload
+    public static func plug<A: IsAction, Success, Failure>(
+        _ action: A.Type,
+        _ perform: @escaping @Sendable (A.Input) throws -> Success
+    ) where A.Output == Result<Success, Failure> {}
 
     /// Plugs an implementation that runs on the caller's actor. Otherwise as for an ``Action``.
     @inlinable @inline(__always)
@@ -121,13 +135,17 @@ extension Actions {
         current.plug(action, made)
     }
 
-    /// Removes what is plugged in the current registry. A second call does nothing.
+    /// Removes what is plugged in the current registry, but the first implementation that answered
+    /// stays in memory as long as the registry: plug what belongs to a session in a scope of its own.
     ///
-    /// In a scope, the plug of the enclosing scope answers again. Calls that have begun go on.
+    /// Calls need not retain that implementation, and so nothing can tell when the last one is over.
+    /// In a scope, the plug of the enclosing scope answers again. Calls that have begun go on. A
+    /// second call does nothing.
     public static func unplug<A: Pluggable>(_ action: A.Type) {
+        let current = current
         for key in ActionKey.both(action) {
             let outlet = current.outlets.outlet(for: key)?.takeUnretainedValue()
-            outlet?.update { $0.plugged = nil }
+            outlet?.update(in: current) { $0.plugged = nil }
         }
     }
 
@@ -148,8 +166,9 @@ extension Actions {
         isAsync: Bool = false,
         _ implementation: AnyImplementation
     ) {
-        addOutlet(for: ActionKey(action, isAsync: isAsync), of: action).update {
+        addOutlet(for: ActionKey(action, isAsync: isAsync), of: action).update(in: self) {
             $0.plugged = implementation
         }
+        tellWatcher("\(typeName(of: action)) is plugged", at: implementation.location)
     }
 }

@@ -4,29 +4,39 @@ extension AnyPromise {
     /// That work is the task of an asynchronous closure, the closure of
     /// ``Promise/Resolver/onCancel(_:)``, or the promises that `then`, `all` and the like made this
     /// promise from. Such a promise is cancelled only if nobody else waits for it. Closures between
-    /// the work and this promise don't run, except those of `finally`. The closure of `onCancel`,
-    /// and most waiting closures without an actor, run inside this call: hold no lock that they may
-    /// take. On a settled promise, this does nothing.
+    /// the work and this promise don't run, except those of `finally`. This call cancels the
+    /// work, with the closure of `onCancel`, and then runs most waiting closures without an actor:
+    /// hold no lock that they may take. On a settled promise, this does nothing.
     public func cancel() {
         cancel(with: .cancelled)
     }
 
     func cancel(with settlement: Settlement) {
-        Self.cancelAll(cancelOne(with: settlement))
+        Self.cancel([self], with: settlement, evenIfAwaited: true)
     }
 
-    /// Cancels promises that nobody waits for, then what those waited for: a loop, for long chains.
-    static func cancelAll(_ promises: [AnyPromise]) {
+    /// Cancels promises for which nothing waits, then what those waited for: a loop, for long
+    /// chains. All work is cancelled before the first closure runs, since a closure may take long.
+    static func cancel(
+        _ promises: [AnyPromise],
+        with settlement: Settlement = .cancelled,
+        evenIfAwaited: Bool = false
+    ) {
+        var batches: [LinkLoop.Batch] = []
         var open = promises
+        var settlement = settlement
+        var evenIfAwaited = evenIfAwaited
         while let promise = open.popLast() {
-            // Somebody may wait for the promise by now, because a handler has run.
-            open += promise.cancelOne(with: .cancelled, unlessAwaited: true)
+            // A handler that has run may have begun to wait for the promise.
+            open += promise.cancelOne(with: settlement, evenIfAwaited: evenIfAwaited, &batches)
+            (settlement, evenIfAwaited) = (.cancelled, false)
         }
+        for batch in batches { LinkLoop.call(batch) }
     }
 
-    /// Stops waiting for other promises, and cancels those for which nobody else waits.
-    func abandon(_ promises: [AnyPromise]) {
-        Self.cancelAll(promises.filter { $0.loseCallback() })
+    /// Stops waiting for other promises, and cancels those for which nothing else waits.
+    static func abandon(_ promises: [AnyPromise]) {
+        cancel(promises.filter { $0.waiterLeft() })
     }
 
     /// Sets the cancel handler of a pending promise, in place of the former one. If the promise was
@@ -36,19 +46,21 @@ extension AnyPromise {
         if state.withLock({ $0.isCancelled }) { handler() }
     }
 
-    /// Rejects the promise as cancelled, and returns the promises to cancel with it.
+    /// Rejects the promise as cancelled and cancels its work. Returns the promises to cancel with
+    /// it, and adds its waiters to `batches`.
     private func cancelOne(
         with settlement: Settlement,
-        unlessAwaited: Bool = false
+        evenIfAwaited: Bool,
+        _ batches: inout [LinkLoop.Batch]
     ) -> [AnyPromise] {
         var source = Source.nothing
-        let hasCallbacks = state.withLock { state in
-            guard !unlessAwaited || state.callbacks.awaited == 0 else { return false }
+        let batch = state.withLock { state -> LinkLoop.Batch? in
+            guard evenIfAwaited || state.waiters.awaited == 0 else { return nil }
             if state.settlement == nil { state.isCancelled = true }
             return state.settle(self, settlement, &source)
         }
-        if hasCallbacks { CallbackLoop.run(self) }
+        if let batch { batches.append(batch) }
         if case .work(let onCancel) = source { onCancel() }
-        return source.promises.filter { $0.loseCallback() }
+        return source.promises.filter { $0.waiterLeft() }
     }
 }

@@ -19,11 +19,11 @@ public class AnyPromise: @unchecked Sendable {
         /// The value or the error. Once set, it never changes.
         var settlement: Settlement?
 
-        /// The callbacks that nobody has called yet.
-        var callbacks = CallbackQueue()
+        /// What waits for this promise and was not called yet.
+        var waiters = Waiters()
 
-        /// Whether a thread or a task is calling the callbacks.
-        var isCallingBack = false
+        /// Whether a thread or a task is calling the waiters.
+        var isCallingWaiters = false
 
         /// Whether `cancel` or a time limit has rejected the promise.
         var isCancelled = false
@@ -34,8 +34,12 @@ public class AnyPromise: @unchecked Sendable {
     enum Source: Sendable {
         case nothing
 
-        /// The promise that this one was made from, or that a closure returned.
+        /// The promise that this one follows.
         case promise(AnyPromise)
+
+        /// The promise that this one was made from, and the work that turns its settlement into
+        /// that of this one.
+        case closure(AnyPromise, Work)
 
         /// The promises given to `all` and the like.
         case group(@Sendable () -> [AnyPromise])
@@ -45,7 +49,7 @@ public class AnyPromise: @unchecked Sendable {
 
         var promises: [AnyPromise] {
             switch self {
-            case .promise(let promise): [promise]
+            case .promise(let promise), .closure(let promise, _): [promise]
             case .group(let promises): promises()
             case .nothing, .work: []
             }

@@ -13,17 +13,7 @@ extension Promise {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        self.init()
-        cancel(
-            with: Task {
-                do {
-                    settle(Fulfilment<Value>(try await body()))
-                } catch {
-                    settle(Settlement(error))
-                }
-            },
-            madeAt: CallSite(fileID: fileID, line: line)
-        )
+        self.init(on: body.isolation, fileID: fileID, line: line) { try await body() }
     }
 
     /// Creates a promise and starts a closure that settles it, and that awaits nothing.
@@ -36,12 +26,35 @@ extension Promise {
         line: UInt = #line
     ) {
         // Without this form, Swift would make a promise of the closure itself.
-        self.init({ () async throws -> Value in try await body() }, fileID: fileID, line: line)
+        self.init(on: body.isolation, fileID: fileID, line: line) { try await body() }
     }
 
-    /// Makes cancelling the promise cancel the task that settles it.
+    /// Creates a promise that a closure settles, in a task that starts on an actor.
+    @inlinable
+    convenience package init(
+        on actor: (any Actor)?,
+        fileID: StaticString,
+        line: UInt,
+        _ body: nonisolated(nonsending) @escaping @Sendable () async throws -> Value
+    ) {
+        self.init()
+        start(on: actor, madeAt: CallSite(fileID: fileID, line: line)) {
+            do {
+                self.settle(Fulfilment<Value>(try await body()))
+            } catch {
+                self.settle(Settlement(error))
+            }
+        }
+    }
+
+    /// Starts the task that settles the promise. Cancelling the promise cancels the task.
     @usableFromInline
-    func cancel(with task: Task<Void, Never>, madeAt place: CallSite) {
+    func start(
+        on actor: (any Actor)?,
+        madeAt place: CallSite,
+        _ body: nonisolated(nonsending) @escaping @Sendable () async -> Void
+    ) {
+        let task = startTask(on: actor, body)
         onCancel { task.cancel() }
         guard let scope = CurrentScope.current else { return }
         scope.promiseWasMade(self, at: place)
@@ -55,7 +68,8 @@ extension Promise {
     /// The value, once there is one. Throws the error that rejects the promise.
     ///
     /// A cancelled task stops waiting and throws `CancellationError`. The promise goes on, since
-    /// others may wait for it: ``valueCancellingWithTask()`` cancels it, too.
+    /// others may wait for it. ``valueCancellingWithTask()`` cancels the promise, too. A settled
+    /// promise answers a cancelled task like any other.
     @inlinable
     nonisolated(nonsending) public var value: Value {
         get async throws {
@@ -66,8 +80,8 @@ extension Promise {
 
     /// Returns the value, once there is one, or throws the error that rejects the promise.
     ///
-    /// A cancelled task throws `CancellationError`, and cancels the promise if nobody else waits
-    /// for it. So the work ends with the task that wanted it, as in an awaited call of `action`:
+    /// A task that is cancelled while it waits throws `CancellationError`, and cancels the promise
+    /// if nothing else waits for it. So the work ends with the task that wanted it, as in an awaited call of `action`:
     ///
     /// ```swift
     /// try await photo.like().timeout(.seconds(3)).valueCancellingWithTask()
@@ -78,7 +92,8 @@ extension Promise {
         return try valueUnlessCancelled
     }
 
-    /// The outcome, once there is one. A cancelled task gets `CancellationError`.
+    /// The outcome, once there is one. A task that is cancelled while it waits gets
+    /// `CancellationError`.
     nonisolated(nonsending) public var result: Result<Value, any Error> {
         get async {
             do {
@@ -97,7 +112,7 @@ extension Promise {
     /// The value, for a task that has waited for it.
     @inlinable var valueUnlessCancelled: Value {
         get throws {
-            guard !Task.isCancelled, !isPending else { throw CancellationError() }
+            guard !isPending else { throw CancellationError() }
             return try settledValue
         }
     }

@@ -108,17 +108,11 @@ extension Promise {
     ) -> Promise {
         let group = PromiseGroup(members)
         let next = Promise()
-        let body: Callback.Body = { callback, settlement in
-            let next = callback.next
-            guard next.isPending, let conclusion = conclude(group, settlement) else {
-                return .nothing
-            }
-            return next.settleInCallback(conclusion)
-        }
+        let waiter = GroupWaiter(for: next) { settlement in conclude(group, settlement) }
         for member in members {
             // Members that are settled already come before the others.
             if member.isPending {
-                member.add(Callback(for: .promise(next), body))
+                member.add(waiter)
             } else if next.isPending, let conclusion = conclude(group, member.settlement) {
                 next.settle(conclusion)
             }
@@ -128,12 +122,34 @@ extension Promise {
     }
 }
 
+/// What waits for each member of a group.
+@usableFromInline
+final class GroupWaiter: Waiter {
+    private let next: AnyPromise
+    private let conclude: @Sendable (Settlement) -> Settlement?
+
+    @usableFromInline
+    init(for next: AnyPromise, _ conclude: @escaping @Sendable (Settlement) -> Settlement?) {
+        self.next = next
+        self.conclude = conclude
+    }
+
+    @usableFromInline var countsAsWaiting: Bool { true }
+    @usableFromInline var isOver: Bool { !next.isPending }
+
+    @usableFromInline
+    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Call {
+        if next.isPending, let conclusion = conclude(settlement) { loop.settle(next, conclusion) }
+        return .done
+    }
+}
+
 extension AnyPromise {
     /// Sets the members as what this promise waits for, once all of them have its callback. If the
     /// promise is still pending, the code that settles it abandons the pending members. If it is
     /// settled already, nobody has abandoned them, so this function does.
     @usableFromInline
     final func wait<Member>(for group: PromiseGroup<Member>) {
-        if !setSource(.group { group.members }) { abandon(group.members) }
+        if !setSource(.group { group.members }) { Self.abandon(group.members) }
     }
 }

@@ -27,9 +27,9 @@ extension Promise {
 
     /// Runs a closure with the value, and waits for the promise that the closure returns.
     ///
-    /// If that promise waits for the new one, by way of promises that `then` and the like returned,
-    /// the new one is rejected with ``PromiseCycleError``. In a circle through `all`, `race` or
-    /// `any`, it stays pending. Otherwise the same as for a closure that returns a value.
+    /// If the closure returns the new promise itself, that is rejected with ``PromiseCycleError``. If
+    /// it returns another promise that waits for the new one, both stay pending. Otherwise the same
+    /// as for a closure that returns a value.
     @inlinable
     public func then<Next: Sendable>(
         @_inheritActorContext
@@ -68,8 +68,8 @@ extension Promise {
         linked(by: body, input: { $0.error }) { _, settlement in .settled(settlement) }
     }
 
-    /// Runs a closure with the error, and goes on with its value. Otherwise like `onError(_:)`.
-    @discardableResult
+    /// Runs a closure with the error, and goes on with its value. Otherwise like `onError(_:)`, but
+    /// Swift warns if nothing uses the new promise.
     public func recover(
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Value
@@ -77,8 +77,8 @@ extension Promise {
         linked(by: body, input: { $0.error }) { value, _ in .settled(Fulfilment<Value>(value)) }
     }
 
-    /// Runs a closure with the error, and goes on with its promise. Otherwise like `onError(_:)`.
-    @discardableResult
+    /// Runs a closure with the error, and goes on with its promise. Otherwise like the form for a
+    /// value.
     public func recover<Other: Promise<Value>>(
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Other
@@ -91,8 +91,8 @@ extension Promise {
     ///
     /// The closure runs on the actor of the code that wrote it. If the closure throws, its error
     /// rejects the new promise. The closure runs even if the new promise is cancelled: as soon as
-    /// this promise is settled, which is at once if nobody else waits for it.
-    @discardableResult
+    /// this promise is settled, which is at once if nothing else waits for it. Swift warns if nothing
+    /// uses the new promise, as its error would be lost: chain `onError(_:)` behind it.
     public func finally(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Void
     ) -> Promise<Value> {

@@ -33,16 +33,22 @@ extension Promise {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Promise {
-        then { value in
-            Promise(
-                {
-                    try await clock.sleep(for: duration.bounded)
-                    return value
-                },
-                fileID: fileID,
-                line: line
-            )
-        }
+        let scope = CurrentScope.current
+        let next = Promise(
+            waitingFor: .closure(self) { settlement, _ in
+                guard settlement.error == nil, duration > .zero else { return .settled(settlement) }
+                return CurrentScope.resume(scope) {
+                    .follows(
+                        Promise(on: nil, fileID: fileID, line: line) {
+                            try await clock.sleep(for: duration.bounded)
+                            return settlement.value(of: Promise.self)
+                        }
+                    )
+                }
+            }
+        )
+        wait(for: next, in: scope)
+        return next
     }
 
     /// Runs a closure until the promise that it returns is fulfilled, at most `attempts` times.
@@ -69,23 +75,19 @@ extension Promise {
                 line: line
             )
         }
-        return Promise(
-            {
-                var left = attempts
-                while true {
-                    try Task.checkCancellation()
-                    left -= 1
-                    do {
-                        return try await body().valueCancellingWithTask()
-                    } catch {
-                        guard left > 0, !(error is any PermanentError) else { throw error }
-                        try await clock.sleep(for: delay.bounded)
-                    }
+        return Promise(on: body.isolation, fileID: fileID, line: line) {
+            var left = attempts
+            while true {
+                try Task.checkCancellation()
+                left -= 1
+                do {
+                    return try await body().valueCancellingWithTask()
+                } catch {
+                    guard left > 0, !(error is any NotRetriedError) else { throw error }
+                    try await clock.sleep(for: delay.bounded)
                 }
-            },
-            fileID: fileID,
-            line: line
-        )
+            }
+        }
     }
 }
 

@@ -80,13 +80,9 @@ extension Promise: CustomStringConvertible {
 
 /// An output that is a promise of any value.
 protocol PromisedOutput: SendableMetatype {
-    static func rejected(with error: any Error) -> Self
-
     var fulfilledValue: Any? { get }
 }
 
 extension Promise: PromisedOutput {
-    static func rejected(with error: any Error) -> Promise { Promise(error: error) }
-
     var fulfilledValue: Any? { isPending ? nil : try? settledValue }
 }

@@ -4,17 +4,17 @@
 /// without a call. It must settle the promise on each way out.
 public struct AbandonedPromiseError: Error, Sendable, CustomStringConvertible {
     /// Where the promise was made, as `Feed/FeedView.swift:40`.
-    public let origin: String
+    public let caller: String
 
     /// Creates the error, for a test of the code that handles it.
-    public init(origin: String) {
-        self.origin = origin
+    public init(caller: String) {
+        self.caller = caller
     }
 
     /// What is wrong, and what to do.
     public var description: String {
         """
-        The promise made at \(origin) can't be settled any more: its resolver was released without \
+        The promise made at \(caller) can't be settled any more: its resolver was released without \
         a call. Call resolve or reject on each way out of the code that made the promise.
         """
     }
@@ -22,29 +22,66 @@ public struct AbandonedPromiseError: Error, Sendable, CustomStringConvertible {
 
 /// The error of ``Promise/any(_:)`` if no promise is fulfilled, and of `race` for an empty list.
 public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible {
+    private let list: ErrorList
+
     /// The error of each promise, in the order of the promises.
-    public let errors: [any Error]
+    public var errors: [any Error] { list.errors.withLock { $0 } }
 
     /// Creates the error, for a test of the code that handles it.
     public init(errors: [any Error]) {
-        self.errors = errors
+        list = ErrorList(errors)
     }
 
-    /// What is wrong.
+    /// What is wrong. The errors of this kind among the errors are told by their own errors. O(n).
     public var description: String {
-        if errors.isEmpty {
-            "There was no promise to wait for: the list of promises was empty."
-        } else {
-            "None of \(errors.count) promises was fulfilled: "
-                + errors.map { "\($0)" }.joined(separator: "; ")
+        let errors = errors
+        guard !errors.isEmpty else {
+            return "There was no promise to wait for: the list of promises was empty."
+        }
+        var open = Array(errors.reversed())
+        var texts: [String] = []
+        while let error = open.popLast() {
+            if let error = error as? NoPromiseFulfilledError, !error.errors.isEmpty {
+                open += error.errors.reversed()
+            } else {
+                texts.append("\(error)")
+            }
+        }
+        return "None of \(errors.count) promises was fulfilled: " + texts.joined(separator: "; ")
+    }
+
+    /// The errors, released in a loop: in a chain of `any`, each list holds the list before it.
+    private final class ErrorList: Sendable {
+        let errors: Locked<[any Error]>
+
+        init(_ errors: [any Error]) {
+            self.errors = Locked(errors)
+        }
+
+        deinit {
+            var open = take()
+            while !open.isEmpty {
+                guard var list = (open.removeLast() as? NoPromiseFulfilledError)?.list else {
+                    continue
+                }
+                // Nothing else can come to hold a list that only this loop holds.
+                if isKnownUniquelyReferenced(&list) { open += list.take() }
+            }
+        }
+
+        private func take() -> [any Error] {
+            errors.withLock { errors in
+                defer { errors = [] }
+                return errors
+            }
         }
     }
 }
 
 /// The error of a promise that would have to wait for itself.
 ///
-/// A closure given to `then` or `recover` returned the promise that waits for its result, or one
-/// that waits for that promise. Circles through `all`, `race`, `any` or a task are not found.
+/// A closure given to `then` or `recover` returned the promise that waits for its result. Plug looks
+/// for no longer circles: promises that wait for each other stay pending.
 public struct PromiseCycleError: Error, Sendable, CustomStringConvertible {
     /// Creates the error, for a test of the code that handles it.
     public init() {}
@@ -52,8 +89,8 @@ public struct PromiseCycleError: Error, Sendable, CustomStringConvertible {
     /// What is wrong, and what to do.
     public var description: String {
         """
-        The promise would wait for itself: a closure returned the promise that its own call to \
-        then or recover had made, or one that waits for that. Return another one.
+        The promise would wait for itself. A closure returned the promise that its own call to \
+        then or recover had made. Return another one.
         """
     }
 }
@@ -79,6 +116,6 @@ public struct PromiseTimeoutError: Error, Sendable, CustomStringConvertible {
 }
 
 /// An error that another attempt can't solve, so that `retry` gives up.
-package protocol PermanentError: Error {}
+package protocol NotRetriedError: Error {}
 
-extension CancellationError: PermanentError {}
+extension CancellationError: NotRetriedError {}

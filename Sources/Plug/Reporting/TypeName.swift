@@ -1,3 +1,32 @@
+/// The name of a type as a person types it, with the types around it and, for another module, with
+/// modules. Rare types, such as those with parameter packs or raw names, keep the runtime's spelling.
+package func typeName(of type: Any.Type, withModules: Bool = false) -> String {
+    // The runtime adds an address to a private type, and a module to a type in an extension.
+    let full = String(reflecting: type)
+        .replacing(/\((unknown context at|extension in) [^)]*\)[.:]/, with: "")
+    guard !withModules else { return full.withVoid }
+    var text = ""
+    var name = ""
+    // The first of several names is the module, except after generic arguments.
+    var isFirst = true
+    for character in full {
+        if character.isLetter || character.isNumber || character == "_" {
+            name.append(character)
+        } else {
+            // `Any` is no module, but a part of `Any.Type`.
+            if character != "." || !isFirst || name == "Any" { text += name + String(character) }
+            name = ""
+            isFirst = character != "." && character != ">" && character != ")"
+        }
+    }
+    return (text + name).withVoid
+}
+
+extension String {
+    /// `Void` in place of `()`, but not where that means no parameters.
+    fileprivate var withVoid: String { replacing(/\(\)(?! (->|async|throws))/, with: "Void") }
+}
+
 /// The names of several types in one place. Types of the same name get their modules.
 func typeNames(of types: [Any.Type]) -> [String] {
     let names = types.map { typeName(of: $0) }
@@ -6,70 +35,3 @@ func typeNames(of types: [Any.Type]) -> [String] {
         counts[name] == 1 ? name : typeName(of: type, withModules: true)
     }
 }
-
-/// Turns the runtime's name of a type into what a person types: with the types around it and, for
-/// use in another module, with the module.
-package func typeName(of type: Any.Type, withModules: Bool = false) -> String {
-    var rest = Substring(String(reflecting: type))
-    var text = ""
-    var name = ""
-    // The first of several names is the module, except after generic arguments.
-    var isFirst = true
-    var isRaw = false
-    while let character = rest.first {
-        // The runtime adds an address to a type that is private or inside a function, and a module
-        // to a type in an extension of another module's type.
-        if rest.hasPrefix("(unknown context at ") || rest.hasPrefix("(extension in ") {
-            isFirst = rest.hasPrefix("(e")
-            rest = rest.drop { $0 != ")" }.dropFirst(2)
-            continue
-        }
-        // The runtime writes `any Store<Int>` as `any Store<Self.App.Store.Key == Int>`.
-        if name.isEmpty, rest.hasPrefix("Self."), let equals = rest.firstRange(of: " == ") {
-            rest = rest[equals.upperBound...]
-            isFirst = true
-            continue
-        }
-        // The runtime writes a parameter pack as `Pack{Int, String}`.
-        if !isRaw, character == "}" || name.isEmpty && rest.hasPrefix("Pack{") {
-            rest = rest.dropFirst(character == "}" ? 1 : 5)
-            continue
-        }
-        // The runtime writes `Void` as `()`. No parameters are `()`, too, and Swift wants `(())`.
-        let isParameter = rest.hasPrefix("() ") || text.last == "(" && rest.hasPrefix("()) ")
-        if !isRaw && !isParameter && rest.hasPrefix("()") {
-            (text, rest, isFirst) = (text + "Void", rest.dropFirst(2), false)
-            continue
-        }
-        rest.removeFirst()
-        if character == "`" { isRaw.toggle() }
-        if isRaw || !"<>(),:&?-@ .".contains(character) {
-            // The runtime writes the spaces of a raw name as non-breaking spaces.
-            name.append(character == "\u{A0}" ? " " : character)
-        } else if character == "." {
-            // `Any` is no module.
-            if !isFirst || withModules || name == "Any" { text += escaped(name) + "." }
-            name = ""
-            isFirst = false
-        } else {
-            text += escaped(name)
-            text.append(character)
-            name = ""
-            isFirst = !">)".contains(character)
-        }
-    }
-    return text + escaped(name)
-}
-
-/// A name, in backticks if it is a keyword.
-private func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
-
-/// The keywords that can't be part of the name of a type.
-private let keywords = Set(
-    """
-    as associatedtype break case catch class continue default defer deinit do else enum extension \
-    fallthrough false fileprivate for func guard if import in init internal is let nil operator \
-    precedencegroup private protocol public repeat rethrows return self static struct subscript \
-    super switch throw true try typealias var where while
-    """.split(separator: " ").map(String.init)
-)

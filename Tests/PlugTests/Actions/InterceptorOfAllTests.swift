@@ -157,7 +157,7 @@ struct InterceptorOfAllTests {
         for _ in 0..<Extent.rounds {
             let actions = Actions()
             await withTaskGroup { group in
-                group.addTask { actions.run { Actions.intercept(AddOne()) } }
+                group.addTask { _ = actions.run { Actions.intercept(AddOne()) } }
                 group.addTask { actions.run { CountLikes.self <~ { $0 } } }
             }
             #expect(actions.run { action(CountLikes.self, 1) } == 2)
@@ -165,7 +165,7 @@ struct InterceptorOfAllTests {
     }
 }
 
-private struct Logging: ActionInterceptor {
+private struct Logging: ActionInterceptor, PromiseInterceptor, AsyncActionInterceptor {
     let log: Journal<String>
 
     func intercept<Input, Output>(
@@ -222,7 +222,7 @@ private struct AddOne: ActionInterceptor {
 }
 
 /// Tries everything that may fail twice.
-private struct Again: ActionInterceptor {
+private struct Again: PromiseInterceptor, AsyncActionInterceptor {
     func intercept<Input, Value>(
         _ action: any Pluggable.Type,
         _ input: Input,

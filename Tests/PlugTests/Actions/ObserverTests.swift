@@ -48,7 +48,7 @@ struct ObserverTests {
             let log = Journal<ActionEvent>()
             let (promise, resolver) = Promise<Int>.pending()
             Load.self <~ { promise }
-            var token: ActionObserver? = Actions.observe(log.append)
+            var token: ActionObservation? = Actions.observe(log.append)
             _ = action(Load.self)
             withExtendedLifetime(token) {}
             token = nil

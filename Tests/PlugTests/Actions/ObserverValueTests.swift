@@ -8,14 +8,12 @@ struct ObserverValueTests {
         try await Actions.withScope {
             CountLikes.self <~ { $0 + 1 }
             Upload.self <~ { $0 + 2 }
-            let values = Journal<[Int?]>()
-            let observer = Actions.trace { event in
-                values.append([event.input as? Int, event.output as? Int])
-            }
+            let values = Journal<[String?]>()
+            let observer = Actions.trace { event in values.append([event.input, event.output]) }
             _ = action(CountLikes.self, 1)
             _ = try await action(Upload.self, 4)
             observer.cancel()
-            #expect(values.all == [[1, nil], [nil, 2], [4, nil], [nil, 6]])
+            #expect(values.all == [["1", nil], [nil, "2"], ["4", nil], [nil, "6"]])
         }
     }
 
@@ -23,38 +21,86 @@ struct ObserverValueTests {
         Actions.withScope {
             let (promise, resolver) = Promise<Int>.pending()
             Load.self <~ { promise }
-            let values = Journal<Int?>()
-            let observer = Actions.trace { event in values.append(event.output as? Int) }
+            let values = Journal<String?>()
+            let observer = Actions.trace { event in values.append(event.output) }
             _ = action(Load.self)
             #expect(values.all == [nil])
             resolver.resolve(7)
             Load.self <~ { Promise(8) }
             _ = action(Load.self)
             observer.cancel()
-            #expect(values.all == [nil, 7, nil, 8])
+            #expect(values.all == [nil, "7", nil, "8"])
         }
     }
 
-    @Test func `A large value, a reference and an optional are told as they are`() {
-        Actions.withScope {
-            let draft = Draft()
-            let identity = ObjectIdentifier(draft)
-            Polish.self <~ { _ in nil }
-            Sum.self <~ { $0.reduce(0, +) }
-            let seen = Journal<Bool>()
-            let observer = Actions.trace { event in
-                guard case .began = event.phase else { return }
-                if let draft = event.input as? Draft {
-                    seen.append(ObjectIdentifier(draft) == identity)
-                } else {
-                    seen.append(event.input as? [Int] == [1, 2])
+    @Test func `Inputs and outputs are written at once, on the calling thread`() async {
+        let texts = await onAnotherThread {
+            Actions().run {
+                let thread = CurrentThread()
+                Polish.self <~ { $0.isEmpty ? nil : $0[0] }
+                Sum.self <~ { $0.reduce(0, +) }
+                let texts = Journal<[String?]>()
+                let trace = Actions.trace { event in texts.append([event.input, event.output]) }
+                thread.mark {
+                    _ = action(Polish.self, [Draft(thread)])
+                    _ = action(Polish.self, [])
+                    _ = action(Sum.self, [1, 2])
+                }
+                trace.cancel()
+                return texts.all
+            }
+        }
+        #expect(
+            texts == [
+                ["[a draft]", nil], [nil, "Optional(a draft)"], ["[]", nil], [nil, "nil"],
+                ["[1, 2]", nil], [nil, "3"],
+            ]
+        )
+    }
+
+    @Test func `An event keeps neither the input nor the output`() async throws {
+        let probe = Probe()
+        let released = probe.released
+        let events = Journal<ActionEvent>()
+        Actions().run {
+            Keep.self <~ { $0 }
+            let trace = Actions.trace(events.append)
+            _ = action(Keep.self, probe)
+            trace.cancel()
+        }
+        _ = consume probe
+        try await released.value
+        #expect(events.all.map { $0.input ?? $0.output } == ["PlugTests.Probe", "PlugTests.Probe"])
+    }
+
+    @Test func `A trace that is added while others call is told every input`() async {
+        let tenant = Actions()
+        tenant.run { CountLikes.self <~ { $0 } }
+        let inputs = Journal<String?>()
+        let calls = Tally()
+        let tracing = Tally()
+        await withTaskGroup { group in
+            group.addTask {
+                for _ in 0..<Extent.rounds {
+                    let trace = tenant.run {
+                        Actions.trace { event in
+                            if case .began = event.phase { inputs.append(event.input) }
+                        }
+                    }
+                    trace.cancel()
+                }
+                tracing.add()
+            }
+            group.addTask {
+                tenant.run {
+                    while tracing.count == 0 || calls.count == 0 {
+                        _ = action(CountLikes.self, 7)
+                        calls.add()
+                    }
                 }
             }
-            _ = action(Polish.self, draft)
-            _ = action(Sum.self, [1, 2])
-            observer.cancel()
-            #expect(seen.all == [true, true])
         }
+        #expect(inputs.all.allSatisfy { $0 == "7" })
     }
 
     @Test func `A call that fails has no output`() async {
@@ -97,13 +143,13 @@ struct ObserverValueTests {
     @Test func `An observer that is no trace is told neither, unless there is one, too`() {
         Actions.withScope {
             CountLikes.self <~ { $0 }
-            let values = Journal<Int?>()
-            let observer = Actions.observe { event in values.append(event.input as? Int) }
+            let values = Journal<String?>()
+            let observer = Actions.observe { event in values.append(event.input) }
             _ = action(CountLikes.self, 4)
             #expect(values.all == [nil, nil])
             let trace = Actions.trace { _ in }
             _ = action(CountLikes.self, 4)
-            #expect(values.all == [nil, nil, 4, nil])
+            #expect(values.all == [nil, nil, "4", nil])
             withExtendedLifetime(observer) { trace.cancel() }
         }
     }
@@ -175,8 +221,19 @@ struct TraceTests {
     }
 }
 
-private final class Draft {}
-private class Polish: Action<Draft, Int?> {}
+/// Not `Sendable`, and read only on the thread of its calls.
+private final class Draft: CustomStringConvertible {
+    private let thread: CurrentThread
+
+    init(_ thread: CurrentThread) {
+        self.thread = thread
+    }
+
+    var description: String { thread.isThis ? "a draft" : "read elsewhere" }
+}
+
+private class Polish: Action<[Draft], Draft?> {}
+private class Keep: Action<Probe, Probe> {}
 private class Sum: Action<[Int], Int> {}
 private class LogIn: Action<String, String>, Confidential {}
 private class ChangePassword: Action<String, Promise<Void>>, Confidential {}

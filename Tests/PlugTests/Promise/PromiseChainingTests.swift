@@ -112,8 +112,8 @@ struct PromiseChainingTests {
         let error = try await #require(throws: PromiseCycleError.self) { try await next.value }
         #expect(
             error.description == """
-                The promise would wait for itself: a closure returned the promise that its own call \
-                to then or recover had made, or one that waits for that. Return another one.
+                The promise would wait for itself. A closure returned the promise that its own call \
+                to then or recover had made. Return another one.
                 """
         )
     }

@@ -124,7 +124,7 @@ struct PromiseSettlingTests {
         let line: UInt = #line + 1
         let promise = Promise<Int>.pending().promise
         let error = await #expect(throws: AbandonedPromiseError.self) { try await promise.value }
-        #expect(error?.origin == "PlugTests/PromiseSettlingTests.swift:\(line)")
+        #expect(error?.caller == "PlugTests/PromiseSettlingTests.swift:\(line)")
     }
 
     @Test func `Keeping one of resolve and reject keeps the promise pending`() async throws {

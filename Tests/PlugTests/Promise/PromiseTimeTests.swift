@@ -263,6 +263,6 @@ private class Unplugged: Action<Int, Promise<Int>> {}
 extension Promise {
     /// Signals a semaphore once the promise is settled, on whatever thread.
     fileprivate nonisolated func signal(_ semaphore: DispatchSemaphore) {
-        finally { semaphore.signal() }
+        _ = finally { semaphore.signal() }
     }
 }

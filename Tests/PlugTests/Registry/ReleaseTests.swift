@@ -46,10 +46,31 @@ struct ReleaseTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `An interceptor is released outside the locks of its registry`(isOfAll: Bool) async throws
+    {
+        let actions = Actions()
+        let probe = Probe {
+            actions.run {
+                Number.self <~ { 2 }
+                Actions.intercept(Number.self) { $1($0) + 1 }
+            }
+        }
+        let interception = actions.run { [probe] in
+            Number.self <~ { 1 }
+            return isOfAll
+                ? Actions.intercept(Holding(probe: probe))
+                : Actions.intercept(Number.self) { $1($0) + probe.number }
+        }
+        #expect(actions.run { action(Number.self) } == 1)
+        try await releasing(consume probe) { interception.cancel() }
+        #expect(actions.run { action(Number.self) } == 3)
+    }
+
     @Test func `An observer is released outside the lock of its registry`() async throws {
         let actions = Actions()
         let probe = Probe { _ = actions.run { Actions.observe { _ in } } }
-        var observer: ActionObserver? = actions.run {
+        var observer: ActionObservation? = actions.run {
             Actions.observe { [probe] _ in withExtendedLifetime(probe) {} }
         }
         try await releasing(consume probe) { observer = nil }
@@ -63,4 +84,16 @@ private func releasing(_ probe: consuming Probe, _ letGo: () -> Void) async thro
     _ = consume probe
     letGo()
     try await released.value
+}
+
+private struct Holding: ActionInterceptor {
+    let probe: Probe
+
+    func intercept<Input, Output>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Output
+    ) -> Output {
+        next(input)
+    }
 }

@@ -102,18 +102,6 @@ struct MissingOverrideTests {
         )
     }
 
-    @Test func `The override of what any type may be says so`() async {
-        let reason = await #expect(throws: UnpluggedActionError.self) {
-            try await FindReason().perform(42)
-        }
-        let anything = await #expect(throws: UnpluggedActionError.self) {
-            try await FindAnything().perform(42)
-        }
-        let start = "    override func perform(_ input: Int) async throws ->"
-        #expect(reason?.description.hasSuffix("\(start) any Error { … }") == true)
-        #expect(anything?.description.hasSuffix("\(start) (any Sendable)? { … }") == true)
-    }
-
     @Test func `The override of an optional is told as Swift takes it`() async {
         let actions = Actions()
         actions.run {
@@ -136,8 +124,6 @@ struct MissingOverrideTests {
     }
 }
 
-private class FindReason: AsyncAction<Int, any Error> {}
-private class FindAnything: AsyncAction<Int, (any Sendable)?> {}
 private class FindHandler: AsyncAction<Int, (@Sendable (Int) -> Int)?> {}
 private final class ForgetfulFindHandler: FindHandler {}
 extension Optional {

@@ -58,7 +58,7 @@ struct PublicErrorTests {
     }
 
     @Test func `An abandoned promise is told with its origin`() {
-        let error = AbandonedPromiseError(origin: "Feed/FeedView.swift:40")
+        let error = AbandonedPromiseError(caller: "Feed/FeedView.swift:40")
         #expect("\(error)".hasPrefix("The promise made at Feed/FeedView.swift:40 can't be settled"))
     }
 

@@ -13,20 +13,13 @@ struct SpellingTests {
             (Generic<[String.Nested]>.self, "Generic<Array<String.Nested>>.self <~ MyGeneric()"),
             (Generic<@Sendable (Int) -> Int>.self, "MyGeneric()"),
             (
-                Generic<[MySelf.Foo: any Box<Int>]>.self,
-                "Generic<Dictionary<MySelf.Foo, any Box<Int>>>.self <~ MyGeneric()"
+                Generic<[MySelf.Foo: Int]>.self,
+                "Generic<Dictionary<MySelf.Foo, Int>>.self <~ MyGeneric()"
             ),
             (Generic<Void>.Deep.self, "Generic<Void>.Deep.self <~ MyDeep()"),
             (Generic<() -> Void>.self, "Generic<() -> Void>.self <~ MyGeneric()"),
-            (Generic<🐶.Bark>.Deep.self, "Generic<🐶.Bark>.Deep.self <~ MyDeep()"),
-            (`default`.self, "`default`.self <~ Mydefault()"),
-            (Outer<Int>.`import`.self, "Outer<Int>.`import`.self <~ Myimport()"),
-            (`Like a photo`.self, "`Like a photo`.self <~ `My Like a photo`()"),
-            (`Like-a-photo`.self, "`Like-a-photo`.self <~ `My Like-a-photo`()"),
             (Generic<Any.Type>.self, "Generic<Any.Type>.self <~ MyGeneric()"),
             (Generic<(Int, Int).Type>.self, "Generic<(Int, Int).Type>.self <~ MyGeneric()"),
-            (Several<Int, [Int]>.self, "Several<Int, Array<Int>>.self <~ MySeveral()"),
-            (`Like() a photo`.self, "`Like() a photo`.self <~ `My Like() a photo`()"),
         ] as [(any Pluggable.Type, String)]
     )
     func `The line to type names the action as one writes it`(
@@ -67,55 +60,32 @@ struct SpellingTests {
             "    override func perform(_ input: \(input)) -> Promise<\(output)> { … }"
         }
         let closure: (Int) -> Void = { _ in }
-        let task: @Sendable (Int) async -> Void = { _ in }
         let lines = [
-            await line(closure, Int.self), await line(task, Int.self),
-            await line(Optional(closure), Int.self), await line(Circle() as any Shape, Int.self),
-            await line(Circle() as any Store<Int>, Int.self),
-            await line(1 as Any, (any Sendable).self), await line(1, [any Sendable].self),
-            await line((1, closure), Int.self),
+            await line(closure, Int.self),
+            await line(Optional(closure), Int.self), await line((1, closure), Int.self),
             await line((), Void.self), await line(((), Void?.none), [Void].self),
             await line(1 as Any, (@Sendable () -> Int).self),
-            await line(VoidStore() as any Store<Void>, Int.self),
             await line({ () throws -> Int in 1 }, Int.self),
-            await line({ (_: Void) -> Int in 1 }, Void.Type.self),
-            await line({ (_: (Int) -> Void) -> Int in 1 }, Int.self),
+            await line(1, Void.Type.self),
             await line(1, (@Sendable () -> Void)?.self),
-            await line(1, (Int, Result<any Sendable, Never>).self),
+            await line(1, (Int, Result<Photos.ID, Never>).self),
         ]
         #expect(
             lines == [
                 expected("@escaping (Int) -> Void", "Int"),
-                expected("nonisolated(nonsending) @escaping @Sendable (Int) async -> Void", "Int"),
-                expected("Optional<(Int) -> Void>", "Int"), expected("any Shape", "Int"),
-                expected("any Store<Int>", "Int"), expected("Any", "any Sendable"),
-                expected("Int", "Array<any Sendable>"), expected("(Int, (Int) -> Void)", "Int"),
+                expected("Optional<(Int) -> Void>", "Int"), expected("(Int, (Int) -> Void)", "Int"),
                 expected("Void", "Void"), expected("(Void, Optional<Void>)", "Array<Void>"),
-                expected("Any", "@Sendable () -> Int"), expected("any Store<Void>", "Int"),
+                expected("Any", "@Sendable () -> Int"),
                 expected("@escaping () throws -> Int", "Int"),
-                expected("@escaping (()) -> Int", "Void.Type"),
-                expected("@escaping ((Int) -> Void) -> Int", "Int"),
+                expected("Int", "Void.Type"),
                 expected("Int", "Optional<@Sendable () -> Void>"),
-                expected("Int", "(Int, Result<any Sendable, Never>)"),
+                expected("Int", "(Int, Result<Photos.ID, Never>)"),
             ]
         )
     }
 
     @Test(.quiet) func `Namesakes come with their modules wherever both could be meant`() async {
         await callNamesakes()
-    }
-
-    @Test(.quiet)
-    func `An action that is plugged in two scopes is suggested once`() async {
-        let promise = Actions().run {
-            Like.self <~ { _ in Promise(()) }
-            return Actions.withScope {
-                Like.self <~ { _ in Promise(()) }
-                return action(Likes.self, 1)
-            }
-        }
-        let error = await #expect(throws: UnpluggedActionError.self) { try await promise.value }
-        #expect(error?.description.hasSuffix("similar names: Like.") == true)
     }
 }
 
@@ -143,20 +113,6 @@ private func callNamesakes() async {
     }
 }
 
-protocol Shape {}
-
-protocol Store<Key> {
-    associatedtype Key
-}
-
-struct Circle: Shape, Store {
-    typealias Key = Int
-}
-
-struct VoidStore: Store {
-    typealias Key = Void
-}
-
 class Plain: Action<Int, Int> {}
 
 extension String {
@@ -165,7 +121,6 @@ extension String {
 
 enum Outer<Value> {
     class Direct: Action<Int, Int> {}
-    class `import`: Action<Int, Int> {}
     enum Inner {
         class Deep: Action<Int, Int> {}
     }
@@ -175,22 +130,6 @@ class Generic<Value>: Action<Value, Int> {
     class Deep: Action<Int, Int> {}
 }
 
-protocol Box<Value> {
-    associatedtype Value
-}
-
 enum MySelf {
     struct Foo: Hashable {}
 }
-
-enum 🐶 {
-    class Bark: Action<Int, Int> {}
-}
-
-class `default`: Action<Int, Int> {}
-class `Like a photo`: Action<Int, Int> {}
-class `Like() a photo`: Action<Int, Int> {}
-class `Like-a-photo`: Action<Int, Int> {}
-class Several<each Value>: Action<Int, Int> {}
-private class Like: Action<Int, Promise<Void>> {}
-private class Likes: Action<Int, Promise<Void>> {}

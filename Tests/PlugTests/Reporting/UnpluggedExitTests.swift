@@ -21,10 +21,27 @@ struct UnpluggedExitTests {
                 Plug one before that, at the composition root:
 
                     CountLikes.self <~ MyCountLikes()
+
+                The program stops, because the output Int can't carry this error. A Promise, a \
+                Result<…, any Error> or an AsyncThrowingStream<…, any Error> can.
                 """
             )
         )
         #expect(text.ranges(of: "CountLikes has no implementation").count == 1)
+    }
+
+    @Test func `A result with an error of one type stops the program`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = action(ParsePrice.self, "2")
+        }
+        #expect(
+            result.standardError.contains(
+                "because the output Result<Int, NoPrice> can't carry this error."
+            )
+        )
     }
 
     @Test func `A forgotten override stops the program with the same text`() async {
@@ -70,6 +87,8 @@ struct UnpluggedExitTests {
     }
 }
 
+struct NoPrice: Error {}
+private class ParsePrice: Action<String, Result<Int, NoPrice>> {}
 private final class ForgetfulCountLikes: CountLikes {}
 
 private let countLikesLine: UInt = #line + 1

@@ -96,7 +96,8 @@ struct UnpluggedTests {
     }
 
     @Test func `What is plugged in the process only is told of`() async throws {
-        PluggedInProcess.self <~ { _ in Promise(()) }
+        // As the app does, outside the test.
+        _ = await Task.detached { PluggedInProcess.self <~ { _ in Promise(()) } }.value
         let promise = Actions().run { action(PluggedInProcess.self, 42) }
         let error = try await unpluggedError(of: promise)
         #expect(

@@ -10,6 +10,7 @@ class Fetch: Action<Int, Promise<Int>> {}
 class Load: Action<Void, Promise<Int>> {}
 class Upload: AsyncAction<Int, Int> {}
 class Translate: AsyncAction<String, String> {}
+class ReadFile: Action<String, Result<String, any Error>> {}
 
 // Implementations that lack what they are to implement.
 final class ForgetfulLikePhoto: LikePhoto {}

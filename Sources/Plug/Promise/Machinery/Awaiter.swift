@@ -1,7 +1,7 @@
 /// A task that awaits a promise. A checked continuation would take 1.5 times as long. This one is
 /// resumed exactly once: by the first `end` if that finds it, or by `wait` if `end` came first.
 @usableFromInline
-final class Awaiter: Sendable {
+final class Awaiter: Waiter {
     private struct State {
         var continuation: UnsafeContinuation<Void, Never>?
 
@@ -11,17 +11,20 @@ final class Awaiter: Sendable {
 
     private let state = Locked(State())
 
-    var isOver: Bool { state.withLock { $0.isOver } }
+    @usableFromInline var countsAsWaiting: Bool { true }
+
+    @usableFromInline var isOver: Bool { state.withLock { $0.isOver } }
+
+    @usableFromInline
+    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Call {
+        end()
+        return .done
+    }
 
     /// Waits until the promise is settled or the task is cancelled. With `cancelsPromise`, the
     /// cancelled task cancels the promise, if nobody else waits for it.
     nonisolated(nonsending) func wait(for promise: AnyPromise, cancelsPromise: Bool) async {
-        promise.add(
-            Callback(for: .awaiter(self)) { callback, _ in
-                if case .awaiter(let awaiter) = callback.owner { awaiter.end() }
-                return .nothing
-            }
-        )
+        promise.add(self)
         await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
                 let isOver = state.withLock { state in
@@ -32,11 +35,11 @@ final class Awaiter: Sendable {
             }
         } onCancel: {
             guard end() else { return }
-            let isLast = promise.loseCallback(releases: false)
+            let isLast = promise.waiterLeft(releases: false)
             // In a task, because user code may run, and the runtime may hold a lock here.
             Task {
-                promise.releaseDeadCallbacks()
-                if isLast, cancelsPromise { AnyPromise.cancelAll([promise]) }
+                promise.releaseDeadWaiters()
+                if isLast, cancelsPromise { AnyPromise.cancel([promise]) }
             }
         }
     }

@@ -1,11 +1,19 @@
-// `then`, `onError`, `recover` and `finally` link a promise to the next. They differ in when they
-// call the closure, and in what the closure's output does.
+// How a promise is linked to the next, from top to bottom: `then`, `onError` and `recover` make a
+// promise whose source holds their closure, and that closure is called when the source is settled.
 
-/// What happens to the next promise after the closure has returned.
-@usableFromInline
-enum LinkOutcome: Sendable {
-    case settled(Settlement)
-    case follows(AnyPromise)
+extension AnyPromise {
+    /// What the next promise does with the settlement of the promise that it was made from.
+    @usableFromInline
+    typealias Work = @Sendable (Settlement, borrowing LinkLoop) throws -> Outcome
+
+    @usableFromInline
+    enum Outcome {
+        case settled(Settlement)
+        case follows(AnyPromise)
+
+        /// The closure was not called: it must run on an actor or, with nil, on the global executor.
+        case elsewhere(on: (any Actor)?)
+    }
 }
 
 extension Promise {
@@ -16,29 +24,20 @@ extension Promise {
     func linked<Input: Sendable, Output: Sendable, Next>(
         by body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
         input: @escaping @Sendable (Settlement) -> Input?,
-        outcome: @escaping @Sendable (Output, Settlement) -> LinkOutcome
+        outcome: @escaping @Sendable (Output, Settlement) -> Outcome
     ) -> Promise<Next> {
-        let next = Promise<Next>(waitingFor: .promise(self))
-        add(
-            Callback(for: .promise(next), in: next.announced()) { callback, settlement in
-                guard let input = input(settlement) else {
-                    return callback.next.settleInCallback(settlement)
+        let actor = body.isolation
+        let scope = CurrentScope.current
+        let next = Promise<Next>(
+            waitingFor: .closure(self) { settlement, loop in
+                guard let input = input(settlement) else { return .settled(settlement) }
+                guard loop.isOn(actor) else { return .elsewhere(on: actor) }
+                return try CurrentScope.resume(scope) {
+                    outcome(try callHere(body, input), settlement)
                 }
-                return callback.finish(
-                    on: body.isolation,
-                    here: {
-                        // Swift requires `await`, because the type of the closure leaves its actor
-                        // open. This gives the closure a type without an actor, which is right
-                        // where `isolation` is nil.
-                        let output = try withoutActuallyEscaping(body) {
-                            (body: (Input) throws -> Output) in try body(input)
-                        }
-                        return outcome(output, settlement)
-                    },
-                    onActor: { outcome(try await body(input), settlement) }
-                )
             }
         )
+        wait(for: next, in: scope)
         return next
     }
 
@@ -46,103 +45,131 @@ extension Promise {
     /// closure runs even if the new promise is cancelled.
     func linked(always body: @escaping @isolated(any) @Sendable () throws -> Void) -> Promise {
         let next = Promise(waitingFor: .promise(self))
-        add(
-            Callback(for: .promise(next), in: next.announced(), isUnconditional: true) {
-                callback,
-                settlement in
-                callback.finish(
-                    on: body.isolation,
-                    here: {
-                        try withoutActuallyEscaping(body) { (body: () throws -> Void) in
-                            try body()
-                        }
-                        return .settled(settlement)
-                    },
-                    onActor: {
-                        try await body()
-                        return .settled(settlement)
-                    }
-                )
+        let scope = CurrentScope.current
+        scope?.closureWillSettle(next)
+        add(Finally(next: next, scope: scope, body: body))
+        return next
+    }
+
+    /// Makes a promise that is settled like this one, after an asynchronous closure, which runs on
+    /// an actor. The closure runs even if the new promise is cancelled: then with that outcome.
+    /// Promises that are settled in order start their closures in that order.
+    package func concluded(
+        on actor: (any Actor)?,
+        _ body: nonisolated(nonsending) @escaping @Sendable (Result<Value, any Error>) async -> Void
+    ) -> Promise {
+        let (outcome, next) = (passedOn(), Promise())
+        let scope = CurrentScope.current
+        scope?.closureWillSettle(next)
+        next.onCancel { outcome.cancel() }
+        outcome.observe { _ in
+            // The task inherits the scope. To enter it in the task would lead off the actor.
+            _ = CurrentScope.resume(scope) {
+                startTask(on: actor) {
+                    await body(Result { try outcome.settledValue })
+                    next.settle(outcome.settlement)
+                }
             }
-        )
+        }
         return next
     }
 
     /// Makes a promise that is settled like this one, and calls no closure.
     func passedOn() -> Promise {
         let next = Promise(waitingFor: .promise(self))
-        add(Callback(for: .promise(next)) { $0.next.settleInCallback($1) })
+        add(next)
         return next
     }
-
-    /// Tells the current scope that a closure written in it will settle this promise.
-    @usableFromInline
-    func announced() -> (any PromiseScope)? {
-        let scope = CurrentScope.current
-        scope?.closureWillSettle(self)
-        return scope
-    }
 }
 
-extension Callback {
-    @usableFromInline var next: AnyPromise {
-        guard case .promise(let promise) = owner else {
-            fatalError("Plug made a callback for no promise. Please report this.")
-        }
-        return promise
+/// Calls a closure on the actor that this code runs on, which must be the closure's. Swift requires
+/// `await`, because the type of the closure leaves its actor open. Here it gets a type without one.
+@inlinable @inline(__always)
+func callHere<Input, Output>(
+    _ body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
+    _ input: Input
+) throws -> Output {
+    try withoutActuallyEscaping(body) { (body: (Input) throws -> Output) in try body(input) }
+}
+
+extension AnyPromise: Waiter {
+    /// Adds the next promise as a waiter, whose closure was written in a scope.
+    @usableFromInline
+    final func wait(for next: AnyPromise, in scope: (any PromiseScope)?) {
+        scope?.closureWillSettle(next)
+        add(next)
     }
 
-    /// Calls a closure, here or on its actor, and then settles the next promise.
+    @usableFromInline final var countsAsWaiting: Bool { true }
+
+    @usableFromInline final var isOver: Bool { !isPending }
+
+    /// Called when the promise that this one waits for is settled.
     @usableFromInline
-    func finish(
-        on isolation: (any Actor)?,
-        here: () throws -> LinkOutcome,
-        onActor: @autoclosure () -> @Sendable () async throws -> LinkOutcome
-    ) -> FollowUp {
-        let next = next
-        // If the promise was cancelled just before this call, the closure must not begin.
-        guard next.isPending || isUnconditional else { return .nothing }
-        guard isolation == nil else { return hop(to: isolation, onActor()) }
+    final func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Call {
+        var source = Source.nothing
+        // A promise that was cancelled has no closure any more.
+        state.withLock { if case .closure = $0.source { swap(&source, &$0.source) } }
+        guard case .closure(let promise, let work) = consume source else {
+            loop.settle(self, settlement)
+            return .done
+        }
         do {
-            return next.go(on: try CurrentScope.resume(scope, here))
+            switch try work(settlement, loop) {
+            case .settled(let settlement): loop.settle(self, settlement)
+            case .follows(let promise): follow(promise, in: &loop)
+            case .elsewhere(let actor):
+                setSource(.closure(promise, work))
+                return .elsewhere(on: actor)
+            }
         } catch {
-            return next.settleInCallback(Settlement(error))
+            loop.settle(self, Settlement(error))
         }
+        return .done
     }
 
-    /// Calls a closure on its actor, unless the promise is cancelled before the closure begins.
-    private func hop(
-        to isolation: (any Actor)?,
-        _ body: @escaping @Sendable () async throws -> LinkOutcome
-    ) -> FollowUp {
-        .hop { [next, scope, isUnconditional] in
-            let outcome: LinkOutcome?
-            do {
-                outcome = try await CurrentScope.run(in: scope) {
-                    try await next.call(body, unlessSettled: !isUnconditional, on: isolation)
-                }
-            } catch {
-                outcome = .settled(Settlement(error))
-            }
-            guard let outcome, case .callbacks(let promise) = next.go(on: outcome) else { return }
-            CallbackLoop.run(promise)
-        }
+    /// Settles this promise with the settlement of another promise of the same type.
+    private func follow(_ promise: AnyPromise, in loop: inout LinkLoop) {
+        guard promise !== self else { return loop.settle(self, Settlement(PromiseCycleError())) }
+        // What was made to wait for the other promise before comes first.
+        let settlement = promise.state.withLock { $0.isCallingWaiters ? nil : $0.settlement }
+        if let settlement { return loop.settle(self, settlement) }
+        promise.add(self)
+        // If this promise was settled before it knew its source, only this code abandons that.
+        if !setSource(.promise(promise)) { Self.abandon([promise]) }
     }
 }
 
-extension AnyPromise {
-    fileprivate func go(on outcome: LinkOutcome) -> Callback.FollowUp {
-        switch outcome {
-        case .settled(let settlement): settleInCallback(settlement)
-        case .follows(let promise): follow(promise)
-        }
+/// A closure given to `finally`. The next promise doesn't hold it, for it runs even if that promise
+/// is cancelled.
+private final class Finally: Waiter {
+    private let next: AnyPromise
+    private let scope: (any PromiseScope)?
+    private let body: @isolated(any) @Sendable () throws -> Void
+
+    init(
+        next: AnyPromise,
+        scope: (any PromiseScope)?,
+        body: @escaping @isolated(any) @Sendable () throws -> Void
+    ) {
+        self.next = next
+        self.scope = scope
+        self.body = body
     }
 
-    fileprivate func call(
-        _ body: () async throws -> LinkOutcome,
-        unlessSettled: Bool,
-        on _: isolated (any Actor)?
-    ) async throws -> LinkOutcome? {
-        unlessSettled && !isPending ? nil : try await body()
+    var countsAsWaiting: Bool { true }
+    var isOver: Bool { false }
+
+    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Call {
+        guard loop.isOn(body.isolation) else { return .elsewhere(on: body.isolation) }
+        do {
+            try CurrentScope.resume(scope) {
+                try withoutActuallyEscaping(body) { (body: () throws -> Void) in try body() }
+            }
+            loop.settle(next, settlement)
+        } catch {
+            loop.settle(next, Settlement(error))
+        }
+        return .done
     }
 }

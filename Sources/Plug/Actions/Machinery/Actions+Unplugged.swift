@@ -4,8 +4,8 @@ extension Actions {
     /// The calls without an answer that were printed to standard error.
     private static let told = Locked<Set<String>>([])
 
-    /// Fails a call that nobody answers: returns a rejected promise, or stops the program. Never
-    /// inlined, because no successful call needs it.
+    /// Fails a call that nobody answers: returns an output that carries the error, or stops the
+    /// program. Never inlined, because no successful call needs it.
     ///
     /// - Parameter isInterceptor: Whether an interceptor called `next`. Then the error names the
     ///   interceptor, since each call would need a `next` of its own to know its caller.
@@ -18,9 +18,9 @@ extension Actions {
     ) -> A.Output {
         let key = ActionKey(action)
         let notes = ThreadNotes.ofThisThread
-        // The registry can't know the class: another one may be plugged by now.
+        // The class comes from the note of its `perform`, since another one may be plugged by now.
         let implementation = notes.pointee.missingOverride.take() as? A.Type
-        // With nothing plugged, the thread's note is of an earlier, direct call of `perform`.
+        // With nothing plugged, the note is left of an earlier call of `perform` by the user.
         let isPlugged = isInterceptor || plugged(for: key) != nil
         let missingAnswer = notes.pointee.missingAnswer.take()
         let error =
@@ -32,11 +32,18 @@ extension Actions {
                 caller: caller,
                 isInterceptor: isInterceptor
             )
-        let output = (A.Output.self as? any PromisedOutput.Type)
-            .flatMap { $0.rejected(with: error) as? A.Output }
+        let output = (A.Output.self as? any FailableOutput.Type)
+            .flatMap { $0.failed(with: error) as? A.Output }
         tell(error, of: action, calledAt: caller, isFatal: output == nil)
         guard let output else {
-            fatalError(error.description, file: caller.fileID, line: caller.line)
+            let text = """
+                \(error)
+
+                The program stops, because the output \(typeName(of: A.Output.self)) can't carry \
+                this error. A Promise, a Result<…, any Error> or an \
+                AsyncThrowingStream<…, any Error> can.
+                """
+            fatalError(text, file: caller.fileID, line: caller.line)
         }
         return output
     }

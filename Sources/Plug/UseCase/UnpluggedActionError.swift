@@ -1,9 +1,10 @@
 /// The error of calling an action that nobody implements.
 ///
-/// Either nothing is plugged, or the plugged class doesn't override `perform`. A ``Promise`` is
-/// rejected with the error, and an ``AsyncAction`` throws it. For any other output, the program
-/// stops with its text. As callers may ignore a promise, the text also goes to standard error, once
-/// for each line that calls in vain. A test with the trait of PlugTesting records an issue instead.
+/// Either nothing is plugged, or the plugged class doesn't override `perform`. A ``FailableOutput``,
+/// such as a ``Promise``, carries the error, and an ``AsyncAction`` throws it. For any other output,
+/// the program stops with its text. As callers may ignore an output, the text also goes to standard
+/// error, once for each line that calls in vain. A test with the trait of PlugTesting records an
+/// issue instead.
 public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     /// The action that was called.
     public let action: any Pluggable.Type
@@ -14,7 +15,7 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     /// Where the action was called: `Feed/FeedView.swift:40`. Nil if `perform` was called directly.
     public let caller: String?
 
-    /// What is wrong, the line that solves it, and plugged actions with similar names.
+    /// What is wrong, the line that solves it, and what is plugged in its place.
     public let description: String
 
     /// The plugged class, if it doesn't override `perform`.
@@ -36,7 +37,7 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-extension UnpluggedActionError: PermanentError {}
+extension UnpluggedActionError: NotRetriedError {}
 
 // MARK: - Wording
 
@@ -67,9 +68,10 @@ extension UnpluggedActionError {
         if let subclass = plugged.first(where: { Self.isSubclass($0, of: action) }) {
             text += "\n\n\(typeName(of: subclass)) is plugged under its own name, not as \(name)."
         }
-        let similar = names(similarTo: action, among: plugged)
-        if !similar.isEmpty {
-            text += "\n\nPlugged under similar names: \(similar.joined(separator: ", "))."
+        let others = plugged.filter { Self.baseName(of: $0) == Self.baseName(of: action) }
+        if name.contains("<"), !others.isEmpty {
+            let names = typeNames(of: others).joined(separator: ", ")
+            text += "\n\nPlugged with other parameters: \(names)."
         }
         description = text
     }
@@ -109,6 +111,11 @@ extension UnpluggedActionError {
             \(implementationName) is to perform \(name) but does not override perform, and \
             \(call) it. \(remedy)
             """
+    }
+
+    /// The name of a type without generic arguments.
+    private static func baseName(of type: Any.Type) -> Substring {
+        typeName(of: type, withModules: true).prefix { $0 != "<" }
     }
 
     /// Whether a class inherits from another class, directly or not.

@@ -40,37 +40,25 @@ public struct ActionEvent: Sendable {
     /// What happened.
     public let phase: Phase
 
-    /// What only a trace knows.
-    let details: TracedDetails?
-
     /// The number of the call whose implementation makes this call, if there is one and a trace.
     ///
     /// A task that an implementation starts belongs to its call, unless the task is detached. A
     /// closure of a promise belongs to the code that runs it.
-    public var parentID: Int? { details?.place.parentID }
+    public let parentID: Int?
 
     /// How many calls are around this one. 0 without a trace.
-    public var depth: Int { details?.place.depth ?? 0 }
+    public let depth: Int
 
-    /// The input of a call that begins.
+    /// The input of a call that begins, as text.
     ///
-    /// Nil without a trace, at the end of a call, and for a ``Confidential`` action. An input that
-    /// isn't `Sendable` belongs to the caller: then keep neither the input nor the event.
-    public var input: Any? {
-        guard case .began = phase, !(action is any Confidential.Type) else { return nil }
-        return details?.value
-    }
+    /// Nil without a trace, at the end of a call, and for a ``Confidential`` action.
+    public let input: String?
 
-    /// The output of a call, or the value of the promise that the call returned.
+    /// The output of a call, or the value of the promise that the call returned, as text.
     ///
     /// Nil without a trace, at the beginning, for a call that failed, and for a ``Confidential``
-    /// action. If the output isn't `Sendable`, keep neither the output nor the event.
-    public var output: Any? {
-        guard case .ended(.returned, _) = phase, !(action is any Confidential.Type) else {
-            return nil
-        }
-        return (details?.value as? any PromisedOutput)?.fulfilledValue ?? details?.value
-    }
+    /// action.
+    public let output: String?
 
     /// The name of the action, with the types around it: `Checkout.Pay`.
     public var name: String { typeName(of: action) }
@@ -113,27 +101,5 @@ public protocol Confidential: Pluggable {}
 extension ActionEvent.Outcome {
     init(_ error: any Error) {
         self = error is CancellationError ? .cancelled : .failed(error)
-    }
-}
-
-/// Unchecked, because the value may be of any type: see ``ActionEvent/input``.
-final class TracedDetails: @unchecked Sendable {
-    let place: TracedPlace
-    let value: Any?
-
-    init(place: TracedPlace, value: Any?) {
-        self.place = place
-        self.value = value
-    }
-}
-
-/// Where a traced call stands in the tree of calls.
-final class TracedPlace: Sendable {
-    let parentID: Int?
-    let depth: Int
-
-    init(inside parent: (number: Int, place: TracedPlace?)?) {
-        parentID = parent?.number
-        depth = parent?.place.map { $0.depth + 1 } ?? 0
     }
 }

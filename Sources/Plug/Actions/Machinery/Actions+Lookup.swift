@@ -13,8 +13,8 @@ extension Actions {
     ) -> Result? {
         let version = Wiring.version.load(ordering: .acquiring)
         if let outlet = outlets.outlet(for: key) {
-            if let first = outlet._withUnsafeGuaranteedRef({ $0.first(in: version) }) {
-                return first._withUnsafeGuaranteedRef(body)
+            if let kept = outlet._withUnsafeGuaranteedRef({ $0.kept(in: version) }) {
+                return kept._withUnsafeGuaranteedRef(body)
             }
             if let latest = outlet._withUnsafeGuaranteedRef({ $0.latest(in: version) }) {
                 return body(latest)
@@ -24,24 +24,29 @@ extension Actions {
     }
 
     /// The implementation of an action, inside the interceptors of this registry and the outer
-    /// ones. The first lookup after a change anywhere walks outwards, O(depth), and leaves its
-    /// result in the outlet of this registry, for later lookups, O(1). It doesn't
+    /// ones. The first lookup after a change here or further out walks outwards, O(depth), and
+    /// leaves its result in the outlet of this registry, for later lookups, O(1). It doesn't
     /// remember that it found nothing.
     @usableFromInline
     func findImplementation(
         for key: ActionKey,
         of action: any Pluggable.Type
     ) -> AnyImplementation? {
-        Self.search { version in
-            guard let composed = contents(for: key, of: action).composed else { return nil }
-            addOutlet(for: key, of: action).remember(composed, in: version)
-            return composed
+        // The outlet is there before the search: it notices what changes here meanwhile.
+        let outlet = addOutlet(for: key, of: action)
+        return Self.search { version in
+            var (contents, changes) = outlet.snapshot
+            for registry in chain.dropFirst() {
+                contents.add(outer: registry.ownContents(for: key), of: action)
+            }
+            outlet.remember(contents, in: version, after: changes)
+            return contents.composed
         }
     }
 
     /// Searches registries outwards, in the given version of the wiring. While it walks, a plug may be
-    /// added where it has looked, and one removed further out, before it looks there. So if it finds
-    /// nothing, it searches again after any change.
+    /// added where it has looked, and one removed further out, before it looks there. That removal
+    /// changes the version. So if the walk finds nothing, it is repeated after any change.
     private static func search<Found>(_ look: (_ version: Int) -> Found?) -> Found? {
         var version: Int
         repeat {
@@ -49,15 +54,6 @@ extension Actions {
             if let found = look(version) { return found }
         } while Wiring.version.load(ordering: .acquiring) != version
         return nil
-    }
-
-    /// What is plugged into an action here or further out, and all interceptors.
-    private func contents(for key: ActionKey, of action: any Pluggable.Type) -> OutletContents {
-        var contents = ownContents(for: key)
-        for registry in chain.dropFirst() {
-            contents.add(outer: registry.ownContents(for: key), of: action)
-        }
-        return contents
     }
 
     private func ownContents(for key: ActionKey) -> OutletContents {
@@ -70,13 +66,27 @@ extension Actions {
 
     /// The outlet of an action in this registry, made now if there is none.
     func addOutlet(for key: ActionKey, of action: any Pluggable.Type) -> Outlet {
-        outlets.addOutlet(for: key, of: action, contentsOfNewOutlet)
+        outlets.outlet(for: key)?.takeUnretainedValue()
+            ?? outlets.addOutlet(for: key, of: action, contentsOfNewOutlet)
     }
 
     /// What is plugged into an action, here or further out, without the interceptors.
     func plugged(for key: ActionKey) -> AnyImplementation? {
         Self.search { _ in chain.lazy.compactMap { $0.ownContents(for: key).plugged }.first }
     }
+
+    /// Makes the scopes inside search again, after a change here and before anybody knows of it.
+    ///
+    /// Both this and the making of a scope change the count, so one comes after the other. Either
+    /// this sees the scope, or what the scope finds is what this registry contains by now. Scopes of
+    /// the process' registry aren't counted, as all threads would count in one place.
+    func changeForScopesInside() {
+        if isShared || scopesInside.add(0, ordering: .acquiringAndReleasing).newValue > 0 {
+            Wiring.change()
+        }
+    }
+
+    package static var versionOfWiring: Int { Wiring.version.load(ordering: .relaxed) }
 
     /// The actions that are plugged in this registry, in the order of their first plugs.
     var pluggedActions: [any Pluggable.Type] {
@@ -87,13 +97,13 @@ extension Actions {
 // MARK: - The fast path
 
 extension Actions {
-    /// The registry of the process, while it is the only one and nobody observes calls. One load
-    /// shows a call that nothing stands between it and its outlet, and saves the check whether
-    /// `shared` is initialised, which costs half as much as the rest. Stored releasing and loaded
-    /// acquiring: a thread that sees the registry sees its contents. It is never released.
+    /// The registry of the process, while there are no scopes, other registries or observers. Nil
+    /// otherwise. So a call needs a single load to learn that it may go straight to its outlet. It
+    /// also skips the check whether `shared` is initialized, which would take half of the call.
     ///
-    /// The thread that makes a scope or an observer closes the fast path first. Code that runs in
-    /// that scope, or knows of that observer, sees it closed. To other code, both are irrelevant.
+    /// Stored releasing and loaded acquiring: a thread that sees the registry sees its contents. The
+    /// registry is never released. A thread stores nil before it makes a scope or an observer, so
+    /// code inside the scope, or code that waits for the observer's events, loads nil.
     @usableFromInline static let fastPath = Atomic<Unmanaged<Actions>?>(nil)
 
     package static var isFastPathOpen: Bool { fastPath.load(ordering: .relaxed) != nil }
@@ -101,9 +111,6 @@ extension Actions {
     /// How many observers exist in all registries. Read relaxed: code that knows of an observer
     /// learnt of it from the thread that counted it.
     @usableFromInline static let observerCount = Atomic<Int>(0)
-
-    /// How many observers are traces. Read relaxed, for the same reason.
-    @usableFromInline static let traceCount = Atomic<Int>(0)
 
     /// Under this lock, the fast path and the counts that decide about it change together.
     private static let sharedRegistry = Locked<Unmanaged<Actions>?>(nil)
@@ -116,8 +123,8 @@ extension Actions {
         }
     }
 
-    /// Counts registries or observers, which close the fast path.
-    static func addDetours(_ difference: Int, to count: borrowing Atomic<Int>) {
+    /// Closes the fast path for another registry or observer, or no longer does for one.
+    static func closeFastPath(for difference: Int, countedIn count: borrowing Atomic<Int>) {
         sharedRegistry.withLock { registry in
             count.add(difference, ordering: .relaxed)
             updateFastPath(to: registry)

@@ -128,18 +128,3 @@ extension AnyImplementation {
         }
     }
 }
-
-/// An interceptor: it puts a closure around an implementation.
-@usableFromInline
-struct Interceptor: Sendable {
-    @usableFromInline
-    typealias Wrap = @Sendable (AnyImplementation, any Pluggable.Type) -> AnyImplementation
-
-    let wrap: Wrap
-
-    /// The type of an interceptor of all actions. Nil for an interceptor of one action.
-    var name: String?
-
-    /// Where it was written.
-    let location: CallSite
-}

@@ -29,6 +29,9 @@ public final class Actions: Sendable {
     /// The interceptors of all actions in this registry only, the outermost first.
     let interceptorsOfAll = Locked<[Interceptor]>([])
 
+    /// How many scopes are directly inside this registry, unless it is that of the process.
+    let scopesInside = Atomic<Int>(0)
+
     /// Nil until there is an observer.
     private let lockedObservers = Locked<ObserverList?>(nil)
 
@@ -42,7 +45,7 @@ public final class Actions: Sendable {
         self.monitor = monitor
         self.isShared = isShared
         if monitor != nil { CurrentScope.monitoredCount.add(1, ordering: .relaxed) }
-        if !isShared { Self.addDetours(1, to: CurrentScope.count) }
+        if !isShared { Self.closeFastPath(for: 1, countedIn: CurrentScope.count) }
     }
 
     /// Creates an empty registry, which doesn't fall through to another one.
@@ -61,10 +64,12 @@ public final class Actions: Sendable {
     /// Creates a scope, which falls through to an enclosing registry.
     convenience init(inside outer: Actions) {
         self.init(outer: outer, monitor: outer.monitor)
+        if !outer.isShared { outer.scopesInside.add(1, ordering: .acquiringAndReleasing) }
     }
 
     deinit {
-        if !isShared { Self.addDetours(-1, to: CurrentScope.count) }
+        if let outer, !outer.isShared { outer.scopesInside.subtract(1, ordering: .relaxed) }
+        if !isShared { Self.closeFastPath(for: -1, countedIn: CurrentScope.count) }
     }
 
     /// This registry and the enclosing ones, the innermost first.
@@ -79,7 +84,8 @@ public final class Actions: Sendable {
 
     /// The observers of this registry only, made now if there are none.
     func makeObservers() -> ObserverList {
-        lockedObservers.withLock { observers in
+        tellWatcher("An observer is added")
+        return lockedObservers.withLock { observers in
             let list = observers ?? ObserverList()
             observers = list
             return list
@@ -100,8 +106,8 @@ extension Actions: PromiseScope {
         unretainedScope?.takeUnretainedValue()
     }
 
-    /// The same scope for code that runs inside it, and so need not retain it. The cast isn't
-    /// checked: registries are the only scopes.
+    /// The innermost scope, not retained: the task keeps it alive as long as the code inside runs.
+    /// The cast isn't checked, because only registries conform to `PromiseScope`.
     @inlinable static var unretainedScope: Unmanaged<Actions>? {
         guard CurrentScope.count.load(ordering: .relaxed) > 0, let scope = CurrentScope.unretained
         else { return nil }
@@ -119,34 +125,4 @@ extension Actions: PromiseScope {
     func closureWillSettle(_ promise: AnyPromise) {
         monitor?.closureWillSettle(promise)
     }
-}
-
-// MARK: - Watching a registry
-
-/// Watches a registry and the scopes inside it, as a test does.
-package protocol RegistryMonitor: AnyObject, Sendable {
-    /// Where to plug what is missing, for messages. Nil if there is no such place.
-    var compositionRoot: String? { get }
-
-    /// Makes the monitor of a registry that is made inside this monitor's registry.
-    func monitorOfNewRegistry() -> any RegistryMonitor
-
-    /// Called with a registry to watch from now on.
-    func registryWasMade(_ registry: Actions)
-
-    /// Called when a call has no answer. If `isFatal`, the program stops when this returns.
-    func actionIsUnplugged(
-        _ error: any MissingAnswerError,
-        calledAt caller: CallSite,
-        isFatal: Bool
-    )
-
-    /// Called with a new pending promise, and where it was made.
-    func promiseWasMade(_ promise: AnyPromise, at place: CallSite)
-
-    /// Called with a pending promise that a closure written in the registry will settle.
-    func closureWillSettle(_ promise: AnyPromise)
-
-    /// Called with the promise that a stalled call waits for. It is pending until cancelled.
-    func callWillStall(until promise: AnyPromise)
 }

@@ -8,12 +8,10 @@
     import Glibc
 #endif
 
-// Everything that Plug needs from the C library, whose name depends on the platform.
-
 /// What Plug remembers of a thread. Not a task-local value, as a thread may run no task.
 struct ThreadNotes {
-    /// Whether the thread runs the callbacks of promises, further down its stack.
-    var isRunningCallbacks = false
+    /// Whether the thread calls what waits for promises, further down its stack.
+    var isCallingWaiters = false
 
     /// The class whose missing override of `perform` was found last.
     var missingOverride: Any.Type?
@@ -47,13 +45,4 @@ struct ThreadNotes {
         }
         return key
     }()
-}
-
-/// The program's standard error stream.
-package enum StandardError {
-    /// Writes a text and ends its line, without a buffer, as the program may stop soon.
-    package static func print(_ text: String) {
-        var text = text + "\n"
-        text.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
-    }
 }

@@ -1,0 +1,40 @@
+import Synchronization
+
+/// Takes an interceptor out again. `Actions.intercept` returns it.
+///
+/// It may be dropped: then the interceptor stays as long as its registry. While this object lives,
+/// each call that the interceptor is in takes a lock, and retains what `cancel()` would let go of.
+/// It doesn't keep the registry alive.
+public final class ActionInterception: Sendable {
+    private struct State {
+        /// Nil once the interceptor is taken out.
+        var interceptor: Interceptor?
+
+        /// Nil for the registry of the process, which a weak reference would slow down.
+        weak var registry: Actions?
+    }
+
+    private let state: Locked<State>
+    private let isShared: Bool
+
+    init(of interceptor: Interceptor, in registry: Actions) {
+        isShared = registry.isShared
+        state = Locked(State(interceptor: interceptor, registry: isShared ? nil : registry))
+    }
+
+    deinit {
+        // From now on, nothing can take it out.
+        state.withLock { $0.interceptor }?.isPermanent.store(true, ordering: .relaxed)
+    }
+
+    /// Takes the interceptor out. A second call does nothing.
+    ///
+    /// Calls that have begun go on. When they are over, what the interceptor captured is released.
+    /// Only a scope inside may keep it, until the next call of each action there.
+    public func cancel() {
+        let (interceptor, registry) = state.withLock { ($0.interceptor.take(), $0.registry) }
+        // Released here, outside all locks.
+        guard let interceptor else { return }
+        (isShared ? Actions.shared : registry)?.remove(interceptor)
+    }
+}

@@ -1,0 +1,31 @@
+/// Keeps an observer of actions alive, until nobody holds this object or somebody cancels it.
+///
+/// `Actions.observe(_:)` makes it. After its end, an observer gets no event, except one that
+/// another thread was about to send. The closure is released once the observer has ended, and so has
+/// every call that it saw begin. The observer doesn't keep the registry alive.
+public final class ActionObservation: Sendable {
+    /// Nil once the observer has ended.
+    private let entry: Locked<ObserverList.Entry?>
+    private let list: ObserverList
+
+    init(
+        _ receive: @escaping @Sendable (ActionEvent) -> Void,
+        of list: ObserverList,
+        isTrace: Bool = false
+    ) {
+        let entry = ObserverList.Entry(receive, isTrace: isTrace)
+        self.entry = Locked(entry)
+        self.list = list
+        list.add(entry)
+    }
+
+    deinit {
+        cancel()
+    }
+
+    /// Ends the observer. A second call does nothing.
+    public func cancel() {
+        // Released outside the lock: what its closure captured may have a `deinit`.
+        if let entry = entry.withLock({ $0.take() }) { list.remove(entry) }
+    }
+}

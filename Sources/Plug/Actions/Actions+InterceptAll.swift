@@ -1,0 +1,134 @@
+// A type that conforms to several of the protocols fits several of these forms. They do the same,
+// and rank in the order in which they are written, so that Swift can choose.
+
+extension Actions {
+    /// Puts an interceptor between the callers of all actions and the implementations.
+    ///
+    /// It applies to everything that is plugged, now and later, in the current registry and the
+    /// scopes inside it. The first interceptor written is the outermost. Interceptors of all
+    /// actions are outside those of one action, and those of an enclosing scope are outside both.
+    /// It stays until the returned object takes it out, or else as long as its registry.
+    /// `explain(_:)` shows `fileID` and `line`. O(n) in the number of plugged actions.
+    @discardableResult
+    public static func intercept(
+        _ interceptor: some ActionInterceptor,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ActionInterception {
+        current.intercept(allWith: interceptor, CallSite(fileID: fileID, line: line))
+    }
+
+    /// Intercepts all actions that return a promise. Otherwise as for an ``ActionInterceptor``.
+    @discardableResult
+    public static func intercept(
+        _ interceptor: any PromiseInterceptor,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ActionInterception {
+        current.intercept(allWith: interceptor, CallSite(fileID: fileID, line: line))
+    }
+
+    /// Intercepts all asynchronous actions. Otherwise as for an ``ActionInterceptor``.
+    @discardableResult
+    @_disfavoredOverload
+    public static func intercept(
+        _ interceptor: any AsyncActionInterceptor,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ActionInterception {
+        current.intercept(allWith: interceptor, CallSite(fileID: fileID, line: line))
+    }
+
+    private func intercept(allWith type: any Sendable, _ location: CallSite) -> ActionInterception {
+        let interceptor = Interceptor(name: typeName(of: Swift.type(of: type)), at: location) {
+            Self.wrapped($0, of: $1, by: type, location)
+        }
+        changeInterceptorsOfAll { $0.append(interceptor) }
+        tellWatcher("\(interceptor.name ?? "") is an interceptor", at: location)
+        return ActionInterception(of: interceptor, in: self)
+    }
+
+    /// Takes an interceptor out again.
+    func remove(_ interceptor: Interceptor) {
+        guard let key = interceptor.key else {
+            return changeInterceptorsOfAll { $0.removeAll { $0 === interceptor } }
+        }
+        let outlet = outlets.outlet(for: key)?.takeUnretainedValue()
+        outlet?.update(in: self) { $0.interceptors.removeAll { $0 === interceptor } }
+    }
+
+    private func changeInterceptorsOfAll(_ change: (inout [Interceptor]) -> Void) {
+        interceptorsOfAll.withLock { interceptors in
+            change(&interceptors)
+            changeForScopesInside()
+        }
+        // Outlets that are made later ask the registry.
+        for outlet in outlets.outlets {
+            outlet.update(in: self) { $0.interceptorsOfAll = interceptorsOfAll.withLock { $0 } }
+        }
+    }
+
+    private static func wrapped(
+        _ inner: AnyImplementation,
+        of action: any Pluggable.Type,
+        by interceptor: any Sendable,
+        _ location: CallSite
+    ) -> AnyImplementation {
+        func wrapped<A: IsAction>(_ action: A.Type) -> AnyImplementation? {
+            guard let inner = inner as? Implementation<A.Input, A.Output> else { return nil }
+            if let interceptor = interceptor as? any PromiseInterceptor,
+                let promise = A.Output.self as? any InterceptedPromise.Type
+            {
+                return promise.intercepted(inner, of: action, by: interceptor) {
+                    current.unplugged(action, calledAt: location, isInterceptor: true)
+                }
+            }
+            guard let interceptor = interceptor as? any ActionInterceptor else { return nil }
+            let next = next(of: action, inner, location)
+            return Implementation<A.Input, A.Output> { input in
+                .some(interceptor.intercept(action, input, next: next))
+            }
+        }
+        func wrapped<A: IsAsyncAction>(async action: A.Type) -> AnyImplementation? {
+            guard let inner = inner as? AsyncImplementation<A.Input, A.Output>,
+                let interceptor = interceptor as? any AsyncActionInterceptor
+            else { return nil }
+            let next = AsyncNext(perform: next(async: action, inner, location))
+            return AsyncImplementation<A.Input, A.Output> { input in
+                try await interceptor.intercept(action, input, next: next)
+            }
+        }
+        // A class may conform to both protocols: `inner` tells which of its two kinds is plugged.
+        let synchronous = (action as? any IsAction.Type).flatMap { wrapped($0) }
+        let asynchronous = (action as? any IsAsyncAction.Type).flatMap { wrapped(async: $0) }
+        return synchronous ?? asynchronous ?? inner
+    }
+}
+
+/// A promise, for code that knows the type of the output only at run time.
+private protocol InterceptedPromise: SendableMetatype {
+    static func intercepted<A: IsAction>(
+        _ inner: Implementation<A.Input, A.Output>,
+        of action: A.Type,
+        by interceptor: any PromiseInterceptor,
+        unplugged: @escaping @Sendable () -> A.Output
+    ) -> AnyImplementation
+}
+
+extension Promise: InterceptedPromise {
+    /// The caller has checked that `A.Output` is this type. So the forced casts succeed.
+    fileprivate static func intercepted<A: IsAction>(
+        _ inner: Implementation<A.Input, A.Output>,
+        of action: A.Type,
+        by interceptor: any PromiseInterceptor,
+        unplugged: @escaping @Sendable () -> A.Output
+    ) -> AnyImplementation {
+        let inner = inner as AnyImplementation as! Implementation<A.Input, Promise>
+        let next: @Sendable (A.Input) -> Promise = { input in
+            inner.perform(input) ?? unplugged() as! Promise
+        }
+        return Implementation<A.Input, Promise> { input in
+            interceptor.intercept(action, input, next: next)
+        }
+    }
+}

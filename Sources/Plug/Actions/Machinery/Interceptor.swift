@@ -1,0 +1,35 @@
+import Synchronization
+
+/// An interceptor: it puts a closure around an implementation.
+@usableFromInline
+final class Interceptor: Sendable {
+    @usableFromInline
+    typealias Wrap = @Sendable (AnyImplementation, any Pluggable.Type) -> AnyImplementation
+
+    /// The action that it intercepts. Nil for all actions.
+    let key: ActionKey?
+
+    let wrap: Wrap
+
+    /// The type of an interceptor of all actions. Nil for an interceptor of one action.
+    let name: String?
+
+    /// Where it was written.
+    let location: CallSite
+
+    /// Whether it lives as long as its registry: nothing can take it out any more. Read relaxed:
+    /// until a thread sees that, it only does more than it need.
+    let isPermanent = Atomic(false)
+
+    init(
+        of key: ActionKey? = nil,
+        name: String? = nil,
+        at location: CallSite,
+        wrap: @escaping Wrap
+    ) {
+        self.key = key
+        self.wrap = wrap
+        self.name = name
+        self.location = location
+    }
+}

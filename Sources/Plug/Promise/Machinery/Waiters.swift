@@ -1,0 +1,140 @@
+/// What waits for a promise: a promise that was made from it or follows it, a task, a group, a closure
+/// of `finally`, or an observer.
+@usableFromInline
+protocol Waiter: AnyObject, Sendable {
+    /// Whether the promise must not be cancelled while this waits.
+    var countsAsWaiting: Bool { get }
+
+    /// Whether this no longer waits, so that a call would do nothing.
+    var isOver: Bool { get }
+
+    /// Called once the promise is settled.
+    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Call
+}
+
+/// The waiters of a promise, in the order in which they were added.
+struct Waiters: Sendable {
+    /// Usually the only one. Then there is no array.
+    private var first: (any Waiter)?
+    private var others = Queue<any Waiter>()
+
+    /// How many waiters keep the promise from being cancelled.
+    private(set) var awaited = 0
+
+    /// How many no longer wait. They stay for a while, because a search takes O(n).
+    private var dead = 0
+
+    var isEmpty: Bool { first == nil && others.isEmpty }
+
+    mutating func append(_ waiter: any Waiter) {
+        if waiter.countsAsWaiting { awaited += 1 }
+        insert(waiter)
+    }
+
+    private mutating func insert(_ waiter: any Waiter) {
+        if isEmpty { first = waiter } else { others.append(waiter) }
+    }
+
+    mutating func popFirst() -> (any Waiter)? { first.take() ?? others.popFirst() }
+
+    /// Puts waiters that could not be called here back before those that were added meanwhile.
+    mutating func putBack(_ waiter: any Waiter, _ rest: Waiters) {
+        var rest = rest
+        var added = self
+        self = Waiters()
+        insert(waiter)
+        while let waiter = rest.popFirst() ?? added.popFirst() { insert(waiter) }
+    }
+
+    /// Counts a waiter that no longer waits.
+    mutating func lose() {
+        awaited -= 1
+        dead += 1
+    }
+
+    /// Takes out the dead waiters once they are about half of all: amortised O(1) for each. The
+    /// caller releases the former waiters after the lock.
+    mutating func removeDead() -> Waiters? {
+        guard dead * 2 > others.count else { return nil }
+        let former = self
+        var all = self
+        (first, others, dead) = (nil, Queue(), 0)
+        while let waiter = all.popFirst() {
+            if !waiter.isOver { insert(waiter) }
+        }
+        return former
+    }
+}
+
+// MARK: - Waiting
+
+extension AnyPromise {
+    /// Adds a waiter. If the promise is settled, the waiter is called soon, but not in this call.
+    @usableFromInline
+    final func add(_ waiter: any Waiter) {
+        let mustCall = state.withLock { state in
+            state.waiters.append(waiter)
+            guard state.settlement != nil, !state.isCallingWaiters else { return false }
+            state.isCallingWaiters = true
+            return true
+        }
+        if mustCall { LinkLoop.callElsewhere(takeBatch()) }
+    }
+
+    /// Calls a closure once the promise is settled, or now if it is. The closure doesn't count as
+    /// waiting: the promise can still be cancelled.
+    package final func observe(_ body: @escaping @Sendable (_ error: (any Error)?) -> Void) {
+        // The global executor may be busy, and the outcome is known now.
+        guard isPending else { return body(settlement.error) }
+        add(Observer(body: body))
+    }
+
+    /// Counts a waiter that was settled or has given up. Call it once for each. Returns whether the
+    /// promise is pending and now nothing waits for it. With `releases`, this may release dead
+    /// waiters, which may run a user's `deinit`.
+    func waiterLeft(releases: Bool = true) -> Bool {
+        let (isUnwanted, _) = state.withLock { state -> (Bool, Waiters?) in
+            guard state.settlement == nil else { return (false, nil) }
+            state.waiters.lose()
+            return (state.waiters.awaited == 0, releases ? state.waiters.removeDead() : nil)
+        }
+        return isUnwanted
+    }
+
+    func releaseDeadWaiters() {
+        _ = state.withLock { $0.waiters.removeDead() }
+    }
+
+    /// Sets what the promise waits for, or returns false if the promise is settled.
+    @discardableResult
+    func setSource(_ source: Source) -> Bool {
+        var source = source
+        // The former source is released outside the lock.
+        return state.withLock { state in
+            guard state.settlement == nil else { return false }
+            swap(&source, &state.source)
+            return true
+        }
+    }
+
+    package final var awaitedPromises: [AnyPromise] {
+        state.withLock { $0.source }.promises
+    }
+}
+
+private final class Observer: Waiter {
+    private let body: @Sendable ((any Error)?) -> Void
+
+    init(body: @escaping @Sendable ((any Error)?) -> Void) {
+        self.body = body
+    }
+
+    var countsAsWaiting: Bool { false }
+    var isOver: Bool { false }
+
+    /// Calls the closure wherever this is: a hop would let what stands behind it lose its order.
+    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Call {
+        body(settlement.error)
+        return .done
+    }
+}

@@ -1,0 +1,15 @@
+/// The place of a call in the source.
+@usableFromInline
+package struct CallSite: Sendable, CustomStringConvertible {
+    /// Module and file, as `#fileID` gives them.
+    @usableFromInline package let fileID: StaticString
+    @usableFromInline package let line: UInt
+
+    @usableFromInline
+    package init(fileID: StaticString, line: UInt) {
+        self.fileID = fileID
+        self.line = line
+    }
+
+    @usableFromInline package var description: String { "\(fileID):\(line)" }
+}

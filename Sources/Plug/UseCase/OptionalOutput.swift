@@ -1,0 +1,15 @@
+/// An output that may be nil.
+@usableFromInline
+protocol OptionalOutput {
+    /// Nil, in a `CollectionOfOne<Self>`. A cast of nil itself would wrap it: for `Any?` and `Int??`,
+    /// nil is also a value.
+    static var boxedNil: Any { get }
+
+    static var wrapped: Any.Type { get }
+}
+
+extension Optional: OptionalOutput {
+    @usableFromInline static var boxedNil: Any { CollectionOfOne<Self>(nil) }
+
+    @usableFromInline static var wrapped: Any.Type { Wrapped.self }
+}

@@ -1,0 +1,107 @@
+import Plug
+import Testing
+
+/// A closure that throws, plugged into an action whose output is a `Result`.
+@Suite
+struct ThrowingClosureTests {
+    @Test func `What the closure returns is the success`() throws {
+        try Actions.withScope { () throws in
+            ReadFile.self <~ { path in try contents(of: path) }
+            #expect(try action(ReadFile.self, "a").get() == "contents of a")
+            Actions.plug(ReadFile.self) { path in try contents(of: path) + "!" }
+            #expect(try action(ReadFile.self, "a").get() == "contents of a!")
+        }
+    }
+
+    @Test func `What the closure throws is the failure`() {
+        Actions.withScope {
+            ReadFile.self <~ { path in try contents(of: path) }
+            #expect(throws: NoFile(path: "")) { try action(ReadFile.self, "").get() }
+            Actions.plug(ReadFile.self) { path in try contents(of: path) }
+            #expect(throws: NoFile(path: "")) { try action(ReadFile.self, "").get() }
+        }
+    }
+
+    @Test func `An error of one type stays of that type`() {
+        Actions.withScope {
+            SizeOfFile.self <~ { path throws(NoFile) in try contents(of: path).count }
+            #expect(action(SizeOfFile.self, "a") == .success(13))
+            #expect(action(SizeOfFile.self, "") == .failure(NoFile(path: "")))
+            Actions.plug(SizeOfFile.self) { path throws(NoFile) in throw NoFile(path: path) }
+            #expect(action(SizeOfFile.self, "a") == .failure(NoFile(path: "a")))
+        }
+    }
+
+    @Test func `Closures that return a result, a value or nothing fit, too`() throws {
+        try Actions.withScope { () throws in
+            ReadFile.self <~ { path in .success(path) }
+            #expect(try action(ReadFile.self, "a").get() == "a")
+            ReadFile.self <~ { path in path + "b" }
+            #expect(try action(ReadFile.self, "a").get() == "ab")
+            ReadFile.self <~ { path in
+                guard path.isEmpty else { return .failure(NoFile(path: path)) }
+                return .success("empty")
+            }
+            #expect(throws: NoFile(path: "a")) { try action(ReadFile.self, "a").get() }
+            ReadFile.self <~ { path in
+                guard !path.isEmpty else { throw NoFile(path: path) }
+                return path
+            }
+            #expect(try action(ReadFile.self, "a").get() == "a")
+            RemoveFile.self <~ { _ in }
+            #expect(throws: Never.self) { try action(RemoveFile.self, "a").get() }
+            RemoveFile.self <~ { path in _ = try contents(of: path) }
+            #expect(throws: NoFile(path: "")) { try action(RemoveFile.self, "").get() }
+        }
+    }
+
+    @Test func `A closure that never returns is taken as one of the other form`() {
+        Actions.withScope {
+            RemoveFile.self <~ { _ in fatalError("Not to be called.") }
+            Actions.plug(ReadFile.self) { _ in fatalError("Not to be called.") }
+            #expect(Actions.isPlugged(RemoveFile.self))
+        }
+    }
+
+    @Test func `It runs on the calling thread, for each call`() throws {
+        try Actions.withScope {
+            let calls = Tally()
+            ReadFile.self <~ { path in try contents(of: "\(path)\(calls.add())") }
+            let answers = try (1...2).map { _ in try action(ReadFile.self, "a").get() }
+            #expect(answers == ["contents of a1", "contents of a2"])
+        }
+    }
+
+    @Test func `It is explained with the place of its plug`() {
+        Actions.withScope {
+            let line: UInt = #line + 1
+            Actions.plug(ReadFile.self) { path in try contents(of: path) }
+            let place = "plugged at PlugTests/ThrowingClosureTests.swift:\(line), in this scope"
+            #expect(Actions.explain(ReadFile.self).contains("a closure, \(place)"))
+            ReadFile.self <~ { path in try contents(of: path) }
+            #expect(Actions.explain(ReadFile.self).contains("a closure, plugged with <~, in this"))
+        }
+    }
+
+    @Test func `Nil in place of a closure stops the program, and says what to call`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            SizeOfFile.self <~ (nil as (@Sendable (String) throws(NoFile) -> Int)?)
+        }
+        #expect(result.standardError.contains("Call Actions.unplug(SizeOfFile.self)."))
+    }
+}
+
+private class RemoveFile: Action<String, Result<Void, any Error>> {}
+private class SizeOfFile: Action<String, Result<Int, NoFile>> {}
+
+private struct NoFile: Error, Equatable {
+    let path: String
+}
+
+private func contents(of path: String) throws(NoFile) -> String {
+    guard !path.isEmpty else { throw NoFile(path: path) }
+    return "contents of \(path)"
+}

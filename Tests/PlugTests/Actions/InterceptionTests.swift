@@ -1,0 +1,191 @@
+import Plug
+import Synchronization
+import Testing
+
+/// Taking interceptors out again.
+@Suite(.generousTimeLimit, .quiet)
+struct InterceptionTests {
+    @Test func `What is taken out is in no call, and isn't explained`() async throws {
+        try await Actions().run {
+            CountLikes.self <~ { $0 }
+            Upload.self <~ { $0 }
+            Load.self <~ { Promise(1) }
+            let before = Actions.current.description
+            let interceptions = [
+                Actions.intercept(CountLikes.self) { $1($0) + 1 },
+                Actions.intercept(Upload.self) { try await $1($0) + 1 },
+                Actions.intercept(Load.self, .failing(with: Offline())),
+                Actions.intercept(Upload.self, .failing(with: Offline())),
+                Actions.intercept(Offset()),
+            ]
+            #expect(action(CountLikes.self, 1) == 102)
+            await #expect(throws: Offline.self) { try await action(Load.self).value }
+            await #expect(throws: Offline.self) { try await action(Upload.self, 1) }
+            for interception in interceptions { interception.cancel() }
+            #expect(action(CountLikes.self, 1) == 1)
+            let number = try await action(Load.self).value
+            #expect(number == 1)
+            let size = try await action(Upload.self, 1)
+            #expect(size == 1)
+            #expect(Actions.current.description == before)
+        }
+    }
+
+    @Test func `The others stay in their order, whichever is taken out`() {
+        Actions().run {
+            CountLikes.self <~ { $0 }
+            let first = Actions.intercept(CountLikes.self) { $1($0) * 2 }
+            Actions.intercept(CountLikes.self) { $1($0) + 1 }
+            Actions.intercept(CountLikes.self) { $1($0) * 10 }
+            #expect(action(CountLikes.self, 1) == 22)
+            first.cancel()
+            first.cancel()
+            #expect(action(CountLikes.self, 1) == 11)
+        }
+    }
+
+    @Test func `One that is taken out before anything is plugged is in no call`() {
+        Actions().run {
+            Actions.intercept(CountLikes.self) { $1($0) + 1 }.cancel()
+            Actions.intercept(Offset()).cancel()
+            CountLikes.self <~ { $0 }
+            #expect(action(CountLikes.self, 1) == 1)
+        }
+    }
+
+    @Test func `Scopes inside call without it, too`() {
+        let outer = Actions()
+        outer.run {
+            CountLikes.self <~ { $0 }
+            let interception = Actions.intercept(Offset())
+            Actions.withScope {
+                #expect(action(CountLikes.self, 1) == 101)
+                interception.cancel()
+                #expect(action(CountLikes.self, 1) == 1)
+            }
+        }
+    }
+
+    @Test func `Switched on and off a thousand times, it leaves nothing behind`() {
+        Actions().run {
+            let released = Tally()
+            Load.self <~ { Promise(1) }
+            CountLikes.self <~ { $0 }
+            for round in 1...1_000 {
+                // On before the first calls, which keep what answers them.
+                let probe = Probe { released.add() }
+                let interceptions = [
+                    Actions.intercept(CountLikes.self) { [probe] in $1($0) + 1 + probe.number },
+                    Actions.intercept(Offset(probe: probe)),
+                    Actions.intercept(Load.self, .slow(by: .zero)),
+                ]
+                #expect(action(CountLikes.self, 1) == 102)
+                for interception in interceptions { interception.cancel() }
+                #expect(action(CountLikes.self, 1) == 1)
+                withExtendedLifetime(consume probe) {}
+                #expect(released.count == round)
+            }
+            #expect(!Actions.current.description.contains("intercepted"))
+        }
+    }
+
+    @Test func `A call that has begun goes on in it`() async throws {
+        let (gate, resolver) = Promise<Void>.pending()
+        let tenant = Actions()
+        let interception = tenant.run {
+            Upload.self <~ { $0 }
+            return Actions.intercept(Upload.self) { size, next in
+                try await gate.value
+                return try await next(size) + 1
+            }
+        }
+        async let size = tenant.run { try await action(Upload.self, 1) }
+        interception.cancel()
+        resolver.resolve()
+        let answer = try await size
+        #expect([1, 2].contains(answer))
+        let next = try await tenant.run { try await action(Upload.self, 1) }
+        #expect(next == 1)
+    }
+
+    @Test func `Without its token it stays, and the token doesn't keep its registry`() async throws
+    {
+        let probe = Probe()
+        let released = probe.released
+        var tenant: Actions? = Actions()
+        let interception = tenant?.run {
+            CountLikes.self <~ { $0 }
+            do { _ = Actions.intercept(CountLikes.self) { $1($0) + 10 } }
+            let interception = Actions.intercept(CountLikes.self) { $1($0) + 1 }
+            LikePhoto.self <~ { [probe] _ in withExtendedLifetime(probe) { Promise() } }
+            #expect(action(CountLikes.self, 1) == 12)
+            return interception
+        }
+        withExtendedLifetime(consume probe) {}
+        tenant = nil
+        try await released.value
+        interception?.cancel()
+        #expect(tenant == nil)
+    }
+
+    @Test func `Who knows that it is taken out calls without it`() async {
+        await race(Actions())
+    }
+
+    /// In a process of its own, as what is in the process' registry answers all tests.
+    @Test func `It is taken out of the registry of the process`() async {
+        await #expect(processExitsWith: .success) {
+            CountLikes.self <~ { $0 }
+            let interception = Actions.intercept(Offset())
+            precondition(action(CountLikes.self, 1) == 101)
+            interception.cancel()
+            precondition(action(CountLikes.self, 1) == 1)
+        }
+    }
+}
+
+/// Switches an interceptor on and off on one thread, while others call in a scope inside.
+private func race(_ registry: Actions) async {
+    let rounds = Extent.rounds
+    registry.run { CountLikes.self <~ { $0 } }
+    let scope = registry.run { Actions.withScope { Actions.current } }
+    // Even while none is in.
+    let state = Tally()
+    let wrong = Tally()
+    await withTaskGroup { group in
+        group.addTask {
+            for _ in 0..<rounds {
+                state.add()
+                let interception = registry.run { Actions.intercept(Offset()) }
+                interception.cancel()
+                state.add()
+            }
+        }
+        for _ in 0..<2 {
+            group.addTask {
+                for round in 0..<10 * rounds {
+                    let before = state.count
+                    let answer = (round.isMultiple(of: 2) ? registry : scope)
+                        .run { action(CountLikes.self, 1) }
+                    let isOut = before.isMultiple(of: 2) && state.count == before
+                    if answer != 1, isOut || answer != 101 { wrong.add() }
+                }
+            }
+        }
+    }
+    #expect(wrong.count == 0)
+}
+
+/// Adds a hundred to each number.
+private struct Offset: ActionInterceptor {
+    var probe: Probe?
+
+    func intercept<Input, Output>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Output
+    ) -> Output {
+        let output = next(input)
+        return (output as? Int).flatMap { $0 + 100 as? Output } ?? output
+    }
+}

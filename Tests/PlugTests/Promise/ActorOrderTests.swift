@@ -1,0 +1,226 @@
+import Dispatch
+import Foundation
+import Plug
+import PlugTesting
+import Testing
+
+/// What an actor calls in order runs there in order.
+@Suite(.generousTimeLimit, .actions)
+struct ActorOrderTests {
+    // MARK: - The main actor
+
+    @Test @MainActor func `Asynchronous closures plugged on the main actor begin in order`()
+        async throws
+    {
+        for _ in 0..<Extent.rounds {
+            let log = MainLog()
+            Save.self <~ { number in
+                log.append(number)
+                await Task.yield()
+            }
+            let calls = (0..<4).map { action(Save.self, $0) }
+            for call in calls { try await call.value }
+            #expect(log.numbers == [0, 1, 2, 3])
+        }
+    }
+
+    @Test @MainActor func `The same holds for the longer form of plugging`() async throws {
+        for _ in 0..<Extent.rounds {
+            let log = MainLog()
+            Actions.plug(Save.self) { number in
+                log.append(number)
+                await Task.yield()
+            }
+            let calls = (0..<4).map { action(Save.self, $0) }
+            for call in calls { try await call.value }
+            #expect(log.numbers == [0, 1, 2, 3])
+        }
+    }
+
+    @Test @MainActor func `Promises made on the main actor begin in order`() async throws {
+        for _ in 0..<Extent.rounds {
+            let log = MainLog()
+            let promises = (0..<4).map { number in
+                Promise {
+                    log.append(number)
+                    await Task.yield()
+                }
+            }
+            for promise in promises { try await promise.value }
+            #expect(log.numbers == [0, 1, 2, 3])
+        }
+    }
+
+    @Test @MainActor func `Attempts of retry begin in order`() async throws {
+        for _ in 0..<Extent.rounds {
+            let log = MainLog()
+            let promises = (0..<4).map { number in
+                Promise.retry(attempts: 2) {
+                    log.append(number)
+                    return Promise()
+                }
+            }
+            for promise in promises { try await promise.value }
+            #expect(log.numbers == [0, 1, 2, 3])
+        }
+    }
+
+    @Test(arguments: Chain.allCases)
+    @MainActor func `Closures behind a mock that answers at once run in order`(
+        chain: Chain
+    ) async throws {
+        Save.self <~ { _ in Promise() }
+        for _ in 0..<Extent.rounds {
+            let log = MainLog()
+            let ends = (0..<2).map { number in
+                chain.after(action(Save.self, number)).then { log.append(number) }
+            }
+            for end in ends { try await end.value }
+            #expect(log.numbers == [0, 1])
+        }
+    }
+
+    @Test(arguments: Chain.allCases)
+    @MainActor func `Closures of promises that another thread settles in order run in order`(
+        chain: Chain
+    ) async throws {
+        for _ in 0..<Extent.rounds {
+            let log = MainLog()
+            let promises = (0..<4).map { _ in Promise<Void>.pending() }
+            let ends = promises.enumerated().map { number, pending in
+                chain.after(pending.promise).then { log.append(number) }
+            }
+            DispatchQueue.global().async { for pending in promises { pending.resolver.resolve() } }
+            for end in ends { try await end.value }
+            #expect(log.numbers == [0, 1, 2, 3])
+        }
+    }
+
+    @Test @MainActor func `Closures that a closure makes due run in order`() async throws {
+        for _ in 0..<Extent.rounds {
+            let log = MainLog()
+            let promises = (0..<4).map { _ in Promise<Void>.pending() }
+            let ends = promises.enumerated().map { number, pending in
+                pending.promise.then { log.append(number) }
+            }
+            _ = Promise().then { for pending in promises { pending.resolver.resolve() } }
+            for end in ends { try await end.value }
+            #expect(log.numbers == [0, 1, 2, 3])
+        }
+    }
+
+    @Test @MainActor func `Closures in scopes of their own run in order`() async throws {
+        for _ in 0..<Extent.rounds {
+            let log = MainLog()
+            let ends = (0..<4).map { number in
+                Actions.withScope {
+                    Save.self <~ { log.append($0) }
+                    return action(Save.self, number).then { log.append(number + 10) }
+                }
+            }
+            for end in ends { try await end.value }
+            #expect(log.numbers.filter { $0 < 10 } == [0, 1, 2, 3])
+            #expect(log.numbers.filter { $0 >= 10 } == [10, 11, 12, 13])
+        }
+    }
+
+    @Test @MainActor func `Closures run in the order of the other tasks on the main actor`()
+        async throws
+    {
+        for _ in 0..<Extent.rounds {
+            let log = MainLog()
+            let first = Promise().then { log.append(0) }
+            let task = Task { log.append(1) }
+            let last = Promise().then { log.append(2) }
+            try await first.value
+            await task.value
+            try await last.value
+            #expect(log.numbers == [0, 1, 2])
+        }
+    }
+
+    @Test @MainActor func `A longer chain stays before a shorter one that was made after it`()
+        async throws
+    {
+        for _ in 0..<Extent.rounds {
+            let log = MainLog()
+            let first = Promise().then { log.append(0) }.then { log.append(1) }
+            let second = Promise().then { log.append(2) }
+            try await second.value
+            try await first.value
+            #expect(log.numbers == [0, 1, 2])
+        }
+    }
+
+    @Test @MainActor func `A long chain lets other work of its actor in between`() async throws {
+        let log = MainLog()
+        var last = Promise().then { log.append(0) }
+        for number in 1..<1_000 { last = last.then { log.append(number) } }
+        let task = Task { log.numbers.count }
+        #expect(await task.value < 1_000)
+        try await last.value
+        #expect(log.numbers == Array(0..<1_000))
+    }
+
+    // MARK: - An actor of one's own
+
+    @Test func `Asynchronous closures of an actor begin in order`() async throws {
+        for _ in 0..<Extent.rounds {
+            let account = Account()
+            for promise in await account.startedForty() { try await promise.value }
+            #expect(await account.numbers == Array(0..<40))
+        }
+    }
+
+    @Test(arguments: Chain.allCases)
+    func `Closures of an actor run in order`(chain: Chain) async throws {
+        for _ in 0..<Extent.rounds {
+            let account = Account()
+            for promise in await account.chainedForty(chain) { try await promise.value }
+            #expect(await account.numbers == Array(0..<40))
+        }
+    }
+}
+
+private class Save: Action<Int, Promise<Void>> {}
+
+/// What stands between a promise and the closure that looks at the order.
+enum Chain: CaseIterable {
+    case nothing, recover, finally, all, delay, timeout
+
+    func after(_ promise: Promise<Void>) -> Promise<Void> {
+        switch self {
+        case .nothing: promise
+        case .recover: promise.recover { @MainActor _ in }
+        case .finally: promise.finally { @MainActor in }
+        case .all: Promise<(Void, Void)>.all(promise, Promise()).then { @MainActor _ in }
+        case .delay: promise.delay(.zero)
+        case .timeout: promise.timeout(.seconds(3_600))
+        }
+    }
+}
+
+@MainActor private final class MainLog {
+    private(set) var numbers: [Int] = []
+
+    func append(_ number: Int) { numbers.append(number) }
+}
+
+private actor Account {
+    private(set) var numbers: [Int] = []
+
+    func startedForty() -> [Promise<Void>] {
+        (0..<40).map { number in
+            Promise {
+                self.numbers.append(number)
+                await Task.yield()
+            }
+        }
+    }
+
+    func chainedForty(_ chain: Chain) -> [Promise<Void>] {
+        (0..<40).map { number in
+            chain.after(Promise()).then { self.numbers.append(number) }
+        }
+    }
+}
