@@ -79,8 +79,8 @@ extension AnyDispatcher {
         _ transform: @escaping @Sendable (Other) -> Action
     ) -> AnyDispatcher<Other> {
         AnyDispatcher<Other>(
-            send: { [send] in send(transform($0)) },
-            sendAndWait: { [sendAndWait] in await sendAndWait(transform($0), $1) }
+            send: { self.send(transform($0)) },
+            sendAndWait: { await self.sendAndWait(transform($0), $1) }
         )
     }
 

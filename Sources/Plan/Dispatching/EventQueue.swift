@@ -27,14 +27,18 @@ final class EventQueue<Event: Sendable>: Observable, @unchecked Sendable {
     private var taken = 0
 
     /// The value of `taken` at which the present dispatch or turn ends.
-    private var goal = 0
+    private var end = 0
 
     private struct State: Sendable {
-        var line = Line<Entry>()
+        var line = Queue<Entry>()
+
+        /// How many events were ever added.
+        var added = 0
+
         var isClosed = false
 
         /// Whether a turn of the main actor was requested and has not begun.
-        var isSummoned = false
+        var isTurnRequested = false
     }
 
     private struct Entry: Sendable {
@@ -56,7 +60,7 @@ extension EventQueue {
         if delivery == .atOnce, MainQueue.isCurrent {
             dispatchOnMainQueue(event, nil)
         } else if add(event, nil) != nil {
-            summon()
+            requestTurn()
         }
     }
 
@@ -65,14 +69,14 @@ extension EventQueue {
             return dispatchOnMainQueue(event, ticket)
         }
         await withCheckedContinuation { waiter in
-            if add(event, ticket, waiter) != nil { summon() } else { waiter.resume() }
+            if add(event, ticket, waiter) != nil { requestTurn() } else { waiter.resume() }
         }
     }
 
     private func dispatchOnMainQueue(_ event: Event, _ ticket: RunTicket?) {
         if isHandling {
             // If other events are in between, this event is left for a further turn, like them.
-            if let place = add(event, ticket), place == goal + 1 { goal = place }
+            if let place = add(event, ticket), place == end + 1 { end = place }
         } else if isClear.load(ordering: .acquiring) {
             handleLine(upTo: taken) { run(event, ticket) }
         } else if let place = add(event, ticket) {
@@ -89,9 +93,10 @@ extension EventQueue {
     ) -> Int? {
         state.withLock { state in
             guard !state.isClosed else { return nil }
-            state.line.add(Entry(event: event, ticket: ticket, waiter: waiter))
+            state.line.append(Entry(event: event, ticket: ticket, waiter: waiter))
+            state.added += 1
             isClear.store(false, ordering: .releasing)
-            return state.line.added
+            return state.added
         }
     }
 }
@@ -103,10 +108,10 @@ extension EventQueue {
     private var turnLength: Int { 256 }
 
     /// Requests a turn of the main actor, unless one was requested or the line is empty.
-    private func summon() {
+    private func requestTurn() {
         let mustAsk = state.withLock { state in
-            defer { state.isSummoned = state.isSummoned || !state.line.isEmpty }
-            return !state.isSummoned && !state.line.isEmpty
+            defer { state.isTurnRequested = state.isTurnRequested || !state.line.isEmpty }
+            return !state.isTurnRequested && !state.line.isEmpty
         }
         // Detached, because the turn also handles the events of other tasks.
         if mustAsk { Task.detached { @MainActor in self.takeTurn() } }
@@ -114,8 +119,8 @@ extension EventQueue {
 
     private func takeTurn() {
         let added = state.withLock { state in
-            state.isSummoned = false
-            return state.line.added
+            state.isTurnRequested = false
+            return state.added
         }
         // A nested run loop has brought the main actor here during a translation. The code that
         // called the translator requests another turn.
@@ -125,16 +130,16 @@ extension EventQueue {
 
     /// Handles an event outside the line, if there is one, and then the line up to a place.
     private func handleLine(upTo place: Int, first: () -> Void = {}) {
-        goal = place
+        end = place
         isHandling = true
         first()
-        while taken < goal, let entry = takeFirst() {
+        while taken < end, let entry = takeFirst() {
             taken += 1
             run(entry.event, entry.ticket)
             entry.waiter?.resume()
         }
         isHandling = false
-        if !isClear.load(ordering: .acquiring) { summon() }
+        if !isClear.load(ordering: .acquiring) { requestTurn() }
     }
 
     private func run(_ event: Event, _ ticket: RunTicket?) {
@@ -144,7 +149,7 @@ extension EventQueue {
 
     private func takeFirst() -> Entry? {
         state.withLock { state in
-            let first = state.line.takeFirst()
+            let first = state.line.popFirst()
             isClear.store(state.line.isEmpty && !state.isClosed, ordering: .releasing)
             return first
         }

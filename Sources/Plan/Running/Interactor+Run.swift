@@ -25,8 +25,7 @@ extension Interactor {
         line: UInt = #line
     ) -> Promise<Value> where A.Output == Promise<Value> {
         dispatcher.dispatch(event(.started))
-        let promise: Promise<Value> = Plug.action(useCase, input, fileID: fileID, line: line)
-        return end(as: event) { try await promise.valueCancellingWithTask() }
+        return end(Plug.action(useCase, input, fileID: fileID, line: line), as: event)
     }
 
     /// Runs a use case without an input. Otherwise the same as with an input.
@@ -51,9 +50,7 @@ extension Interactor {
         line: UInt = #line
     ) -> Promise<A.Output> {
         dispatcher.dispatch(event(.started))
-        return end(as: event) {
-            try await Plug.action(useCase, input, fileID: fileID, line: line)
-        }
+        return end(promise(of: useCase, input, fileID: fileID, line: line), as: event)
     }
 
     /// Runs an asynchronous use case without an input. Otherwise the same as with an input.
@@ -69,23 +66,30 @@ extension Interactor {
 }
 
 extension Interactor {
-    /// Awaits work, and dispatches the event for its outcome. Promises the value for when that
-    /// event was handled.
+    /// Dispatches the event for the outcome of a use case. Promises the value for when that event
+    /// was handled. The main actor handles outcomes in the order in which its use cases end.
     func end<Value: Sendable>(
+        _ answer: Promise<Value>,
         as event: @escaping @Sendable (RunPhase<Value>) -> Action,
-        ticket: RunTicket? = nil,
-        _ work: @escaping @Sendable () async throws -> Value
+        ticket: RunTicket? = nil
     ) -> Promise<Value> {
-        Promise { [dispatcher] in
-            let result: Result<Value, any Error>
-            do {
-                result = .success(try await work())
-            } catch {
-                // Cancelled work may fail with an error of its own, such as that of a URL session.
-                result = .failure(Task.isCancelled ? CancellationError() : error)
-            }
+        // Not in a capture list: Swift 6.3 takes a closure with one off its caller's actor.
+        let dispatcher = dispatcher
+        return answer.concluded(on: MainQueue.isCurrent ? MainActor.shared : nil) { result in
             await dispatcher.dispatched(event(RunPhase(result)), ticket)
-            return try result.get()
         }
+    }
+
+    /// Performs an asynchronous use case in a task of its own, outside any actor.
+    func promise<A: IsAsyncAction>(
+        of useCase: A.Type,
+        _ input: A.Input,
+        fileID: StaticString,
+        line: UInt
+    ) -> Promise<A.Output> {
+        let call = { @concurrent @Sendable () async throws in
+            try await Plug.action(useCase, input, fileID: fileID, line: line)
+        }
+        return Promise { try await call() }
     }
 }

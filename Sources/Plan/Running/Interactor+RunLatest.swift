@@ -23,8 +23,7 @@ extension Interactor {
         line: UInt = #line
     ) -> Promise<Value> where A.Output == Promise<Value> {
         replaceRun(of: useCase, as: event) {
-            let promise: Promise<Value> = Plug.action(useCase, input, fileID: fileID, line: line)
-            return { try await promise.valueCancellingWithTask() }
+            Plug.action(useCase, input, fileID: fileID, line: line)
         }
     }
 
@@ -51,7 +50,7 @@ extension Interactor {
         line: UInt = #line
     ) -> Promise<A.Output> {
         replaceRun(of: useCase, as: event) {
-            { try await Plug.action(useCase, input, fileID: fileID, line: line) }
+            promise(of: useCase, input, fileID: fileID, line: line)
         }
     }
 
@@ -72,7 +71,7 @@ extension Interactor {
     private func replaceRun<Value: Sendable>(
         of useCase: Any.Type,
         as event: @escaping @Sendable (RunPhase<Value>) -> Action,
-        _ begin: () -> @Sendable () async throws -> Value
+        _ begin: () -> Promise<Value>
     ) -> Promise<Value> {
         let ticket = RunTicket { [dispatcher] in dispatcher.dispatch(event(.cancelled)) }
         var isReplaced = false
@@ -91,7 +90,7 @@ extension Interactor {
         isStarted = true
         dispatcher.dispatch(event(.started))
         guard !isReplaced else { return Promise(error: CancellationError()) }
-        let promise = end(as: event, ticket: ticket, begin())
+        let promise = end(begin(), as: event, ticket: ticket)
         run = promise
         if isReplaced { promise.cancel() }
         return promise

@@ -1,11 +1,12 @@
 import Dispatch
 import Plan
 import Plug
+import PlugTesting
 import Synchronization
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.actions, .timeLimit(.minutes(5)))
 struct InteractorRunLatestTests {
     @Test func `A second call cancels the first and takes its place`() async throws {
         class Search: Action<String, Promise<String>> {}
@@ -152,14 +153,16 @@ struct InteractorRunLatestTests {
         async throws
     {
         class Search: Action<Int, Promise<String>> {}
-        Search.self <~ { number in Promise { "\(number)" } }
         for _ in 0..<5 {
             let presenter = SearchPresenter()
             let interactor = Interactor(dispatcher: presenter.asDispatcher())
             let isOnItsWay = DispatchSemaphore(value: 0)
-            interactor.runLatest(Search.self, 1) { phase in
-                if case .succeeded = phase { isOnItsWay.signal() }
-                return .search("1", phase)
+            let (first, resolver) = Promise<String>.pending()
+            Search.self <~ { number in number == 1 ? first : Promise("\(number)") }
+            interactor.runLatest(Search.self, 1) { .search("1", $0) }
+            DispatchQueue.global().async {
+                resolver.resolve("1")
+                isOnItsWay.signal()
             }
             block(until: isOnItsWay)
             _ = try await interactor.runLatest(Search.self, 2) { .search("2", $0) }.value
@@ -176,15 +179,14 @@ struct InteractorRunLatestTests {
 private func replaceStubbornSearch(by interactor: Interactor<SearchEvent>) async throws {
     class Search: AsyncAction<String, String> {}
     let (gate, continuation) = AsyncStream.makeStream(of: Void.self)
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
     Search.self <~ { text in
-        if text == "a" { await Task { for await _ in gate {} }.value }
+        guard text == "a" else { return text }
+        await Task { for await _ in gate {} }.value
+        end.finish()
         return text
     }
-    let (ended, end) = AsyncStream.makeStream(of: Void.self)
-    interactor.runLatest(Search.self, "a") { phase in
-        if case .succeeded = phase { end.finish() }
-        return .search("a", phase)
-    }
+    interactor.runLatest(Search.self, "a") { .search("a", $0) }
     _ = try await interactor.runLatest(Search.self, "ab") { .search("ab", $0) }.value
     continuation.finish()
     for await _ in ended {}

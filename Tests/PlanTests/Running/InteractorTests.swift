@@ -1,8 +1,9 @@
 import Plan
 import Plug
+import PlugTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.actions, .timeLimit(.minutes(5)))
 struct InteractorTests {
     @Test func `A run dispatches that the use case started and what it answered`() async throws {
         class Answer: Action<Int, Promise<Int>> {}
@@ -34,15 +35,6 @@ struct InteractorTests {
             try await screen.interactor.run(Fail.self, as: Event.init).value
         }
         #expect(screen.events == ["started", "succeeded 42", "started", "failed Refusal()"])
-    }
-
-    @Test func `Running a use case that nobody plugged fails and names the caller`() async {
-        class Forgotten: Action<Void, Promise<Int>> {}
-        let screen = Screen()
-        let (run, line) = (screen.interactor.run(Forgotten.self, as: Event.init), #line)
-        let error = await #expect(throws: UnpluggedActionError.self) { try await run.value }
-        #expect(error?.caller == "PlanTests/InteractorTests.swift:\(line)")
-        #expect(screen.events.count == 2)
     }
 
     @Test func `A use case that gives up is cancelled, not failed`() async {
@@ -89,6 +81,18 @@ struct InteractorTests {
             let answer = try await interactor.run(Answer.self, input, as: Event.init).value
             #expect(await presenter.last == "succeeded \(answer)")
         }
+    }
+}
+
+@Suite(.timeLimit(.minutes(5)))
+struct UnpluggedInteractorTests {
+    @Test func `Running a use case that nobody plugged fails and names the caller`() async {
+        class Forgotten: Action<Void, Promise<Int>> {}
+        let screen = Screen()
+        let (run, line) = (screen.interactor.run(Forgotten.self, as: Event.init), #line)
+        let error = await #expect(throws: UnpluggedActionError.self) { try await run.value }
+        #expect(error?.caller == "PlanTests/InteractorTests.swift:\(line)")
+        #expect(screen.events.count == 2)
     }
 }
 
