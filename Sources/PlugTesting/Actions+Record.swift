@@ -7,27 +7,41 @@ extension Actions {
     /// let likes = Actions.record(LikePhoto.self) { photo in Promise() }
     /// ```
     ///
-    /// The closure runs on the calling thread, after the input was recorded. The current registry
-    /// gets the closure, in place of the former plug. A later plug replaces the closure, which then
-    /// records no more. Outside all scopes, the closure would answer other tests, too: then an
-    /// issue is recorded.
+    /// It takes every closure that `<~` takes. The closure runs on the calling thread, after the
+    /// input was recorded. The current registry gets the closure, in place of the former plug. A
+    /// later plug replaces the closure, which then records no more. Outside all scopes, the closure
+    /// would answer other tests, too: then an issue is recorded.
     public static func record<A: IsAction>(
         _ action: A.Type,
         _ perform: @escaping @Sendable (A.Input) -> A.Output,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Recorder<A.Input> where A.Input: Sendable {
-        let recorder = Recorder(of: action, fileID, line) as Recorder<A.Input>
-        plug(
-            action,
-            { input in
-                recorder.record(input)
-                return perform(input)
-            },
-            fileID: fileID,
-            line: line
-        )
+        let recorder = Recorder<A.Input>(of: action, fileID, line)
+        @Sendable func recording(_ input: A.Input) -> A.Output {
+            recorder.record(input)
+            return perform(input)
+        }
+        plug(action, recording, fileID: fileID, line: line)
         return recorder
+    }
+
+    /// Plugs an asynchronous closure into an action that promises its output.
+    ///
+    /// For each call, it runs in a task of its own, on the actor of the code that wrote it.
+    /// Otherwise the same as for a closure that returns the output.
+    @_disfavoredOverload
+    public static func record<A: IsAction, Value>(
+        _ action: A.Type,
+        @_inheritActorContext
+        _ perform: @escaping @isolated(any) @Sendable (A.Input) async throws -> Value,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Recorder<A.Input> where A.Input: Sendable, A.Output == Promise<Value> {
+        let promising = { @Sendable (input: A.Input) in
+            Promise({ try await perform(input) }, fileID: fileID, line: line)
+        }
+        return record(action, promising, fileID: fileID, line: line)
     }
 
     /// Plugs a closure that runs on the caller's actor. Otherwise the same as for an `Action`.
@@ -37,19 +51,65 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Recorder<A.Input> {
-        let recorder = Recorder(of: action, fileID, line) as Recorder<A.Input>
-        plug(
-            action,
-            { input in
-                recorder.record(input)
-                return try await perform(input)
-            },
-            fileID: fileID,
-            line: line
-        )
+        let recorder = Recorder<A.Input>(of: action, fileID, line)
+        @Sendable func recording(_ input: A.Input) async throws -> A.Output {
+            recorder.record(input)
+            return try await perform(input)
+        }
+        plug(action, recording, fileID: fileID, line: line)
+        return recorder
+    }
+}
+
+// MARK: - Answers in a list
+
+extension Actions {
+    /// Plugs answers, of which the n-th call gets the n-th, and records the inputs.
+    ///
+    /// ```swift
+    /// Actions.record(LikePhoto.self, answers: [.failure(Offline()), .success(())])
+    /// ```
+    ///
+    /// A call more than there are answers is rejected, and an issue is recorded at the caller's
+    /// line. Otherwise the same as with a closure.
+    @discardableResult
+    public static func record<A: IsAction, Value>(
+        _ action: A.Type,
+        answers: [Result<Value, any Error>],
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Recorder<A.Input> where A.Input: Sendable, A.Output == Promise<Value> {
+        let recorder = Recorder<A.Input>(of: action, fileID, line)
+        @Sendable func perform(_ input: A.Input) throws(NoAnswerLeftError) -> A.Output {
+            switch try recorder.answer(to: input, answers) {
+            case .success(let value): Promise(value)
+            case .failure(let error): Promise(error: error)
+            }
+        }
+        plug(action, answering: perform, fileID: fileID, line: line)
         return recorder
     }
 
+    /// Plugs answers into an asynchronous action, which throws the failures. Otherwise the same.
+    @discardableResult
+    public static func record<A: IsAsyncAction>(
+        _ action: A.Type,
+        answers: [Result<A.Output, any Error>],
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Recorder<A.Input> {
+        let recorder = Recorder<A.Input>(of: action, fileID, line)
+        @Sendable func perform(_ input: A.Input) async throws -> A.Output {
+            try recorder.answer(to: input, answers).get()
+        }
+        plug(action, perform, fileID: fileID, line: line)
+        return recorder
+    }
+}
+
+// MARK: - Spying
+
+extension Actions {
     /// Records the inputs of an action's calls, and lets what is plugged answer, now and later.
     ///
     /// With nothing plugged, nothing is recorded. The recording goes on as long as the current
@@ -59,7 +119,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Recorder<A.Input> where A.Input: Sendable {
-        let recorder = Recorder(of: action, fileID, line) as Recorder<A.Input>
+        let recorder = Recorder<A.Input>(of: action, fileID, line, isSpy: true)
         intercept(
             action,
             { input, next in
@@ -78,7 +138,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Recorder<A.Input> {
-        let recorder = Recorder(of: action, fileID, line) as Recorder<A.Input>
+        let recorder = Recorder<A.Input>(of: action, fileID, line, isSpy: true)
         intercept(
             action,
             { input, next in

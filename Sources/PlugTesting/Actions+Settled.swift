@@ -19,25 +19,24 @@ extension Actions {
     /// recorded in a test without a registry of its own, from the trait `.actions` or
     /// `ActionsTestCase`. In a cancelled task, the function returns at once.
     ///
-    /// Other tests may keep the main actor busy. So if some call or closure has ended by the main
-    /// actor's next turn after `duration`, the wait begins again, at most ten times in all.
+    /// Other tests may keep the machine busy. The time that a turn of all takes after `duration` is
+    /// given back, once.
     nonisolated(nonsending) public static func settled(
         within duration: Duration = .seconds(5),
-        fileID: String = #fileID,
-        filePath: String = #filePath,
-        line: Int = #line,
-        column: Int = #column
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line
     ) async {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        SharedRegistry.watch()
+        let place = CallSite(fileID: fileID, line: line)
         guard let ledger = CallLedger.current else {
-            let text =
-                "Actions.settled() waits for what the test keeps account of: \(TestHost.remedy)"
-            return recordIssue(text, at: place)
+            let text = "Actions.settled() needs a registry of the test. \(TestHost.remedy)."
+            return recordIssue(text, at: place, path: filePath)
         }
         guard await !ledger.settle(within: duration) else { return }
         let open = ledger.open
         guard !open.isEmpty else { return }
         let text = "Not ended within \(duration): \(open.joined(separator: "; "))"
-        ledger.record(text, at: place)
+        recordIssue(text, at: place, path: filePath)
     }
 }

@@ -20,8 +20,9 @@ public import Testing
 /// different mocks run in parallel, and no test calls the real service by mistake. The trait of a
 /// suite plugs for all its tests. The trait of a test wins over the trait of its suite.
 ///
-/// A test without the trait plugs into the registry of the process, without a warning. Its plugs
-/// answer all other tests without the trait, also those that run at the same time.
+/// A test without the trait plugs into the registry of the process. That is an issue, once for each
+/// test, as soon as one test of the process has the trait: the plug answers all other tests without
+/// it, also those that run at the same time. So does an interceptor or an observer.
 ///
 /// If a test calls an action that it did not plug, an issue is recorded at the caller's line. Then
 /// the call goes on as in the app: a promise is rejected, an asynchronous action throws, and any
@@ -40,6 +41,7 @@ public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
     fileprivate init(waiting: Duration?, plug: @escaping @Sendable () -> Void) {
         self.waiting = waiting
         self.plug = plug
+        SharedRegistry.watch()
     }
 
     /// Whether tests inside the suite have the trait, too. They do, each test for itself.
@@ -74,8 +76,8 @@ extension Trait where Self == ActionsTrait {
     ///
     /// The closure runs before each test and each of its cases. `waiting` is the time that calls
     /// and closures of promises get at the end of each test, before they become issues. It is ten
-    /// seconds, unless this trait or that of the suite says otherwise. While other tests keep the
-    /// main actor busy, it may be longer, at most ten times.
+    /// seconds, unless this trait or that of the suite says otherwise. If other tests keep the
+    /// machine busy, they get some more time, once.
     public static func actions(
         waiting: Duration? = nil,
         _ plug: @escaping @Sendable () -> Void = {}

@@ -1,10 +1,19 @@
 import Plug
 
 /// Records what a test has begun and not ended, and keeps issues that can't be recorded yet.
-final class CallLedger: TestMonitor {
+///
+/// It watches the registry of its test, and those that the test makes. Several tests may share one
+/// of these, such as a static property: then each call goes into the ledger of the test that calls.
+final class CallLedger: RegistryMonitor {
     private struct State {
         var account = TestAccount()
-        var observer: ActionObserver?
+        var observers: [ActionObservation] = []
+
+        /// The registry of the test.
+        var registry: ObjectIdentifier?
+
+        /// The ledgers of calls that other tests have begun in a shared registry.
+        var ledgers: [Int: CallLedger] = [:]
 
         /// The promises for which stalled calls wait. They are pending as long as the test goes on.
         var stalls: [AnyPromise] = []
@@ -15,22 +24,29 @@ final class CallLedger: TestMonitor {
         var waiting: [Promise<Void>.Resolver] = []
     }
 
-    private let host: TestHost
+    let host: TestHost
     private let state = Locked(State())
 
     let compositionRoot: String? = "in the test"
-
-    var ledger: CallLedger { self }
 
     init(of host: TestHost) {
         self.host = host
     }
 
-    func monitorOfNewRegistry() -> any RegistryMonitor { SharedRegistryLedger(maker: self) }
+    /// The ledger of the test that calls here.
+    private var caller: CallLedger {
+        let isOwn = state.withLock { $0.registry } == ObjectIdentifier(Actions.current.outermost)
+        return isOwn ? self : TestRun.current?.ledger ?? self
+    }
+
+    func monitorOfNewRegistry() -> any RegistryMonitor { self }
 
     func registryWasMade(_ registry: Actions) {
         let observer = registry.run { Actions.observe { [weak self] event in self?.note(event) } }
-        state.withLock { $0.observer = observer }
+        state.withLock { state in
+            state.observers.append(observer)
+            state.registry = state.registry ?? ObjectIdentifier(registry)
+        }
     }
 
     func actionIsUnplugged(
@@ -38,46 +54,64 @@ final class CallLedger: TestMonitor {
         calledAt place: CallSite,
         isFatal: Bool
     ) {
-        let caller = state.withLock { $0.account.caller(of: error.action, through: place) }
-        record("\(error)", at: SourcePlace(caller, near: host.file), isFatal: isFatal)
+        let ledger = caller
+        let line = ledger.state.withLock { $0.account.caller(of: error.action, through: place) }
+        let sourcePlace = SourcePlace(line, near: ledger.host.file)
+        ledger.record("\(error)", at: sourcePlace, isFatal: isFatal)
     }
 
     func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {
         let key = ObjectIdentifier(promise)
-        update { $0.account.setOrigin(place, of: key) }
-        promise.observe { [weak self] _ in self?.update { $0.account.setOrigin(nil, of: key) } }
+        let ledger = caller
+        ledger.update { $0.account.setOrigin(place, of: key) }
+        promise.observe { [weak ledger] _ in
+            ledger?.update { $0.account.setOrigin(nil, of: key) }
+        }
     }
 
     func closureWillSettle(_ promise: AnyPromise) {
-        let number = state.withLock { state in
+        let ledger = caller
+        let number = ledger.state.withLock { state in
             state.isClosed ? nil : state.account.beginClosure(settling: promise)
         }
         guard let number else { return }
-        promise.observe { [self] _ in update { $0.account.endClosure(number) } }
+        promise.observe { _ in _ = ledger.update { $0.account.endClosure(number) } }
     }
 
     /// Cancels a promise at the end of the test, or now if the test is ending.
     func callWillStall(until promise: AnyPromise) {
-        let isEnding = state.withLock { state in
+        let isEnding = caller.state.withLock { state in
             if !state.isEnding { state.stalls.append(promise) }
             return state.isEnding
         }
         if isEnding { promise.cancel() }
     }
 
-    func note(_ event: ActionEvent) {
-        update { $0.account.note(event) }
+    /// Notes an event in the ledger in which its call began.
+    private func note(_ event: ActionEvent) {
+        let number = event.callID
+        let ledger: CallLedger?
+        if case .began = event.phase {
+            let caller = caller
+            if caller !== self { state.withLock { $0.ledgers[number] = caller } }
+            ledger = caller
+        } else {
+            ledger = state.withLock { $0.ledgers.removeValue(forKey: number) }
+        }
+        (ledger ?? self).update { $0.account.note(event) }
     }
 
     /// Changes the state. If everything has ended, it resolves the promises that wait for that.
-    private func update(_ change: (inout State) -> Void) {
-        let over = state.withLock { state -> [Promise<Void>.Resolver] in
-            change(&state)
-            guard state.account.isEmpty else { return [] }
+    /// Returns what was dropped, so that it is released outside the lock.
+    private func update<Dropped: Sendable>(_ change: (inout State) -> Dropped) -> Dropped {
+        let (dropped, over) = state.withLock { state -> (Dropped, [Promise<Void>.Resolver]) in
+            let dropped = change(&state)
+            guard state.account.isEmpty else { return (dropped, []) }
             defer { state.waiting = [] }
-            return state.waiting
+            return (dropped, state.waiting)
         }
         for resolver in over { resolver.resolve() }
+        return dropped
     }
 }
 
@@ -86,7 +120,7 @@ final class CallLedger: TestMonitor {
 extension CallLedger {
     /// The ledger of the test to which this task or the current registry belongs.
     static var current: CallLedger? {
-        TestRun.current?.ledger ?? (Actions.current.monitor as? any TestMonitor)?.ledger
+        TestRun.current?.ledger ?? Actions.current.monitor as? CallLedger
     }
 
     /// Records an issue of the test. In a task of the test, it does so at once. Elsewhere, the
@@ -107,30 +141,28 @@ extension CallLedger {
 // MARK: - Waiting for the end
 
 extension CallLedger {
-    /// Grows with each call and each closure that begins or ends.
-    var progress: Int { state.withLock { $0.account.progress } }
-
     /// The names of what has not ended.
     var open: [String] { state.withLock { $0.account }.leftovers.map(\.name) }
 
     /// Waits until all calls and closures have ended, at most for some time, and returns whether
     /// they have. In a cancelled task, it doesn't wait, and returns true. Other tests may keep the
-    /// main actor busy for longer than that time. So if some call or closure has begun or ended by
-    /// the main actor's next turn, the time begins again, at most ten times in all.
+    /// machine busy all that time. So when the time is up, everything gets a turn, and what that
+    /// takes is given back, once.
     @discardableResult
     func settle(
         within duration: Duration,
         on clock: any Clock<Duration> = ContinuousClock()
     ) async -> Bool {
-        for _ in 0..<10 {
-            let before = progress
-            let (settled, resolver) = Promise<Void>.pending()
-            update { $0.waiting.append(resolver) }
-            let end = settled.timeout(duration, clock: clock)
-            guard case .failure(is PromiseTimeoutError) = await end.result else { return true }
-            await TestRun.letOthersRun()
-            if progress == before { break }
-        }
+        if await ends(within: duration, on: clock) { return true }
+        let busy = await clock.measure { await TestRun.letOthersRun() }
+        return await ends(within: min(busy, duration), on: clock)
+    }
+
+    private func ends(within duration: Duration, on clock: any Clock<Duration>) async -> Bool {
+        let (settled, resolver) = Promise<Void>.pending()
+        update { $0.waiting.append(resolver) }
+        let end = settled.timeout(duration, clock: clock)
+        guard case .failure(is PromiseTimeoutError) = await end.result else { return true }
         return false
     }
 

@@ -3,7 +3,8 @@ import Testing
 
 /// The inputs of the calls of an action, in the order of the calls.
 ///
-/// `Actions.record` makes a recorder. It may be used from any thread.
+/// `Actions.record` makes a recorder. It may be used from any thread. If a plug has replaced the
+/// recorder before the first call, then ``inputs``, ``count`` and `next()` record an issue, once.
 public final class Recorder<Input: Sendable>: Sendable {
     private struct State {
         var inputs: [Input] = []
@@ -13,32 +14,56 @@ public final class Recorder<Input: Sendable>: Sendable {
 
         /// Resolved by the next call.
         var waiting: [Promise<Void>.Resolver] = []
+
+        /// Where a later plug may replace the recorder. Nil for a spy, and once an issue told of it.
+        weak var registry: Actions?
     }
 
     private let state = Locked(State())
-    private let name: String
+    private let action: any Pluggable.Type
+    private let place: CallSite
 
     /// Creates a recorder for the current registry, which should be that of a test.
-    init(of action: any Pluggable.Type, _ fileID: StaticString, _ line: UInt) {
-        name = typeName(of: action)
-        guard Actions.current.isShared else { return }
-        recordIssue(
-            """
-            Actions.record(\(name).self) goes into the registry of the process, and so into other \
-            tests: \(TestHost.remedy)
-            """,
-            at: SourcePlace(CallSite(fileID: fileID, line: line), near: Test.current?.file)
-        )
+    init(of action: any Pluggable.Type, _ fileID: StaticString, _ line: UInt, isSpy: Bool = false) {
+        self.action = action
+        place = CallSite(fileID: fileID, line: line)
+        state.withLock { $0.registry = isSpy ? nil : .current }
+        SharedRegistry.watch()
+        guard Actions.current.isShared, !SharedRegistry.knowsTest else { return }
+        let text = SharedRegistry.text(["\(typeName(of: action)) is plugged"], TestHost.remedy)
+        StandardError.print("\(place): \(text)")
     }
 
     /// The inputs of all calls so far, in order.
     public var inputs: [Input] {
-        state.withLock { $0.inputs }
+        let inputs = state.withLock { $0.inputs }
+        if inputs.isEmpty { tellReplacement() }
+        return inputs
     }
 
     /// How many calls there were so far.
-    public var count: Int {
-        state.withLock { $0.inputs.count }
+    public var count: Int { inputs.count }
+
+    private func tellReplacement() {
+        guard let registry = state.withLock({ $0.registry }) else { return }
+        let plug = registry.wayOfPlug(into: action)
+        guard plug != "at \(place)" else { return }
+        let isFirst = state.withLock { state in
+            defer { state.registry = nil }
+            return state.registry != nil
+        }
+        guard isFirst else { return }
+        let name = typeName(of: action)
+        recordIssue(
+            """
+            The recorder of \(name) records nothing: it was \
+            \(plug.map { "replaced by a plug \($0)" } ?? "unplugged"). Without a closure, a recorder \
+            goes on with what is plugged later:
+
+                Actions.record(\(name).self)
+            """,
+            at: place
+        )
     }
 
     /// Returns the input of the next call, which the first time is the first call.
@@ -48,10 +73,9 @@ public final class Recorder<Input: Sendable>: Sendable {
     /// doesn't wait, and gets nil.
     nonisolated(nonsending) public func next(
         within duration: Duration = .seconds(5),
-        fileID: String = #fileID,
-        filePath: String = #filePath,
-        line: Int = #line,
-        column: Int = #column
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line
     ) async -> Input? {
         let deadline = ContinuousClock.now + duration
         while true {
@@ -69,25 +93,38 @@ public final class Recorder<Input: Sendable>: Sendable {
                 guard !Task.isCancelled else { return nil }
                 let again = count == 0 ? "" : " again"
                 recordIssue(
-                    "\(name) was not called\(again) within \(duration)",
-                    at: SourcePlace(
-                        fileID: fileID,
-                        filePath: filePath,
-                        line: line,
-                        column: column
-                    )
+                    "\(typeName(of: action)) was not called\(again) within \(duration)",
+                    at: CallSite(fileID: fileID, line: line),
+                    path: filePath
                 )
                 return nil
             }
         }
     }
 
-    func record(_ input: Input) {
-        let waiting = state.withLock { state in
+    /// Returns which call it is, counted from 1.
+    @discardableResult
+    func record(_ input: Input) -> Int {
+        let (call, waiting) = state.withLock { state in
             state.inputs.append(input)
             defer { state.waiting = [] }
-            return state.waiting
+            return (state.inputs.count, state.waiting)
         }
         for resolver in waiting { resolver.resolve() }
+        return call
+    }
+
+    /// Records the input of the n-th call, and returns the n-th answer.
+    func answer<Answer>(to input: Input, _ answers: [Answer]) throws(NoAnswerLeftError) -> Answer {
+        let call = record(input)
+        guard call <= answers.count else {
+            throw NoAnswerLeftError(
+                action: action,
+                call: call,
+                answers: answers.count,
+                list: place
+            )
+        }
+        return answers[call - 1]
     }
 }

@@ -1,18 +1,37 @@
 import Plug
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#else
+    import Glibc
+#endif
+
 /// A place in the source, with the path of its file, which lets an editor jump there.
 package struct SourcePlace: Sendable {
     package let fileID: String
     package let filePath: String
     package let line: Int
-    package let column: Int
-}
 
-extension SourcePlace {
-    /// Finds the place of a call whose path is not known. `file` is a file of the same project.
-    init(_ place: CallSite, near file: String?) {
+    init(_ place: CallSite, path: String? = nil) {
+        fileID = "\(place.fileID)"
+        filePath = path ?? fileID
+        line = Int(place.line)
+    }
+
+    /// Guesses the path of a call's file. A call knows no path: paths would make every call larger,
+    /// and would be in the apps that users ship. `test` is the path of the test's file. Without it,
+    /// the guess begins in the current folder, which is that of the package in `swift test`. If no
+    /// file is there, the path is the file's ID.
+    init(_ place: CallSite, near test: String) {
         let fileID = "\(place.fileID)"
-        let path = file.flatMap { SourceFiles.path(of: fileID, near: $0) }
-        self.init(fileID: fileID, filePath: path ?? fileID, line: Int(place.line), column: 1)
+        let names = fileID.split(separator: "/")
+        let root = test.ranges(of: "/Tests/").last.map { "\(test[..<$0.lowerBound])/" } ?? ""
+        let isTest = test.hasSuffix("/\(names.last ?? "")") && test.contains("/\(names[0])/")
+        let guesses = isTest ? [test] : ["Tests", "Sources"].map { "\(root)\($0)/\(fileID)" }
+        self.init(place, path: guesses.first { access($0, F_OK) == 0 })
     }
 }

@@ -1,9 +1,18 @@
 import Plug
 
 /// What a test has begun and not ended: its calls, and the closures of its promises.
+///
+/// It is behind a lock, so it keeps no input, and returns each promise that it drops: releasing them
+/// may run code of the user's.
 struct TestAccount: Sendable {
+    private struct Call {
+        let number: Int
+        let action: any Pluggable.Type
+        let place: CallSite
+    }
+
     /// The calls that have not ended, by their numbers.
-    private var calls: [Int: ActionEvent] = [:]
+    private var calls: [Int: Call] = [:]
 
     /// The promises that closures will settle, in the order in which the closures were written.
     private var closures: [Int: AnyPromise] = [:]
@@ -12,30 +21,24 @@ struct TestAccount: Sendable {
     /// Where pending promises were made, if that is known.
     private var origins: [ObjectIdentifier: CallSite] = [:]
 
-    /// How many calls and closures have begun or ended.
-    private(set) var progress = 0
-
     var isEmpty: Bool { calls.isEmpty && closures.isEmpty }
 
     mutating func note(_ event: ActionEvent) {
-        progress += 1
-        switch event.phase {
-        case .began: calls[event.callID] = event
-        case .ended: calls[event.callID] = nil
-        }
+        let number = event.callID
+        guard case .began = event.phase else { return calls[number] = nil }
+        let place = CallSite(fileID: event.fileID, line: event.line)
+        calls[number] = Call(number: number, action: event.action, place: place)
     }
 
     /// Returns the number of the closure.
     mutating func beginClosure(settling promise: AnyPromise) -> Int {
-        progress += 1
         lastClosure += 1
         closures[lastClosure] = promise
         return lastClosure
     }
 
-    mutating func endClosure(_ number: Int) {
-        progress += 1
-        closures[number] = nil
+    mutating func endClosure(_ number: Int) -> AnyPromise? {
+        closures.removeValue(forKey: number)
     }
 
     mutating func setOrigin(_ place: CallSite?, of promise: ObjectIdentifier) {
@@ -46,29 +49,31 @@ struct TestAccount: Sendable {
     func caller(of action: any Pluggable.Type, through place: CallSite) -> CallSite {
         let calls = calls.values.filter { $0.action == action }
         // With several callers, nobody knows for which of them the interceptor calls.
-        guard let call = calls.first, calls.allSatisfy({ $0.caller == call.caller }),
-            !calls.contains(where: { $0.caller == place.description })
+        let places = Set(calls.map(\.place.description))
+        guard let call = calls.first, places.count == 1, !places.contains(place.description)
         else { return place }
-        return CallSite(call)
+        return call.place
     }
 
     /// The names and places of what has not ended: calls, or else closures. Equal calls of one
     /// line, and the closures behind one promise, are together.
     var leftovers: [(name: String, place: CallSite?)] {
         guard calls.isEmpty else {
-            return Dictionary(grouping: calls.values) { "\($0.name) \($0.caller)" }.values
-                .map { equalCalls in equalCalls.sorted { $0.callID < $1.callID } }
-                .sorted { $0[0].callID < $1[0].callID }
+            let sorted = calls.values.sorted { $0.number < $1.number }
+            return Dictionary(grouping: sorted) { "\(ObjectIdentifier($0.action)) \($0.place)" }
+                .values.sorted { $0[0].number < $1[0].number }
                 .map { equalCalls in
-                    let times = equalCalls.count == 1 ? "" : " \(equalCalls.count) times"
                     let call = equalCalls[0]
-                    return ("\(call.name), called\(times) at \(call.caller)", CallSite(call))
+                    let times = equalCalls.count == 1 ? "" : " \(equalCalls.count) times"
+                    let name = typeName(of: call.action)
+                    return ("\(name), called\(times) at \(call.place)", call.place)
                 }
         }
         var places: [CallSite?] = []
+        var known: [ObjectIdentifier: CallSite?] = [:]
         var counts: [String: Int] = [:]
         for (_, closure) in closures.sorted(by: { $0.key < $1.key }) {
-            let place = origin(of: closure)
+            let place = origin(of: closure, &known)
             let count = counts[name(of: place), default: 0]
             if count == 0 { places.append(place) }
             counts[name(of: place)] = count + 1
@@ -84,21 +89,30 @@ struct TestAccount: Sendable {
         place.map { "the promise made at \($0)" } ?? "a promise made outside the test"
     }
 
-    /// Where the promise was made that a promise waits for in the end.
-    private func origin(of promise: AnyPromise) -> CallSite? {
+    /// Where the promise was made that a promise waits for in the end. `known` is what was found
+    /// before. Each promise of a chain gets the answer, so that the next search ends there.
+    private func origin(
+        of promise: AnyPromise,
+        _ known: inout [ObjectIdentifier: CallSite?]
+    ) -> CallSite? {
         var open = [promise]
         var seen: Set<ObjectIdentifier> = []
+        var chain: [ObjectIdentifier] = []
+        var isChain = true
+        var found: CallSite?
         while let promise = open.popLast() {
-            guard seen.insert(ObjectIdentifier(promise)).inserted else { continue }
-            if let origin = origins[ObjectIdentifier(promise)] { return origin }
-            open += promise.awaitedPromises
+            let key = ObjectIdentifier(promise)
+            guard seen.insert(key).inserted else { continue }
+            if isChain { chain.append(key) }
+            found = origins[key] ?? known[key].flatMap { $0 }
+            if found != nil { break }
+            // That nothing was found behind this one is also known.
+            if known[key] != nil { continue }
+            let awaited = promise.awaitedPromises
+            isChain = isChain && awaited.count == 1
+            open += awaited
         }
-        return nil
-    }
-}
-
-extension CallSite {
-    fileprivate init(_ event: ActionEvent) {
-        self.init(fileID: event.fileID, line: event.line)
+        for key in chain { known[key] = .some(found) }
+        return found
     }
 }

@@ -112,10 +112,9 @@ extension TestClock {
     nonisolated(nonsending) public func sleepers(
         _ count: Int,
         within duration: Duration = .seconds(5),
-        fileID: String = #fileID,
-        filePath: String = #filePath,
-        line: Int = #line,
-        column: Int = #column
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line
     ) async {
         let (there, resolver) = Promise<Void>.pending()
         let ready = state.withLock { state in
@@ -127,7 +126,8 @@ extension TestClock {
         else { return }
         recordIssue(
             "Of \(count) sleepers, \(sleeperCount) were there within \(duration)",
-            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+            at: CallSite(fileID: fileID, line: line),
+            path: filePath
         )
     }
 }

@@ -6,15 +6,15 @@ package struct TestHost: Sendable {
     /// The test's name, for issues that the framework can't assign to it.
     let name: String
 
-    /// The file of the test, if it is known.
-    let file: String?
+    /// The path of the test's file. Empty if it is unknown.
+    let file: String
 
     /// Records an issue. Its place may be unknown.
     let record: @Sendable (_ text: String, _ place: SourcePlace?) -> Void
 
     package init(
         name: String,
-        file: String?,
+        file: String,
         record: @escaping @Sendable (_ text: String, _ place: SourcePlace?) -> Void
     ) {
         self.name = name
@@ -31,19 +31,13 @@ package struct TestHost: Sendable {
     }
 }
 
-/// Watches a registry that a test has made.
-protocol TestMonitor: RegistryMonitor {
-    /// The ledger of the test that runs here.
-    var ledger: CallLedger { get }
-}
-
 extension SourceLocation {
     init(_ place: SourcePlace) {
         self.init(
             fileID: place.fileID,
             filePath: place.filePath,
             line: place.line,
-            column: place.column
+            column: 1
         )
     }
 }
@@ -64,13 +58,17 @@ extension Test {
 extension TestHost {
     /// What to do about a test without a registry of its own.
     static let remedy =
-        "add the trait .actions or, with XCTest, inherit from ActionsTestCase of PlugXCTest."
+        "Add the trait .actions or, with XCTest, inherit from ActionsTestCase of PlugXCTest"
 }
 
 /// Records an issue of the test that runs here. If no test is known, the text also goes to standard
 /// error, because XCTest would not report it.
-func recordIssue(_ text: String, at place: SourcePlace) {
-    if let ledger = CallLedger.current { return ledger.record(text, at: place) }
+func recordIssue(_ text: String, at place: CallSite, path: StaticString? = nil) {
+    let ledger = CallLedger.current
+    let test = ledger?.host.file ?? Test.current?.file ?? ""
+    let guess = SourcePlace(place, near: test)
+    let place = path.map { SourcePlace(place, path: "\($0)") } ?? guess
+    if let ledger { return ledger.record(text, at: place) }
     Issue.record("\(text)", sourceLocation: SourceLocation(place))
     if Test.current == nil { StandardError.print("\(place.fileID):\(place.line): \(text)") }
 }

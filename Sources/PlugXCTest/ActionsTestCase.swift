@@ -22,7 +22,7 @@ public import XCTest
 /// It does for XCTest what the trait `.actions` of PlugTesting does for Swift Testing. What a test,
 /// its `setUp` or its `tearDown` plugs is visible only in that test, and in the tasks, promises and
 /// actions that it starts. Nothing falls through to what the app has plugged. What a property or
-/// `class func setUp()` plugs goes into the registry of the process, and no test sees it.
+/// `class func setUp()` plugs goes into the registry of the process, and no such test sees it.
 ///
 /// If a test calls an action that it did not plug, that is a failure at the caller's line. Then the
 /// call goes on as in the app: a promise is rejected, an asynchronous action throws, and any other
@@ -30,15 +30,35 @@ public import XCTest
 /// end. If something doesn't end, that is a failure, too.
 ///
 /// A test case with another base class calls
-/// ``XCTest/XCTestCase/withActions(waiting:filePath:_:)``.
+/// ``XCTest/XCTestCase/withActions(waiting:filePath:_:)``. Without either, what a test plugs is a
+/// failure, because it would answer other tests, too. For that, one test case of the same process
+/// must inherit from this class, or call `withActions` earlier.
 nonisolated open class ActionsTestCase: XCTestCase {
     /// How long calls and closures of promises may take to end after each test, before they become
     /// failures. Ten seconds, unless overridden.
     open var waiting: Duration { .seconds(10) }
 
+    // XCTest makes all tests before it runs the first one. So each test without a registry of its
+    // own is told, wherever it stands.
+    #if canImport(ObjectiveC)
+        /// The tests of this class. XCTest asks for them before it runs any test.
+        @_documentation(visibility: private)
+        open override class var defaultTestSuite: XCTestSuite {
+            RunningTestCase.watch
+            return super.defaultTestSuite
+        }
+    #else
+        /// Creates a test. XCTest creates all tests before it runs any.
+        @_documentation(visibility: private)
+        public required init(name: String, testClosure: @escaping XCTestCaseClosure) {
+            RunningTestCase.watch
+            super.init(name: name, testClosure: testClosure)
+        }
+    #endif
+
     /// Runs a test in its registry. XCTest calls it.
     open override func invokeTest() {
-        // `swift test` runs in the package's folder. The files of the tests are not known here.
-        withActions(waiting: waiting, filePath: Folder.current + "/") { super.invokeTest() }
+        // The files of the tests are not known here.
+        withActions(waiting: waiting, filePath: "") { super.invokeTest() }
     }
 }

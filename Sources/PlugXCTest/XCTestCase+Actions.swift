@@ -16,18 +16,20 @@ extension XCTestCase {
     /// Call it on the main thread, with the whole test, from its `setUp` to its `tearDown`. The
     /// test runs inside the call. Then the run loop of the main thread runs until everything that
     /// the test has started has ended, or the time is up. What has not ended then is a failure.
-    /// While the main actor is busy, the time may be longer, at most ten times. `filePath` is a
-    /// file of the project, near which the files of callers are. A call inside another call only
-    /// runs the test.
+    /// If the main actor was busy, there is some more time, once. `filePath` is the file of the
+    /// test, from which failures guess the files of callers. A call inside another call only runs
+    /// the test.
     public func withActions(
         waiting duration: Duration = .seconds(10),
-        filePath: String = #filePath,
+        filePath: StaticString = #filePath,
         _ test: () -> Void
     ) {
         guard TestRun.current == nil else { return test() }
+        RunningTestCase.watch
+        SharedRegistry.changes.withLock { $0 = nil }
         // A test case isn't `Sendable`, but XCTest's own assertions record failures on any thread.
         nonisolated(unsafe) let testCase = self
-        let host = TestHost(name: name, file: filePath) { text, place in
+        let host = TestHost(name: name, file: "\(filePath)") { text, place in
             testCase.fail(text, at: place)
         }
         let run = TestRun(of: host)
@@ -45,7 +47,7 @@ extension XCTestCase {
         } while !run.close(mayOutlive: .now >= deadline)
     }
 
-    private func fail(_ text: String, at place: SourcePlace?) {
+    func fail(_ text: String, at place: SourcePlace?) {
         #if canImport(ObjectiveC)
             let location = place.map {
                 XCTSourceCodeLocation(filePath: $0.filePath, lineNumber: $0.line)

@@ -145,13 +145,20 @@ struct BareActionsTraitTests {
         }
     }
 
-    @Test func `An issue has the path of the caller's file, wherever that is`() async {
+    @Test(
+        arguments: [
+            ("PlugTesting/Recorder.swift", "Sources/PlugTesting/Recorder.swift"),
+            ("PlugTestingTests/RecorderTests.swift", "Tests/PlugTestingTests/RecorderTests.swift"),
+            // As if the test were in a folder of its target.
+            ("Tests/ActionsTraitTests.swift", "Tests/PlugTestingTests/ActionsTraitTests.swift"),
+        ] as [(StaticString, String)]
+    )
+    func `An issue has the path of the caller's file`(fileID: StaticString, path: String) async {
         await withKnownIssue(wanted) {
-            let call = action(Like.self, 1, fileID: "Plug/Promise.swift", line: 7) as Promise<Void>
+            let call = action(Like.self, 1, fileID: fileID, line: 7) as Promise<Void>
             _ = await call.result
         } matching: { issue in
-            issue.hasPath(root + "Sources/Plug/Promise/Promise.swift")
-                && issue.sourceLocation?.line == 7
+            issue.hasPath(root + path) && issue.sourceLocation?.line == 7
         }
     }
 
@@ -167,7 +174,7 @@ struct BareActionsTraitTests {
     @Test func `A synchronous call on a queue is recorded before the program stops`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
-                let host = TestHost(name: "“A test”", file: nil) { text, place in
+                let host = TestHost(name: "“A test”", file: "") { text, place in
                     print(text, place?.line ?? 0)
                     fflush(nil)
                 }

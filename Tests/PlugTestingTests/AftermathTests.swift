@@ -56,6 +56,65 @@ struct AftermathTests {
         }
     }
 
+    @Test func `The limit is the limit, whatever the test does`() async throws {
+        let clock = TestClock()
+        let isOver = Locked(false)
+        let line = #line + 6
+        let issues = try await issuesOfTest(on: clock, waiting: .seconds(2)) {
+            Like.self <~ { number in
+                Promise {
+                    await Task.yield()
+                    if !isOver.withLock({ $0 }) {
+                        _ = action(Like.self, number + 1) as Promise<Void>
+                        await Task.yield()
+                    }
+                }
+            }
+            _ = action(Like.self, 1, line: UInt(line)) as Promise<Void>
+            clock.run()
+        }
+        isOver.withLock { $0 = true }
+        #expect(clock.now == TestClock().now.advanced(by: .seconds(2)))
+        #expect(issues.allSatisfy { $0.contains("Like, called ") })
+        #expect(issues.count == 1)
+    }
+
+    @Test func `Time that the machine gave to other tests is given back, once`() async throws {
+        let (promise, resolver) = Promise<Void>.pending()
+        let clock = BusyClock { resolver.resolve() }
+        let issues = try await issuesOfTest(on: clock) {
+            Like.self <~ { _ in promise }
+            _ = action(Like.self, 1)
+        }
+        #expect(issues == [])
+    }
+
+    @Test func `A hundred thousand pending closures are named in time that grows with them`()
+        async throws
+    {
+        let clock = TestClock()
+        let origin = "the promise made at \(#fileID):\(#line + 2)"
+        let issues = try await issuesOfTest(on: clock) {
+            let (first, resolver) = Promise<Void>.pending()
+            held.withLock { $0 = resolver }
+            var promise = first
+            for _ in 0..<100_000 { promise = promise.then {} }
+            clock.run()
+        }
+        #expect(issues == ["100000 closures behind \(origin), outlived its test"])
+        held.withLock { $0.take() }?.resolve()
+    }
+
+    @Test(.actions { Identify.self <~ { 1 } })
+    func `An input may call an action when it is released`() {
+        let (promise, resolver) = Promise<Void>.pending()
+        Consume.self <~ { _ in promise }
+        let trace = Actions.trace { _ in }
+        _ = action(Consume.self, Caller())
+        resolver.resolve()
+        trace.cancel()
+    }
+
     @Test func `A delay or an attempt that doesn't end is named by its own place`() async throws {
         let clock = TestClock()
         let sleeping = TestClock()
@@ -107,14 +166,15 @@ private func repeatedly(_ body: @escaping @Sendable () async throws -> Void) asy
 /// Runs a test in a registry of its own, and returns what it records.
 private func issuesOfTest(
     on clock: some Clock<Duration> = ContinuousClock(),
+    waiting: Duration = .generous,
     _ test: @Sendable () async throws -> Void
 ) async throws -> [String] {
     let issues = Locked<[String]>([])
-    let host = TestHost(name: "a test", file: nil) { text, _ in
+    let host = TestHost(name: "a test", file: "") { text, _ in
         issues.withLock { $0.append(text) }
     }
     let run = TestRun(of: host)
-    run.waits(.generous)
+    run.waits(waiting)
     try await run.perform(on: clock, test)
     return issues.withLock { $0 }
 }
@@ -162,11 +222,47 @@ enum Follower: CaseIterable {
     private func chainOnMainActor(_ next: @escaping @Sendable () -> Void) {
         var promise: Promise<Void> = action(Like.self, 1)
         for _ in 0..<30 { promise = promise.then {} }
-        promise.then { next() }.finally {}
+        _ = promise.then { next() }.finally {}
     }
 }
 
 private class Missing: Action<Int, Promise<Void>> {}
+private class Consume: Action<Caller, Promise<Void>> {}
+
+private final class Caller: Sendable {
+    deinit { _ = action(Identify.self) }
+}
+
+private let held = Locked<Promise<Void>.Resolver?>(nil)
+
+/// A clock of a busy machine: each look at it takes a second. The time of the first sleep is up at
+/// once, and that of later ones never.
+private final class BusyClock: Clock {
+    private let clock = TestClock()
+    private let sleeps = Locked(0)
+    private let sleepAgain: @Sendable () -> Void
+
+    init(sleepAgain: @escaping @Sendable () -> Void) {
+        self.sleepAgain = sleepAgain
+    }
+
+    var minimumResolution: Duration { .zero }
+
+    var now: TestClock.Instant {
+        clock.advance(by: .seconds(1))
+        return clock.now
+    }
+
+    func sleep(until deadline: TestClock.Instant, tolerance: Duration? = nil) async throws {
+        let isFirst = sleeps.withLock { sleeps in
+            sleeps += 1
+            return sleeps == 1
+        }
+        guard !isFirst else { return clock.advance(by: clock.now.duration(to: deadline)) }
+        sleepAgain()
+        try await TestClock().sleep(until: deadline)
+    }
+}
 
 private struct Refused: Error {}
 

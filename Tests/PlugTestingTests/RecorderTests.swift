@@ -39,6 +39,150 @@ struct RecorderTests {
         #expect(uploads.inputs == [42])
     }
 
+    @Test func `It takes every closure that plugging takes`() async throws {
+        let likes = Actions.record(Like.self) { _ in }
+        try await action(Like.self, 42)
+        let shares = Actions.record(Share.self) { _ in [] }
+        #expect(try await action(Share.self, 1) == [])
+        let failing = Actions.record(Share.self) { number in
+            guard number > 2 else { throw Offline() }
+            return [number]
+        }
+        await #expect(throws: Offline.self) { try await action(Share.self, 2) }
+        #expect(try await action(Share.self, 3) == [3])
+        let late = Actions.record(Share.self) { number in
+            await Task.yield()
+            return [number, number]
+        }
+        #expect(try await action(Share.self, 4) == [4, 4])
+        #expect(likes.inputs + shares.inputs + failing.inputs + late.inputs == [42, 1, 2, 3, 4])
+    }
+
+    @MainActor
+    @Test func `An asynchronous closure runs on the actor that wrote it`() async throws {
+        var log: [Int] = []
+        let shares = Actions.record(Share.self) { number in
+            await Task.yield()
+            log.append(number)
+            return log
+        }
+        #expect(try await action(Share.self, 1) == [1])
+        #expect(shares.count == 1)
+    }
+
+    @Test func `Each call gets its answer of the list`() async throws {
+        let likes = Actions.record(Like.self, answers: [.failure(Offline()), .success(())])
+        await #expect(throws: Offline.self) { try await action(Like.self, 1) }
+        try await action(Like.self, 2)
+        #expect(likes.inputs == [1, 2])
+
+        let uploads = Actions.record(Upload.self, answers: [.success(7), .failure(Offline())])
+        #expect(try await action(Upload.self, 1) == 7)
+        await #expect(throws: Offline.self) { try await action(Upload.self, 2) }
+        #expect(uploads.inputs == [1, 2])
+    }
+
+    @Test func `A call more than there are answers is an issue at its line`() async {
+        let list = #line + 1
+        let likes = Actions.record(Like.self, answers: [.failure(Offline()), .success(())])
+        let uploads = Actions.record(Upload.self, answers: [.success(7)])
+        _ = await (action(Like.self, 1).result, action(Like.self, 2).result)
+        _ = try? await action(Upload.self, 1)
+        let line = #line + 2
+        await withKnownIssue(wanted) {
+            let result = await (action(Like.self, 3) as Promise<Void>).result
+            #expect(throws: (any Error).self) { try result.get() }
+        } matching: { issue in
+            issue.sourceLocation?.line == line
+                && issue.comments.first?.rawValue == """
+                    Like has 2 answers, but PlugTestingTests/RecorderTests.swift:\(line) is call 3. \
+                    Add an answer at PlugTestingTests/RecorderTests.swift:\(list):
+
+                        Actions.record(Like.self, answers: […, .success(…)])
+                    """
+        }
+        await withKnownIssue(wanted) {
+            await #expect(throws: (any Error).self) { try await action(Upload.self, 2) }
+        } matching: { issue in
+            issue.comments.first?.rawValue.hasPrefix("Upload has 1 answer, but ") == true
+        }
+        #expect(likes.inputs == [1, 2, 3])
+        #expect(uploads.inputs == [1, 2])
+    }
+
+    @Test func `A call without an answer isn't tried again`() async {
+        let likes = Actions.record(Like.self, answers: [.failure(Offline())])
+        await withKnownIssue(wanted) {
+            let like = Promise<Void>.retry(attempts: 5) { action(Like.self, 1) }
+            _ = await like.result
+        }
+        #expect(likes.count == 2)
+    }
+
+    @Test func `A recorder that a plug has replaced says so, once`() {
+        let line = #line + 1
+        let doubles = Actions.record(Double.self) { $0 * 2 }
+        Actions.plug(Double.self) { $0 * 3 }
+        #expect(action(Double.self, 1) == 3)
+        withKnownIssue(wanted) {
+            #expect(doubles.count == 0)
+        } matching: { issue in
+            issue.sourceLocation?.line == line
+                && issue.comments.first?.rawValue == """
+                    The recorder of Double records nothing: it was replaced by a plug at \
+                    PlugTestingTests/RecorderTests.swift:\(line + 1). Without a closure, a recorder \
+                    goes on with what is plugged later:
+
+                        Actions.record(Double.self)
+                    """
+        }
+        #expect(doubles.inputs == [])
+    }
+
+    @Test(arguments: ["it was replaced by a plug with <~.", "it was unplugged."])
+    func `A recorder knows what happened to it`(text: String) async {
+        let doubles = Actions.record(Double.self) { $0 * 2 }
+        Double.self <~ { $0 * 3 }
+        if text.contains("unplugged") { Actions.unplug(Double.self) }
+        await withKnownIssue(wanted) {
+            #expect(await doubles.next(within: .milliseconds(5)) == nil)
+        } matching: { issue in
+            let comment = issue.comments.first?.rawValue ?? ""
+            return comment.contains(text) || comment.hasPrefix("Double was not called within ")
+        }
+    }
+
+    @Test func `A recorder that has recorded a call may be replaced`() {
+        let doubles = Actions.record(Double.self) { $0 * 2 }
+        _ = action(Double.self, 1)
+        Double.self <~ { $0 * 3 }
+        #expect(doubles.count == 1)
+    }
+
+    @Test func `A plug in a scope inside doesn't replace a recorder`() {
+        let doubles = Actions.record(Double.self) { $0 * 2 }
+        Actions.withScope {
+            Double.self <~ { $0 * 3 }
+            #expect(doubles.count == 0)
+        }
+        _ = action(Double.self, 1)
+        #expect(doubles.count == 1)
+    }
+
+    @Test func `Behind a spy, an interceptor asks what is plugged and answers something else`() {
+        Double.self <~ { $0 * 2 }
+        let doubles = Actions.record(Double.self)
+        let answers = Locked<[Int]>([])
+        Actions.intercept(Double.self) { number, next in
+            let answer = next(number)
+            answers.withLock { $0.append(answer) }
+            return 0
+        }
+        #expect(action(Double.self, 21) == 0)
+        #expect(doubles.inputs == [21])
+        #expect(answers.withLock { $0 } == [42])
+    }
+
     @Test func `The next input is that of one call after the other`() async {
         let doubles = Actions.record(Double.self) { $0 * 2 }
         _ = action(Double.self, 1)
@@ -116,9 +260,7 @@ struct RecorderWithoutTraitTests {
         } matching: { issue in
             issue.sourceLocation?.line == line
                 && issue.comments.first?.rawValue == """
-                    Actions.record(RecordedByNobody.self) goes into the registry of the process, \
-                    and so into other tests: add the trait .actions or, with XCTest, inherit from \
-                    ActionsTestCase of PlugXCTest.
+                    RecordedByNobody is plugged for all tests. Add .actions to the test or its suite.
                     """
         }
     }
@@ -138,3 +280,5 @@ private enum Nested {
     class Double: Action<Int, Int> {}
 }
 private class Upload: AsyncAction<Int, Int> {}
+private class Share: Action<Int, Promise<[Int]>> {}
+private struct Offline: Error {}
