@@ -1,55 +1,46 @@
 import Foundation
 
 /// A value on a tape. Unlike text, it can be searched for secrets and compared field by field.
-enum JSON: Codable, Hashable, Sendable {
-    case null
-    case bool(Bool)
-    /// A decimal number, which keeps all digits of integers and of money.
-    case number(Decimal)
-    /// A number that is too large or too small for a decimal number.
-    case float(Double)
+enum JSON: Sendable {
+    /// A number, with all its digits and its sign, or `true`, `false` or `null`.
+    case literal(String)
     case string(String)
     case array([JSON])
-    case object([String: JSON])
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        func read<Value: Decodable>(_ make: (Value) -> JSON) -> JSON? {
-            (try? container.decode(Value.self)).map(make)
-        }
-        let simple = read(JSON.bool) ?? read(JSON.string) ?? read(JSON.number) ?? read(JSON.float)
-        self =
-            try container.decodeNil()
-            ? .null : simple ?? read(JSON.array) ?? .object(container.decode([String: JSON].self))
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .null: try container.encodeNil()
-        case .bool(let value): try container.encode(value)
-        case .number(let value): try container.encode(value)
-        case .float(let value): try container.encode(value)
-        case .string(let value): try container.encode(value)
-        case .array(let value): try container.encode(value)
-        case .object(let value): try container.encode(value)
-        }
-    }
+    /// The fields, sorted by name.
+    case object([(name: String, value: JSON)])
 
     init(_ value: some Encodable) throws {
-        self = try JSONDecoder().decode(JSON.self, from: JSONEncoder().encode(value))
+        let data = try JSONEncoder().encode(value)
+        if data.range(of: Data("null".utf8)) != nil, hasNestedNil(value) {
+            throw TapeError("JSON has one null for nil and for an optional that holds nil")
+        }
+        var reader = JSONReader(data)
+        self = try reader.value()
     }
 
     func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
-        try JSONDecoder().decode(type, from: JSONEncoder().encode(self))
+        try JSONDecoder().decode(type, from: Data(text().utf8))
     }
 
-    /// The value in one line.
-    var text: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // The value came from JSON, so it can be encoded.
-        return String(decoding: (try? encoder.encode(self)) ?? Data(), as: UTF8.self)
+    subscript(name: String) -> JSON? {
+        if case .object(let fields) = self { fields.first { $0.name == name }?.value } else { nil }
+    }
+
+    /// The value in one line, or in several at an indentation, as Foundation's encoder writes it.
+    func text(indent: String? = nil) -> String {
+        let inner = indent.map { $0 + "  " }
+        func list(_ parts: [String]) -> String {
+            guard let indent, let inner else { return parts.joined(separator: ",") }
+            return "\n\(parts.map { inner + $0 }.joined(separator: ",\n"))\n\(indent)"
+        }
+        let colon = indent == nil ? ":" : " : "
+        return switch self {
+        case .literal(let text): text
+        case .string(let text): quoted(text)
+        case .array(let elements): "[\(list(elements.map { $0.text(indent: inner) }))]"
+        case .object(let fields):
+            "{\(list(fields.map { quoted($0) + colon + $1.text(indent: inner) }))}"
+        }
     }
 
     /// The values in it that are no arrays or objects, as text, by their paths, as `input.tags[0]`.
@@ -60,21 +51,23 @@ enum JSON: Codable, Hashable, Sendable {
             case .array(let elements): elements.enumerated().map { ("\(path)[\($0)]", $1) }
             default: []
             }
-        guard !parts.isEmpty else { return [path: text] }
+        guard !parts.isEmpty else { return [path: text()] }
         return parts.reduce(into: [:]) { $0.merge($1.json.fields(at: $1.path)) { one, _ in one } }
     }
 }
 
-extension Error {
-    /// What is wrong with JSON, and where, without the values in it; or else what the error says.
-    var reason: String {
-        switch self as? DecodingError {
-        case .keyNotFound(_, let info), .typeMismatch(_, let info), .valueNotFound(_, let info),
-            .dataCorrupted(let info):
-            let keys = info.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
-            return "it\(keys.joined()): \(info.debugDescription)"
-        default:
-            return "\(self)"
-        }
-    }
+private func quoted(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    guard !isPlain, let quoted = try? encoder.encode(text) else { return "\"\(text)\"" }
+    return String(decoding: quoted, as: UTF8.self)
+}
+
+/// Whether an optional anywhere in a value holds an optional that is nil.
+private func hasNestedNil(_ value: Any, inOptional: Bool = false) -> Bool {
+    let mirror = Mirror(reflecting: value)
+    let isOptional = mirror.displayStyle == .optional
+    return isOptional && inOptional && mirror.children.isEmpty
+        || mirror.children.contains { hasNestedNil($0.value, inOptional: isOptional) }
 }

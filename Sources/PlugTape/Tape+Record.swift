@@ -11,10 +11,10 @@ extension Tape {
     ///
     /// The input must be `Encodable`, or `key` must return the part that tells one call from
     /// another. The output, or the value of its promise, must be `Codable` or `Void`, or `format`
-    /// must store it.
+    /// must store it. A `Confidential` action needs both, but for `Void`.
     ///
     /// - Throws: ``TapeError`` if the action can't be recorded or is recorded already, or if the
-    ///   file holds something that must not be replaced.
+    ///   file can't be written, or holds something that must not be replaced.
     public func record<A: IsAction>(
         _ action: A.Type,
         by key: (@Sendable (A.Input) throws -> any Encodable)? = nil,
@@ -65,42 +65,50 @@ extension Tape {
 
     /// Begins to record a call, and returns a function that ends it.
     private func begin<A>(_ input: A.Input, of taped: TapedAction<A>) -> End {
-        let input = Result { try taped.input(input, hiding: secrets) }
+        let input = Result { try taped.input(input) }
         let time = clock.map { stopwatch($0) }
         return { [self] result in
             let after = time.map { ($0() / .milliseconds(1)).rounded() / 1000 }
             // A cancelled call has no answer, nor has a call that nobody implements.
-            if case .failure(is any PermanentError) = result { return }
+            if case .failure(is any NotRetriedError) = result { return }
             do {
-                let input = try input.get()
-                var answer = try answer(for: result, taped.format)
-                answer.after = after
+                let (input, answer) = try (input.get(), answer(for: result, after, taped))
                 // A placeholder may not fit the type, or the type may encode what it can't decode.
                 _ = try self.result(of: answer, taped.format)
-                state.withLock { [answer] in
-                    $0.answers[taped.name, default: [:]][input, default: []].append(answer)
+                let (key, text) = (Call.key(taped.name, input), answer.text(indent: "        "))
+                let new = Call(taped.name, .literal(input.text(indent: "      ")))
+                state.withLock { state in
+                    if state.calls[key] == nil { state.keys.append(key) }
+                    state.calls[key, default: new].answers.append(.literal(text))
                 }
             } catch {
-                let problem = "\(taped.name) can't be stored: \(secrets.hide(error.reason))"
+                let problem = "\(taped.name) can't be stored: \(taped.text(of: error))"
                 state.withLock { _ = $0.problems.insert(problem) }
             }
         }
     }
 
-    private func answer(for result: Result<Any, any Error>, _ format: TapeFormat) throws -> Answer {
+    private func answer<A>(
+        for result: Result<Any, any Error>,
+        _ after: Double?,
+        _ taped: TapedAction<A>
+    ) throws -> JSON {
+        var answer = try after.map { [("after", try JSON($0))] } ?? []
         switch result {
         case .success(let value):
-            return Answer(value: try secrets.hide(format.store(value), at: "output"))
+            let value = try taped.secrets.hide(taped.format.store(value), at: "output")
+            answer.append(("value", value))
         case .failure(let error):
             let name = typeName(of: type(of: error), withModules: true)
             // Addresses in memory differ in each run.
-            let text = "\(error)".replacing(/0x[0-9a-fA-F]{6,}/, with: "0x…")
+            let text = taped.text(of: error).replacing(/0x[0-9a-fA-F]{6,}/, with: "0x…")
                 .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
-            let taped = TapedError(type: name, description: secrets.hide(text))
+            answer.append(("error", try JSON(TapedError(type: name, description: text))))
             let whole = errors.first { $0 == type(of: error) }.flatMap { TapeFormat(of: $0) }
-            let value = try whole.map { try secrets.hide($0.store(error), at: "error") }
-            return Answer(value: value, error: taped)
+            let value = try whole.map { try taped.secrets.hide($0.store(error), at: "error") }
+            answer += value.map { [("value", $0)] } ?? []
         }
+        return .object(answer)
     }
 
     /// Starts a measurement, and returns a function that tells the time since then.

@@ -53,15 +53,11 @@ extension Tape {
         to input: A.Input,
         of taped: TapedAction<A>
     ) throws(TapeMissError) -> (Result<Any, any Error>, Wait?) {
-        let asked = Result { try taped.input(input, hiding: secrets) }
+        let asked = Result { try taped.input(input) }
         let answer = (try? asked.get()).flatMap { asked in
-            state.withLock { state in
-                let answers = state.answers[taped.name]?[asked] ?? []
-                if answers.count > 1 { state.answers[taped.name]?[asked]?.removeFirst() }
-                return answers.first
-            }
+            state.withLock { $0.calls[Call.key(taped.name, asked)]?.next() }
         }
-        guard let answer else { throw TapeMissError(A.self, on: self, asked) }
+        guard let answer else { throw TapeMissError(taped, on: self, asked) }
         let result: Result<Any, any Error>
         do {
             result = try self.result(of: answer, taped.format)
@@ -69,22 +65,24 @@ extension Tape {
             let output = typeName(of: taped.format.value)
             let problem = "An answer to \(taped.name) doesn't fit \(output): \(error.reason)"
             let remedy = "Record \(file.path) again, or change it to what the type is now."
-            let text = answer.value?.text.prefix(200) ?? "null"
+            let text = (answer["value"] ?? answer).text().prefix(200)
             result = .failure(TapeError("\(problem)\n\n    \(text)\n\n\(remedy)"))
         }
-        guard let clock, let after = answer.after else { return (result, nil) }
+        let after = try? answer["after"]?.decoded(as: Double.self)
+        guard let clock, let after else { return (result, nil) }
         // The file may have been edited, and no clock waits forever.
         let duration = Duration.seconds(min(max(after, 0), 1_000_000_000))
         return (result, { try await clock.sleep(for: duration) })
     }
 
     /// Restores an answer. Throws an error if that is not possible.
-    func result(of answer: Answer, _ format: TapeFormat) throws -> Result<Any, any Error> {
-        guard let error = answer.error else {
-            return .success(try format.restore(answer.value ?? .null))
+    func result(of answer: JSON, _ format: TapeFormat) throws -> Result<Any, any Error> {
+        let value = answer["value"]
+        guard let error = try answer["error"]?.decoded(as: TapedError.self) else {
+            return .success(try format.restore(value ?? .literal("null")))
         }
         let type = errors.first { typeName(of: $0, withModules: true) == error.type }
-        guard let type, let value = answer.value else { return .failure(error) }
+        guard let type, let value else { return .failure(error) }
         return .failure(try value.decoded(as: type))
     }
 }

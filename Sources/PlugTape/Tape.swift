@@ -10,8 +10,12 @@ public final class Tape: Sendable {
     struct State {
         /// The names of the actions that are recorded.
         var actions: Set<String> = []
-        var answers: Answers = [:]
+        var calls: [String: Call] = [:]
+        /// The keys of the recorded calls. A save sorts those that are new.
+        var keys: [String] = []
         var problems: Set<String> = []
+        /// When the file was last changed, if it was found to be a tape then.
+        var date: Date?
         var misses: [TapeMissError] = []
     }
 
@@ -21,6 +25,7 @@ public final class Tape: Sendable {
     let errors: [any (Error & Codable).Type]
     let clock: (any Clock<Duration>)?
     let state: Locked<State>
+    private let saving = NSLock()
 
     /// Creates an empty tape. Nothing is written before ``save()`` writes the file.
     ///
@@ -53,11 +58,11 @@ public final class Tape: Sendable {
         keepsTime: Bool = false,
         clock: any Clock<Duration> = ContinuousClock()
     ) throws(TapeError) {
-        let answers = try TapeFile(contentsOf: file).answers
+        let calls = try TapeFile.calls(in: file)
         (self.file, self.secrets, self.errors) = (file, secrets, errors)
         self.clock = keepsTime ? clock : nil
         isRecording = false
-        state = Locked(State(answers: answers))
+        state = Locked(State(calls: calls))
     }
 
     /// The calls whose input was not on the tape, in order. Empty for a recording.
@@ -73,12 +78,29 @@ public final class Tape: Sendable {
     ///   exist.
     public func save() throws(TapeError) {
         guard isRecording else { throw TapeError("A tape that replays can't be saved.") }
-        let (problems, answers) = state.withLock { ($0.problems.sorted(), $0.answers) }
-        guard problems.isEmpty, !answers.isEmpty else {
+        // The save that begins last has the most calls, so it must also end last.
+        saving.lock()
+        defer { saving.unlock() }
+        try checkFile()
+        let (problems, calls) = state.withLock { state in
+            state.keys.sort()
+            return (state.problems.sorted(), state.keys.compactMap { state.calls[$0]?.saved() })
+        }
+        guard problems.isEmpty, !calls.isEmpty else {
             let none = "No call has ended in the registry of the tape."
             let text = problems.isEmpty ? none : problems.joined(separator: "\n    ")
             throw TapeError("\(file.path) was not written:\n\n    \(text)")
         }
-        try TapeFile(answers).write(to: file)
+        try TapeFile.write(calls, to: file)
+        try checkFile(isSaved: true)
+    }
+
+    /// Throws if the file can't be written, or holds something else than a tape.
+    func checkFile(isSaved: Bool = false) throws(TapeError) {
+        let target = try TapeFile.target(of: file).path
+        let attributes = try? FileManager.default.attributesOfItem(atPath: target)
+        guard let date = attributes?[.modificationDate] as? Date else { return }
+        if !isSaved, date != state.withLock({ $0.date }) { _ = try TapeFile.calls(in: file) }
+        state.withLock { $0.date = date }
     }
 }

@@ -5,14 +5,6 @@ public struct TapeError: LocalizedError, Hashable, CustomStringConvertible {
     /// What is wrong, and what to do.
     public let description: String
 
-    /// The key that looks like a secret and isn't named, if that is what is wrong.
-    private(set) var unnamedSecret: Key?
-
-    struct Key: Hashable {
-        let name: String
-        let path: String
-    }
-
     /// The same as the description.
     public var errorDescription: String? { description }
 
@@ -20,9 +12,21 @@ public struct TapeError: LocalizedError, Hashable, CustomStringConvertible {
     public init(_ description: String) {
         self.description = description
     }
+}
 
-    init(unnamedSecret key: Key) {
-        description = "\(key.path) looks like a secret. Name it, with secrets: [\"\(key.name)\"]."
-        unnamedSecret = key
+extension Error {
+    /// What is wrong with a value, and where, without the value; or else what the error says.
+    var reason: String {
+        func place(_ path: [any CodingKey]) -> String {
+            "it" + path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+        }
+        return switch self as any Error {
+        case DecodingError.keyNotFound(_, let info), DecodingError.typeMismatch(_, let info),
+            DecodingError.valueNotFound(_, let info), DecodingError.dataCorrupted(let info):
+            "\(place(info.codingPath)): \(info.debugDescription)"
+        case EncodingError.invalidValue(let value, let info):
+            "\(place(info.codingPath)): this \(type(of: value)) has no JSON"
+        default: "\(self)"
+        }
     }
 }

@@ -1,38 +1,12 @@
 import Foundation
 
-/// The answers to each call of each action, by name and input.
-typealias Answers = [String: [JSON: [Answer]]]
-
-/// The content of a tape's file.
-struct TapeFile: Codable {
-    private struct Call: Codable {
-        let action: String
-        let input: JSON
-        let outputs: [Answer]
-    }
-    private let calls: [Call]
-    private var version = 1
-
-    /// The answers on the tape. An edited file may contain a call twice.
-    var answers: Answers {
-        calls.reduce(into: [:]) {
-            $0[$1.action, default: [:]][$1.input, default: []] += $1.outputs
-        }
-    }
-
-    init(_ answers: Answers) {
-        calls = answers.sorted { $0.key < $1.key }.flatMap { action, calls in
-            let calls = calls.map { (text: $0.text, input: $0, answers: $1) }
-            return calls.sorted { $0.text < $1.text }.map { _, input, answers in
-                // The last answer is repeated in a replay, so the file needs it only once.
-                let end = answers.lastIndex { $0 != answers.last }.map { $0 + 2 } ?? 1
-                return Call(action: action, input: input, outputs: Array(answers.prefix(end)))
-            }
-        }
+enum TapeFile {
+    private struct Head: Decodable {
+        let version: Int
     }
 
     /// Reads a tape.
-    init(contentsOf file: URL) throws(TapeError) {
+    static func calls(in file: URL) throws(TapeError) -> [String: Call] {
         guard FileManager.default.fileExists(atPath: file.path) else {
             let steps = "Tape(recordingTo: …), record(…) for each use case, the calls, and save()"
             throw TapeError("There is no tape at \(file.path). Record one, with \(steps).")
@@ -40,14 +14,12 @@ struct TapeFile: Codable {
         let problem: String
         do {
             let data = try Data(contentsOf: file)
-            if case .object(let top) = try JSONDecoder().decode(JSON.self, from: data),
-                case .number(let version)? = top["version"], version > 1
-            {
-                problem = "is a tape of version \(version), and this Plug knows only 1. Update Plug"
-            } else {
-                self = try JSONDecoder().decode(TapeFile.self, from: data)
-                return
-            }
+            // This checks the whole text. It may be in encodings that the reader doesn't know.
+            let version = try JSONDecoder().decode(Head.self, from: data).version
+            var reader = JSONReader(data)
+            guard !Array(data).contains(0) else { throw TapeError("it is not in UTF-8") }
+            if version <= 1 { return try calls(of: reader.value()) }
+            problem = "is a tape of version \(version), and this Plug knows only 1. Update Plug"
         } catch {
             let remedy = "Take it from your version control, or delete it and record it again"
             problem = "is damaged, or no tape (\(error.reason)). \(remedy)"
@@ -55,33 +27,53 @@ struct TapeFile: Codable {
         throw TapeError("\(file.path) \(problem). It was left as it is.")
     }
 
-    /// Throws if a file exists that is no tape: such a file must not be replaced.
-    static func checkReplaceable(_ file: URL) throws(TapeError) {
-        if FileManager.default.fileExists(atPath: file.path) { _ = try TapeFile(contentsOf: file) }
-    }
-
-    /// Writes the whole tape or, if this throws, nothing.
-    func write(to file: URL) throws(TapeError) {
-        try Self.checkReplaceable(file)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // A link stays one.
-        let target = file.resolvingSymlinksInPath()
-        do {
-            try (encoder.encode(self) + Data("\n".utf8)).write(to: target, options: .atomic)
-        } catch {
-            let folder = target.deletingLastPathComponent().path
-            let isThere = FileManager.default.fileExists(atPath: folder)
-            let reason = isThere ? error.localizedDescription : "its folder is not there"
-            throw TapeError("\(file.path) can't be written: \(reason)")
+    /// An edited file may contain a call twice.
+    private static func calls(of tape: JSON) throws -> [String: Call] {
+        guard case .array(let list)? = tape["calls"] else { throw TapeError("it has no calls") }
+        return try list.reduce(into: [:]) { calls, call in
+            guard case .string(let action)? = call["action"], let input = call["input"],
+                case .array(let answers)? = call["outputs"]
+            else { throw TapeError("a call lacks its action, input or outputs") }
+            calls[Call.key(action, input), default: Call(action, input)].answers += answers
         }
     }
-}
 
-/// The answer to a call: a value, or an error, with the error's value if its type was given.
-struct Answer: Codable, Equatable, Sendable {
-    var value: JSON?
-    var error: TapedError?
-    /// The seconds until the answer, if the tape keeps time.
-    var after: Double?
+    /// What a save replaces: the end of all links, whether it exists or not.
+    static func target(of file: URL) throws(TapeError) -> URL {
+        var (target, links) = (file, 0)
+        while let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target.path) {
+            target = URL(filePath: next, relativeTo: target.deletingLastPathComponent())
+            links += 1
+            if links > 32 { throw unwritable(file, "its links lead in a circle") }
+        }
+        let folder = target.deletingLastPathComponent().path
+        if FileManager.default.fileExists(atPath: folder) { return target }
+        throw unwritable(file, "its folder is not there")
+    }
+
+    private static func unwritable(_ file: URL, _ reason: String) -> TapeError {
+        TapeError("\(file.path) can't be written: \(reason)")
+    }
+
+    /// Replaces the whole file or, if this throws, nothing.
+    static func write(_ calls: [String], to file: URL) throws(TapeError) {
+        let target = try target(of: file)
+        let folder = target.deletingLastPathComponent()
+        // All who save take turns. So what is left of a killed one is never in use.
+        let lock = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        while flock(lock, LOCK_EX) != 0, errno == EINTR {}
+        defer { close(lock) }
+        let new = folder.appending(path: ".\(target.lastPathComponent).saving")
+        let list = calls.joined(separator: ",\n")
+        let text = "{\n  \"calls\" : [\n\(list)\n  ],\n  \"version\" : 1\n}\n"
+        do {
+            unlink(new.path)
+            try Data(text.utf8).write(to: new, options: .withoutOverwriting)
+            guard rename(new.path, target.path) != 0 else { return }
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        } catch {
+            unlink(new.path)
+            throw unwritable(file, error.localizedDescription)
+        }
+    }
 }

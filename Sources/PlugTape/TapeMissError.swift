@@ -25,44 +25,37 @@ public struct TapeMissError: Error, CustomStringConvertible {
         self.action = action
     }
 
-    /// Creates the error of an input that is not on a tape.
-    init(_ action: any Pluggable.Type, on tape: Tape, _ input: Result<JSON, any Error>) {
-        (self.action, self.tape) = (action, tape)
-        let (path, answers) = (tape.file.path, tape.state.withLock { $0.answers })
-        switch (input.map { $0.fields() }, answers[typeName(of: action, withModules: true)]) {
-        case (.failure(let error), _):
-            let reason = tape.secrets.hide(error.reason)
+    /// Creates the error of an input that is not on a tape, or that can't be.
+    init<A>(_ taped: TapedAction<A>, on tape: Tape, _ input: Result<JSON, any Error>) {
+        (self.action, self.tape) = (A.self, tape)
+        let (path, calls) = (tape.file.path, tape.state.withLock { $0.calls })
+        let recorded = calls.filter { $0.value.action == taped.name }
+        switch input.map({ ($0, closest(to: Call.key(taped.name, $0), in: recorded)) }) {
+        case .failure(let error):
+            let reason = taped.text(of: error)
             text = "has an input that can't be compared with the tape \(path): \(reason)"
-            if let secret = (error as? TapeError)?.unnamedSecret {
-                text = """
-                    has a secret in its input that the tape \(path) doesn't name: \(secret.path). \
-                    Name it in the replay, as in the recording:
-
-                        try Tape(replaying: …, secrets: ["\(secret.name)"])
-                    """
-            }
-        case (.success, nil):
-            let names = answers.isEmpty ? ["no action"] : answers.keys.sorted()
-            let more = names.count > 5 ? " and \(names.count - 5) more" : ""
+        case .success((_, nil)):
+            let actions = Set(calls.values.map(\.action)).sorted()
+            let names = actions.isEmpty ? "no action" : actions.prefix(5).joined(separator: ", ")
+            let more = actions.count > 5 ? " and \(actions.count - 5) more" : ""
             text = """
-                has no call on the tape \(path). The tape has calls of \
-                \(names.prefix(5).joined(separator: ", "))\(more). Record a call, after this line:
+                has no call on the tape \(path). The tape has calls of \(names)\(more). Record a \
+                call, after this line:
 
                     try tape.record(\(typeName(of: action)).self)
                 """
-        case (.success(let asked), let recorded?):
-            let tables = recorded.keys.map { $0.fields() }.map { recorded in
-                let lines = Set(asked.keys).union(recorded.keys).sorted().map { path in
-                    let (one, other) = (asked[path] ?? "nothing", recorded[path] ?? "nothing")
-                    return "\(one == other ? " " : "≠") \(path): \(one), on the tape \(other)"
-                }
-                return (lines.count { $0.hasPrefix("≠") }, lines.joined(separator: "\n    "))
+        case .success((let asked, let closest?)):
+            let (asked, other) = (asked.fields(), closest.input.fields())
+            let lines = Set(asked.keys).union(other.keys).sorted().map { path in
+                let (one, other) = (asked[path] ?? "nothing", other[path] ?? "nothing")
+                let mark = one.utf8.elementsEqual(other.utf8) ? " " : "≠"
+                return "\(mark) \(path): \(one), on the tape \(other)"
             }
             text = """
                 has no answer to this input on the tape \(path). The closest of \
                 \(recorded.count) there:
 
-                    \(tables.min(by: <)?.1 ?? "")
+                    \(lines.joined(separator: "\n    "))
 
                 If the call is right, record it, too. If the difference doesn't matter, record and \
                 replay by what matters:
@@ -73,7 +66,17 @@ public struct TapeMissError: Error, CustomStringConvertible {
     }
 }
 
-extension TapeMissError: MissingAnswerError, PermanentError {
+/// The call whose input has the fewest other fields. Most of them are between commas.
+private func closest(to key: String, in calls: [String: Call]) -> Call? {
+    func parts(_ key: String) -> [ArraySlice<UInt8>] { Array(key.utf8).split(separator: 0x2C) }
+    let asked = Set(parts(key))
+    let all = calls.map { key, call in
+        (parts(key).reduce(0) { $0 + (asked.contains($1) ? -1 : 1) }, key, call)
+    }
+    return all.min { ($0.0, $0.1) < ($1.0, $1.1) }?.2
+}
+
+extension TapeMissError: MissingAnswerError, NotRetriedError {
     @usableFromInline
     package func lacksCaller<A: Pluggable>(of action: A.Type) -> Bool {
         caller == nil && self.action == action

@@ -1,12 +1,15 @@
 import Foundation
+public import Plug
 
-/// A secret that gets a placeholder on a tape, at any depth of an input or an output.
+/// What gets a placeholder on a tape, at any depth of an input or an output.
 public enum TapeSecret: Sendable, ExpressibleByStringLiteral {
     /// The value of a key, in any case. Texts become `<key>`, and numbers become 0.
     case key(String)
     /// A value, such as a key of a service. It becomes `<name>` everywhere, also inside texts, in
     /// errors and as a key. Encodings of the value, such as base 64, are not found.
     case value(String, named: String)
+    /// A key that is no secret in one action, although it sounds like one, as `nextPageToken` does.
+    case notSecret(String, in: any Pluggable.Type)
 
     /// Creates the secret of a key.
     public init(stringLiteral key: String) {
@@ -14,67 +17,95 @@ public enum TapeSecret: Sendable, ExpressibleByStringLiteral {
     }
 }
 
-extension [TapeSecret] {
-    /// The text, with placeholders for secret values.
-    func hide(_ text: String) -> String {
-        let values = compactMap { secret -> (text: String, name: String)? in
-            guard case .value(let text, let name) = secret, !text.isEmpty else { return nil }
-            return (text, name)
+/// The secrets of an action on a tape.
+struct Secrets: Sendable {
+    private var values: [(text: String, placeholder: String)] = []
+    private var keys: Set<String> = []
+    private var harmless: Set<String> = []
+
+    init(_ secrets: [TapeSecret], in action: any Pluggable.Type) {
+        for secret in secrets {
+            switch secret {
+            case .key(let key): keys.insert(plain(key))
+            case .notSecret(let key, let type): if type == action { harmless.insert(plain(key)) }
+            case .value("", _): break
+            case .value(let text, let name):
+                // Accents have two spellings, and errors show texts as code.
+                let forms = [
+                    text, text.precomposedStringWithCanonicalMapping,
+                    text.decomposedStringWithCanonicalMapping,
+                    String(text.debugDescription.dropFirst().dropLast()),
+                ]
+                values += forms.map { ($0, "<\(name)>") }
+            }
         }
         // The longest first, because one may be part of another.
-        return values.sorted { $0.text.count > $1.text.count }
-            .reduce(text) { $0.replacing($1.text, with: "<\($1.name)>") }
+        values.sort { $0.text.utf8.count > $1.text.utf8.count }
+    }
+
+    /// The text, with placeholders for secret values. An accent behind one makes another character
+    /// of its end, so scalars are compared.
+    func hide(_ text: String) -> String {
+        values.reduce(text) { text, value in
+            let placeholder = value.placeholder.unicodeScalars
+            let hidden = text.unicodeScalars.replacing(value.text.unicodeScalars, with: placeholder)
+            return String(hidden)
+        }
     }
 
     /// The JSON, with placeholders for secrets. Throws if an unnamed key looks secret, or if two keys
     /// become one. All texts under a secret key become `placeholder`.
     func hide(_ json: JSON, at path: String, as placeholder: String? = nil) throws -> JSON {
         switch json {
-        case .null, .bool:
-            return json
-        case .number, .float:
-            return placeholder != nil || hide(json.text) != json.text ? .number(0) : json
+        case .literal(let text):
+            let isSecret = Double(text) != nil && (placeholder != nil || hide(text) != text)
+            return isSecret ? .literal("0") : json
         case .string(let text):
             return .string(text.isEmpty ? text : placeholder ?? hide(text))
         case .array(let elements):
-            let hidden = try elements.enumerated().map { index, element in
-                try hide(element, at: "\(path)[\(index)]", as: placeholder)
-            }
-            return .array(hidden)
+            let parts = elements.enumerated()
+            return .array(try parts.map { try hide($1, at: "\(path)[\($0)]", as: placeholder) })
         case .object(let fields):
-            var hidden: [String: JSON] = [:]
-            for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
-                let (name, isNamed) = (hide(key), isNamed(key))
-                guard hidden[name] == nil else {
+            var names: Set<String> = []
+            let hidden: [(String, JSON)] = try fields.map { key, value in
+                let (name, key) = (hide(key), plain(key))
+                guard names.insert(name).inserted else {
                     let remedy = "Give their secrets different names."
                     throw TapeError("\(path) has two keys that become \(name). \(remedy)")
                 }
-                let blank = placeholder ?? (isNamed || looksSecret(key) ? "<\(name)>" : nil)
-                hidden[name] = try hide(value, at: "\(path).\(name)", as: blank)
-                if placeholder == nil, !isNamed, blank != nil, hidden[name] != value {
-                    let key = TapeError.Key(name: name, path: "\(path).\(name)")
-                    throw TapeError(unnamedSecret: key)
+                let path = "\(path).\(name)"
+                let isNamed = keys.contains(key)
+                let isSecret = !harmless.contains(key) && (isNamed || looksSecret(key))
+                let blank = placeholder ?? (isSecret ? "<\(name)>" : nil)
+                let hidden = try hide(value, at: path, as: blank)
+                if placeholder == nil, isSecret, !isNamed, hidden.text() != value.text() {
+                    let key = "\"\(name)\""
+                    let remedies = "secrets: [\(key)], or [.notSecret(\(key), in: ….self)]"
+                    let remedy = "Say what it is, with \(remedies)."
+                    throw TapeError("\(path) looks like a secret. \(remedy)")
                 }
+                return (name, hidden)
             }
             return .object(hidden)
         }
     }
-
-    private func isNamed(_ key: String) -> Bool {
-        contains { if case .key(let name) = $0 { plain(name) == plain(key) } else { false } }
-    }
 }
 
 private func looksSecret(_ key: String) -> Bool {
-    let words = ["auth", "bearer", "cvc", "cvv", "jwt", "otp", "pin", "pwd"]
-    let parts = [
-        "accesskey", "apikey", "authorization", "cookie", "credential", "passcode", "passphrase",
-        "passwd", "password", "privatekey", "secret", "sessionid", "token",
-    ]
-    return words.contains(plain(key)) || parts.contains { plain(key).contains($0) }
+    // Foundation would search a text for a text more slowly than all the rest takes.
+    let key = Array(key.utf8)
+    return words.contains { key.elementsEqual($0) }
+        || key.indices.contains { start in parts.contains { key[start...].starts(with: $0) } }
 }
+
+private let words = ["auth", "bearer", "cvc", "cvv", "jwt", "otp", "pin", "pwd"].map(\.utf8)
+private let parts = [
+    "accesskey", "apikey", "authorization", "cookie", "credential", "passcode", "passphrase",
+    "passwd", "password", "privatekey", "secret", "sessionid", "token",
+].map(\.utf8)
 
 /// A key in one spelling: `access_token` and `accessToken` are equal.
 private func plain(_ key: String) -> String {
-    key.lowercased().filter { $0.isLetter || $0.isNumber }
+    let scalars = key.lowercased().unicodeScalars
+    return String(scalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil })
 }

@@ -5,37 +5,46 @@ struct TapedAction<A: Pluggable>: Sendable {
     typealias Key = @Sendable (A.Input) throws -> any Encodable
     /// The action's name, with its module, because two modules may have actions of one name.
     let name = typeName(of: A.self, withModules: true)
+    let format: TapeFormat
+    let secrets: Secrets
     /// The part of an input that tells one call from another.
     private let key: Key
-    let format: TapeFormat
+    private let isConfidential = A.self is any Confidential.Type
 
-    init(_ verb: String, on tape: Tape, by key: Key?, storing format: TapeFormat?) throws(TapeError)
-    {
+    init(
+        _ verb: String,
+        on tape: Tape,
+        by part: Key?,
+        storing given: TapeFormat?
+    ) throws(TapeError) {
         let type = (A.Output.self as? any PromiseOutput.Type)?.value ?? A.Output.self
         let (input, output) = (typeName(of: A.Input.self), typeName(of: type))
-        let format = format ?? TapeFormat(of: type)
-        let key = key ?? Self.wholeInput
+        let isBare = part == nil && A.Input.self != Void.self || given == nil && type != Void.self
+        let by = "by: { $0.… }"
+        let storing = "storing: TapeFormat { (output: \(output)) in … } restoring: { … }"
+        let (format, key) = (given ?? TapeFormat(of: type), part ?? Self.wholeInput)
         var problem: String?
         if tape.isRecording != (verb == "record") {
             problem = "Make another, with Tape(recordingTo:) or Tape(replaying:)"
         } else if type is any AsyncSequence.Type {
             problem = "Its output \(output) is a stream. Plug one by hand"
+        } else if isConfidential, isBare {
+            problem = "It is Confidential. Say what people may read, with \(by) and \(storing)"
         } else if format?.value != type {
             let wanted = format.map { typeName(of: $0.value) } ?? "Codable"
-            let remedy = "storing: TapeFormat { (output: \(output)) in … } restoring: { … }"
-            problem = "Its output \(output) is not \(wanted). Make it so, or add \(remedy)"
+            problem = "Its output \(output) is not \(wanted). Make it so, or add \(storing)"
         } else if key == nil {
-            let remedy = "what of it tells one call from another, by: { $0.… }"
+            let remedy = "what of it tells one call from another, \(by)"
             problem = "Its input \(input) is not Encodable. Make it so, or add \(remedy)"
         } else if tape.isRecording {
-            try TapeFile.checkReplaceable(tape.file)
+            try tape.checkFile()
             let isNew = tape.state.withLock { [name] in $0.actions.insert(name).inserted }
             problem = isNew ? nil : "It is recorded on this tape already"
         }
         guard let format, let key, problem == nil else {
             throw TapeError("A tape can't \(verb) \(name). \(problem ?? "").")
         }
-        (self.key, self.format) = (key, format)
+        (self.key, self.format, secrets) = (key, format, Secrets(tape.secrets, in: A.self))
     }
 
     /// The whole input as the key. Nil if the input is neither `Encodable` nor `Void`.
@@ -47,8 +56,13 @@ struct TapedAction<A: Pluggable>: Sendable {
     }
 
     /// The key of a call on the tape. Throws if the input can't be stored.
-    func input(_ input: A.Input, hiding secrets: [TapeSecret]) throws -> JSON {
+    func input(_ input: A.Input) throws -> JSON {
         try secrets.hide(JSON(key(input)), at: "input")
+    }
+
+    /// What an error says, without secrets. All texts of a confidential action may be secret.
+    func text(of error: any Error) -> String {
+        isConfidential && !(error is TapeError) ? "\(type(of: error))" : secrets.hide(error.reason)
     }
 }
 
@@ -78,15 +92,10 @@ extension Promise: PromiseOutput {
     static func answering(_ answer: Result<Any, any Error>, after wait: Wait?) -> Promise {
         // `TapedAction` has checked that the format restores this type.
         let answer = answer.map { $0 as! Value }
-        if let wait {
-            return Promise {
-                try await wait()
-                return try answer.get()
-            }
-        }
-        return switch answer {
-        case .success(let value): Promise(value)
-        case .failure(let error): Promise(error: error)
+        guard let wait else { return Promise { resolve, _ in resolve(try answer.get()) } }
+        return Promise {
+            try await wait()
+            return try answer.get()
         }
     }
 }

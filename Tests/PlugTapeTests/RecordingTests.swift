@@ -152,6 +152,80 @@ struct RecordingTests {
     }
 }
 
+// MARK: - What JSON could lose
+
+extension RecordingTests {
+    @Test func `The sign of a zero comes back`() async throws {
+        try await box.record { tape in
+            try tape.record(Convert<Double>.self)
+            Convert<Double>.self <~ { Promise(-$0) }
+            _ = try await action(Convert<Double>.self, 0)
+            _ = try await action(Convert<Double>.self, -0.0)
+        }
+        try Tape(replaying: box.file).replay(Convert<Double>.self)
+        #expect(try await action(Convert<Double>.self, 0).sign == .minus)
+        #expect(try await action(Convert<Double>.self, -0.0).sign == .plus)
+    }
+
+    @Test func `The spelling of an accent comes back, and tells one call from another`()
+        async throws
+    {
+        let spellings = ["caf\u{E9}", "cafe\u{301}"]
+        try await box.record { tape in
+            try tape.record(Convert<String>.self)
+            Convert<String>.self <~ { Promise($0) }
+            for text in spellings { _ = try await action(Convert<String>.self, text) }
+        }
+        try Tape(replaying: box.file).replay(Convert<String>.self)
+        for text in spellings {
+            let answer = try await action(Convert<String>.self, text)
+            #expect(answer.utf8.elementsEqual(text.utf8))
+        }
+    }
+
+    @Test func `Answers in two spellings of an accent are two answers`() async throws {
+        try await box.record { tape in
+            try tape.record(FetchFeed.self)
+            for title in ["caf\u{E9}", "cafe\u{301}"] {
+                FetchFeed.self <~ { _ in Promise([Photo(id: 1, title: title)]) }
+                _ = try await action(FetchFeed.self, 1)
+            }
+        }
+        try Tape(replaying: box.file).replay(FetchFeed.self)
+        let counts = [5, 6, 6]
+        for count in counts {
+            #expect(try await action(FetchFeed.self, 1).first?.title?.utf8.count == count)
+        }
+    }
+
+    @Test(arguments: [Int???.some(.some(nil)), .some(nil)])
+    func `An optional that holds nil is refused, as JSON has only one null`(
+        value: Int???
+    ) async throws {
+        struct Change: Codable, Equatable, Sendable { var likes: Int??? }
+        let tape = Tape(recordingTo: box.file)
+        try tape.record(Convert<Int???>.self)
+        try tape.record(Convert<[Change]>.self, by: { $0.count })
+        Convert<Int???>.self <~ { _ in Promise(1) }
+        Convert<[Change]>.self <~ { Promise($0) }
+        _ = try await action(Convert<Int???>.self, value)
+        _ = try await action(Convert<[Change]>.self, [Change(likes: value)])
+        let error = #expect(throws: TapeError.self) { try tape.save() }
+        let text = "\(try #require(error))"
+        #expect(text.components(separatedBy: "JSON has one null for nil and for").count == 3)
+    }
+
+    @Test func `Other optionals of optionals come back`() async throws {
+        try await box.record { tape in
+            try tape.record(Convert<[Int??]>.self)
+            Convert<[Int??]>.self <~ { Promise($0) }
+            _ = try await action(Convert<[Int??]>.self, [1, nil])
+        }
+        try Tape(replaying: box.file).replay(Convert<[Int??]>.self)
+        #expect(try await action(Convert<[Int??]>.self, [1, nil]) == [1, nil])
+    }
+}
+
 // MARK: - What isn't Codable
 
 extension RecordingTests {
@@ -235,7 +309,7 @@ extension RecordingTests {
         let error = #expect(throws: TapeError.self) { try tape.save() }
         #expect(
             "\(try #require(error))".contains(
-                "PlugTapeTests.Convert<Swift.Double> can't be stored: "
+                "PlugTapeTests.Convert<Swift.Double> can't be stored: it: this Double has no JSON"
             )
         )
         #expect(try box.names == [])

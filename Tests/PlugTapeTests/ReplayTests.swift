@@ -32,6 +32,23 @@ struct ReplayTests {
         #expect(try await action(Ping.self) == 1)
     }
 
+    @Test func `Thousands of equal calls get their answers in order`() async throws {
+        let count = 8000
+        let last = Locked(0)
+        try await box.record { tape in
+            try tape.record(Ping.self)
+            Ping.self <~ {
+                last.withLock { last in
+                    last += 1
+                    return last / 2
+                }
+            }
+            for _ in 1...count { _ = try await action(Ping.self) }
+        }
+        try Tape(replaying: box.file).replay(Ping.self)
+        for number in 1...count { #expect(try await action(Ping.self) == number / 2) }
+    }
+
     @Test func `A tape belongs to its registry`() async throws {
         try await recordFeed()
         let (one, other) = (Actions(), Actions())
@@ -150,6 +167,30 @@ struct MissTests {
 
                     try tape.replay(LikePhoto.self, by: { $0.… })
                 """
+        )
+    }
+
+    @Test func `The closest input is the one with the fewest other fields`() async throws {
+        let near = (1...20).map { Photo(id: $0) } + [Photo(id: 99, title: "dog")]
+        try await box.record { tape in
+            try tape.record(Convert<[Photo]>.self)
+            Convert<[Photo]>.self <~ { Promise($0) }
+            _ = try await action(Convert<[Photo]>.self, [])
+            _ = try await action(Convert<[Photo]>.self, (1...10).map { Photo(id: $0) })
+            _ = try await action(Convert<[Photo]>.self, near)
+            _ = try await action(Convert<[Photo]>.self, (11...40).map { Photo(id: $0) })
+        }
+        let tape = try Tape(replaying: box.file)
+        try tape.replay(Convert<[Photo]>.self)
+        await withKnownIssue(wanted) {
+            _ = await action(Convert<[Photo]>.self, near.dropLast() + [Photo(id: 21)]).result
+        }
+        let lines = "\(try #require(tape.misses.first))".split(separator: "\n")
+        #expect(
+            lines.filter { $0.contains("≠") } == [
+                "    ≠ input[20].id: 21, on the tape 99",
+                "    ≠ input[20].title: nothing, on the tape \"dog\"",
+            ]
         )
     }
 

@@ -43,9 +43,10 @@ struct SecretsTests {
                 \(box.file.path) was not written:
 
                     PlugTapeTests.Convert<Swift.Array<PlugTapeTests.Session>> can't be stored: \
-                output[1].accessToken looks like a secret. Name it, with secrets: ["accessToken"].
-                    PlugTapeTests.LogIn can't be stored: input.password looks like a secret. Name it, \
-                with secrets: ["password"].
+                output[1].accessToken looks like a secret. Say what it is, with secrets: ["accessToken"], or \
+                [.notSecret("accessToken", in: ….self)].
+                    PlugTapeTests.LogIn can't be stored: input.password looks like a secret. Say what \
+                it is, with secrets: ["password"], or [.notSecret("password", in: ….self)].
                 """
             )
         ) { try tape.save() }
@@ -131,11 +132,9 @@ struct SecretsTests {
         }
         #expect(
             "\(try #require(tape.misses.first))" == """
-                LogIn, called at PlugTapeTests/SecretsTests.swift:\(line), has a secret in its input \
-                that the tape \(box.file.path) doesn't name: input.password. Name it in the replay, as \
-                in the recording:
-
-                    try Tape(replaying: …, secrets: ["password"])
+                LogIn, called at PlugTapeTests/SecretsTests.swift:\(line), has an input that can't \
+                be compared with the tape \(box.file.path): input.password looks like a secret. Say \
+                what it is, with secrets: ["password"], or [.notSecret("password", in: ….self)].
                 """
         )
     }
@@ -195,5 +194,144 @@ struct SecretsTests {
         _ = try await action(Convert<[String: UUID]>.self, [:])
         let error = #expect(throws: TapeError.self) { try tape.save() }
         #expect("\(try #require(error))".contains("can't be stored: it.token: "))
+    }
+}
+
+// MARK: - Confidential actions
+
+private class ShowSession: Action<Login, Promise<Session>>, Confidential {}
+private class SignIn: AsyncAction<Login, Session>, Confidential {}
+private class ForgetAll: Action<Void, Promise<Void>>, Confidential {}
+
+extension SecretsTests {
+    @Test func `A confidential action is recorded only by what people may read`() async throws {
+        let tape = Tape(recordingTo: box.file)
+        let format = TapeFormat { (session: Session) in
+            session.id
+        } restoring: { id in
+            Session(id: id)
+        }
+        #expect(
+            throws: error(
+                """
+                A tape can't record PlugTapeTests.ShowSession. It is Confidential. Say what people may \
+                read, with by: { $0.… } and storing: TapeFormat { (output: Session) in … } \
+                restoring: { … }.
+                """
+            )
+        ) { try tape.record(ShowSession.self) }
+        #expect(throws: TapeError.self) { try tape.record(ShowSession.self, by: { $0.user }) }
+        #expect(throws: TapeError.self) { try tape.record(SignIn.self, storing: format) }
+        try tape.record(ShowSession.self, by: { $0.user }, storing: format)
+        try tape.record(ForgetAll.self)
+        ShowSession.self <~ { _ in Promise(Session()) }
+        ForgetAll.self <~ { Promise(()) }
+        _ = try await action(ShowSession.self, Login())
+        try await action(ForgetAll.self)
+        try tape.save()
+        #expect(try box.text.contains("ann") && !box.text.contains(secret))
+        let replayed = try Tape(replaying: box.file)
+        #expect(throws: TapeError.self) { try replayed.replay(ShowSession.self) }
+        try replayed.replay(ShowSession.self, by: { $0.user }, storing: format)
+        #expect(try await action(ShowSession.self, Login()) == Session())
+    }
+
+    @Test func `Of an error of a confidential action, the tape shows the type`() async throws {
+        struct Refused: Error { let reason: String }
+        try await box.record { tape in
+            try tape.record(ForgetAll.self)
+            ForgetAll.self <~ { Promise(error: Refused(reason: secret)) }
+            _ = await action(ForgetAll.self).result
+        }
+        #expect(try box.text.contains("\"description\" : \"Refused\""))
+        #expect(try !box.text.contains(secret))
+    }
+}
+
+// MARK: - Spellings
+
+extension SecretsTests {
+    @Test(arguments: [
+        (secret: "sk-12345", text: "sk-12345\u{301}"),
+        (secret: "caf\u{E9}", text: "cafe\u{301}"),
+        (secret: "cafe\u{301}", text: "caf\u{E9}"),
+        (secret: "\u{301}x", text: "e\u{301}x"),
+    ])
+    func `A named value is found by its scalars`(secret: String, text: String) async throws {
+        try await box.record(secrets: [.value(secret, named: "key")]) { tape in
+            try tape.record(Convert<String>.self)
+            Convert<String>.self <~ { Promise($0) }
+            _ = try await action(Convert<String>.self, "a\(text)")
+        }
+        #expect(try box.text.unicodeScalars.contains("<key>".unicodeScalars))
+        for scalars in [secret, text].map(\.unicodeScalars) {
+            #expect(try !box.text.unicodeScalars.contains(scalars))
+        }
+    }
+
+    @Test func `A named value is found in an error that shows it as code`() async throws {
+        struct Refused: Error { let reason: String }
+        let secret = "a\"b\\c"
+        try await box.record(secrets: [.value(secret, named: "word")]) { tape in
+            try tape.record(SignOut.self)
+            SignOut.self <~ { Promise(error: Refused(reason: secret)) }
+            _ = await action(SignOut.self).result
+        }
+        #expect(try box.text.contains("<word>"))
+    }
+
+    @Test func `What a value's encoding says of the value is not shown`() async throws {
+        struct Odd: Codable, Sendable {
+            func encode(to encoder: any Encoder) throws {
+                let text = "\(secret) is odd"
+                throw EncodingError.invalidValue(
+                    secret,
+                    .init(codingPath: encoder.codingPath, debugDescription: text)
+                )
+            }
+        }
+        let tape = Tape(recordingTo: box.file)
+        try tape.record(Convert<[Odd]>.self, by: { $0.count })
+        Convert<[Odd]>.self <~ { Promise($0) }
+        _ = try await action(Convert<[Odd]>.self, [Odd()])
+        let error = #expect(throws: TapeError.self) { try tape.save() }
+        let text = "\(try #require(error))"
+        #expect(text.contains("it[0]: this String has no JSON"))
+        #expect(!text.contains(secret))
+    }
+}
+
+// MARK: - What only sounds secret
+
+private struct Page: Codable, Equatable, Sendable {
+    var nextPageToken = "page 2"
+    var password: String?
+}
+
+extension SecretsTests {
+    @Test func `A key can be said to be no secret, for one action`() async throws {
+        let secrets: [TapeSecret] = [.notSecret("next_page_token", in: Convert<Page>.self)]
+        try await box.record(secrets: secrets) { tape in
+            try tape.record(Convert<Page>.self)
+            Convert<Page>.self <~ { Promise($0) }
+            _ = try await action(Convert<Page>.self, Page())
+        }
+        let replayed = try Tape(replaying: box.file, secrets: secrets)
+        try replayed.replay(Convert<Page>.self)
+        #expect(try await action(Convert<Page>.self, Page()) == Page())
+
+        let tape = Tape(recordingTo: box.file, secrets: secrets)
+        try await Actions().run {
+            try tape.record(Convert<Page>.self)
+            try tape.record(Convert<[Page]>.self)
+            Convert<Page>.self <~ { Promise($0) }
+            Convert<[Page]>.self <~ { Promise($0) }
+            _ = try await action(Convert<Page>.self, Page(password: secret))
+            _ = try await action(Convert<[Page]>.self, [Page()])
+        }
+        let error = #expect(throws: TapeError.self) { try tape.save() }
+        let text = "\(try #require(error))"
+        #expect(text.contains(" input.password looks") && text.contains(" input[0].nextPageToken "))
+        #expect(!text.contains(" input.nextPageToken "))
     }
 }

@@ -110,6 +110,51 @@ struct TapeFileTests {
         #expect(words.hasSuffix("or delete it and record it again. It was left as it is."))
     }
 
+    @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16, .utf32])
+    func `A tape in another encoding is told`(encoding: String.Encoding) throws {
+        let text = #"{"calls": [], "version": 1}"#
+        try #require(text.data(using: encoding)).write(to: box.file)
+        let error = #expect(throws: TapeError.self) { try Tape(replaying: box.file) }
+        #expect("\(try #require(error))".contains("is damaged, or no tape ("))
+    }
+
+    @Test func `A tape that is nested too deeply is told`() throws {
+        let lists = ["[", "]"].map { String(repeating: $0, count: 100_000) }.joined()
+        try box.write(#"{"calls": \#(lists), "version": 1}"#)
+        #expect(throws: TapeError.self) { try Tape(replaying: box.file) }
+    }
+
+    @Test func `A file that was edited by hand is read as the JSON that it is`() async throws {
+        try box.write(
+            """
+            \u{FEFF}{"version":1, "calls":[{"outputs":[ {"value" :
+                [{"title":"caf\\u00e9 \\"x\\"\\/\\ud83d\\ude00","id":1}]} ],"input":{"title":"a,b:[c]","id" : 1 },
+                "action":"PlugTapeTests.Convert<Swift.Array<PlugTapeTests.Photo>>"}, {"outputs":[{
+                "value":[]}],"action":"PlugTapeTests.Convert<Swift.Array<PlugTapeTests.Photo>>","input":{
+                "id":1,"title":"a,b:[c]"}}]}
+            """
+        )
+        let tape = try Tape(replaying: box.file)
+        try tape.replay(Convert<[Photo]>.self, by: { $0[0] })
+        let photos = [Photo(id: 1, title: "a,b:[c]")]
+        #expect(
+            try await action(Convert<[Photo]>.self, photos)
+                == [Photo(id: 1, title: "caf\u{E9} \"x\"/\u{1F600}")]
+        )
+        #expect(try await action(Convert<[Photo]>.self, photos) == [])
+    }
+
+    @Test func `Control characters, quotes and slashes survive in texts and keys`() async throws {
+        let text = "\u{0}\u{1F}\u{7F}\"\\/\n\r\t\u{2028}é😀"
+        try await box.record { tape in
+            try tape.record(Convert<[String: String]>.self)
+            Convert<[String: String]>.self <~ { Promise($0) }
+            _ = try await action(Convert<[String: String]>.self, [text: text])
+        }
+        try Tape(replaying: box.file).replay(Convert<[String: String]>.self)
+        #expect(try await action(Convert<[String: String]>.self, [text: text]) == [text: text])
+    }
+
     @Test func `A tape from a later version says so`() throws {
         try box.write("{\"version\": 2, \"songs\": []}")
         #expect(
@@ -149,16 +194,75 @@ struct TapeFileTests {
         #expect(try box.names == [])
     }
 
-    @Test func `A folder that isn't there is told`() async throws {
-        let file = box.file.appending(path: "none/feed.json")
+    @Test func `A folder that isn't there is told before the first call`() async throws {
+        let file = box.file.deletingLastPathComponent().appending(path: "none/feed.json")
         let tape = Tape(recordingTo: file)
-        try tape.record(Ping.self)
-        Ping.self <~ { 1 }
-        _ = try await action(Ping.self)
-        let error = #expect(throws: TapeError.self) { try tape.save() }
+        let error = #expect(throws: TapeError.self) { try tape.record(Ping.self) }
         #expect(
             "\(try #require(error))" == "\(file.path) can't be written: its folder is not there"
         )
+    }
+
+    @Test func `A folder that goes away is told`() async throws {
+        let folder = box.file.deletingLastPathComponent().appending(path: "soon")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let tape = try await pinged(folder.appending(path: "feed.json"))
+        try FileManager.default.removeItem(at: folder)
+        let error = #expect(throws: TapeError.self) { try tape.save() }
+        #expect("\(try #require(error))".hasSuffix("can't be written: its folder is not there"))
+    }
+
+    /// A recording of one call.
+    private func pinged(_ file: URL) async throws -> Tape {
+        let tape = Tape(recordingTo: file)
+        try await Actions().run {
+            try tape.record(Ping.self)
+            Ping.self <~ { 1 }
+            _ = try await action(Ping.self)
+        }
+        return tape
+    }
+
+    @Test(arguments: ["new.json", "folder/new.json"])
+    func `A link to a file that isn't there stays one`(destination: String) async throws {
+        let folder = box.file.deletingLastPathComponent()
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "folder"),
+            withIntermediateDirectories: true
+        )
+        try FileManager.default.createSymbolicLink(
+            atPath: box.file.path,
+            withDestinationPath: destination
+        )
+        try await pinged(box.file).save()
+        #expect(try link(box.file) == destination)
+        #expect(throws: Never.self) { try Tape(replaying: folder.appending(path: destination)) }
+    }
+
+    @Test func `Links that lead in a circle stay links`() async throws {
+        let other = box.file.deletingLastPathComponent().appending(path: "other.json")
+        let tape = try await pinged(box.file)
+        try FileManager.default.createSymbolicLink(at: box.file, withDestinationURL: other)
+        try FileManager.default.createSymbolicLink(at: other, withDestinationURL: box.file)
+        let text = "\(box.file.path) can't be written: its links lead in a circle"
+        #expect(throws: error(text)) { try tape.save() }
+        #expect(throws: error(text)) { try tape.record(FetchFeed.self) }
+        #expect(try link(box.file) == other.path && link(other) == box.file.path)
+    }
+
+    private func link(_ file: URL) throws -> String {
+        try FileManager.default.destinationOfSymbolicLink(atPath: file.path)
+    }
+
+    @Test func `What a killed process has left is removed, and nothing else`() async throws {
+        let (left, other) = (".feed.json.saving", ".other.json.saving")
+        for name in [left, other] {
+            let file = box.file.deletingLastPathComponent().appending(path: name)
+            try Data(repeating: 0x20, count: 10_000).write(to: file)
+        }
+        try await pinged(box.file).save()
+        #expect(try Set(box.names) == ["feed.json", other])
+        #expect(throws: Never.self) { try Tape(replaying: box.file) }
     }
 
     @Test func `A link to a tape stays one`() async throws {
