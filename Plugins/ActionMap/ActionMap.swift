@@ -52,40 +52,42 @@ struct ActionMap: CommandPlugin {
             "compiler": try context.tool(named: "swiftc").url.path,
             "format": options.format ?? "text",
             "groupsByFolder": options.groupsByFolder,
+            "useCases": options.useCases,
+            "isStrict": options.isStrict,
             "checks": options.checks,
             "writesRemarksOnly": options.checks && options.format == nil,
         ]
     }
 
-    /// The targets of a package and of those on which it depends.
+    /// The targets of a package, and those of others that are built for it.
     private func targets(of root: Package) -> [[String: Any]] {
         var targets: [[String: Any]] = []
-        var packages = [root]
-        var seen: Set<Package.ID> = []
-        while let package = packages.popLast() {
-            guard seen.insert(package.id).inserted else { continue }
-            packages += package.dependencies.map(\.package)
-            // Plug itself is what is looked for.
-            for case let target as any SourceModuleTarget in package.targets
-            where target.name != "Plug" && target.name != "PlugTesting" {
-                // Programs and tests of other packages are not built.
-                let isProgram = target.kind == .executable && package.id == root.id
-                let dependencies = target.dependencies.flatMap { dependency -> [String] in
-                    switch dependency {
-                    case .target(let target): [target.name]
-                    case .product(let product): product.targets.map(\.name)
-                    @unknown default: []
-                    }
+        var open = root.targets
+        var seen: Set<Target.ID> = []
+        while let next = open.popLast() {
+            guard seen.insert(next.id).inserted else { continue }
+            let dependencies = next.dependencies.flatMap { dependency -> [any Target] in
+                switch dependency {
+                case .target(let target): [target]
+                case .product(let product): product.targets
+                @unknown default: []
                 }
-                targets.append([
-                    "name": target.name,
-                    "module": target.moduleName,
-                    "kind": target.kind == .test ? "test" : isProgram ? "program" : "library",
-                    "folder": target.directoryURL.path,
-                    "files": target.sourceFiles(withSuffix: "swift").map(\.url.path),
-                    "dependencies": dependencies,
-                ])
             }
+            open += dependencies
+            // Plug itself is what is looked for. Snippets and macros are no part of a program.
+            guard let target = next as? any SourceModuleTarget,
+                ![.snippet, .macro].contains(target.kind),
+                target.name != "Plug", target.name != "PlugTesting"
+            else { continue }
+            let kinds: [ModuleKind: String] = [.test: "test", .executable: "program"]
+            targets.append([
+                "name": target.name,
+                "module": target.moduleName,
+                "kind": kinds[target.kind] ?? "library",
+                "folder": target.directoryURL.path,
+                "files": target.sourceFiles(withSuffix: "swift").map(\.url.path),
+                "dependencies": dependencies.map(\.name),
+            ])
         }
         return targets
     }
@@ -95,15 +97,16 @@ private struct Options {
     static let help = """
         Shows who calls which use case of a package, what answers it, and what is missing.
 
-        USAGE: swift package action-map [options]
+        USAGE: swift package action-map [options] [name of a use case …]
 
           --format FORMAT      text, json, mermaid or html. Text, if nothing is said.
           --folders            Groups by the folders of each module, not only by modules.
           --check              Writes the remarks only, unless there is a format, and fails if one
                                is an error: a call in a program in which nothing is plugged for it.
+          --strict             Checks, and takes what the map can't follow for an error, too.
           --skip-build         Takes what was built last: swift build --build-tests
           --index-store PATH   Takes this index store, as another build has written it.
-          --help               Writes this.
+          -h, --help           Writes this.
 
         The map goes to standard output: swift package action-map --format html > map.html
         """
@@ -112,6 +115,8 @@ private struct Options {
     private(set) var indexStore: String?
     let groupsByFolder: Bool
     let checks: Bool
+    let isStrict: Bool
+    let useCases: [String]
     let builds: Bool
     let asksForHelp: Bool
 
@@ -122,15 +127,17 @@ private struct Options {
             throw UsageError("\(word) needs a value.")
         }
         var extractor = ArgumentExtractor(arguments)
-        asksForHelp = extractor.extractFlag(named: "help") > 0
+        asksForHelp = extractor.extractFlag(named: "help") > 0 || arguments.contains("-h")
         groupsByFolder = extractor.extractFlag(named: "folders") > 0
-        checks = extractor.extractFlag(named: "check") > 0
+        isStrict = extractor.extractFlag(named: "strict") > 0
+        checks = extractor.extractFlag(named: "check") > 0 || isStrict
         let skipsBuild = extractor.extractFlag(named: "skip-build") > 0
         format = extractor.extractOption(named: "format").last
         indexStore = extractor.extractOption(named: "index-store").last
         builds = !skipsBuild && indexStore == nil
-        if let rest = extractor.remainingArguments.first {
-            throw UsageError("There is no option \(rest).")
+        useCases = extractor.remainingArguments
+        if let option = useCases.first(where: { $0.hasPrefix("-") && $0 != "-h" }) {
+            throw UsageError("There is no option \(option).")
         }
         if let format, !["text", "json", "mermaid", "html"].contains(format) {
             throw UsageError("There is no format \(format).")

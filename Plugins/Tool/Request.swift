@@ -33,11 +33,17 @@ struct Request: Decodable {
     let format: Format
     let groupsByFolder: Bool
 
+    /// The use cases to write alone. None are all.
+    let useCases: [String]
+
     /// Whether errors end the tool with a failure.
     let checks: Bool
 
     /// Whether to write nothing but the remarks.
     let writesRemarksOnly: Bool
+
+    /// Whether what the map can't follow is an error.
+    let isStrict: Bool
 
     static func read(from path: String) throws -> Request {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -54,7 +60,11 @@ struct Request: Decodable {
                 guard modules.insert(next.module).inserted else { continue }
                 open += next.dependencies.compactMap { named[$0] }
             }
-            return Map.Program(name: target.name, modules: modules.sorted())
+            return Map.Program(
+                name: target.name,
+                module: target.module,
+                modules: modules.sorted()
+            )
         }
         .sorted { $0.name < $1.name }
     }

@@ -5,24 +5,26 @@ do {
         throw Failure("Run `swift package action-map`, which runs this tool.")
     }
     let request = try Request.read(from: CommandLine.arguments[1])
-    let wiring = Wiring(try IndexReader.index(for: request))
+    let programs = request.programs
+    let index = try IndexReader.index(for: request)
+    let wiring = Wiring(index, programs)
     let names = Names(wiring, request)
     let useCases = UseCase.all(in: wiring, names)
-    guard !useCases.isEmpty else {
+    guard !useCases.isEmpty || !index.unbuilt.isEmpty else {
         throw Failure(
             "No use case found in \(request.package): no class derives from Action or AsyncAction."
         )
     }
-    let programs = request.programs
-    let map = Map(
+    let map = try Map(
         package: request.package,
         programs: programs.filter { program in
             useCases.contains { program.modules.contains($0.place.module) }
         },
         useCases: useCases,
-        remarks: Inspector(wiring, names, programs).remarks(on: useCases)
+        remarks: Inspector(wiring, names, request).remarks(on: useCases)
     )
-    let text = try request.writesRemarksOnly ? map.remarkLines : map.written(as: request.format)
+    .only(request.useCases)
+    let text = try map.written(for: request)
     FileHandle.standardOutput.write(Data(text.utf8))
     let errors = map.remarks.filter { $0.severity == .error }
     if request.checks, !errors.isEmpty {

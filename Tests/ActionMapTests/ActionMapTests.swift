@@ -55,6 +55,96 @@ struct ActionMapTests {
         #expect(map.contains("UseCases.swift") && !map.contains("TodoListPresenter"))
     }
 
+    @Test func `Each line that calls an action is in the map of an app of closures`() async throws {
+        let package = try await FixturePackage("World")
+        defer { package.remove() }
+        let map = try await package.map().output
+        for file in ["App/Commands.swift", "App/main.swift"] {
+            let source = try String(
+                contentsOf: package.folder.appending(path: file),
+                encoding: .utf8
+            )
+            let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+            for (number, line) in lines.enumerated() where line.contains("action(") {
+                let isShown = map.contains("\(file):\(number + 1)")
+                #expect(isShown, "\(file):\(number + 1): \(line)")
+            }
+        }
+    }
+
+    @Test func `What the map can't follow is an error if it is to be strict`() async throws {
+        let package = try await FixturePackage("Lost")
+        defer { package.remove() }
+        let lenient = try await package.map(checking: true).output
+        let strict = try await package.map(checking: true, strictly: true)
+        #expect(lenient.contains(/: warning: Like is handed on as a value/))
+        #expect(strict.output == lenient.replacing(": warning:", with: ": error:"))
+        #expect(strict.status == 1)
+    }
+
+    @Test func `A file that was never built is named, and fails the check`() async throws {
+        let package = try await FixturePackage("Folders")
+        defer { package.remove() }
+        let check = try await package.map(checking: true, with: ["Screens/New.swift"])
+        #expect(check.output.contains("App/Screens/New.swift:1: error: this file isn't built"))
+        #expect(check.status == 1)
+    }
+
+    @Test func `A use case is shown alone, with its remarks`() async throws {
+        let package = try await FixturePackage("GenericVariants")
+        defer { package.remove() }
+        let error = """
+            App/main.swift:18: error: Fetch<String> is called in the program App, and nothing is \
+            plugged there: plug Fetch<String>.self <~ MyFetch()
+
+            """
+        #expect(
+            try await package.map(only: ["Fetch<String>"]).output == """
+                  Fetch<String>  Int → Promise<String>  App/main.swift:6
+                    called by    main.swift  App/main.swift:18
+                    answered by  nothing
+
+                \(error)
+                """
+        )
+        // Without the variant, the name means all of them.
+        let all = try await package.map(only: ["Fetch"]).output
+        #expect(all.contains("  Fetch<Int>  ") && all.contains("  Fetch<String>  "))
+
+        // The check is of this use case alone, too.
+        #expect(try await package.map(checking: true, only: ["Fetch"]).output == error)
+        let answered = try await package.map(checking: true, only: ["Fetch<Int>"])
+        #expect(answered == Outcome(output: "No remarks.\n"))
+    }
+
+    @Test func `The README shows what its first listing maps to`() async throws {
+        let package = try await FixturePackage("Readme")
+        defer { package.remove() }
+        let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let listing = try String(
+            contentsOf: package.folder.appending(path: "App/main.swift"),
+            encoding: .utf8
+        )
+        #expect(readme.contains("```swift\n\(listing)```"))
+        let map = try await package.map(only: ["LikePhoto"]).output
+            .replacing("App/main", with: "Sources/App/main")
+        #expect(readme.contains("```text\n$ swift package action-map LikePhoto\n\(map)```"))
+    }
+
+    @Test(arguments: [
+        ("Fetsch", "There is no use case Fetsch. Did you mean Fetch?"),
+        ("FetchAll", "There is no use case FetchAll. Did you mean Fetch?"),
+        ("Upload", "There is no use case Upload. Without a name, the map shows all."),
+        ("FetchInt", "FetchInt is no use case. It answers Fetch<Int>."),
+    ])
+    func `A name that isn't there gets the closest ones`(name: String, text: String) async throws {
+        let package = try await FixturePackage("GenericVariants")
+        defer { package.remove() }
+        let outcome = try await package.map(only: [name])
+        #expect(outcome == Outcome(status: 2, error: "\(text)\n"))
+    }
+
     @Test func `What can't be mapped is said in words`() async throws {
         let package = try await FixturePackage("Nothing")
         defer { package.remove() }

@@ -90,11 +90,15 @@ struct FixturePackage {
         as format: String = "text",
         byFolder: Bool = false,
         checking: Bool = false,
+        strictly isStrict: Bool = false,
+        with unbuilt: [String] = [],
+        only useCases: [String] = [],
         of store: URL? = nil,
         without isExcluded: (String) -> Bool = { _ in false }
     ) async throws -> Outcome {
         var modules = try modules
         for index in modules.indices { modules[index].files.removeAll(where: isExcluded) }
+        modules[0].files += unbuilt.map { "\(modules[0].folder)/\($0)" }
         return try await MapRequest(
             package: name,
             folder: folder.path,
@@ -103,7 +107,9 @@ struct FixturePackage {
             compiler: try await Compiler.path,
             format: format,
             groupsByFolder: byFolder,
+            useCases: useCases,
             checks: checking,
+            isStrict: isStrict,
             writesRemarksOnly: checking
         )
         .run()

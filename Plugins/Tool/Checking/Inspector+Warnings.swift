@@ -69,29 +69,74 @@ extension Inspector {
         }
     }
 
-    func mentions() -> [Remark] {
-        wiring.mentions.filter { !names.isTest($0.source) }.map { use in
-            warning(
+    /// The files that the map doesn't contain.
+    func unbuilt() -> [Remark] {
+        wiring.unbuilt.map { path in
+            Remark(
+                severity: .error,
+                file: names.path(path),
+                line: 1,
+                text:
+                    "this file isn't built, so the map doesn't know it: run swift build --build-tests"
+            )
+        }
+    }
+
+    /// What the map can't follow.
+    func unseen() -> [Remark] {
+        var told: Set<TypeName> = []
+        let places = wiring.handedOn.sorted {
+            ($0.source.path, $0.token) < ($1.source.path, $1.token)
+        }
+        let lost = places.filter { !names.isTest($0.source) && told.insert($0.type).inserted }.map {
+            use in
+            unseen(
                 use,
                 "\(name(use.type)) is handed on as a value: the map can't see what is done with it"
             )
         }
+        let riddles = wiring.riddles.filter { !names.isTest($0.source) }.map { use in
+            let done = use.kind == .call ? "called" : "plugged"
+            return unseen(use, "the map can't see which use case is \(done) here")
+        }
+        let unclear = plugs.filter(\.isUnclear).map { plug in
+            unseen(plug.use, "the map can't see which class answers \(name(plug.type)) here")
+        }
+        let unread = wiring.unread.filter { !names.isTest($0.source) }.map { call in
+            unseen(
+                call.source,
+                call.line,
+                "the map can't read the call of \(call.symbol.name) here"
+            )
+        }
+        return lost + riddles + unclear + unread
+    }
+
+    func unseen(_ use: Use, _ text: String) -> Remark { unseen(use.source, use.line, text) }
+
+    private func unseen(_ source: Source, _ line: Int, _ text: String) -> Remark {
+        Remark(
+            severity: isStrict ? .error : .warning,
+            file: names.path(of: source),
+            line: line,
+            text: text
+        )
     }
 
     /// What a program could use, and none does.
     func forgotten(_ useCase: UseCase, among useCases: [UseCase]) -> [Remark] {
         func remark(_ place: Place, _ text: String) -> Remark? {
-            guard programs.contains(where: { $0.modules.contains(place.module) }) else {
+            guard wiring.programs.contains(where: { $0.program.modules.contains(place.module) })
+            else {
                 return nil
             }
             return Remark(severity: .warning, file: place.file, line: place.line, text: text)
         }
-        let isHandedOn = wiring.mentions.contains {
-            !names.isTest($0.source) && $0.type.matches(useCase.type)
-        }
+        let isLoose = useCase.type.symbol.map { wiring.loose[.call]?.contains($0) == true } ?? false
+        let isHandedOn = isLoose || isHandedOn(useCase.type)
         var remarks: [Remark?] = []
         if !isHandedOn, useCase.calls.allSatisfy(\.isIdle) {
-            let sugar = useCase.calls.first.map { ": nothing calls \($0.caller)" } ?? ""
+            let sugar = useCase.calls.first.map { ": nothing runs \($0.caller)" } ?? ""
             let tests = useCase.tests.calls > 0 ? " but by tests" : ""
             let text =
                 useCaseMeant(by: useCase, among: useCases)
@@ -99,7 +144,8 @@ extension Inspector {
             let never = text ?? "never called\(tests)\(sugar)"
             remarks.append(remark(useCase.place, "\(useCase.name) is \(never)"))
         }
-        remarks += useCase.answers.filter(\.plugs.isEmpty).map { answer in
+        let isClear = !isHandedOn && !useCase.answers.contains { $0.kind == .unknown }
+        remarks += useCase.answers.filter { isClear && $0.plugs.isEmpty }.map { answer in
             let text = "\(answer.name) is never plugged: it would answer \(useCase.name)"
             return remark(answer.place, text)
         }

@@ -4,6 +4,9 @@ struct CodeIndex {
     var sources: [Source] = []
     var symbols: [Symbol] = []
     var symbolsByUSR: [String: Symbol] = [:]
+
+    /// The files of which it knows nothing, as they were never built.
+    var unbuilt: Set<String> = []
 }
 
 /// A mention of a symbol.
@@ -14,8 +17,11 @@ struct Occurrence {
     let column: Int
     let isCall: Bool
 
-    /// The function or variable in which it stands.
+    /// The function or variable in which it stands. Top-level code and the heads of types have none.
     let container: Symbol?
+
+    /// The type of the value whose member it calls, where the compiler says it.
+    let receiver: Symbol?
 
     var spot: Spot? {
         source.token(line: line, column: column).map { Spot(source: source, token: $0) }
@@ -48,11 +54,21 @@ final class Symbol {
     /// What it derives from or conforms to.
     var bases: [Occurrence] = []
 
+    /// What derives from it or conforms to it.
+    var derived: [Symbol] = []
+
     /// What it overrides, or the requirements that it meets.
     var overridden: [Symbol] = []
 
-    /// What it extends, and the property that it reads or writes.
+    /// What overrides it or meets it.
+    var overriders: [Symbol] = []
+
+    /// What it refers to, also where only the compiler says so, as for `next()` in a loop.
+    var references: [Occurrence] = []
+
+    /// What it extends and what extends it, and the property that it reads or writes.
     var extended: Symbol?
+    var extensions: [Symbol] = []
     var property: Symbol?
 
     /// The names of the generic parameters that its declaration has in angle brackets.
@@ -91,6 +107,20 @@ extension Symbol {
     /// A name with those of the types around it, such as `Photo.like()`.
     var qualifiedName: String { (type.map { $0.qualifiedName + "." } ?? "") + declaration.name }
 
+    /// The members of a type, also those in extensions.
+    var allMembers: [Symbol] { members + extensions.flatMap(\.members) }
+
+    /// The types and protocols in the heads of a type and of its extensions.
+    var allBases: [Occurrence] { bases + extensions.flatMap(\.bases) }
+
+    /// The types that derive from a type, also by way of others.
+    var allDerived: [Symbol] {
+        derived.map { $0.extended ?? $0 }.flatMap { [$0] + ($0 == self ? [] : $0.allDerived) }
+    }
+
+    /// Whether a type is a protocol's, which the types that conform to it choose.
+    var isAssociated: Bool { kind == .alias && usr.hasSuffix("Qa") }
+
     /// The generic parameters of a type, those of the types around it first.
     var allGenerics: [String] { (type?.allGenerics ?? []) + generics }
 
@@ -100,6 +130,7 @@ extension Symbol {
         case enumeration = 5, structure, `class`, `protocol`, `extension`
         case alias = 11, function, variable
         case method = 16, classMethod, staticMethod, property, classProperty, staticProperty
+        case initializer = 22
 
         var isType: Bool { (5...8).contains(rawValue) || self == .alias }
         var isFunction: Bool { self == .function || (16...18).contains(rawValue) }

@@ -15,6 +15,8 @@ struct IndexReader {
         var reader = IndexReader(library: store.library, store: store.store)
         let units = try store.units(of: request.targets)
         for (path, unit) in units.sorted(by: { $0.key < $1.key }) { try reader.read(unit, path) }
+        reader.index.unbuilt = Set(request.targets.flatMap(\.files)).subtracting(units.keys)
+        reader.index.addLocalClasses()
         return reader.index
     }
 
@@ -28,8 +30,9 @@ struct IndexReader {
         guard (change as? Date)?.timeIntervalSince1970 ?? 0 <= unit.time + 1 else {
             throw Failure("\(path) has changed since it was built: build it again.")
         }
+        guard let name = unit.record else { return }
         var error: Handle = nil
-        guard let record = library.record_reader_create(store, unit.record, &error) else {
+        guard let record = library.record_reader_create(store, name, &error) else {
             throw Failure(
                 "The index of \(path) is lost. Remove the folder .build, and build again."
             )
@@ -79,9 +82,17 @@ struct IndexReader {
             line: Int(line),
             column: Int(column),
             isCall: roles.contains(.call),
-            container: relations.last { $0.0.contains(.containedBy) }?.1
+            container: relations.last { $0.0.contains(.containedBy) }?.1,
+            receiver: relations.last { $0.0.contains(.receivedBy) }?.1
         )
         for (kind, other) in relations { relate(occurrence, kind, other) }
+        if roles.contains(.reference), !roles.contains(.extendedBy), !roles.contains(.baseOf) {
+            if let container = occurrence.container {
+                container.references.append(occurrence)
+            } else if !symbol.kind.isType || source.isMain {
+                source.topLevel.append(occurrence)
+            }
+        }
         // What the compiler adds stands nowhere in the source.
         guard !roles.contains(.implicit) else { return }
         if roles.contains(.definition) { symbol.definition = occurrence }
@@ -95,11 +106,18 @@ struct IndexReader {
             symbol.parent = other
             other.members.append(symbol)
         }
-        if kind.contains(.baseOf) { other.bases.append(occurrence) }
-        if kind.contains(.extendedBy) { other.extended = symbol }
+        if kind.contains(.baseOf) {
+            other.bases.append(occurrence)
+            symbol.derived.append(other)
+        }
+        if kind.contains(.extendedBy) {
+            other.extended = symbol
+            symbol.extensions.append(other)
+        }
         // A requirement is told again for each type that meets it by the same function.
         if kind.contains(.overrideOf), symbol != other, !symbol.overridden.contains(other) {
             symbol.overridden.append(other)
+            other.overriders.append(symbol)
         }
     }
 
@@ -116,6 +134,7 @@ struct IndexReader {
         static let childOf = Roles(rawValue: 1 << 9)
         static let baseOf = Roles(rawValue: 1 << 10)
         static let overrideOf = Roles(rawValue: 1 << 11)
+        static let receivedBy = Roles(rawValue: 1 << 12)
         static let extendedBy = Roles(rawValue: 1 << 14)
         static let accessorOf = Roles(rawValue: 1 << 15)
         static let containedBy = Roles(rawValue: 1 << 16)

@@ -34,7 +34,9 @@ struct IndexStore {
     /// What the compiler wrote when it compiled a file.
     struct Unit {
         let module: String
-        let record: String
+
+        /// Nil, if there is nothing in the file.
+        let record: String?
         let time: Double
     }
 
@@ -50,15 +52,13 @@ struct IndexStore {
             let isIncluded = targets.contains {
                 module == $0.module && (!path.hasPrefix("\($0.folder)/") || $0.files.contains(path))
             }
-            guard !library.unit_reader_is_system_unit(unit), isIncluded,
-                FileManager.default.fileExists(atPath: path), let record = record(of: unit)
-            else { continue }
+            guard isIncluded, FileManager.default.fileExists(atPath: path) else { continue }
             var (seconds, nanoseconds) = (Int64(0), Int64(0))
             _ = library.store_get_unit_modification_time(store, name, &seconds, &nanoseconds)
             let time = Double(seconds) + Double(nanoseconds) / 1e9
             // Files that were compiled twice, for another platform say, count as they are now.
             guard time >= units[path]?.time ?? 0 else { continue }
-            units[path] = Unit(module: module, record: record, time: time)
+            units[path] = Unit(module: module, record: record(of: unit), time: time)
         }
         return units
     }

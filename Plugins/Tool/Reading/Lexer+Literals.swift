@@ -27,7 +27,11 @@ extension Lexer {
         }
         var end = position + 1
         guard bytes[end] != " " else { return false }
+        var depth = 0
         while end < count, bytes[end] != "\n", bytes[end] != "/" {
+            // A bracket that closes what was open before, as in `reduce(1, /)`.
+            depth += bytes[end] == "(" ? 1 : bytes[end] == ")" ? -1 : 0
+            if depth < 0 { return false }
             end += bytes[end] == "\\" ? 2 : 1
         }
         return end < count && bytes[end] == "/"

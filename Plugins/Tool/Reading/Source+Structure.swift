@@ -48,8 +48,10 @@ extension Source {
     }
 
     /// Whether a token is the first of a line that doesn't go on with the line before.
-    private func beginsStatement(_ token: Int) -> Bool {
-        guard !goesOn(token), tokens[token].kind != .sign || self.is(token, "@", "#") else {
+    func beginsStatement(_ token: Int) -> Bool {
+        guard token > 0, !goesOn(token), !self.is(token, "{"),
+            tokens[token].kind != .sign || self.is(token, "@", "#")
+        else {
             return false
         }
         // Behind other signs than those that end a type or a value, the right side follows.
@@ -76,7 +78,7 @@ extension Source {
         } else if !self.is(current, "{") {
             return nil
         }
-        while self.is(current, "{"), goesOn(current) {
+        while self.is(current, "{") {
             let end = next(after: current)
             list.append(Argument(value: current..<end))
             let isLabelled = isWord(end) && self.is(end + 1, ":") && self.is(end + 2, "{")

@@ -6,6 +6,9 @@ final class Source {
 
     /// What it mentions, in the order of their places.
     var occurrences: [Occurrence] = []
+
+    /// What its statements outside of functions refer to.
+    var topLevel: [Occurrence] = []
     private lazy var lexer = Lexer(bytes)
     private(set) lazy var tokens = lexer.tokens
 
@@ -50,10 +53,22 @@ final class Source {
         return found < tokens.count && tokens[found].range.lowerBound == start ? found : nil
     }
 
+    /// The line and the column in which a token begins, as the index counts them.
+    func place(of token: Int) -> (line: Int, column: Int) {
+        let line = tokens[token].line
+        return (line, tokens[token].range.lowerBound - lexer.lineStarts[line - 1] + 1)
+    }
+
+    /// Adds mentions that the index doesn't have.
+    func add(_ mentions: [Occurrence]) {
+        occurrences = (occurrences + mentions).sorted {
+            ($0.line, $0.column) < ($1.line, $1.column)
+        }
+    }
+
     /// What the index says of a token.
     func occurrences(at token: Int) -> ArraySlice<Occurrence> {
-        let line = tokens[token].line
-        let column = tokens[token].range.lowerBound - lexer.lineStarts[line - 1] + 1
+        let (line, column) = place(of: token)
         let first = occurrences.firstIndex { ($0.line, $0.column) < (line, column) }
         return occurrences[first...].prefix { $0.line == line && $0.column == column }
     }

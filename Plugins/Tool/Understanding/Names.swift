@@ -24,7 +24,9 @@ struct Names {
     func isTest(_ source: Source) -> Bool { tests.contains(source.module) }
 
     /// The path of a file inside the package, or the whole path of one outside.
-    func path(of source: Source) -> String { source.path.path(in: request.folder) ?? source.path }
+    func path(of source: Source) -> String { path(source.path) }
+
+    func path(_ path: String) -> String { path.path(in: request.folder) ?? path }
 
     /// The name of a use case, with its module where others have the same name.
     func name(of type: TypeName) -> String {
@@ -37,6 +39,8 @@ struct Names {
     func place(of use: Use) -> Place { place(use.source, use.line) }
 
     func place(of definition: Occurrence) -> Place { place(definition.source, definition.line) }
+
+    func place(of spot: Spot) -> Place { place(spot.source, spot.line) }
 
     private func place(_ source: Source, _ line: Int) -> Place {
         // The module, or the folder in it.

@@ -20,9 +20,13 @@ struct Plug {
     /// The classes whose instances are plugged.
     let classes: [Symbol]
 
+    /// Whether it depends on its maker if the instance answers at all.
+    let isUnclear: Bool
+
     init(_ use: Use) {
         self.use = use
-        let found = use.arguments.flatMap { Self.answers(in: $0, of: use) }
+        var isExact = false
+        let found = use.arguments.flatMap { Self.answers(in: $0, of: use, &isExact) }
         classes = found.compactMap(\.instanceClass)
         answers = found.filter { $0.instanceClass?.answers != false }
         // `Fetch.self <~ FetchString()`: the base class of the instance says which variant.
@@ -32,12 +36,8 @@ struct Plug {
         }
         type = variant ?? use.type
         // Whatever does more than make an instance, such as a function that wraps it, may answer.
-        let isMade = use.arguments.contains { value in
-            let open = value.last.flatMap { use.source.tokens[$0].partner }
-            let made = open.flatMap { use.source.type(in: value.lowerBound..<$0) }?.symbol
-            return made.map(classes.contains) ?? false
-        }
-        if answers.isEmpty, !isMade { answers = [.unknown] }
+        isUnclear = answers.isEmpty && !isExact && !classes.isEmpty
+        if answers.isEmpty, !isExact { answers = [.unknown] }
     }
 
     /// The class of the only instance that is plugged, if the class doesn't override `perform`.
@@ -66,25 +66,43 @@ struct Plug {
         return plug
     }
 
-    private static func answers(in range: Range<Int>, of use: Use) -> [Answer] {
+    private static func answers(in range: Range<Int>, of use: Use, _ isExact: inout Bool)
+        -> [Answer]
+    {
         let source = use.source
-        if source.is(range.lowerBound, "{") {
-            let calls = range.lazy.filter(source.isWord).flatMap { source.occurrences(at: $0) }
+        if source.is(range.lowerBound, "{"),
+            source.next(after: range.lowerBound) >= range.upperBound
+        {
+            let result = source.result(ofClosure: range.lowerBound)
+            let calls = result.lazy.filter(source.isWord).flatMap { source.occurrences(at: $0) }
             let first = calls.first {
                 $0.isCall && $0.symbol.kind.isFunction && $0.symbol.definition != nil
             }
             return [.closure(range, calling: first?.symbol)]
+        }
+        var reader = ValueReader()
+        let types = reader.types(of: range, in: source, use.container) ?? []
+        let made = instances(among: types.compactMap(\.symbol), of: use.type)
+        // What is declared as the use case itself is of a class that only its maker knows.
+        isExact = !reader.isVague
+        if !made.isEmpty, isExact || made.allSatisfy({ $0.instanceClass?.answers == true }) {
+            return made
         }
         let mentioned = source.symbols(in: range)
         let classes = instances(among: mentioned, of: use.type)
         guard classes.isEmpty else { return classes }
         // A variable or function: what is made in it.
         for symbol in mentioned {
-            let classes = instances(among: symbol.mentions, of: use.type)
+            let classes = instances(
+                among: symbol.written.map { $0.source.symbols(in: $0.range) } ?? [],
+                of: use.type
+            )
             guard classes.isEmpty else { return classes }
-            if symbol.kind.isFunction, symbol.definition != nil { return [.function(symbol)] }
+            if made.isEmpty, symbol.kind.isFunction, symbol.definition != nil {
+                return [.function(symbol)]
+            }
         }
-        return []
+        return made
     }
 
     private static func instances(among symbols: [Symbol], of type: TypeName) -> [Answer] {
@@ -102,16 +120,17 @@ extension Plug.Answer {
     }
 }
 
-extension Symbol {
-    /// What the source of a variable or function mentions.
-    fileprivate var mentions: [Symbol] {
-        guard kind == .variable || kind.isProperty || kind.isFunction, let spot = definition?.spot
-        else { return [] }
-        let end =
-            kind.isFunction
-            ? spot.source.body(ofDeclarationAt: spot.token)?.upperBound
-            : spot.source.endOfStatement(from: spot.token)
-        return spot.source.symbols(in: spot.token..<(end ?? spot.token))
+extension Source {
+    /// What a closure returns: its only statement, or that behind its last `return`.
+    fileprivate func result(ofClosure brace: Int) -> Range<Int> {
+        var body = inside(brace)
+        let head = body.prefix {
+            !self.is($0, "{", "=", ";") && tokens[$0].line == tokens[brace].line
+        }
+        if let name = head.first(where: { self.is($0, "in") }) { body = name + 1..<body.upperBound }
+        if isOneExpression(body) { return body }
+        let last = body.last { self.is($0, "return") && tokens[$0].enclosing == brace }
+        return last.map { $0..<body.upperBound } ?? body.upperBound..<body.upperBound
     }
 }
 

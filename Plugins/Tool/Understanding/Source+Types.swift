@@ -5,6 +5,7 @@ extension Source {
         var start = start(ofTypeEndingWith: token)
         let range = start..<end(ofName: token)
         guard let symbol = typeSymbol(at: token) else {
+            if let name = associated(at: token) { return (name, range) }
             return range.upperBound == token + 1 ? (.parameter(text(token)), range) : nil
         }
         var arguments: [TypeName.Spelling] = []
@@ -13,15 +14,40 @@ extension Source {
             start = end(ofName: start) + 1
         }
         guard symbol.kind == .alias else { return (TypeName(symbol, arguments), range) }
-        let values = Dictionary(zip(symbol.generics, arguments)) { first, _ in first }
-        return symbol.aliased.flatMap { $0.source.type(in: $0.value) }
-            .map { ($0.substituting(values), range) }
+        guard let (source, value) = symbol.aliased else {
+            return outer(of: token)?.member(text(token)).map { ($0, range) }
+        }
+        let values = TypeName(symbol, arguments).generics
+        return source.type(in: value).map { ($0.substituting(values), range) }
+    }
+
+    /// The type in front of the dot before a name.
+    private func outer(of token: Int) -> TypeName? {
+        self.is(token - 1, ".") ? type(namedAt: name(endingWith: token - 2))?.type : nil
+    }
+
+    /// A type that a protocol leaves to others: that of a known type, or a parameter `F.Use`.
+    private func associated(at token: Int) -> TypeName? {
+        guard occurrences(at: token).contains(where: \.symbol.isAssociated) else { return nil }
+        guard let outer = outer(of: token) else { return .parameter("Self.\(text(token))") }
+        guard outer.symbol == nil else { return outer.member(text(token)) }
+        return outer.parameters.first.map { .parameter("\($0).\(text(token))") }
+    }
+
+    /// The type that stands at a token, without `?` and `.Type` behind it.
+    func type(startingAt token: Int) -> TypeName? {
+        if self.is(token, "repeat", "each", "inout", "sending", "borrowing", "consuming") {
+            return type(startingAt: token + 1)
+        }
+        return isWord(token) && !Self.keywords.contains(text(token)) ? type(namedFrom: token) : nil
     }
 
     /// The type whose first name is a word.
     func type(namedFrom token: Int) -> TypeName? {
         var last = token
-        while self.is(end(ofName: last), "."), isWord(end(ofName: last) + 1) {
+        while self.is(end(ofName: last), "."), isWord(end(ofName: last) + 1),
+            !self.is(end(ofName: last) + 1, "Type", "self")
+        {
             last = end(ofName: last) + 1
         }
         return type(namedAt: last)?.type
@@ -35,7 +61,7 @@ extension Source {
     }
 
     /// The first token of a type, with the types around it.
-    private func start(ofTypeEndingWith token: Int) -> Int {
+    func start(ofTypeEndingWith token: Int) -> Int {
         if self.is(token, "?") { return start(ofTypeEndingWith: token - 1) }
         if tokens[token].kind == .close { return tokens[token].partner ?? token }
         let name = name(endingWith: token)
@@ -45,7 +71,9 @@ extension Source {
 
     /// The type that a word names, if it is no generic parameter.
     private func typeSymbol(at token: Int) -> Symbol? {
-        occurrences(at: token).map(\.symbol).first { $0.kind.isType && !$0.usr.hasSuffix("mfp") }
+        occurrences(at: token).map(\.symbol).first {
+            $0.kind.isType && !$0.usr.hasSuffix("mfp") && !$0.isAssociated
+        }
     }
 
     /// Spells a type that stands in a range.
@@ -61,7 +89,22 @@ extension Source {
             let start = start(ofTypeEndingWith: token - 1)
             keys[start] = "‹s:Sq›<" + (keys[start] ?? "")
         }
-        return TypeName.Spelling(key: range.compactMap { keys[$0] }.joined(), name: name)
+        for token in range where self.is(token, "&") { sortOperands(of: token, &keys) }
+        let key = range.compactMap { keys[$0] }.joined()
+        let own = type(in: range).flatMap {
+            $0.symbol != nil && $0.symbol?.definition == nil ? nil : $0
+        }
+        return TypeName.Spelling(key: key, name: name, types: own.map { [$0] } ?? [])
+    }
+
+    /// Puts the keys of `P & Q` in their order, which tells nothing.
+    private func sortOperands(of ampersand: Int, _ keys: inout [Int: String]) {
+        let start = start(ofTypeEndingWith: ampersand - 1)
+        guard let (_, right) = type(namedAt: ampersand + 1) else { return }
+        let operands = [start..<ampersand, right].map { $0.compactMap { keys[$0] }.joined() }
+        for token in start..<right.upperBound { keys[token] = "" }
+        let parts = operands.joined(separator: "&").split(separator: "&").sorted()
+        keys[right.lowerBound] = parts.joined(separator: "&")
     }
 
     /// The part of a token in the key of a type, which says `[T]`, `[K: V]` and `T?` by their names.
@@ -79,9 +122,16 @@ extension Source {
         // The types around a type, and its module, tell nothing new.
         case "." where isWord(token - 1), _ where isWord(token) && self.is(token + 1, "."):
             return ""
-        case _ where isParameter(token): return TypeName.marked(word)
+        case _ where isParameter(token):
+            return associated(at: token)?.key ?? TypeName.marked(word)
+        // `any Error` is `Error`.
+        case "any": return ""
         default:
             let symbol = typeSymbol(at: token)
+            // What another package calls so may be any type.
+            if symbol?.kind == .alias, symbol?.definition == nil, symbol?.usr != "s:s4Voida" {
+                return TypeName.marked("?")
+            }
             let aliased = symbol?.aliased.map { $0.source.spelling(of: $0.value).key }
             return aliased ?? symbol?.key ?? (isWord(token) ? "\(word) " : word)
         }

@@ -38,34 +38,34 @@ struct Sugar {
             for site in sites {
                 guard var outer = Use(.call, use.type, at: site) else { continue }
                 outer.sugar = [function] + call.sugar
+                outer.origin = call.origin ?? Spot(source: call.source, token: call.token)
                 open.append(outer)
             }
         }
         return callers
     }
 
-    /// Whether the body of a function is a call, with whatever goes on with its result, and no more.
+    /// Whether the body of a function is a call and no more, and nothing but other code calls it.
     private func isSugar(_ container: Symbol, for call: Use) -> Bool {
         let function = container.declaration
-        let isGetter = function.kind.isProperty && container != function
+        let isGetter = container.name.hasPrefix("getter:")
         guard function.kind.isFunction || isGetter, !function.isPerform,
+            !function.name.hasPrefix("main("),
+            !function.usr.hasPrefix("c:"),
+            !function.overridden.contains(where: { $0.definition == nil }),
             !answering.contains(function), let spot = container.definition?.spot,
             spot.source === call.source,
             let body = spot.source.body(ofDeclarationAt: spot.token), body.contains(call.token)
         else { return false }
         let source = spot.source
-        let isAlone = (body.lowerBound..<call.token).allSatisfy {
-            source.isWord($0) || source.is($0, ".", "?", "!")
-                || source.is($0, "=") && source.is($0 - 1, "_")
+        let path = (body.lowerBound..<call.token).drop {
+            source.is($0, "return", "try", "await", "_", "=", "?", "!")
         }
-        guard isAlone else { return false }
+        guard path.isEmpty || source.is(path.upperBound - 1, "."),
+            path.allSatisfy({ source.is($0, ".") || source.is($0 + 1, ".") })
+        else { return false }
         guard handsOverSelf(call) || isBeside(call.type, source) else { return false }
-        let arguments = source.arguments(ofCallAt: call.token)
-        var current = arguments?.end ?? call.token + 1
-        while source.is(current, "."), source.isWord(current + 1) {
-            current = source.arguments(ofCallAt: current + 1)?.end ?? current + 2
-        }
-        return current >= body.upperBound
+        return source.arguments(ofCallAt: call.token)?.end ?? call.token + 1 == body.upperBound
     }
 
     private func handsOverSelf(_ call: Use) -> Bool {

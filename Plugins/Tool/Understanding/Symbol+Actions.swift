@@ -26,14 +26,39 @@ extension Symbol {
 
     /// Whether a class, or one between it and the use case, says how it is done.
     var answers: Bool {
-        ancestors.contains { $0.members.contains { $0.name.hasPrefix("perform(") } }
+        ancestors.contains { $0.members.contains { $0.isPerform && !$0.onlyCallsSuper } }
     }
 
     /// The first class, from a class upwards, that doesn't say how it is done.
     var useCase: Symbol? { ancestors.first { !$0.answers } }
 
     /// Whether a function is the `perform` of such a class.
-    var isPerform: Bool { name.hasPrefix("perform(") && type?.root != nil }
+    var isPerform: Bool {
+        name == "perform(_:)" && definition != nil && !overridden.isEmpty && type?.root != nil
+    }
+
+    /// Whether a method leaves everything to its base class.
+    private var onlyCallsSuper: Bool {
+        guard let spot = definition?.spot,
+            let body = spot.source.body(ofDeclarationAt: spot.token)
+        else { return false }
+        let source = spot.source
+        let words = body.prefix { source.is($0, "return", "try", "await") }
+        let first = body.lowerBound + words.count
+        return source.is(first, "super") && source.is(first + 2, spot.source.text(spot.token))
+            && source.arguments(ofCallAt: first + 2)?.end == body.upperBound
+    }
+
+    /// What the source says of a variable, a function or a type alias, behind its name.
+    var written: (source: Source, range: Range<Int>)? {
+        if let aliased { return (aliased.source, aliased.value) }
+        guard kind == .variable || kind.isProperty || kind.isFunction, let spot = definition?.spot
+        else { return nil }
+        let source = spot.source
+        let body = kind.isFunction ? source.body(ofDeclarationAt: spot.token)?.upperBound : nil
+        let start = spot.token + 1
+        return (source, start..<max(start, body ?? source.endOfStatement(from: spot.token)))
+    }
 
     /// What stands behind the equals sign of a type alias.
     var aliased: (source: Source, value: Range<Int>)? {
@@ -50,8 +75,7 @@ extension TypeName {
         guard let symbol, let spot = symbol.base?.spot,
             let base = spot.source.type(namedFrom: spot.token)
         else { return nil }
-        let values = Dictionary(zip(symbol.allGenerics, arguments)) { first, _ in first }
-        let written = base.substituting(values)
+        let written = base.substituting(generics)
         guard written.symbol?.isRoot == true else { return written.signature }
         // What conforms to the protocol by itself has no generic arguments.
         guard written.arguments.count == 2 else { return nil }

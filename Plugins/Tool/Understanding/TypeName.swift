@@ -7,6 +7,9 @@ struct TypeName: Hashable {
     struct Spelling {
         var key: String
         var name: String
+
+        /// The type itself, if it is one by name. A list, as a value can't contain its like.
+        var types: [TypeName] = []
     }
 
     /// Its class. What else a generic parameter may stand for has none.
@@ -14,10 +17,13 @@ struct TypeName: Hashable {
 
     /// Its generic arguments, those of the types around it first, or all of what isn't a class.
     let arguments: [Spelling]
-    let spelling: Spelling
+    private let ownSpelling: Spelling
 
-    var key: String { spelling.key }
-    var name: String { Self.unmarked(spelling.name) }
+    var spelling: Spelling {
+        Spelling(key: ownSpelling.key, name: ownSpelling.name, types: [self])
+    }
+    var key: String { ownSpelling.key }
+    var name: String { Self.unmarked(ownSpelling.name) }
 
     /// Whether a generic parameter is left in it, so that it may be any variant.
     let isOpen: Bool
@@ -25,8 +31,8 @@ struct TypeName: Hashable {
     init(_ symbol: Symbol?, _ arguments: [Spelling]) {
         self.symbol = symbol
         self.arguments = arguments
-        spelling = symbol.map { Self.spelling(of: $0, arguments) } ?? arguments[0]
-        isOpen = spelling.key.contains(Self.mark)
+        ownSpelling = symbol.map { Self.spelling(of: $0, arguments) } ?? arguments[0]
+        isOpen = ownSpelling.key.contains(Self.mark)
     }
 
     /// The type that a generic parameter stands for.
@@ -67,19 +73,26 @@ struct TypeName: Hashable {
     }
 
     func substituting(_ types: [String: TypeName]) -> TypeName {
-        if symbol == nil, let name = parameters.first { return types[name] ?? self }
-        return substituting(types.mapValues(\.spelling))
-    }
-
-    func substituting(_ spellings: [String: Spelling]) -> TypeName {
         guard isOpen else { return self }
+        var types = types
+        // Those that a parameter's protocol has: `F.Use` is known when `F` is.
+        for name in parameters where types[name] == nil {
+            let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+            guard parts.count == 2, let base = types[parts[0]] else { continue }
+            types[name] = base.member(parts[1])
+        }
+        if symbol == nil, let name = parameters.first, arguments[0].key == Self.marked(name) {
+            return types[name] ?? self
+        }
+        let spellings = types.mapValues(\.spelling)
         let (keys, names) = (spellings.mapValues(\.key), spellings.mapValues(\.name))
         return TypeName(
             symbol,
             arguments.map { argument in
                 Spelling(
                     key: Self.fill(argument.key, keys),
-                    name: Self.fill(argument.name, names)
+                    name: Self.fill(argument.name, names),
+                    types: argument.types.map { $0.substituting(types) }
                 )
             }
         )

@@ -2,8 +2,12 @@
 struct Use {
     enum Kind: Hashable {
         case call, plug, intercept, record, verify
-        /// Asking whether it is plugged, unplugging it and the like, or handing it on.
+        /// Asking whether it is plugged, unplugging it and the like.
         case other
+        /// It goes where the map can't follow it.
+        case handingOn
+        /// Nothing, as far as the map knows yet.
+        case nothing
     }
 
     let kind: Kind
@@ -22,6 +26,9 @@ struct Use {
     /// The arguments that don't say which use case is meant.
     var arguments: [Range<Int>] = []
 
+    /// The line in which the use case itself is called, if that is done in sugar.
+    var origin: Spot?
+
     /// Whether it stands in sugar that nobody calls.
     var isIdle = false
 
@@ -29,11 +36,17 @@ struct Use {
 
     init?(_ kind: Kind, _ type: TypeName, at occurrence: Occurrence) {
         guard let spot = occurrence.spot else { return nil }
+        self.init(kind, type, spot.source, spot.token, occurrence.container)
+    }
+
+    init(_ kind: Kind, _ type: TypeName, _ source: Source, _ token: Int, _ container: Symbol?) {
         self.kind = kind
         self.type = type
-        (source, token) = (spot.source, spot.token)
-        container = occurrence.container
+        (self.source, self.token, self.container) = (source, token, container)
     }
+
+    /// The same place, where something else is done.
+    func doing(_ kind: Kind, _ type: TypeName) -> Use { Use(kind, type, source, token, container) }
 }
 
 extension Use.Kind {

@@ -61,6 +61,7 @@ extension UseCase {
                 caller: names.caller(of: call),
                 place: names.place(of: call),
                 through: call.sugar.map(\.qualifiedName),
+                origin: call.origin.map(names.place),
                 answers: answered.map(names.name),
                 isIdle: call.isIdle
             )
@@ -76,7 +77,12 @@ extension UseCase {
                 case .instance(let symbol): Answer(symbol, .class, names)
                 case .function(let symbol): Answer(symbol, .function, names)
                 case .closure(_, let function?): Answer(function, .closure, names)
-                case .closure: Answer(name: "closure", kind: .closure, place: place)
+                case .closure:
+                    Answer(
+                        name: "closure in \(names.caller(of: plug.use))",
+                        kind: .closure,
+                        place: place
+                    )
                 case .unknown: Answer(name: "an instance", kind: .unknown, place: place)
                 }
             let known = answers.firstIndex { $0.name == made.name && $0.place == made.place }

@@ -4,35 +4,52 @@ struct Wiring {
     let classes: [Symbol]
 
     /// Calls, by those who make them: sugar is looked through. In the order of their places.
-    let calls: [Use]
-    let plugs: [Plug]
+    private(set) var calls: [Use]
+
+    /// The same calls where they are written.
+    let directCalls: [Use]
+    private(set) var plugs: [Plug]
 
     /// Interceptors, recorders and checks.
     let others: [Use]
     let needs: [Need]
 
     /// Where a use case is handed on, to nobody knows whom.
-    let mentions: [Use]
+    let handedOn: [Use]
+
+    /// Calls and plugs of types that the map can't see.
+    let riddles: [Use]
+    let unread: [Occurrence]
+
+    /// The classes that may be called or plugged in such a place.
+    private(set) var loose: [Use.Kind: Set<Symbol>] = [:]
 
     /// The classes of the instances that are plugged, and those from which they derive.
     let pluggedClasses: Set<Symbol>
+
+    /// What each program runs.
+    private(set) var programs: [(program: Map.Program, runs: Reachability)] = []
+
+    /// The files of the package that were never built.
+    let unbuilt: Set<String>
     private let plugsByFile: [String: [Plug]]
 
     /// The plugs whose closures call a function.
     private var plugsByFunction: [Symbol: Plug] = [:]
 
-    init(_ index: CodeIndex) {
+    init(_ index: CodeIndex, _ programs: [Map.Program]) {
         classes = index.symbols.filter { $0.kind != .protocol && $0.root != nil && !$0.isRoot }
         needs = index.symbolsByUSR["s:4Plug7PluggedV"]?.occurrences.compactMap(Need.init) ?? []
+        unbuilt = index.unbuilt
         let finder = UseFinder(index)
         let uses = finder.uses.filter { $0.type.symbol?.root != nil }
-        let allCalls = uses.filter { $0.kind == .call }
+        directCalls = uses.filter { $0.kind == .call }
         let plugsAsWritten = uses.filter { $0.kind == .plug }.map(Plug.init)
-        let sugar = Sugar(among: allCalls, plugsAsWritten)
+        let sugar = Sugar(among: directCalls, plugsAsWritten)
         plugs = plugsAsWritten.map { $0.lookingThrough(sugar) }
-        others = uses.filter { $0.kind != .plug && $0.kind != .call }
+        others = uses.filter { ![.plug, .call, .handingOn].contains($0.kind) }
         plugsByFile = Dictionary(grouping: plugs, by: \.use.source.path)
-        calls = allCalls.flatMap(sugar.callers)
+        calls = directCalls.flatMap(sugar.callers)
             .sorted { ($0.source.path, $0.line) < ($1.source.path, $1.line) }
         var pluggedClasses: Set<Symbol> = []
         for plug in plugs {
@@ -42,16 +59,34 @@ struct Wiring {
             }
         }
         self.pluggedClasses = pluggedClasses
-        let names = classes + index.symbols.filter { $0.kind == .alias }
-        mentions = names.flatMap(\.occurrences).compactMap { occurrence in
-            guard let spot = occurrence.spot,
-                finder.understood[spot.source.path]?.contains(spot.token) != true,
-                let (type, range) = spot.source.type(namedAt: spot.token),
-                type.symbol?.root != nil, spot.source.handsOn(range)
-            else { return nil }
-            return Use(.other, type, at: occurrence)
+        riddles = finder.riddles
+        unread = finder.unread
+        handedOn = uses.filter { $0.kind == .handingOn }
+        // Where something unknown is called or plugged, it may be what is mentioned and not understood.
+        for kind in [Use.Kind.call, .plug] {
+            let dark = Set(finder.riddles.filter { $0.kind == kind }.map(\.source.module))
+            let linked = Set(programs.map(\.modules).filter { !dark.isDisjoint(with: $0) }.joined())
+            guard !linked.isEmpty else { continue }
+            loose[kind] = Set(classes).filter { symbol in
+                symbol.occurrences.contains { mention in
+                    mention.container != nil && linked.contains(mention.source.module)
+                        && mention.spot.map { !finder.understands($0.token, in: $0.source) }
+                            ?? false
+                }
+            }
+        }
+        self.programs = programs.map { ($0, Reachability(of: $0, self, index)) }
+        for number in calls.indices where isLinked(calls[number]) {
+            calls[number].isIdle = !isRun(calls[number])
         }
     }
+
+    /// Whether some program contains the module of a use.
+    private func isLinked(_ use: Use) -> Bool {
+        programs.contains { $0.program.modules.contains(use.source.module) }
+    }
+
+    func isRun(_ use: Use) -> Bool { programs.contains { $0.runs.runs(use) } }
 
     /// The use case in whose answering closure a use stands, or whose closure calls the function.
     func answered(by use: Use) -> (type: TypeName, isClosure: Bool)? {
@@ -61,15 +96,5 @@ struct Wiring {
             }
         }
         return use.container.flatMap { plugsByFunction[$0.declaration] }.map { ($0.type, false) }
-    }
-}
-
-extension Source {
-    /// Whether a type is followed by `.self`, and is not just compared.
-    fileprivate func handsOn(_ type: Range<Int>) -> Bool {
-        let (before, end) = (type.lowerBound - 1, type.upperBound + 2)
-        return self.is(end - 2, ".") && self.is(end - 1, "self")
-            && !(self.is(before, "=") && self.is(before - 1, "=", "!"))
-            && !(self.is(end, "=", "!") && self.is(end + 1, "="))
     }
 }

@@ -1,9 +1,10 @@
 import Foundation
 
 extension Map {
-    func written(as format: Request.Format) throws -> String {
-        switch format {
-        case .text: text
+    func written(for request: Request) throws -> String {
+        if request.writesRemarksOnly { return remarkLines }
+        return switch request.format {
+        case .text: request.useCases.isEmpty ? text : textOfUseCases
         case .json: try json
         case .mermaid: mermaid
         case .html: try html

@@ -17,7 +17,7 @@ extension Map {
             uniqueKeysWithValues: groups.enumerated().map { ($1, "group\($0)") }
         )
         var text = "flowchart LR\n"
-        for group in groups { text += "    \(numbers[group] ?? "")[\"\(group)\"]\n" }
+        for group in groups { text += "    \(numbers[group] ?? "")[\"\(group.mermaidEscaped)\"]\n" }
         for (title, arrow, arrows) in [("", "-->", calls), ("answered by", "-.->", answers)] {
             for (ends, names) in arrows.sorted {
                 let label = title.isEmpty ? names : title
@@ -57,6 +57,7 @@ private struct Arrows {
 
 extension String {
     fileprivate var mermaidEscaped: String {
-        replacing("<", with: "#lt;").replacing(">", with: "#gt;")
+        replacing("#", with: "#35;").replacing("\"", with: "#quot;")
+            .replacing("<", with: "#lt;").replacing(">", with: "#gt;")
     }
 }

@@ -27,7 +27,7 @@ extension Map {
         #counts { color: var(--soft); margin-right: auto }
         input, button { font: inherit; color: inherit; background: var(--back); border: 1px solid var(--line);
           border-radius: 6px; padding: 5px 10px }
-        input { width: 240px }
+        input { width: 270px }
         button { cursor: pointer }
         #remarks { margin: 16px 24px 0; padding: 0; list-style: none; background: var(--card);
           border: 1px solid var(--line); border-radius: 8px; max-height: 30vh; overflow: auto }
@@ -43,34 +43,43 @@ extension Map {
         .calls { stroke: var(--call) } .answers { stroke: var(--answer); stroke-dasharray: 5 3 }
         h2 { font-size: 12px; text-transform: uppercase; letter-spacing: .06em; color: var(--soft); margin: 4px 0 8px }
         section { background: var(--card); border: 1px solid var(--line); border-radius: 8px; margin: 0 0 10px }
-        h3 { display: flex; gap: 8px; margin: 0; padding: 7px 12px; font-size: 14px; cursor: pointer; overflow-wrap: anywhere }
-        h3 span { color: var(--soft); font-weight: normal; margin-left: auto }
-        h3::before { content: "▾"; color: var(--soft) }
-        .closed h3::before { content: "▸" }
-        .closed div { display: none }
-        section div { padding: 4px 12px 5px; border-top: 1px solid var(--line); cursor: pointer; overflow-wrap: anywhere }
-        section div:last-child { border-radius: 0 0 8px 8px }
+        h3 { margin: 0; font-size: 14px }
+        section button { display: block; width: 100%; padding: 4px 12px 5px; text-align: left; overflow-wrap: anywhere;
+          background: none; border: 0; border-top: 1px solid var(--line); border-radius: 0; scroll-margin: 110px 0 100px }
+        h3 button { display: flex; gap: 8px; padding: 7px 12px; border: 0; font-weight: bold }
+        h3 span { color: var(--soft); font-weight: normal; margin-left: auto; white-space: nowrap }
+        h3 button::before { content: "▾"; color: var(--soft) }
+        .closed h3 button::before { content: "▸" }
+        .closed > button { display: none }
+        section > :last-child, section > :last-child button { border-radius: 0 0 8px 8px }
+        :focus-visible { outline: 2px solid var(--call); outline-offset: -2px }
         small { display: block; color: var(--soft); font-size: 12px }
-        .has-error { box-shadow: inset 3px 0 var(--error) } .has-warning { box-shadow: inset 3px 0 var(--warning) }
-        div.lit, .closed.lit { background: var(--mark) }
+        section > .has-error, .closed .has-error { box-shadow: inset 3px 0 var(--error) }
+        section > .has-warning, .closed .has-warning { box-shadow: inset 3px 0 var(--warning) }
+        section > .lit, .closed.lit { background: var(--mark) }
         .dimmed #lines path:not(.lit) { opacity: .06 } #lines path.lit { opacity: 1; stroke-width: 2 }
-        .dimmed section div:not(.lit), .dimmed section.closed:not(.lit) h3 { opacity: .4 }
-        .hidden { display: none }
+        .dimmed section > button:not(.lit), .dimmed section.closed:not(.lit) h3 { opacity: .4 }
+        .hidden { display: none !important }
         #details { position: fixed; inset: auto 24px 16px; z-index: 3; max-height: 40vh; overflow: auto;
           max-width: 1000px; margin: auto; padding: 10px 16px; background: var(--card);
           border: 1px solid var(--line); border-radius: 8px; box-shadow: 0 6px 24px #0004; overflow-wrap: anywhere }
         dl { display: grid; grid-template-columns: 100px 1fr; margin: 6px 0 0 } dt { color: var(--soft) } dd { margin: 0 }
+        @media (max-width: 700px) {
+          header, #map { padding: 12px } #remarks { margin: 12px 12px 0; overflow-wrap: anywhere } input { width: 100% }
+          #map { display: flex; flex-direction: column; gap: 16px } #lines { display: none }
+          #details { inset: auto 8px 8px } dl { grid-template-columns: 1fr } dt:not(:empty) { margin-top: 6px }
+        }
         </style>
         </head>
         <body>
         <header>
           <h1>{{title}}</h1><span id="counts"></span>
-          <input id="search" type="search" placeholder="Search names, modules, files" aria-label="Search">
+          <input id="search" type="search" placeholder="Search names, modules, files: /" aria-label="Search">
           <button id="open">Open all</button><button id="close">Close all</button>
         </header>
         <ul id="remarks"></ul>
         <main id="map"><svg id="lines"></svg></main>
-        <aside id="details" class="hidden"></aside>
+        <aside id="details" class="hidden" aria-live="polite"></aside>
         <script type="application/json" id="data">{{map}}</script>
         <script>
         "use strict";
@@ -98,6 +107,7 @@ extension Map {
         for (const one of cases) {
           for (const call of one.useCase.calls) {
             const caller = card(0, call.caller + call.place.file, call.caller, fileName(call.place), call.place);
+            caller.calls = [...(caller.calls ?? []), [one, call]];
             link(caller, one);
             // What answers another use case and calls this one goes on to the right.
             for (const other of cases) if (call.answers === other.name) {
@@ -105,17 +115,22 @@ extension Map {
             }
           }
           for (const answer of one.useCase.answers) {
-            const kind = answer.name === "closure" ? "" : answer.plugs.length ? { class: "", closure: "closure · ", function: "function · ", unknown: "" }[answer.kind]
+            const kind = answer.name.startsWith("closure in ") ? "" : answer.plugs.length ? { class: "", closure: "closure · ", function: "function · ", unknown: "" }[answer.kind]
               : "never plugged · ";
             link(one, card(2, answer.name + at(answer.place), answer.name, kind + fileName(answer.place) + ":" + answer.place.line, answer.place));
           }
         }
+        // A remark means the cards that it names, and is at one of their lines: no Like in a LikeAll or Feed.Like.
+        const means = (remark, name) =>
+          new RegExp("(?<![\\w.])" + name.replace(/\W/g, "\\$&") + "(?![\\w<])").test(remark.text);
         for (const remark of map.remarks) {
           const rank = { error: 2, warning: 1 }[remark.severity];
+          const isHere = other => at(other.place ?? other) === at(remark);
           for (const column of columns) for (const one of column.values()) {
-            const isHere = at(one.place) === at(remark)
-              || one.useCase?.calls.some(call => at(call.place) === at(remark) && remark.text.includes(one.name));
-            if (isHere) one.rank = Math.max(one.rank ?? 0, rank);
+            const uses = one.useCase ? [one, ...one.useCase.calls, ...one.useCase.answers.flatMap(answer => answer.plugs)] : [one];
+            const isMeant = one.calls ? one.calls.some(([other, call]) => isHere(call) && means(remark, other.name))
+              : uses.some(isHere) && means(remark, one.name);
+            if (isMeant) one.rank = Math.max(one.rank ?? 0, rank);
           }
         }
 
@@ -127,6 +142,14 @@ extension Map {
           return near.reduce((sum, number) => sum + number, 0) / Math.max(near.length, 1);
         };
         const isBig = map.useCases.length > 40;
+        const toggle = (group, isClosed) => group.title.ariaExpanded = !group.section.classList.toggle("closed", isClosed);
+        // All rows are one stop of the tabulator, from which the arrow keys go on.
+        function stop(node, one) {
+          node.card = one;
+          node.tabIndex = -1;
+          node.addEventListener("focus", () => { stopped.tabIndex = -1; stopped = node; node.tabIndex = 0; });
+          return node;
+        }
         const groups = [];
         columns.forEach((column, number) => {
           const host = make("div");
@@ -141,16 +164,19 @@ extension Map {
           }).sort((one, other) => one.height - other.height);
           for (const group of sorted) {
             const section = make("section", "", isBig ? "closed" : "");
-            const title = make("h3", group.name);
-            title.append(make("span", group.cards.length));
-            title.onclick = () => { section.classList.toggle("closed"); draw(); };
-            section.append(title);
+            const title = stop(make("button", group.name));
+            group.count = make("span", group.cards.length);
+            title.append(group.count);
+            title.ariaExpanded = !isBig;
+            title.onclick = () => { toggle(group); draw(); };
+            section.append(make("h3"));
+            section.firstChild.append(title);
             for (const one of group.cards) {
-              one.row = make("div", one.name, one.rank ? ["", "has-warning", "has-error"][one.rank] : "");
+              one.row = stop(make("button", one.name, one.rank ? ["", "has-warning", "has-error"][one.rank] : ""), one);
               one.row.append(make("small", one.note));
               one.row.title = at(one.place);
-              one.row.onmouseenter = () => { if (!pinned) light(one); };
-              one.row.onmouseleave = () => { if (!pinned) light(null); };
+              one.row.onmouseenter = one.row.onfocus = () => { if (!pinned) light(one); };
+              one.row.onmouseleave = one.row.onblur = () => { if (!pinned) light(null); };
               one.row.onclick = event => { event.stopPropagation(); pin(pinned === one ? null : one); };
               one.words = [one.name, one.note, one.place.module, at(one.place)].join(" ").toLowerCase();
               one.group = group;
@@ -158,10 +184,11 @@ extension Map {
             }
             const worst = Math.max(...group.cards.map(one => one.rank ?? 0));
             if (worst) title.className = ["", "has-warning", "has-error"][worst];
-            title.onmouseenter = () => { if (!pinned && section.classList.contains("closed")) light(...group.cards); };
-            title.onmouseleave = () => { if (!pinned) light(null); };
+            title.onmouseenter = title.onfocus = () => { if (!pinned && section.classList.contains("closed")) light(...group.cards); };
+            title.onmouseleave = title.onblur = () => { if (!pinned) light(null); };
             host.append(section);
             group.section = section;
+            group.title = title;
             groups.push(group);
           }
           byId("map").append(host);
@@ -181,7 +208,8 @@ extension Map {
           }
           return found;
         }
-        let pinned = null, lit = null;
+        let pinned = null, lit = null, stopped = groups[0]?.title ?? byId("search");
+        stopped.tabIndex = 0;
         function light(...starts) {
           lit = starts[0] ? path(starts) : null;
           byId("map").classList.toggle("dimmed", !!lit);
@@ -213,6 +241,7 @@ extension Map {
             }
           }
           byId("lines").replaceChildren();
+          if (getComputedStyle(byId("lines")).display === "none") found.clear();
           lines = [...found.values()].map(line => {
             const node = document.createElementNS("http://www.w3.org/2000/svg", "path");
             const x1 = line.from.right - frame.left, y1 = line.from.top + Math.min(line.from.height / 2, 18) - frame.top;
@@ -264,19 +293,55 @@ extension Map {
           for (const one of [...hits]) for (const other of [...one.left, ...one.right]) hits.add(other);
           for (const one of all) one.row.classList.toggle("hidden", !hits.has(one));
           for (const group of groups) {
-            group.section.classList.toggle("hidden", !group.cards.some(one => hits.has(one)));
-            if (words) group.section.classList.remove("closed");
-            else if (isBig) group.section.classList.add("closed");
+            const shown = group.cards.filter(one => hits.has(one)).length;
+            group.count.textContent = part(shown, group.cards.length);
+            group.section.classList.toggle("hidden", !shown);
+            if (words || isBig) toggle(group, !words);
           }
+          const shown = [...columns[1].values()].filter(one => hits.has(one)).length;
+          byId("counts").textContent = [part(shown, map.useCases.length, count(map.useCases.length, "use case")), ...summary].filter(Boolean).join(" · ");
           draw();
         }
-        const setAll = closed => { for (const group of groups) group.section.classList.toggle("closed", closed); draw(); };
+        // The row or title to which an arrow key leads: in the column, or in the one beside it where its path goes on.
+        function next(node, key) {
+          const columns = [...byId("map").querySelectorAll(":scope > div")];
+          const rows = column => [...column?.querySelectorAll("button") ?? []].filter(row => row.getClientRects().length);
+          const column = columns.findIndex(other => other.contains(node)), own = rows(columns[column]);
+          const step = { ArrowUp: -1, ArrowDown: 1 }[key];
+          if (step) return own[own.indexOf(node) + step];
+          if (key === "Home" || key === "End") return own.at(key === "Home" ? 0 : -1);
+          const near = rows(columns[column + { ArrowLeft: -1, ArrowRight: 1 }[key]]);
+          const height = row => Math.abs(row.getBoundingClientRect().top - node.getBoundingClientRect().top);
+          const lit = near.filter(row => row.classList.contains("lit") || row.closest(".closed.lit"));
+          return (lit.length ? lit : near).sort((one, other) => height(one) - height(other))[0];
+        }
+        byId("map").onkeydown = event => {
+          if (!/^(Arrow|Home|End)/.test(event.key)) return;
+          event.preventDefault();
+          const row = next(event.target, event.key);
+          row?.focus();
+          if (row?.card && pinned) pin(row.card);
+        };
+        function follow() {
+          try { byId("search").value = decodeURIComponent(location.hash.slice(1)); } catch { return; }
+          search();
+        }
+        const setAll = closed => { for (const group of groups) toggle(group, closed); draw(); };
         byId("search").oninput = search;
+        byId("search").onkeydown = event => {
+          if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+          event.preventDefault();
+          [1, 0, 2].flatMap(number => [...columns[number].values()]).find(one => one.row.getClientRects().length)?.row.focus();
+        };
         byId("open").onclick = () => setAll(false);
         byId("close").onclick = () => setAll(true);
         onclick = event => { if (!event.target.closest("aside, header")) pin(null); };
-        onkeydown = event => { if (event.key === "Escape") pin(null); };
+        onkeydown = event => {
+          if (event.key === "Escape") pin(null);
+          if (event.key === "/" && event.target !== byId("search")) { event.preventDefault(); byId("search").select(); }
+        };
         onresize = draw;
+        onhashchange = follow;
         const byWeight = (one, other) => one.severity.localeCompare(other.severity);
         for (const remark of [...map.remarks].sort(byWeight)) {
           const item = make("li", "", remark.severity);
@@ -285,12 +350,11 @@ extension Map {
         }
         const count = (number, thing) => number + " " + thing + (number === 1 ? "" : "s");
         const severe = severity => map.remarks.filter(remark => remark.severity === severity).length;
-        byId("counts").textContent = [count(map.useCases.length, "use case"),
-          map.programs.map(program => program.name).join(", "),
-          count(severe("error"), "error"), count(severe("warning"), "warning")].filter(Boolean).join(" · ");
-        draw();
+        const part = (shown, all, text = all) => shown === all ? text : shown + " of " + text;
+        const summary = [map.programs.map(program => program.name).join(", "),
+          count(severe("error"), "error"), count(severe("warning"), "warning")];
         // A name after the number sign is searched at once, so that links can show a part.
-        if (location.hash.length > 1) { byId("search").value = decodeURIComponent(location.hash.slice(1)); search(); }
+        follow();
         </script>
         </body>
         </html>

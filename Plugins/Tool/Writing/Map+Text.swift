@@ -18,6 +18,12 @@ extension Map {
         }
         return text + "\n" + remarkLines
     }
+
+    /// The use cases of the map, with their remarks and nothing around them.
+    var textOfUseCases: String {
+        let remarks = remarks.isEmpty ? [] : [remarkLines]
+        return (useCases.map(\.text) + remarks).joined(separator: "\n")
+    }
 }
 
 extension UseCase {
@@ -47,8 +53,10 @@ extension UseCase {
 extension UseCase.Call {
     fileprivate var text: String {
         var text = caller
-        if !through.isEmpty { text += ", through \(through.joined(separator: ", "))" }
-        if isIdle { text += ", which nobody calls" }
+        if let origin {
+            text += ", through \(through.joined(separator: ", ")) at \(origin.description)"
+        }
+        if isIdle { text += ", which nothing runs" }
         return "\(text)  \(place.description)"
     }
 }
@@ -57,7 +65,7 @@ extension UseCase.Answer {
     fileprivate func text(near useCase: Place) -> String {
         var text = name
         if place.group != useCase.group { text += " in \(place.group)" }
-        if kind == .closure, name != "closure" { text += ", called by a closure" }
+        if kind == .closure, !name.hasPrefix("closure in ") { text += ", called by a closure" }
         guard !plugs.isEmpty else { return "\(text), never plugged  \(place.description)" }
         return "\(text), plugged at \(plugs.map(\.description).joined(separator: ", "))"
     }

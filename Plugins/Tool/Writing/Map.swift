@@ -2,6 +2,9 @@
 struct Map: Encodable {
     struct Program: Encodable {
         let name: String
+
+        /// The module in which it begins.
+        let module: String
         let modules: [String]
     }
 
@@ -10,7 +13,7 @@ struct Map: Encodable {
     let package: String
     let programs: [Program]
     var useCases: [UseCase]
-    let remarks: [Remark]
+    var remarks: [Remark]
 }
 
 /// A place in a source.
@@ -33,6 +36,9 @@ struct UseCase: Encodable {
 
         /// The sugar through which it is called, the outermost first.
         let through: [String]
+
+        /// Where the last of them calls it.
+        let origin: Place?
 
         /// The use case that the caller answers, if it does.
         let answers: String?

@@ -18,7 +18,9 @@ struct MapRequest: Encodable {
     let compiler: String
     var format = "text"
     var groupsByFolder = false
+    var useCases: [String] = []
     var checks = false
+    var isStrict = false
     var writesRemarksOnly = false
 
     /// Runs the tool as the plugin does.

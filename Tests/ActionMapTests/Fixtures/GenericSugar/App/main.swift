@@ -35,7 +35,7 @@ Like.self <~ { _ in }
 Like.zero()
 Share.zero()
 
-// The other parameter is open, so the sugar counts for all variants.
+// The extension leaves the other parameter to its callers.
 class Convert<From: Sendable, To: Sendable>: Action<From, To> {}
 
 extension Convert where From == Int {

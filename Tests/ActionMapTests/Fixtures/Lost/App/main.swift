@@ -1,0 +1,43 @@
+import Plug
+
+class Like: Action<Int, Promise<Int>> {}
+class Share: Action<Int, Promise<Int>> {}
+class Post: Action<Int, Promise<Int>> {}
+class Load: Action<Int, Promise<Int>> {}
+class Open: Action<Int, Promise<Int>> {}
+
+// Which of them is called depends on a key.
+let buttons: [String: Action<Int, Promise<Int>>.Type] = ["like": Like.self]
+if let button = buttons["like"] { _ = action(button, 1) }
+
+// The list grows while the program runs.
+final class Menu {
+    private var items: [Action<Int, Promise<Int>>.Type] = []
+    func add(_ item: Action<Int, Promise<Int>>.Type) { items.append(item) }
+    func wire() { for item in items { item <~ { number in Promise(number) } } }
+}
+
+let menu = Menu()
+menu.add(Share.self)
+menu.wire()
+_ = action(Share.self, 1)
+
+// What is only printed or compared isn't lost.
+print(Post.self, Post.self == Share.self)
+_ = action(Post.self, 1)
+
+// The maker alone knows which class answers.
+func make() -> Load {
+    let load = Load()
+    return load
+}
+Load.self <~ make()
+_ = action(Load.self, 1)
+
+// An operator as a function, and one that isn't Plug's.
+class MockOpen: Open {
+    override func perform(_ number: Int) -> Promise<Int>? { Promise(number) }
+}
+_ = (<~)(Open.self, MockOpen())
+_ = [1.0, 2].reduce(1, /)  // A slash, and no regular expression.
+_ = action(Open.self, 1)

@@ -1,0 +1,67 @@
+extension Form {
+    /// How programs plug a use case: a statement, declarations. Some leave it without an answer.
+    static let plugs = table(
+        #"""
+        an instance | Case.self <~ Mock_N()
+        a closure | Case.self <~ { number in Promise(number) }
+        an asynchronous closure | Case.self <~ { number async throws in number }
+        plug(_:to:) | Actions.plug(Case.self, to: Mock_N())
+        plug with a closure | Actions.plug(Case.self) { number in Promise(number) }
+        a function? | wire_N() | func wire_N() { Case.self <~ Mock_N() }
+        an operator as a function | _ = (<~)(Case.self, Mock_N())
+        a root's properties? | _ = Root_N() | struct Root_N { let wired = Case.self <~ Mock_N() }
+        a root's initializer? | _ = Root_N() | final class Root_N { init() { Case.self <~ Mock_N() } }
+        a root of needs? | _ = Root_N() | protocol Needs_N { var wired: Plugged<Case> { get } } | struct Root_N: Needs_N { let wired = Case.self <~ Mock_N() }
+        a root inside a root? | _ = App_N() | struct Root_N { let wired = Case.self <~ Mock_N() } | struct App_N { let root = Root_N() }
+        a root's lazy property | _ = Root_N().wired | final class Root_N { lazy var wired = Case.self <~ Mock_N() }
+        a root's computed property | _ = Root_N().wired | struct Root_N { var wired: Plugged<Case> { Case.self <~ Mock_N() } }
+        a static let? | _ = Root_N.wired | enum Root_N { static let wired = Case.self <~ Mock_N() }
+        a global let? | _ = wired_N | let wired_N = Case.self <~ Mock_N()
+        a root's method behind any | let root_N: any Wiring_N = Root_N(); root_N.wire() | protocol Wiring_N { func wire() } | struct Root_N: Wiring_N { func wire() { Case.self <~ Mock_N() } }
+        an override | let root_N: Root_N = AppRoot_N(); root_N.wire() | class Root_N { func wire() {} } | final class AppRoot_N: Root_N { override func wire() { Case.self <~ Mock_N() } }
+        a generic function? | wire_N(Case.self) | func wire_N<A: IsAction<Int, Promise<Int>>>(_ type: A.Type) { type <~ { number in Promise(number) } }
+        a generic function with an autoclosure | wire_N(Case.self, Mock_N()) | func wire_N<A: IsAction>(_ type: A.Type, _ make: @autoclosure @escaping @Sendable () -> A) { type <~ make() }
+        a generic type? | Wire_N<Case>().plug() | struct Wire_N<A: IsAction<Int, Promise<Int>>> { func plug() { A.self <~ { number in Promise(number) } } }
+        a generic type's static function | Wire_N<Case>.plug(Mock_N()) | enum Wire_N<A: IsAction> { static func plug(_ make: @autoclosure @escaping @Sendable () -> A) { A.self <~ make() } }
+        a generic alias | Cable_N<Case>().plug() | struct Wire_N<A: IsAction<Int, Promise<Int>>> { func plug() { A.self <~ { number in Promise(number) } } } | typealias Cable_N<T: IsAction<Int, Promise<Int>>> = Wire_N<T>
+        an associated type | Feed_N().wire() | protocol Feature_N { associatedtype Use: IsAction<Int, Promise<Int>> } | extension Feature_N { func wire() { Use.self <~ { number in Promise(number) } } } | struct Feed_N: Feature_N { typealias Use = Case }
+        an associated type with its factory | Feed_N.wire() | protocol Feature_N { associatedtype Use: IsAction; static func make() -> Use } | extension Feature_N { static func wire() { Use.self <~ make() } } | enum Feed_N: Feature_N { static func make() -> Case { Mock_N() } }
+        an associated type of a parameter | wire_N(Feed_N()) | protocol Feature_N { associatedtype Use: IsAction<Int, Promise<Int>> } | struct Feed_N: Feature_N { typealias Use = Case } | func wire_N<F: Feature_N>(_ feature: F) { F.Use.self <~ { number in Promise(number) } }
+        a default associated type | Feed_N().wire() | protocol Feature_N { associatedtype Use: IsAction<Int, Promise<Int>> = Case } | extension Feature_N { func wire() { Use.self <~ { number in Promise(number) } } } | struct Feed_N: Feature_N {}
+        a list | for type in [Case.self] as [any IsAction<Int, Promise<Int>>.Type] { wire_N(type) } | func wire_N(_ type: (some IsAction<Int, Promise<Int>>).Type) { type <~ { number in Promise(number) } }
+        a global list | kinds_N.forEach { wire_N($0) } | func wire_N(_ type: (some IsAction<Int, Promise<Int>>).Type) { type <~ { number in Promise(number) } } | let kinds_N: [any IsAction<Int, Promise<Int>>.Type] = [Case.self]
+        a dictionary | ["like": Case.self].values.forEach { $0 <~ Mock_N() }
+        a let | let kind_N = Case.self; kind_N <~ Mock_N()
+        a property | Shelf_N().type <~ Mock_N() | struct Shelf_N { let type = Case.self }
+        a static property | Shelf_N.type <~ Mock_N() | enum Shelf_N { static var type: Case.Type { Case.self } }
+        a tuple | let pair_N = (Case.self, 1); pair_N.0 <~ Mock_N()
+        a pack | wireAll_N(Case.self, makers: Maker_N { Mock_N() }) | struct Maker_N<A>: Sendable { let make: @Sendable () -> A } | func wire_N<A: IsAction>(_ type: A.Type, _ maker: Maker_N<A>) { type <~ maker.make() } | func wireAll_N<each A: IsAction>(_ type: repeat (each A).Type, makers maker: repeat Maker_N<each A>) { repeat wire_N(each type, each maker) }
+        a function's result | kind_N() <~ Mock_N() | func kind_N() -> Case.Type { Case.self }
+        as | (Case.self as Case.Type) <~ Mock_N()
+        type(of:) | type(of: Case()) <~ Mock_N()
+        a parameter of that type? | wire_N(Case.self) | func wire_N(_ type: Case.Type) { type <~ Mock_N() }
+        a closure's parameter | wire_N(Case.self) | let wire_N = { (type: Case.Type) in _ = type <~ Mock_N() }
+        an operator of one's own | Case.self <~~ Mock_N() | func <~~ <A: IsAction>(type: A.Type, make: @autoclosure @escaping @Sendable () -> A) { if A.self == Case.self { type <~ make() } }
+        a local function? | wire_N() | func wire_N() { func plug() { Case.self <~ Mock_N() }; plug() }
+        a closure that runs at once | _ = { Case.self <~ Mock_N() }()
+        a closure that is handed over | running_N { Case.self <~ Mock_N() } | func running_N(_ body: () -> Void) { body() }
+        a global instance | Case.self <~ mock_N | let mock_N = Mock_N()
+        a local instance | wire_N() | func wire_N() { let shared = Mock_N(); Case.self <~ shared }
+        a parameter's instance | wire_N(Mock_N()) | func wire_N(_ mock: Mock_N) { Case.self <~ mock }
+        an instance of a property | _ = Root_N() | final class Root_N { let mock = Mock_N(); func wire() { Case.self <~ self.mock }; init() { wire() } }
+        a factory | Case.self <~ made_N() | func made_N() -> Case { Mock_N() }
+        a factory that is handed over | wire_N { Mock_N() } | func wire_N(_ make: @escaping @Sendable () -> Case) { Case.self <~ make() }
+        one of two mocks | Case.self <~ (CommandLine.argc > 9 ? Mock_N() : Mock_N())
+        a branch | wire_N(true) | func wire_N(_ isOn: Bool) { if isOn { Case.self <~ Mock_N() } else { Case.self <~ { Promise($0) } } }
+        an alias | Known_N.self <~ Mock_N() | typealias Known_N = Case
+        an asynchronous root | await Root_N().wire() | actor Root_N { func wire() { Case.self <~ Mock_N() } }
+        the current registry | Actions.current.run { _ = Case.self <~ Mock_N() }
+        an empty class, which answers nothing | Case.self <~ Empty_N() | final class Empty_N: Case {}
+        an empty class from a factory | Case.self <~ made_N() | final class Empty_N: Case {} | func made_N() -> Empty_N { Empty_N() }
+        a perform that only calls super's | Case.self <~ Empty_N() | final class Empty_N: Case { override func perform(_ number: Int) -> Promise<Int>? { super.perform(number) } }
+        a mock that is plugged into itself | Mock_N.self <~ Mock_N()
+        a mock that is plugged into itself by way of an alias | Known_N.self <~ Mock_N() | typealias Known_N = Mock_N
+        code that is not compiled | wire_N() | func wire_N() { | #if NEVER | Case.self <~ Mock_N() | #endif | }
+        """#
+    )
+}
