@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let libraries =
+    products("Hummingbird", "HummingbirdCore", of: "hummingbird")
+    + products("GRDB", of: "GRDB.swift")
+    + products("HTTPTypes", of: "swift-http-types") + products("NIOCore", of: "swift-nio")
+    + products("Logging", of: "swift-log") + products("Metrics", of: "swift-metrics")
+    + products("Tracing", of: "swift-distributed-tracing")
+
 let package = Package(
     name: "PhotoServer",
     platforms: [.macOS(.v15)],
@@ -14,69 +21,41 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     ],
     targets: [
-        // A link to the folder that `like-photo` compiles, too. A real server would depend on a package
-        // with the use cases; that of Plug offers none, so that it takes no names from its dependents.
-        .target(name: "LikePhotoUseCases", dependencies: [.product(name: "Plug", package: "Plug")]),
+        // A link to a folder of `like-photo`: Plug's package offers its dependents no names but its own.
+        .target(name: "LikePhotoUseCases", dependencies: products("Plug", of: "Plug")),
         .target(
             name: "PhotoServer",
-            dependencies: [
-                "LikePhotoUseCases",
-                .product(name: "Plug", package: "Plug"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "Tracing", package: "swift-distributed-tracing"),
-            ]
+            dependencies: ["LikePhotoUseCases"] + products("Plug", of: "Plug") + libraries
+                + products("NIOHTTP1", of: "swift-nio")
+                + products("NIOHTTPTypes", of: "swift-nio-extras")
         ),
         .executableTarget(
             name: "photo-server",
-            dependencies: [
-                "PhotoServer",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ],
+            dependencies: ["PhotoServer"] + libraries
+                + products("ArgumentParser", of: "swift-argument-parser"),
             path: "Sources/Command"
         ),
         .testTarget(
             name: "PhotoServerTests",
-            dependencies: [
-                "PhotoServer", "LikePhotoUseCases", "photo-server",
-                .product(name: "Plug", package: "Plug"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "InMemoryLogging", package: "swift-log"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "Tracing", package: "swift-distributed-tracing"),
-                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
-            ]
+            dependencies: ["PhotoServer", "LikePhotoUseCases", "photo-server"] + libraries
+                + products("Plug", "PlugTesting", of: "Plug")
+                + products("HummingbirdTesting", of: "hummingbird")
+                + products("NIOPosix", of: "swift-nio")
+                + products("InMemoryLogging", of: "swift-log")
+                + products("InMemoryTracing", of: "swift-distributed-tracing")
         ),
     ],
     swiftLanguageModes: [.v6]
 )
 
 for target in package.targets {
-    target.swiftSettings = [
-        .treatAllWarnings(as: .error),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-    ]
+    let imports = SwiftSetting.enableUpcomingFeature("InternalImportsByDefault")
+    target.swiftSettings = [.treatAllWarnings(as: .error), imports]
+}
+
+func products(_ names: String..., of package: String) -> [Target.Dependency] {
+    names.map { .product(name: $0, package: package) }
 }

@@ -7,19 +7,19 @@ struct TapeCommandTests {
     private let folder = TemporaryFolder()
     private var tape: String { folder.path("likes.json") }
 
-    @Test(arguments: ["21-40", "--unlike 7", "42 13 43", "--list", "--post cat.jpg"])
+    @Test(arguments: ["42 43", "unlike 7", "42 13 43", "list"])
     func `A recording prints the same when the server is gone`(work: String) async throws {
-        try folder.write("meow", to: "cat.jpg")
         let server = try FakeServer { head in
             head.hasPrefix("GET")
-                ? FakeServer.response("200 OK", "[{\"id\":7},{\"id\":42,\"title\":\"cat.jpg\"}]")
-                : head.hasPrefix("POST /photos?")
-                    ? FakeServer.response("201 Created", "{\"id\":1001,\"title\":\"cat.jpg\"}")
-                    : head.contains("/13/")
-                        ? FakeServer.response("403 Forbidden", "You may only read.")
-                        : FakeServer.response("204 No Content")
+                ? FakeServer.response(
+                    "200 OK",
+                    head.contains("=0 ") ? "[{\"id\":7},{\"id\":42}]" : "[]"
+                )
+                : head.contains("/13/")
+                    ? FakeServer.response("403 Forbidden", "You may only read.")
+                    : FakeServer.response("204 No Content")
         }
-        let asking = "\(work) --timeout 3600 --server \(server.url)"
+        let asking = "\(work) --server \(server.url)"
         let recorded = try await run("\(asking) --key abc --record '\(tape)'")
         #expect(recorded.status == (work == "42 13 43" ? 1 : 0))
         let text = try folder.text("likes.json")
@@ -42,27 +42,31 @@ struct TapeCommandTests {
                 == Outcome(
                     status: 1,
                     output: "Liked photo 42\n",
-                    error: "like-photo: liking photo 43 failed: \(reason)\n"
+                    error: "like-photo: photo 43 was not liked: \(reason)\n"
                 )
         )
         #expect(
-            try await run("--list --replay '\(tape)'").error
-                == "like-photo: listing the liked photos failed: \(reason)\n"
+            try await run("list --replay '\(tape)'").error
+                == "like-photo: the likes were not listed: \(reason)\n"
         )
     }
 
     @Test func `A tape that is missing is told`() async throws {
         let outcome = try await run("42 --replay '\(tape)'")
-        #expect(outcome.status == 1)
-        #expect(outcome.output == "")
-        #expect(outcome.error.hasPrefix("like-photo: There is no tape at \(tape). Record one"))
+        let problem = "there is no tape at \(tape). Record one with --record."
+        #expect(outcome == refusal(problem))
+    }
+
+    @Test func `A tape that can't be written is refused before anything is liked`() async throws {
+        let outcome = try await run("42 --store likes.jsonl --record none/tape.json")
+        #expect(outcome == refusal("none/tape.json can't be written. Check its folder."))
+        #expect(try folder.names() == [])
     }
 
     @Test func `What is no tape is not replaced`() async throws {
         try folder.write("meow", to: "likes.json")
         let outcome = try await run("42 --record '\(tape)'")
-        #expect(outcome.status == 1)
-        #expect(outcome.output == "")
+        #expect(outcome == refusal("\(tape) is no tape, and is left as it is. Name another file."))
         #expect(try folder.text("likes.json") == "meow")
     }
 
@@ -74,6 +78,10 @@ struct TapeCommandTests {
         )
         #expect(try await run("--explain --record '\(folder.path("none"))'") == run("--explain"))
         #expect(try folder.names() == ["likes.json"])
+    }
+
+    private func refusal(_ problem: String) -> Outcome {
+        Outcome(status: 64, error: "like-photo: \(problem)\nSee 'like-photo --help'.\n")
     }
 
     private func run(_ line: String) async throws -> Outcome {

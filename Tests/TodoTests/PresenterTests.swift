@@ -8,31 +8,33 @@ import todo
 @Suite(.actions)
 struct PresenterTests {
     @Test func `A login that succeeds goes on to the todos of the user`() async {
-        Login.self <~ { login in Promise { try User(name: login.name) } }
+        Login.self <~ { name in try User(name: name) }
         let router = SpyRouter()
         let presenter = LoginPresenter(router: router)
-        presenter.enter(name: "Ada")
-        #expect(presenter.viewModel.name == "ada")
-        await presenter.enter(password: "secret")
+        await presenter.enter("Ada")
         #expect(router.log == ["todos of ada"])
+        #expect(presenter.message == nil)
     }
 
     @Test func `A login that fails stays and says why`() async {
-        Login.self <~ { _ in Promise(error: LoginError.noPassword) }
+        Login.self <~ { _ in Promise(error: LoginError.badName) }
         let router = SpyRouter()
         let presenter = LoginPresenter(router: router)
-        presenter.enter(name: "ada")
-        await presenter.enter(password: "")
+        await presenter.enter("no spaces")
         #expect(router.log == [])
-        #expect(presenter.viewModel.message == "A password has at least one character.")
+        #expect(presenter.message == "A name has 1 to 32 letters (a to z), digits, - or _.")
     }
 
-    @Test func `An empty line takes the suggested name`() async {
-        SuggestUser.self <~ { Promise { try User(name: "grace") } }
-        let presenter = LoginPresenter(router: SpyRouter())
-        await presenter.appear()
-        presenter.enter(name: "")
-        #expect(presenter.viewModel.name == "grace")
+    @Test func `What only tells those who write programs something stays hidden`() async throws {
+        struct Unknown: Error { let detail = "Domain=NSCocoaErrorDomain Code=512" }
+        Login.self <~ { _ in Promise(error: Unknown()) }
+        ListTodos.self <~ { _ in Promise(error: Unknown()) }
+        let login = LoginPresenter(router: SpyRouter())
+        await login.enter("ada")
+        #expect(login.message == "That didn't work. Please try again.")
+        let list = TodoListPresenter(user: try User(name: "ada"), router: SpyRouter())
+        await list.appear()
+        #expect(list.viewModel.message == "That didn't work. Please try again.")
     }
 
     @Test func `The list has done what the user types`() async throws {
@@ -67,13 +69,13 @@ struct PresenterTests {
 
     @Test func `A call of an interactor is a call of its presenter`() async throws {
         ListTodos.self <~ { _ in Promise([]) }
-        SuggestUser.self <~ { Promise(nil) }
+        Login.self <~ { name in try User(name: name) }
         let callers = Mutex<[String]>([])
         let observer = Actions.observe { event in
             if case .began = event.phase { callers.withLock { $0.append(event.caller) } }
         }
         await TodoListPresenter(user: try User(name: "ada"), router: SpyRouter()).appear()
-        await LoginPresenter(router: SpyRouter()).appear()
+        await LoginPresenter(router: SpyRouter()).enter("ada")
         observer.cancel()
         let files = callers.withLock { $0.map { $0.prefix { $0 != ":" } } }
         #expect(files == ["todo/TodoListPresenter.swift", "todo/LoginPresenter.swift"])

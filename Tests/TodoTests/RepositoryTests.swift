@@ -7,29 +7,6 @@ import todo
 @Suite
 struct RepositoryTests {
     @Test(arguments: Repository.allCases)
-    func `The first password of a user counts`(repository: Repository) async throws {
-        try await repository.use {
-            let answers = [
-                try await action(CheckPassword.self, (ada, "first")),
-                try await action(CheckPassword.self, (ada, "second")),
-                try await action(CheckPassword.self, (ada, "first")),
-                try await action(CheckPassword.self, (grace, "second")),
-            ]
-            #expect(answers == [true, false, true, true])
-        }
-    }
-
-    @Test(arguments: Repository.allCases)
-    func `Who logged in last is remembered`(repository: Repository) async throws {
-        try await repository.use {
-            #expect(try await action(RecallUser.self) == nil)
-            try await action(RememberUser.self, ada)
-            try await action(RememberUser.self, grace)
-            #expect(try await action(RecallUser.self) == grace)
-        }
-    }
-
-    @Test(arguments: Repository.allCases)
     func `What was changed is there afterwards, for that user alone`(
         repository: Repository
     ) async throws {

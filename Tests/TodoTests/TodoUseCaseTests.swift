@@ -33,6 +33,12 @@ struct TodoUseCaseTests {
         #expect(try await action(DeleteTodo.self, (1, ada)) == [])
     }
 
+    @Test(arguments: ["../ada", "", "a b", "\u{E9}", String(repeating: "a", count: 33)])
+    func `A name that could be no file's is no user's`(name: String) async throws {
+        await #expect(throws: LoginError.badName) { try await action(Login.self, name) }
+        #expect(try await action(Login.self, "Ada-1") == User(name: "ada-1"))
+    }
+
     @Test func `Nothing is done to a todo that isn't there`() async throws {
         await #expect(throws: TodoError.noTodo(7)) {
             try await action(FinishTodo.self, (7, true, ada))

@@ -3,79 +3,97 @@ package import LikePhotoUseCases
 
 /// What a command line asks for.
 package struct Arguments: Equatable, Sendable {
-    /// What to do: with photos, in their order, or with the file at a path.
+    /// What to do with photos, in their order, or what to tell.
     package enum Work: Equatable, Sendable {
-        case like([Photo]), unlike([Photo])
-        case list
-        case post(String)
-        case explain, help, version
+        case like([Photo]), unlike([Photo]), list, explain, help
     }
 
-    /// Where the likes are kept.
+    /// Where the likes are kept: in memory, in a file, or on a server, which a key tells who asks.
     package enum Place: Equatable, Sendable {
-        case memory
-        /// In the journal at this path.
-        case journal(String)
-        /// On the server at this address, which may be silent for that long. The key says who asks.
-        case server(URL, key: String?, timeout: Duration)
+        case memory, journal(String), server(URL, key: String?)
     }
 
-    /// A file for what was answered.
-    package enum Taping: Equatable, Sendable {
-        /// Whatever is asked is asked of the place, and its answers are written to the file.
-        case record(String)
-        /// The file answers in the place's stead.
-        case replay(String)
-    }
-
-    package let work: Work
-    package let place: Place
-    package let taping: Taping?
-
-    /// Whether to tell when each use case begins and ends.
-    package let traces: Bool
-
-    package init(work: Work, place: Place, taping: Taping? = nil, traces: Bool = false) {
-        self.work = work
-        self.place = place
-        self.taping = taping
-        self.traces = traces
-    }
+    package var work = Work.help
+    package var place = Place.memory
+    package var recording: String?, replay: String?
+    package var traces = false
 
     /// What `--help` prints.
     package static let help = """
-        Likes photos. They are kept in memory, in a file or on a server: the command's code is the
-        same, and one line for each use case says which.
+        Likes photos:           like-photo 42 43
+        Takes likes back:       like-photo unlike 42
+        Lists what is liked:    like-photo list
 
-        Usage: like-photo ([--unlike] ID... | --list | --post FILE | --explain) [--trace]
-                          [--store FILE | --server URL [--key KEY] [--timeout SECONDS]]
-                          [--record FILE | --replay FILE]
+        Nothing is kept, unless one of these says where:
+          --store FILE   In this file, one JSON object a line.
+          --server URL   On the photo-server at this address. --key KEY tells it who asks.
 
-          ID                 A photo, such as 42, or a range of them, such as 100-120.
-                             A photo that is named twice is liked once.
-          --unlike           Take the likes back instead.
-          --list             List the liked photos.
-          --post FILE        Post a photo, which gets an id.
-          --explain          Say what would answer each use case, whatever else is asked for,
-                             and do nothing.
-          --trace            Tell on standard error when each use case begins and ends.
-          --store FILE       Keep the likes in this file, one JSON object a line.
-          --server URL       Keep them on the photo-server at this address.
-          --key KEY          Say to the server who asks.
-          --timeout SECONDS  Wait for the server for so long, 10 seconds unless told otherwise.
-          --record FILE      Write to this file what the use cases answer.
-          --replay FILE      Let this file answer, without the place that it was recorded at.
-          --help             Print this.
-          --version          Print which version this is.
-
-        Without --store and --server, a mock in memory answers: nothing is kept.
-        An option's value may also follow a "=". What follows "--" is never an option.
-
-          like-photo 42
-          like-photo 42 43 100-120 --store likes.jsonl
-          like-photo 42 --server http://127.0.0.1:8080
-          like-photo --explain --store likes.jsonl
-          like-photo --list --server http://127.0.0.1:8080 --record likes.json
-          like-photo --list --replay likes.json
+        Other options:
+          --record FILE  Write to this file what is answered.
+          --replay FILE  Let this file answer, in place of the store or server.
+          --trace        Tell on standard error when each use case begins and ends.
+          --explain      Say what would answer each use case, and do nothing else.
         """
+
+    /// Understands a command line, without the command's own name, or throws a ``UsageError``.
+    package init(_ words: some Sequence<String>) throws(UsageError) {
+        var words = Array(words)[...]
+        var operands: [String] = []
+        var options: [String: String] = [:]
+        while let word = words.popFirst() {
+            switch word {
+            case "--help": return
+            case "--trace", "--explain": options[word] = ""
+            case "--store", "--server", "--key", "--record", "--replay":
+                guard let value = words.popFirst(), !value.hasPrefix("-"), options[word] == nil
+                else { throw UsageError("\(word) needs one value") }
+                options[word] = value
+            default:
+                if word.hasPrefix("-") { throw UsageError("unknown option \(word)") }
+                operands.append(word)
+            }
+        }
+        for names in [["--store", "--server", "--replay"], ["--record", "--replay"]] {
+            let given = names.filter { options[$0] != nil }
+            if given.count > 1 {
+                throw UsageError("\(given[0]) and \(given[1]) can't be used together")
+            }
+        }
+        if let file = options["--store"] { place = .journal(file) }
+        if let server = options["--server"] {
+            place = .server(try Self.address(server), key: options["--key"])
+        } else if options["--key"] != nil {
+            throw UsageError("--key needs --server")
+        }
+        work = options["--explain"] != nil ? .explain : try Self.work(operands)
+        recording = work == .explain ? nil : options["--record"]
+        replay = options["--replay"]
+        traces = options["--trace"] != nil
+    }
+
+    private static func work(_ operands: [String]) throws(UsageError) -> Work {
+        if operands == ["list"] { return .list }
+        let unlikes = operands.first == "unlike"
+        var photos: [Photo] = []
+        for word in operands.dropFirst(unlikes ? 1 : 0) {
+            guard let id = Int(word), id > 0
+            else { throw UsageError("\"\(word)\" is no photo: an id is a number from 1 up") }
+            photos.append(Photo(id: id))
+        }
+        if photos.isEmpty { throw UsageError("no photo is named. Try: like-photo 42") }
+        return unlikes ? .unlike(photos) : .like(photos)
+    }
+
+    private static func address(_ word: String) throws(UsageError) -> URL {
+        guard let url = URL(string: word), ["http", "https"].contains(url.scheme),
+            url.host?.isEmpty == false, url.user == nil, url.query == nil, url.fragment == nil
+        else { throw UsageError("--server needs an address such as http://127.0.0.1:8080") }
+        return url
+    }
+}
+
+/// What is wrong with a command line, in one line.
+package struct UsageError: Error, Equatable, CustomStringConvertible {
+    package let description: String
+    package init(_ description: String) { self.description = description }
 }

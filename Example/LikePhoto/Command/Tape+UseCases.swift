@@ -3,29 +3,39 @@ import LikePhotoUseCases
 import Plug
 import PlugTape
 
+// The words of `PlugTape` are for those who write a command, and not for those who use it.
+
 extension Tape {
-    /// Records what the use cases answer from now on, or lets a file answer.
-    convenience init(_ taping: Arguments.Taping) throws {
-        switch taping {
-        case .record(let path):
-            self.init(recordingTo: URL(fileURLWithPath: path))
-            try record(LikePhoto.self)
-            try record(UnlikePhoto.self)
-            try record(ListLikes.self)
-            // A picture has no place in a file for people to read.
-            try record(PostPhoto.self, by: { $0.title })
-        case .replay(let path):
-            try self.init(replaying: URL(fileURLWithPath: path))
-            try replay(LikePhoto.self)
-            try replay(UnlikePhoto.self)
-            try replay(ListLikes.self)
-            try replay(PostPhoto.self, by: { $0.title })
-        }
+    /// Records what the use cases answer from now on.
+    static func recording(to path: String) throws(UsageError) -> Tape {
+        let file = URL(fileURLWithPath: path)
+        // It is written at the end, when it is too late to learn that it can't be.
+        guard access(file.deletingLastPathComponent().path, W_OK) == 0
+        else { throw UsageError("\(path) can't be written. Check its folder.") }
+        do {
+            let tape = Tape(recordingTo: file)
+            try tape.record(LikePhoto.self)
+            try tape.record(UnlikePhoto.self)
+            try tape.record(ListLikes.self)
+            return tape
+        } catch { throw UsageError("\(path) is no tape, and is left as it is. Name another file.") }
+    }
+
+    /// Lets a tape answer the use cases.
+    static func replay(_ path: String) throws(UsageError) {
+        guard access(path, F_OK) == 0
+        else { throw UsageError("there is no tape at \(path). Record one with --record.") }
+        do {
+            let tape = try Tape(replaying: URL(fileURLWithPath: path))
+            try tape.replay(LikePhoto.self)
+            try tape.replay(UnlikePhoto.self)
+            try tape.replay(ListLikes.self)
+        } catch { throw UsageError("\(path) is no tape that this command can read.") }
     }
 }
 
-/// Why something failed. A call that is not on a tape describes itself to those who write the command,
-/// and not to those who use it.
+/// Why a call failed.
 func reason(for error: any Error) -> String {
-    error is TapeMissError ? "the tape has no answer to this. Record it with --record." : "\(error)"
+    error is TapeMissError || error is TapeError
+        ? "the tape has no answer to this. Record it with --record." : "\(error)"
 }

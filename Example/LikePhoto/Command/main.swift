@@ -3,24 +3,25 @@ import Plug
 import PlugTape
 
 // Foundation on Linux makes folders in these two for caches and cookies, even where none are kept.
-setenv("XDG_CACHE_HOME", "/dev/null", 1)
-setenv("XDG_DATA_HOME", "/dev/null", 1)
+for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { setenv(name, "/dev/null", 1) }
 
 let terminal = Terminal()
 do {
     let arguments = try Arguments(CommandLine.arguments.dropFirst())
-    let root = Root(arguments.place, warn: { terminal.complain($0) })
-    let tape = try arguments.taping.map { try Tape($0) }
+    let root = Root(arguments.place, warn: { terminal.note("like-photo: \($0)") })
+    let tape = try arguments.recording.map { try Tape.recording(to: $0) }
+    try arguments.replay.map { try Tape.replay($0) }
     let trace = arguments.traces ? Actions.trace { terminal.note("\($0)") } : nil
-    let status = await Command(terminal, root).run(arguments.work)
+    await Command(terminal, root).run(arguments.work)
     trace?.cancel()
-    if case .record = arguments.taping { try tape?.save() }
-    exit(status)
-} catch let error as TapeError {
-    for line in "\(error)".split(separator: "\n") { terminal.complain(String(line)) }
-    exit(1)
+    try tape?.save()
+} catch is TapeError {
+    terminal.complain("the tape could not be written. Is the disk full?")
 } catch {
     terminal.complain("\(error)")
-    terminal.note("See 'like-photo --help'.")
-    exit(EX_USAGE)
+    if error is UsageError {
+        terminal.note("See 'like-photo --help'.")
+        exit(EX_USAGE)
+    }
 }
+exit(terminal.hasFailed ? 1 : 0)

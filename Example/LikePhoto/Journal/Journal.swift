@@ -3,18 +3,15 @@ public import LikePhotoUseCases
 public import Plug
 import Synchronization
 
-/// A file of likes and posted photos, to which each change adds a line.
+/// A file of likes, to which each change adds a line.
 ///
 /// ```json
 /// {"like":42}
-/// {"post":{"id":1001,"title":"cat.jpg"}}
 /// {"unlike":42}
 /// ```
 ///
 /// A promise is fulfilled once its line is on disk, and rejected with a ``JournalError`` if that
 /// can't be. Processes may share the file. A missing file is an empty one; its folder has to exist.
-/// Pictures are kept in a folder beside the file: those of `likes.jsonl` in `likes.jsonl.photos`,
-/// named by id. In the lines, they would have to be read whenever the likes are.
 public final class Journal: Sendable {
     private let path: String
     private let warn: @Sendable (String) -> Void
@@ -23,11 +20,8 @@ public final class Journal: Sendable {
     /// Files make their callers wait, which Swift's own threads must not do.
     private let queue = DispatchQueue(label: "Journal")
 
-    /// Names the file. Nothing is read or created before the first use.
-    ///
-    /// - Parameters:
-    ///   - path: Where the file is, or will be.
-    ///   - warn: Is told what is left out of the file, in one line.
+    /// Names the file, which is read or created at the first use. `warn` is told of bytes that are left
+    /// out of it, in one line.
     public init(path: String, warn: @escaping @Sendable (String) -> Void) {
         self.path = path
         self.warn = warn
@@ -35,59 +29,45 @@ public final class Journal: Sendable {
 
     /// Adds a like.
     public func like(_ photo: Photo) -> Promise<Void> {
-        change { $0.liked.contains(photo.id) ? nil : JournalLine(like: photo.id) }
+        change { $0.contains(photo.id) ? nil : .like(photo.id) }
     }
 
     /// Takes a like back.
     public func unlike(_ photo: Photo) -> Promise<Void> {
-        change { $0.liked.contains(photo.id) ? JournalLine(unlike: photo.id) : nil }
+        change { $0.contains(photo.id) ? .unlike(photo.id) : nil }
     }
 
-    /// Keeps a new photo.
-    public func post(_ draft: Draft) -> Promise<Photo> {
-        open(forWriting: true) { file, known in
-            let photo = Photo(id: known.nextID, title: draft.title)
-            try file.add(draft.data, of: photo)
-            return photo
+    /// All photos that are liked after an id, in the order of their ids.
+    public func liked(after id: Int) -> Promise<[Photo]> {
+        open(forWriting: false) { _, liked in
+            liked.filter { $0 > id }.sorted().map { Photo(id: $0) }
         }
     }
 
-    /// The photos that are liked, in the order of their ids.
-    public func liked() -> Promise<[Photo]> {
-        open(forWriting: false) { _, known in known.likedPhotos }
-    }
-
-    private func change(
-        _ line: @escaping @Sendable (JournalContents) -> JournalLine?
-    ) -> Promise<Void> {
-        open(forWriting: true) { file, known in
-            if let line = line(known) { return try file.add(line) }
-            // Whoever wrote what is there already may have been killed before this.
+    private func change(_ line: @escaping @Sendable (Set<Int>) -> JournalLine?) -> Promise<Void> {
+        open(forWriting: true) { file, liked in
+            if let line = line(liked) { return try file.add(line) }
+            // The writer of what is there already may have been killed before this.
             try file.synchronize()
         }
     }
 
-    /// Reads what is new, then does something while nobody else adds anything.
+    /// Reads what is new, then does something while the file is locked.
     private func open<Value: Sendable>(
         forWriting: Bool,
-        _ body: @escaping @Sendable (JournalFile, JournalContents) throws -> Value
+        _ body: @escaping @Sendable (JournalFile, Set<Int>) throws -> Value
     ) -> Promise<Value> {
         Promise { resolve, reject in
             queue.async { [self] in
                 do {
                     let (torn, value) = try known.withLock { known in
-                        var file = try JournalFile(path, forWriting: forWriting)
-                        return (try known.read(&file), try body(file, known))
+                        let file = try JournalFile(path, forWriting: forWriting)
+                        return (try known.read(file), try body(file, known.liked))
                     }
-                    if let torn {
-                        warn("\(path): the last line is torn and is left out: \(torn)")
-                    }
+                    if torn > 0 { warn("\(path): the last \(torn) bytes are no line and left out") }
                     resolve(value)
                 } catch {
-                    reject(
-                        error as? JournalError
-                            ?? JournalError("\(path): \(error.localizedDescription)")
-                    )
+                    reject(error)
                 }
             }
         }

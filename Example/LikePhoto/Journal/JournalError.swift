@@ -1,17 +1,7 @@
-import Foundation
-
 /// Why a ``Journal`` could not do what was asked. What had been stored is still stored.
 public struct JournalError: Error, CustomStringConvertible {
     /// What happened, where, and what to try, in one line.
     public let description: String
 
-    init(_ description: String) {
-        self.description = description
-    }
-
-    /// The error of a system call.
-    init(_ path: String, code: Int32) {
-        let reason = String(cString: strerror(code))
-        description = "\(path): \(reason). Check it and its folder, or name another file."
-    }
+    init(_ description: String) { self.description = description }
 }

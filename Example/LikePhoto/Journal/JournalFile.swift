@@ -1,11 +1,11 @@
 import Foundation
-import LikePhotoUseCases
 
-/// The open file of a journal, to which nobody else adds anything until it is released.
-struct JournalFile {
+// The errors of `FileHandle` are written for developers. So this calls the system itself.
+
+/// The open file of a journal, locked until it is released.
+final class JournalFile {
     let path: String
-    let handle: FileHandle
-    let status: stat
+    private(set) var status = stat()
 
     /// Where the next line goes: behind all that has been read, or in the place of a torn one.
     var end: off_t = 0
@@ -13,76 +13,70 @@ struct JournalFile {
     /// Whether the line before that place has an end.
     var isEnded = true
 
-    /// Opens and locks a file. For reading, a missing one is an empty one.
-    init(_ path: String, forWriting: Bool) throws {
-        // Without waiting, for a pipe would make us wait for its other end.
-        let access = (forWriting ? O_RDWR | O_CREAT | O_APPEND : O_RDONLY) | O_NONBLOCK
-        self.path = path
-        let file = open(path, access | O_CLOEXEC, 0o666)
-        if file < 0, errno == ENOENT, !forWriting {
-            handle = .nullDevice
-            status = stat()
-            return
-        }
-        guard file >= 0 else { throw JournalError(path, code: errno) }
-        handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    private var file: Int32 = -1
 
-        while flock(file, forWriting ? LOCK_EX : LOCK_SH) != 0 {
-            guard errno == EINTR else { throw JournalError(path, code: errno) }
-        }
-        var status = stat()
-        guard fstat(file, &status) == 0 else { throw JournalError(path, code: errno) }
+    /// Opens and locks a file. For reading, a missing one is an empty one.
+    init(_ path: String, forWriting: Bool) throws(JournalError) {
+        self.path = path
+        if !forWriting, access(path, F_OK) != 0, errno == ENOENT { return }
+        // Without waiting, for a pipe would make us wait for its other end.
+        let flags = (forWriting ? O_RDWR | O_CREAT | O_APPEND : O_RDONLY) | O_NONBLOCK | O_CLOEXEC
+        file = try check { open(path, flags, 0o666) }
+        try check { flock(file, forWriting ? LOCK_EX : LOCK_SH) }
+        try check { fstat(file, &status) }
         guard status.st_mode & S_IFMT == S_IFREG
         else { throw JournalError("\(path): not a regular file. Name another one.") }
-        self.status = status
+    }
+
+    deinit { if file >= 0 { close(file) } }
+
+    /// Reads a part of the file, which is empty at its end.
+    func read(from offset: off_t) throws(JournalError) -> Data {
+        if file < 0 { return Data() }
+        var bytes = Data(count: 65_536)
+        let count = try check {
+            bytes.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, offset) }
+        }
+        return bytes.prefix(count)
     }
 
     /// Adds a line and writes it to disk: all of it or, if this throws, nothing.
-    func add(_ line: JournalLine) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let text = (isEnded ? "" : "\n") + String(decoding: try encoder.encode(line), as: UTF8.self)
+    func add(_ line: JournalLine) throws(JournalError) {
+        let text = (isEnded ? "" : "\n") + line.text
+        try check { ftruncate(file, end) }
         do {
-            try handle.truncate(atOffset: UInt64(end))
-            try handle.write(contentsOf: Data("\(text)\n".utf8))
+            var bytes = Array(text.utf8)[...]
+            while !bytes.isEmpty {
+                let count = try check {
+                    bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+                }
+                bytes = bytes.dropFirst(count)
+            }
             try synchronize()
         } catch {
-            try? handle.truncate(atOffset: UInt64(end))
-            throw error
-        }
-    }
-
-    /// Adds the line of a posted photo, once its picture is on disk. Who may read this file may
-    /// read the picture.
-    func add(_ picture: Data, of photo: Photo) throws {
-        let folder = "\(path).photos"
-        let mode = status.st_mode & 0o666
-        if mkdir(folder, mode | (mode & 0o444) >> 2) == 0 { try synchronizeFolder(of: folder) }
-
-        let path = "\(folder)/\(photo.id)"
-        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode)
-        guard file >= 0 else { throw JournalError(path, code: errno) }
-        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
-        do {
-            try handle.write(contentsOf: picture)
-            try handle.synchronize()
-            try synchronizeFolder(of: path)
-            try add(JournalLine(post: photo))
-        } catch {
-            unlink(path)
+            _ = ftruncate(file, end)
             throw error
         }
     }
 
     /// Writes the file to disk and, if it is a new one, its name.
-    func synchronize() throws {
-        try handle.synchronize()
-        if status.st_size == 0 { try synchronizeFolder(of: path) }
+    func synchronize() throws(JournalError) {
+        try check { fsync(file) }
+        guard status.st_size == 0 else { return }
+        let path = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let folder = try check { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        defer { close(folder) }
+        try check { fsync(folder) }
     }
 
-    private func synchronizeFolder(of path: String) throws {
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        try FileHandle(fileDescriptor: file, closeOnDealloc: true).synchronize()
+    /// Repeats a call that a signal interrupts, and throws if it fails.
+    @discardableResult
+    private func check<N: SignedInteger>(_ call: () -> N) throws(JournalError) -> N {
+        while true {
+            let result = call()
+            if result >= 0 { return result }
+            let reason = String(cString: strerror(errno))
+            if errno != EINTR { throw JournalError("\(path): \(reason). Check its folder.") }
+        }
     }
 }

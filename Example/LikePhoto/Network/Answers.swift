@@ -7,18 +7,11 @@ import Synchronization
 
 /// Collects the answers that a session gets.
 ///
-/// A session without such a delegate would follow redirects, wait forever where a name and a
-/// password are asked for, and collect an answer without an end.
+/// Without it, a session follows redirects, waits forever where a password is asked for, and collects an
+/// answer without an end.
 final class Answers: NSObject, URLSessionDataDelegate {
     typealias Answer = (response: HTTPURLResponse, data: Data)
-
-    private struct Pending {
-        let continuation: CheckedContinuation<Answer, any Error>
-        var data = Data()
-    }
-
-    /// More than a list of a million likes.
-    private static let limit = 64 * 1_048_576
+    private typealias Pending = (continuation: CheckedContinuation<Answer, any Error>, data: Data)
 
     /// What has come for the tasks of these numbers.
     private let pending = Mutex<[Int: Pending]>([:])
@@ -27,9 +20,7 @@ final class Answers: NSObject, URLSessionDataDelegate {
     func answer(to task: URLSessionDataTask) async throws -> Answer {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                pending.withLock {
-                    $0[task.taskIdentifier] = Pending(continuation: continuation)
-                }
+                pending.withLock { $0[task.taskIdentifier] = (continuation, Data()) }
                 if Task.isCancelled { fail(task, URLError(.cancelled)) } else { task.resume() }
             }
         } onCancel: {
@@ -42,7 +33,8 @@ final class Answers: NSObject, URLSessionDataDelegate {
             pending[task.taskIdentifier]?.data.append(data)
             return pending[task.taskIdentifier]?.data.count ?? 0
         }
-        if size > Self.limit { fail(task, URLError(.dataLengthExceedsMaximum)) }
+        // Far more than a page of likes.
+        if size > 1 << 20 { fail(task, URLError(.dataLengthExceedsMaximum)) }
     }
 
     func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -74,11 +66,9 @@ final class Answers: NSObject, URLSessionDataDelegate {
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         // Others are certificates, of which the system knows more.
-        let asksForPassword = [
-            NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
-            NSURLAuthenticationMethodNTLM,
-        ].contains(challenge.protectionSpace.authenticationMethod)
-        completionHandler(asksForPassword ? .rejectProtectionSpace : .performDefaultHandling, nil)
+        let passwords = [NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest]
+        let isPassword = passwords.contains(challenge.protectionSpace.authenticationMethod)
+        completionHandler(isPassword ? .rejectProtectionSpace : .performDefaultHandling, nil)
     }
 
     private func fail(_ task: URLSessionTask, _ error: any Error) {

@@ -1,14 +1,10 @@
-/// A photo that somebody may like.
+/// A photo that may be liked.
 public struct Photo: Codable, Hashable, Identifiable, Sendable {
     /// What the photo is known by. Greater than 0.
     public let id: Int
 
-    /// The name of the file that it was posted from, if it was posted.
-    public var title: String?
-
     /// Creates a photo.
-    public init(id: Int, title: String? = nil) {
+    public init(id: Int) {
         self.id = id
-        self.title = title
     }
 }

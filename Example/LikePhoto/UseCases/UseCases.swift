@@ -3,11 +3,9 @@ public import Plug
 /// Likes a photo. Liking it again changes nothing.
 open class LikePhoto: Action<Photo, Promise<Void>> {}
 
-/// Takes a like back. A photo that nobody liked stays as it is.
+/// Takes a like back. A photo that isn't liked stays as it is.
 open class UnlikePhoto: Action<Photo, Promise<Void>> {}
 
-/// Posts a new photo, and answers with it once it has an id.
-open class PostPhoto: Action<Draft, Promise<Photo>> {}
-
-/// Lists the photos that are liked, in the order of their ids.
-open class ListLikes: Action<Void, Promise<[Photo]>> {}
+/// Lists the photos that are liked, in the order of their ids: those after an id, as many as come at a
+/// time. If none come, there are no more.
+open class ListLikes: Action<Int, Promise<[Photo]>> {}

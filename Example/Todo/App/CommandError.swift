@@ -1,5 +1,5 @@
 /// What is wrong with a command line, or with a line that a user typed.
-package struct CommandError: Error, Equatable, CustomStringConvertible {
+package struct CommandError: UserError {
     package let description: String
 
     package init(_ description: String) {

@@ -5,8 +5,7 @@ package import Plug
 ///
 /// If it forgets one that somebody needs, on either branch, it does not compile.
 package struct Root: LoginNeeds, TodoNeeds, RepositoryNeeds {
-    package let login = Login.self <~ CheckedLogin()
-    package let suggestUser = SuggestUser.self <~ { action(RecallUser.self) }
+    package let login = Login.self <~ { name in try User(name: name) }
 
     package let listTodos = ListTodos.self <~ { user in TodoRules.list(user) }
     package let addTodo = AddTodo.self <~ { title, user in TodoRules.add(title, user) }
@@ -20,28 +19,17 @@ package struct Root: LoginNeeds, TodoNeeds, RepositoryNeeds {
         }
     package let deleteTodo = DeleteTodo.self <~ { id, user in TodoRules.delete(id, user) }
 
-    package let checkPassword: Plugged<CheckPassword>
-    package let rememberUser: Plugged<RememberUser>
-    package let recallUser: Plugged<RecallUser>
     package let readTodos: Plugged<ReadTodos>
     package let changeTodos: Plugged<ChangeTodos>
 
     /// Plugs everything. With a folder, todos are kept there.
     package init(store: URL?) throws {
-        let passwords = PasswordCheck()
-        checkPassword = CheckPassword.self <~ { user, password in
-            passwords.check(password, of: user)
-        }
         if let store {
-            let files = FileRepository(try StoreFolder(store))
-            rememberUser = RememberUser.self <~ { user in files.remember(user) }
-            recallUser = RecallUser.self <~ { files.lastUser() }
+            let files = try FileRepository(store)
             readTodos = ReadTodos.self <~ { user in files.todos(of: user) }
             changeTodos = ChangeTodos.self <~ { user, change in files.change(user, change) }
         } else {
             let memory = MemoryRepository()
-            rememberUser = RememberUser.self <~ { user in memory.remember(user) }
-            recallUser = RecallUser.self <~ { memory.lastUser() }
             readTodos = ReadTodos.self <~ { user in memory.todos(of: user) }
             changeTodos = ChangeTodos.self <~ { user, change in memory.change(user, change) }
         }

@@ -1,8 +1,8 @@
 /// What a view is to the terminal: lines to print, and a place to type.
 @MainActor
 package protocol Screen: AnyObject {
-    /// How to ask for the next line.
-    var prompt: Prompt { get }
+    /// What stands before the line that the user types.
+    var prompt: String { get }
 
     /// What the screen shows now.
     var text: String { get }
@@ -12,11 +12,4 @@ package protocol Screen: AnyObject {
 
     /// The user has typed a line. Returns when all that comes of it can be shown.
     func enter(_ line: String) async
-}
-
-/// How to ask for a line.
-package enum Prompt: Equatable, Sendable {
-    case line(String)
-    /// A line that nobody should see on the terminal.
-    case secret(String)
 }

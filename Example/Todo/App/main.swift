@@ -13,6 +13,6 @@ do {
 } catch {
     let isUsage = error is CommandError
     let hint = isUsage ? "See 'todo --help'.\n" : ""
-    try? FileHandle.standardError.write(contentsOf: Data("todo: \(error)\n\(hint)".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("todo: \(error.message)\n\(hint)".utf8))
     exit(isUsage ? EX_USAGE : EXIT_FAILURE)
 }

@@ -1,5 +1,5 @@
 /// What a user can get wrong about todos.
-package enum TodoError: Error, Equatable, CustomStringConvertible {
+package enum TodoError: UserError {
     case noTodo(Int)
     case noTitle
     case noID

@@ -1,5 +1,5 @@
 /// Whose todos they are.
-package struct User: Codable, Equatable, Sendable {
+package struct User: Equatable, Sendable {
     /// In small letters, since it becomes the name of a file, which may not tell them from others.
     package let name: String
 
@@ -11,10 +11,5 @@ package struct User: Codable, Equatable, Sendable {
         }
         guard isPlain, (1...32).contains(name.count) else { throw LoginError.badName }
         self.name = name.lowercased()
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        try self.init(name: container.decode(String.self, forKey: .name))
     }
 }

@@ -11,29 +11,19 @@ package final class LoginPresenter: Presenter<LoginTranslator> {
         super.init(store: LoginStore(), translator: LoginTranslator())
     }
 
-    package var viewModel: LoginViewModel { store.viewModel }
+    package var message: String? { store.message }
 
-    func asDispatcher() -> AnyDispatcher<LoginEvent> {
-        AnyDispatcher(self).map { (event: LoginEvent) in .useCase(event) }
+    func asDispatcher() -> AnyDispatcher<RunPhase<User>> {
+        AnyDispatcher(self).map { (phase: RunPhase<User>) in .login(phase) }
     }
 
-    package func appear() async {
-        _ = await interactor.suggestUser().result
-    }
-
-    /// Takes a name, or the suggested one for an empty line.
-    package func enter(name: String) {
-        switch name.lowercased() {
+    /// Takes a name, and returns when the next screen is there or this one says what is wrong.
+    package func enter(_ line: String) async {
+        switch line.lowercased() {
         case "quit": router.quit()
-        case "help": dispatch(.said("Type the name whose todos you want to see."))
-        case "": dispatch(.named(viewModel.suggestion?.name ?? ""))
-        default: dispatch(.named(name))
+        case "help", "": dispatch(.said("Type the name whose todos you want to see."))
+        default:
+            if let user = try? await interactor.logIn(line).value { router.showTodos(of: user) }
         }
-    }
-
-    /// Takes the password of the name.
-    package func enter(password: String) async {
-        let login = interactor.logIn(viewModel.name ?? "", password)
-        if let user = try? await login.value { router.showTodos(of: user) }
     }
 }

@@ -6,30 +6,16 @@ package final class LoginView: Screen {
         self.presenter = presenter
     }
 
-    package var prompt: Prompt {
-        if presenter.viewModel.name != nil { return .secret("Password: ") }
-        return .line(presenter.viewModel.suggestion.map { "Name [\($0.name)]: " } ?? "Name: ")
-    }
+    package let prompt = "Name: "
 
     package var text: String {
-        let viewModel = presenter.viewModel
-        let greeting = """
-            Log in with any name, or type quit. The first password that you type for a name is
-            its password until the program ends; it is written nowhere.
-            """
-        let title = viewModel.name.map { "Hello, \($0)." } ?? greeting
-        return [viewModel.message, title].compactMap(\.self).joined(separator: "\n\n")
+        let greeting = "Whose todos do you want to see? Type a name, or quit."
+        return [presenter.message, greeting].compactMap(\.self).joined(separator: "\n\n")
     }
 
-    package func appear() async {
-        await presenter.appear()
-    }
+    package func appear() async {}
 
     package func enter(_ line: String) async {
-        if presenter.viewModel.name == nil {
-            presenter.enter(name: line)
-        } else {
-            await presenter.enter(password: line)
-        }
+        await presenter.enter(line)
     }
 }

@@ -1,18 +1,9 @@
 import Plug
 import Synchronization
 
-/// Keeps the todos of each user, and who logged in last, until the program ends.
+/// Keeps the todos of each user until the program ends.
 final class MemoryRepository: Sendable {
-    private let user = Mutex<User?>(nil)
     private let books = Mutex<[String: TodoBook]>([:])
-
-    func remember(_ user: User) -> Promise<Void> {
-        Promise(self.user.withLock { $0 = user })
-    }
-
-    func lastUser() -> Promise<User?> {
-        Promise(user.withLock { $0 })
-    }
 
     func todos(of user: User) -> Promise<TodoBook> {
         Promise(books.withLock { $0[user.name] ?? TodoBook() })

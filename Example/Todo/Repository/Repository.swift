@@ -1,12 +1,6 @@
 package import Plug
 
-// What a repository can do is use cases, too: what keeps users and todos is plugged, as all else is.
-
-/// Keeps in mind who logged in.
-package class RememberUser: Action<User, Promise<Void>> {}
-
-/// Tells who logged in last, if anybody did.
-package class RecallUser: Action<Void, Promise<User?>> {}
+// What a repository can do is use cases, too: what keeps todos is plugged, as all else is.
 
 /// Reads the todos of a user.
 package class ReadTodos: Action<User, Promise<TodoBook>> {}
@@ -22,9 +16,6 @@ package class ChangeTodos: Action<
 
 /// What the rules of the app call to keep anything.
 package protocol RepositoryNeeds {
-    var checkPassword: Plugged<CheckPassword> { get }
-    var rememberUser: Plugged<RememberUser> { get }
-    var recallUser: Plugged<RecallUser> { get }
     var readTodos: Plugged<ReadTodos> { get }
     var changeTodos: Plugged<ChangeTodos> { get }
 }

@@ -6,7 +6,7 @@ package final class TodoDetailView: Screen {
         self.presenter = presenter
     }
 
-    package var prompt: Prompt { .line("todo \(presenter.viewModel.todo.id)> ") }
+    package var prompt: String { "todo \(presenter.viewModel.todo.id)> " }
 
     package var text: String {
         let viewModel = presenter.viewModel

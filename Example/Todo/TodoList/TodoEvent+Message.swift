@@ -11,7 +11,7 @@ extension TodoEvent {
         switch progress.phase {
         case .started, .cancelled: nil
         case .succeeded: progress.praise
-        case .failed(let error): "\(error)"
+        case .failed(let error): error.message
         }
     }
 

@@ -6,7 +6,7 @@ package final class TodoListView: Screen {
         self.presenter = presenter
     }
 
-    package let prompt = Prompt.line("todo> ")
+    package let prompt = "todo> "
 
     package var text: String {
         let viewModel = presenter.viewModel

@@ -1,30 +1,24 @@
 public import ArgumentParser
+import Foundation
+import Hummingbird
+import HummingbirdCore
 public import Logging
+import NIOCore
+import PhotoServer
 
-/// What `photo-server` is asked to do, and the composition root of the process.
-struct PhotoServerCommand: ParsableCommand {
+/// What `photo-server` is asked to do, and where its parts meet.
+@main
+struct PhotoServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "photo-server",
-        abstract: "Likes photos for whoever asks over HTTP.",
-        usage: "photo-server --store <file> [<options>]",
+        abstract: "Likes photos over HTTP.",
         discussion: """
-            A request without a key is answered for the tenant "public". One with the header \
-            "Authorization: Bearer KEY" is answered for the tenant of that key, whose likes nobody \
-            else sees.
-
-            A picture has at most 10 MB, the head of a request 80 kB. The head, and each further \
-            part, has to arrive within the time-out. At most 200 connections are open at a time; \
-            others wait.
-
-            Asked to end by SIGTERM or SIGINT, the server takes no new requests, and answers those \
-            that it has. A like that was answered is on disk, however the server ends.
-
-            Then:
-              curl -X POST http://127.0.0.1:8080/photos/42/like
-              curl http://127.0.0.1:8080/likes
-              curl http://127.0.0.1:8080/metrics
-            """,
-        version: "photo-server 0.1.0"
+            A request with the header "Authorization: Bearer KEY" is answered for the tenant of that \
+            key, one without a key for the tenant "public". It has to arrive within the time-out, \
+            head and body. At most 4000 connections are open at a time; others wait. A list has at \
+            most 1000 photos; ?after=ID lists the next ones. A request that waits 5 seconds for a \
+            locked store is refused. SIGTERM and SIGINT end the server once it has answered.
+            """
     )
 
     @Option(help: ArgumentHelp("Where to keep the likes: an SQLite database.", valueName: "file"))
@@ -36,14 +30,14 @@ struct PhotoServerCommand: ParsableCommand {
     @Option(help: "On which address: by default, for this machine only.")
     var host = "127.0.0.1"
 
-    @Option(help: ArgumentHelp("How long a request may be silent.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("How long a request may take to arrive.", valueName: "seconds"))
     var timeout = 10.0
 
     @Option(help: ArgumentHelp("A key for a tenant. May be repeated.", valueName: "key=tenant"))
-    var key: [DeclaredKey] = []
+    var key: [String] = []
 
     @Option(help: ArgumentHelp("The same, for looking only.", valueName: "key=tenant"))
-    var readOnlyKey: [DeclaredKey] = []
+    var readOnlyKey: [String] = []
 
     @Option(help: ArgumentHelp("The least important log lines to write.", valueName: "level"))
     var logLevel = Logger.Level.info
@@ -52,10 +46,72 @@ struct PhotoServerCommand: ParsableCommand {
         guard (0.001...3_600).contains(timeout) else {
             throw ValidationError("--timeout needs a number of seconds from 0.001 to 3600.")
         }
-        let keys = (key + readOnlyKey).map(\.key)
-        guard Set(keys).count == keys.count else {
+        guard try callers().count == key.count + readOnlyKey.count else {
             throw ValidationError("One key can't be declared twice.")
         }
+    }
+
+    /// Answers requests until a signal ends the server.
+    func run() async throws {
+        var logger = Logger(label: "photo-server") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = logLevel
+        let database = try PhotoDatabase(path: store)
+        let metrics = MetricsPage()
+        let tenants = Tenants(of: try callers(), in: database, report: CallReport(metrics: metrics))
+        let limit = TimeAmount.nanoseconds(Int64(timeout * 1e9))
+        let application = Application(
+            router: PhotoRouter.make(tenants: tenants, metrics: metrics),
+            server: .http1(
+                configuration: .init(
+                    additionalChannelHandlers: [RequestDeadline(limit)],
+                    idleTimeout: limit
+                )
+            ),
+            configuration: ApplicationConfiguration(
+                address: .hostname(host, port: Int(port)),
+                backlog: 1024,
+                availableConnectionsDelegate: MaximumAvailableConnections(mostConnections())
+            ),
+            onServerRunning: { [host] channel in
+                let text = "Listening on http://\(host):\(channel.localAddress?.port ?? 0)\n"
+                // At once, where `print` would wait for more. That it has no reader is no error.
+                try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+            },
+            logger: logger
+        )
+        do {
+            try await application.runService()
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            throw ValidationError("Port \(port) is in use. Try another one, or --port 0.")
+        }
+    }
+
+    private func callers() throws -> [String: Caller] {
+        var callers: [String: Caller] = [:]
+        for (pairs, mayChange) in [(key, true), (readOnlyKey, false)] {
+            for pair in pairs {
+                // A key may end in equals signs, as Base64 does, and a tenant holds none.
+                guard let end = pair.lastIndex(of: "="), end > pair.startIndex, !pair.hasSuffix("=")
+                else { throw ValidationError("A key is declared with its tenant: s3cret=acme") }
+                let tenant = String(pair[pair.index(after: end)...])
+                callers[String(pair[..<end])] = Caller(tenant: tenant, mayChange: mayChange)
+            }
+        }
+        return callers
+    }
+
+    /// How many connections may be open at a time: 4,000, or what the system leaves beside the store.
+    private func mostConnections() -> Int {
+        #if os(Linux)
+            let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+            let files = RLIMIT_NOFILE
+        #endif
+        var limit = rlimit()
+        getrlimit(files, &limit)
+        limit.rlim_cur = min(limit.rlim_max, max(limit.rlim_cur, 4_100))
+        setrlimit(files, &limit)
+        return max(100, min(4_000, Int(limit.rlim_cur) - 100))
     }
 }
 

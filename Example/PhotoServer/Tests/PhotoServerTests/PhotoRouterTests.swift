@@ -8,26 +8,50 @@ import InMemoryTracing
 import LikePhotoUseCases
 import Logging
 import PhotoServer
+import Plug
+import PlugTesting
 import Testing
 import Tracing
 
-/// What requests are answered with, by the routes and a database in memory.
-@Suite
+/// What requests are answered with, by the routes and a database.
+@Suite(.timeLimit(.minutes(10)))
 struct PhotoRouterTests {
-    private let database: PhotoDatabase
+    private let metrics = MetricsPage()
+    private let clock = TestClock()
+    private let log = InMemoryLogHandler()
+    private let temporary = TemporaryStore()
+    private let store: DatabasePool
+    private let locking: DatabaseQueue
+    private let tenants: Tenants
     private let application: Application<RouterResponder<BasicRequestContext>>
 
     init() throws {
-        _ = quiet
         let callers = [
             "key-a": Caller(tenant: "a"),
             "key-b": Caller(tenant: "b"),
             "look-a": Caller(tenant: "a", mayChange: false),
         ]
-        let metrics = MetricsPage()
-        database = try PhotoDatabase(DatabaseQueue())
-        let tenants = Tenants(of: callers, in: database, report: CallReport(metrics: metrics))
-        application = Application(router: PhotoRouter.make(tenants: tenants, metrics: metrics))
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(60)
+        configuration.allowsUnsafeTransactions = true
+        store = try DatabasePool(path: temporary.path, configuration: configuration)
+        locking = try DatabaseQueue(path: temporary.path, configuration: configuration)
+        tenants = Tenants(
+            of: callers,
+            in: try PhotoDatabase(store),
+            report: CallReport(metrics: metrics),
+            limit: .seconds(5),
+            clock: clock
+        )
+        let router = PhotoRouter.make(tenants: tenants, metrics: metrics)
+        // A route with a body, whose use case says nothing of readers.
+        router.group().add(middleware: RequestScope(tenants: tenants, metrics: metrics))
+            .put("photos/:id/title") { request, _ in
+                let title = try await request.body.collect(upTo: 100)
+                try await action(RenamePhoto.self, String(buffer: title))
+                return HTTPResponse.Status.noContent
+            }
+        application = Application(router: router, logger: Logger(label: "test") { [log] _ in log })
     }
 
     @Test func `A like is listed until it is taken back`() async throws {
@@ -41,43 +65,22 @@ struct PhotoRouterTests {
         #expect(try await likes() == [])
     }
 
-    @Test func `A posted photo gets an id and keeps its title`() async throws {
-        let path = "/photos?title=a+b%20%26%20%C3%A9/%F0%9F%98%BA.jpg"
-        let posted = try await send(.post, path, body: "meow")
-        #expect(posted.status == .created)
-        let photo = Photo(id: 1001, title: "a+b & é/😺.jpg")
-        #expect(try JSONDecoder().decode(Photo.self, from: Data(posted.body.utf8)) == photo)
-    }
-
-    @Test func `The largest picture is taken, and one byte more is too much`() async throws {
-        let picture = String(repeating: "x", count: PhotoRouter.largestPicture)
-        #expect(try await send(.post, "/photos?title=x", body: picture).status == .created)
-        let refusal = (HTTPResponse.Status.contentTooLarge, "A picture has at most 10 MB.\n")
-        #expect(try await send(.post, "/photos?title=x", body: picture + "x") == refusal)
-    }
-
-    @Test(
-        arguments: [
-            (.get, "/nothing", 404), (.put, "/likes", 404), (.get, "/photos/42/like", 404),
-            (.post, "/photos/0/like", 404), (.post, "/photos/4.2/like", 404),
-            (.post, "/photos/9223372036854775808/like", 404),
-            (.post, "/photos", 400), (.post, "/photos?title=", 400),
-            (.post, "/photos?title=x%0Ay", 400), (.post, "/photos?title=x", 400),
-        ] as [(HTTPRequest.Method, String, Int)]
-    )
+    @Test(arguments: [
+        ("/nothing", 404), ("/photos/42", 404), ("/photos/0/like", 404), ("/photos/4.2/like", 404),
+        ("/photos/9223372036854775808/like", 404), ("/likes?after=x", 400),
+    ])
     func `What can't be answered is refused in one line of text`(
-        method: HTTPRequest.Method,
         path: String,
         status: Int
     ) async throws {
-        let answer = try await send(method, path)
+        let answer = try await send(path.hasPrefix("/likes") ? .get : .post, path)
         #expect(answer.status.code == status)
         #expect(answer.body.hasSuffix("\n"))
         #expect(answer.body.count { $0 == "\n" } == 1)
     }
 
     @Test func `A database that fails is told, but not what is in it`() async throws {
-        try await database.writer.write { try $0.execute(sql: "DROP TABLE likes") }
+        try await store.write { try $0.execute(sql: "DROP TABLE likes") }
         let text = "Something failed. The server's log says what.\n"
         let refusal = (HTTPResponse.Status.internalServerError, text)
         #expect(try await send(.post, "/photos/42/like") == refusal)
@@ -111,10 +114,15 @@ extension PhotoRouterTests {
     }
 
     @Test(arguments: ["Bearer nonsense", "Bearer", "Bearer ", "Basic key-a", "key-a", ""])
-    func `A key that is none is refused`(authorization: String) async throws {
+    func `A key that is none is refused, counted, and told without it`(
+        authorization: String
+    ) async throws {
         let answer = try await send(.get, "/likes", authorization: authorization)
         let text = "This key opens nothing. Ask whoever runs the server for one.\n"
         #expect(answer == (.unauthorized, text))
+        #expect(try await send(.get, "/metrics").body == "refused_keys_total{} 1.0\n")
+        #expect(log.entries.map { "\($0.message)" } == ["A key was refused"])
+        #expect(!"\(log.entries)".contains("nonsense"))
     }
 
     @Test func `A key for looking lists the likes of its tenant, and changes nothing`() async throws
@@ -123,32 +131,79 @@ extension PhotoRouterTests {
         let refusal = (HTTPResponse.Status.forbidden, "This key may look, but change nothing.\n")
         #expect(try await send(.post, "/photos/3/like", key: "look-a") == refusal)
         #expect(try await send(.delete, "/photos/2/like", key: "look-a") == refusal)
-        #expect(try await send(.post, "/photos?title=x", key: "look-a", body: "meow") == refusal)
         #expect(try await likes(key: "look-a") == [2])
+    }
+}
+
+// MARK: - What goes wrong
+
+extension PhotoRouterTests {
+    @Test func `A use case that says nothing of readers is refused to them`() async throws {
+        for caller in [Caller(tenant: "a"), Caller(tenant: "a", mayChange: false)] {
+            await tenants[caller].run {
+                RenamePhoto.self <~ { _ in }
+                await Actions.withScope {
+                    WhoAsks.self <~ { caller }
+                    let renaming = await action(RenamePhoto.self, "cat").result
+                    #expect(((try? renaming.get()) != nil) == caller.mayChange)
+                }
+            }
+        }
+    }
+
+    @Test func `A reader is refused before the body is read, which never comes`() async throws {
+        #expect(try await rename(key: "look-a", body: "").hasPrefix("HTTP/1.1 403 "))
+    }
+
+    @Test func `A body that is cut off is the client's fault`() async throws {
+        #expect(
+            try await rename(key: "key-a", body: "ca", thenEnds: true).hasPrefix("HTTP/1.1 400 ")
+        )
+    }
+
+    @Test func `All who wait for a locked store are told together to try again`() async throws {
+        try await locking.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        try await withThrowingTaskGroup { group in
+            for id in 1...8 { group.addTask { try await send(.post, "/photos/\(id)/like") } }
+            await clock.sleepers(8)
+            // The store is still locked, and none of them has had its turn.
+            clock.advance(by: .seconds(5))
+            let text = "The store is busy. Try again later.\n"
+            for try await answer in group { #expect(answer == (.serviceUnavailable, text)) }
+        }
+        try await locking.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        #expect(try await send(.post, "/photos/42/like").status == .noContent)
+    }
+
+    private func rename(key: String, body: String, thenEnds: Bool = false) async throws -> String {
+        let head = """
+            PUT /photos/1/title HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(key)\r\n\
+            Connection: close\r\nContent-Length: 3\r\n\r\n
+            """
+        return try await application.test(.live) { client in
+            let port = try #require(client.port)
+            return try await Server.send(head + body, to: port, thenEnds: thenEnds)
+        }
     }
 }
 
 // MARK: - Looking on
 
 extension PhotoRouterTests {
-    @Test func `Calls are counted and timed`() async throws {
-        _ = try await send(.post, "/photos/2/like", key: "key-a")
-        _ = try await send(.post, "/photos/3/like", key: "look-a")
-        let metrics = try await send(.get, "/metrics").body
-        #expect(metrics.contains(#"action_calls_total{action="LikePhoto",outcome="returned"} 1.0"#))
-        #expect(metrics.contains(#"action_calls_total{action="LikePhoto",outcome="failed"} 1.0"#))
-        #expect(metrics.contains(#"action_duration_seconds_count{action="LikePhoto"} 2.0"#))
-        #expect(!metrics.contains("WhoAsks"))
-    }
-
-    @Test func `Each call is a line in the log, with its tenant`() async throws {
-        let log = InMemoryLogHandler()
+    @Test func `Each call is counted, timed and a line in the log, with its tenant`() async throws {
         try await withLogger(handler: log) { _ in
             _ = try await send(.post, "/photos/2/like", key: "key-a")
-            _ = try await send(.post, "/photos/3/like", key: "look-a")
+            try await store.write { try $0.execute(sql: "DROP TABLE likes") }
+            _ = try await send(.post, "/photos/3/like", key: "key-a")
         }
-        #expect(log.entries.map { "\($0.message)" } == ["LikePhoto returned", "LikePhoto failed"])
-        #expect(log.entries.allSatisfy { $0.metadata["tenant"] == "a" })
+        let lines = log.entries.filter { $0.metadata["tenant"] == "a" }.map { "\($0.message)" }
+        #expect(lines == ["LikePhoto returned", "LikePhoto failed"])
+        for outcome in ["returned", "failed"] {
+            let sum = #"action_calls_total{action="LikePhoto",outcome="\#(outcome)"} 1.0"#
+            #expect(metrics.text.contains(sum))
+        }
+        #expect(metrics.text.contains(#"action_duration_seconds_count{action="LikePhoto"} 2.0"#))
+        #expect(!metrics.text.contains("WhoAsks"))
     }
 
     @Test func `Each call is a span, inside that of its request`() async throws {
@@ -156,17 +211,13 @@ extension PhotoRouterTests {
         try await withTracer(tracer) {
             _ = try await send(.post, "/photos/2/like", key: "key-a")
         }
-        let spans = tracer.finishedSpans
-        let request = try #require(spans.first { $0.operationName == "/photos/{id}/like" })
-        let call = try #require(spans.first { $0.operationName == "LikePhoto" })
-        #expect(call.parentSpanID == request.spanID)
-        #expect(call.attributes.get("tenant") == "a")
-        #expect(spans.count == 2)
+        #expect(tracer.finishedSpans.map(\.operationName) == ["LikePhoto", "/photos/{id}/like"])
+        #expect(tracer.finishedSpans.first?.parentSpanID == tracer.finishedSpans.last?.spanID)
+        #expect(tracer.finishedSpans.first?.attributes.get("tenant") == "a")
     }
 }
 
-/// What the test does not look at is not written either.
-private let quiet: Void = LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
+private class RenamePhoto: Action<String, Promise<Void>> {}
 
 // MARK: - Requests
 
@@ -175,8 +226,7 @@ extension PhotoRouterTests {
         _ method: HTTPRequest.Method,
         _ path: String,
         key: String? = nil,
-        authorization: String? = nil,
-        body: String? = nil
+        authorization: String? = nil
     ) async throws -> (status: HTTPResponse.Status, body: String) {
         let authorization = key.map { "Bearer \($0)" } ?? authorization
         return try await application.test(.router) { client in
@@ -184,7 +234,7 @@ extension PhotoRouterTests {
                 uri: path,
                 method: method,
                 headers: authorization.map { [.authorization: $0] } ?? [:],
-                body: body.map { ByteBuffer(string: $0) }
+                body: nil
             )
             #expect(response.headers[HTTPField.Name("Photo-Server")!] == "1")
             return (response.status, String(buffer: response.body))

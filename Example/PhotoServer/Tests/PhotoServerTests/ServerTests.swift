@@ -1,69 +1,103 @@
-import AsyncHTTPClient
 import Foundation
 import NIOCore
-import NIOHTTP1
+import NIOPosix
 import Testing
 
 /// The built server in a process of its own: what it bears, and how it ends.
 @Suite(.timeLimit(.minutes(10)))
 struct ServerTests {
-    private let folder = TemporaryFolder()
-    private var store: String { folder.path("likes.sqlite") }
+    private let store = TemporaryStore()
 
     @Test(arguments: [SIGKILL, SIGTERM, SIGINT])
     func `However the server ends, it loses no answered like`(signal: Int32) async throws {
-        let server = try await Server.start(store: store)
+        let server = try await Server.start(store: store.path)
         let liked = await server.like(1...200) { count in
-            if count == 50 { server.process.send(signal) }
+            if count == 50 { server.program.send(signal) }
         }
         #expect(liked.count >= 50)
-        #expect(await server.process.ended() == (signal == SIGKILL ? 128 + SIGKILL : 0))
+        #expect(await server.program.ended() == (signal == SIGKILL ? 128 + SIGKILL : 0))
 
-        let next = try await Server.start(store: store)
+        let next = try await Server.start(store: store.path)
         #expect(liked.isSubset(of: try await next.likes()))
     }
 
     @Test func `Two servers on one store lose none of 200 likes at once`() async throws {
-        let first = try await Server.start(store: store)
-        let second = try await Server.start(store: store)
+        let first = try await Server.start(store: store.path)
+        let second = try await Server.start(store: store.path)
         async let odd = first.like(1...100)
         async let even = second.like(101...200)
         #expect(await odd.union(even).count == 200)
         #expect(try await first.likes() == Array(1...200))
     }
 
-    @Test func `A client that falls silent doesn't keep the server from ending`() async throws {
-        let server = try await Server.start(store: store, "--timeout", "1")
-        let picture = AsyncStream<ByteBuffer> {
-            // The head is sent.
-            server.process.send(SIGTERM)
-            for await _ in AsyncStream<Never>.makeStream().stream {}
-            return nil
-        }
-        let body = HTTPClientRequest.Body.stream(picture, length: .known(Int64(9)))
-        _ = try? await server.send(.POST, "/photos?title=x", body: body)
-        #expect(await server.process.ended() == 0)
-    }
-
     @Test(arguments: [
-        (["--timeout", "nan"], "--timeout needs a number of seconds from 0.001 to 3600."),
-        (["--key", "k=a", "--read-only-key", "k=b"], "One key can't be declared twice."),
+        ("--timeout nan", "--timeout needs a number of seconds from 0.001 to 3600."),
+        ("--key k=a --read-only-key k=b", "One key can't be declared twice."),
+        ("--key k", "A key is declared with its tenant: s3cret=acme"),
     ])
-    func `Wrong usage is told in one line, and where to read on in another`(
-        options: [String],
+    func `Wrong usage is told in a sentence`(
+        options: String,
         problem: String
     ) async throws {
-        let error = "photo-server: \(problem)\nSee 'photo-server --help'.\n"
-        let outcome = try await Command.photoServer.run(["--store", store] + options)
-        #expect(outcome == Outcome(status: 64, error: error))
+        let program = try Program("exec photo-server --store x \(options)")
+        #expect(await program.text().hasPrefix("Error: \(problem)\n"))
+        #expect(await program.ended() == 64)
     }
 
     @Test func `A port in use is an error that says what to try`() async throws {
-        let server = try await Server.start(store: store)
-        let port = try #require(URL(string: server.url)?.port)
-        let options = ["--store", folder.path("other.sqlite"), "--port", "\(port)"]
-        let outcome = try await Command.photoServer.run(options)
-        #expect(outcome.status == 1)
-        #expect(outcome.error.contains("port \(port) is in use. Try another one, or --port 0"))
+        let server = try await Server.start(store: store.path)
+        let program = try Program("exec photo-server --store '\(store.path)' --port \(server.port)")
+        #expect(await program.text().contains("Port \(server.port) is in use. Try another one"))
+        #expect(await program.ended() == 64)
+    }
+}
+
+// MARK: - Bad clients
+
+extension ServerTests {
+    @Test func `Clients that send nothing keep no other from being answered`() async throws {
+        let server = try await Server.start(store: store.path)
+        let group = MultiThreadedEventLoopGroup.singleton
+        for _ in 1...300 {
+            _ = try await ClientBootstrap(group: group).connect(
+                host: "127.0.0.1",
+                port: server.port
+            ).get()
+        }
+        #expect(await server.like(1...10).count == 10)
+    }
+
+    @Test(arguments: [
+        "", "GET /li", "POST /photos/1/like HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf",
+    ])
+    func `A request that doesn't arrive in time is cut off`(half: String) async throws {
+        let server = try await Server.start(store: store.path, "--timeout 0.5")
+        _ = try await Server.send(half, to: server.port)
+    }
+
+    @Test func `A client that sends byte by byte is cut off, however long it goes on`() async throws
+    {
+        let server = try await Server.start(store: store.path, "--timeout 2")
+        let head = "POST /photos/1/like HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999999\r\n\r\n"
+        try await Server.connect(to: server.port).executeThenClose { inbound, outbound in
+            try await outbound.write(.init(string: head))
+            await #expect(throws: (any Error).self) {
+                while true {
+                    try await outbound.write(.init(string: "x"))
+                    // Takes a while, and far less than the time-out.
+                    _ = try? await server.likes()
+                }
+            }
+        }
+    }
+
+    @Test func `A client that never ends its request doesn't keep the server from ending`()
+        async throws
+    {
+        let server = try await Server.start(store: store.path, "--timeout 1")
+        let half = "POST /photos/1/like HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf"
+        async let _ = Server.send(half, to: server.port)
+        server.program.send(SIGTERM)
+        #expect(await server.program.ended() == 0)
     }
 }

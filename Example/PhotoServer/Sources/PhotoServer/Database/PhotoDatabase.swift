@@ -1,19 +1,21 @@
-import Foundation
 package import GRDB
 package import LikePhotoUseCases
 
-/// The likes and photos of all tenants, in one SQLite database.
+/// The likes of all tenants, in one SQLite database.
 ///
 /// A change is on disk when its function returns. Each function works for one tenant, and names it in
-/// its query.
+/// its query. Each throws a ``StoreError``, or a `CancellationError`.
 package struct PhotoDatabase: Sendable {
+    /// How many photos a list has at most.
+    package static let page = 1_000
+
     package let writer: any DatabaseWriter
 
-    /// Opens the database in a file, which is created if there is none, or throws a ``StoreError``.
+    /// Opens the database in a file, which is created if there is none.
     package init(path: String) throws(StoreError) {
         var configuration = Configuration()
         // Another process may have the file open, such as a second server.
-        configuration.busyMode = .timeout(10)
+        configuration.busyMode = .timeout(5)
         do {
             let pool = try DatabasePool(path: path, configuration: configuration)
             // The pool trusts the system to write later: that survives a crash of the server, but not
@@ -25,10 +27,12 @@ package struct PhotoDatabase: Sendable {
         }
     }
 
-    /// Brings a database to the current layout. Tests give one in memory.
+    /// Makes the table, if there is none. Tests give a database in memory.
     package init(_ writer: any DatabaseWriter) throws {
-        try Self.migrate(writer)
         self.writer = writer
+        let columns = "tenant TEXT, photo INTEGER, PRIMARY KEY (tenant, photo)"
+        let sql = "CREATE TABLE IF NOT EXISTS likes (\(columns)) WITHOUT ROWID"
+        try writer.write { try $0.execute(sql: sql) }
     }
 }
 
@@ -45,44 +49,27 @@ extension PhotoDatabase {
         try await write("DELETE FROM likes WHERE tenant = ? AND photo = ?", [tenant, id])
     }
 
-    /// The liked photos, in the order of their ids.
-    package func likes(of tenant: String) async throws -> [Photo] {
-        try await writer.read { database in
-            let rows = try Row.fetchCursor(
-                database,
-                sql: """
-                    SELECT likes.photo, photos.title FROM likes
-                    LEFT JOIN photos ON photos.tenant = likes.tenant AND photos.id = likes.photo
-                    WHERE likes.tenant = ? ORDER BY likes.photo
-                    """,
-                arguments: [tenant]
-            )
-            return try Array(rows.map { Photo(id: $0[0], title: $0[1]) })
+    /// A page of the photos that are liked after an id, in the order of their ids.
+    package func likes(of tenant: String, after id: Int) async throws -> [Photo] {
+        try await inSentences {
+            try await writer.read { database in
+                let sql =
+                    "SELECT photo FROM likes WHERE tenant = ? AND photo > ? ORDER BY photo LIMIT ?"
+                return try Int.fetchAll(database, sql: sql, arguments: [tenant, id, Self.page])
+            }
         }
-    }
-
-    /// Keeps a photo, and returns it with the next id of the tenant that is not liked yet.
-    package func post(_ draft: Draft, for tenant: String) async throws -> Photo {
-        try await writer.write { database in
-            let id = try Int.fetchOne(
-                database,
-                sql: """
-                    WITH RECURSIVE ids (id) AS (
-                        SELECT coalesce(max(id), 1000) + 1 FROM photos WHERE tenant = ?1
-                        UNION ALL
-                        SELECT id + 1 FROM ids JOIN likes ON tenant = ?1 AND photo = id
-                    )
-                    INSERT INTO photos (tenant, id, title, picture)
-                    SELECT ?1, max(id), ?2, ?3 FROM ids
-                    RETURNING id
-                    """,
-                arguments: [tenant, draft.title, draft.data]
-            )
-            return Photo(id: id!, title: draft.title)  // an insertion that doesn't throw has a row
-        }
+        .map { Photo(id: $0) }
     }
 
     private func write(_ sql: String, _ arguments: StatementArguments) async throws {
-        try await writer.write { try $0.execute(sql: sql, arguments: arguments) }
+        try await inSentences {
+            try await writer.write { try $0.execute(sql: sql, arguments: arguments) }
+        }
+    }
+
+    private func inSentences<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do { return try await body() } catch let error as DatabaseError {
+            throw StoreError(error, in: writer.path)
+        }
     }
 }

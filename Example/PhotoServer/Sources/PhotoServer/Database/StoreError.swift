@@ -1,20 +1,31 @@
 import GRDB
 
-/// Why a store can't be opened, and what to try.
+/// What is wrong with a store, and what to try, for whoever runs the server.
 package struct StoreError: Error, CustomStringConvertible {
     package let description: String
 
+    /// Whether another process keeps the store locked.
+    let isBusy: Bool
+
     init(_ error: any Error, in path: String) {
+        let code = (error as? DatabaseError)?.resultCode
+        isBusy = code == .SQLITE_BUSY
         let reason =
-            switch error {
-            case is PhotoDatabase.NewerLayout:
-                "it was written by a later photo-server. Use that one, or name another file."
-            case DatabaseError.SQLITE_NOTADB:
+            switch code {
+            case .SQLITE_NOTADB:
                 "it is no database. Name another file, such as --store likes.sqlite"
-            case DatabaseError.SQLITE_CANTOPEN:
+            case .SQLITE_CANTOPEN:
                 "it can't be opened or created. Is there such a folder, and may you write to it?"
+            case .SQLITE_READONLY, .SQLITE_PERM:
+                "it can't be written. Check the permissions of the file and its folder."
+            case .SQLITE_CORRUPT:
+                "it is damaged. Bring back a copy, or name another file."
+            case .SQLITE_FULL, .SQLITE_IOERR:
+                "the disk is full or fails. Nothing was changed."
+            case .SQLITE_BUSY:
+                "another process keeps it locked. End that one, or try again later."
             default:
-                "\(error)"
+                "its tables are not those of a store. Name another file."
             }
         description = "\(path): \(reason)"
     }

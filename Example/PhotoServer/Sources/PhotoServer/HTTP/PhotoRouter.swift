@@ -1,14 +1,9 @@
-import Foundation
 public import Hummingbird
 public import LikePhotoUseCases
-import NIOCore
 import Plug
 
 /// What the server answers. Nothing here says how a photo is liked, nor whose likes they are.
 package enum PhotoRouter {
-    /// The largest picture that can be posted, in bytes.
-    package static let largestPicture = 10 * 1_048_576
-
     /// Routes requests to the use cases.
     package static func make(
         tenants: Tenants,
@@ -19,9 +14,11 @@ package enum PhotoRouter {
         router.add(middleware: TracingMiddleware())
         router.get("metrics") { _, _ in metrics.text }
 
-        let photos = router.group().add(middleware: RequestScope(tenants: tenants))
-        photos.get("likes") { _, _ in
-            try await action(ListLikes.self)
+        let photos = router.group().add(
+            middleware: RequestScope(tenants: tenants, metrics: metrics)
+        )
+        photos.get("likes") { request, _ in
+            try await action(ListLikes.self, after(in: request))
         }
         photos.post("photos/:id/like") { _, context in
             try await action(LikePhoto.self, photo(in: context))
@@ -30,10 +27,6 @@ package enum PhotoRouter {
         photos.delete("photos/:id/like") { _, context in
             try await action(UnlikePhoto.self, photo(in: context))
             return HTTPResponse.Status.noContent
-        }
-        photos.post("photos") { request, _ in
-            let photo = try await action(PostPhoto.self, draft(in: request))
-            return EditedResponse(status: .created, response: photo)
         }
         return router
     }
@@ -45,23 +38,11 @@ package enum PhotoRouter {
         return Photo(id: id)
     }
 
-    private static func draft(in request: Request) async throws -> Draft {
-        guard let title = request.uri.queryParameters["title"], !title.isEmpty else {
-            throw HTTPError(.badRequest, message: "Send a title, like: POST /photos?title=cat.jpg")
+    private static func after(in request: Request) throws -> Int {
+        guard let id = Int(request.uri.queryParameters["after"] ?? "0") else {
+            throw HTTPError(.badRequest, message: "A list goes on after an id: GET /likes?after=42")
         }
-        guard !title.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-        else {
-            throw HTTPError(.badRequest, message: "A title has no control characters.")
-        }
-        do {
-            let picture = try await request.body.collect(upTo: largestPicture)
-            guard picture.readableBytes > 0 else {
-                throw HTTPError(.badRequest, message: "Send the picture's bytes as the body.")
-            }
-            return Draft(title: String(title), data: Data(picture.readableBytesView))
-        } catch is NIOTooManyBytesError {
-            throw HTTPError(.contentTooLarge, message: "A picture has at most 10 MB.")
-        }
+        return id
     }
 }
 

@@ -1,21 +1,49 @@
-import Hummingbird
+package import Hummingbird
+import Logging
+import Metrics
 import Plug
 
 /// Answers each request in the registry of its tenant, in a scope that knows who asks.
-struct RequestScope<Context: RequestContext>: RouterMiddleware {
-    let tenants: Tenants
+package struct RequestScope<Context: RequestContext>: RouterMiddleware {
+    private let tenants: Tenants
+    private let refusedKeys: Counter
 
-    func handle(
+    package init(tenants: Tenants, metrics: MetricsPage) {
+        self.tenants = tenants
+        refusedKeys = Counter(label: "refused_keys_total", factory: metrics)
+    }
+
+    package func handle(
         _ request: Request,
         context: Context,
         next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        let caller = try tenants.caller(of: request)
+        guard let caller = caller(of: request) else {
+            // The key stays out of the log: it may be a real one with a slip.
+            context.logger.warning("A key was refused")
+            refusedKeys.increment()
+            throw HTTPError(
+                .unauthorized,
+                headers: [.wwwAuthenticate: "Bearer"],
+                message: "This key opens nothing. Ask whoever runs the server for one."
+            )
+        }
+        // Each use case refuses readers, too. But here, the body has not been read yet.
+        guard caller.mayChange || request.method == .get || request.method == .head
+        else { throw HTTPError.readersMayOnlyLook }
         return try await tenants[caller].run {
             try await Actions.withScope {
                 WhoAsks.self <~ { caller }
                 return try await next(request, context)
             }
         }
+    }
+
+    /// Who makes a request, or nil if its key is none.
+    private func caller(of request: Request) -> Caller? {
+        guard let authorization = request.headers[.authorization] else { return .anonymous }
+        let words = authorization.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
+        return tenants.callers[String(words[1])]
     }
 }

@@ -1,6 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import Logging
+import NIOHTTP1
+import Plug
 
 /// Signs every answer, so that clients recognise the server, and says each error in one line of text.
 struct Signature<Context: RequestContext>: RouterMiddleware {
@@ -15,6 +17,12 @@ struct Signature<Context: RequestContext>: RouterMiddleware {
         } catch let error as HTTPError {
             response = Self.refusal(error.status, error.body ?? "Nothing here answers that.")
             response.headers.append(contentsOf: error.headers)
+        } catch let error as HTTPParserError {
+            // The client has cut its request off, or sent no HTTP. Hummingbird answers 400.
+            throw error
+        } catch  where error is PromiseTimeoutError || (error as? StoreError)?.isBusy == true {
+            context.logger.warning("The store was busy for too long")
+            response = Self.refusal(.serviceUnavailable, "The store is busy. Try again later.")
         } catch {
             // What failed is for whoever runs the server: it may name tables and files.
             context.logger.error("A request failed", metadata: ["error": "\(error)"])

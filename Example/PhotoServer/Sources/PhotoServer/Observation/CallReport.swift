@@ -30,30 +30,26 @@ package final class CallReport: Sendable {
         case .ended(let outcome, let duration):
             guard let (logger, span) = beginnings.withLock({ $0.removeValue(forKey: event.callID) })
             else { return }
+            let word =
+                switch outcome {
+                case .returned: "returned"
+                case .cancelled: "cancelled"
+                case .failed: "failed"
+                }
             var details: Logger.Metadata = ["tenant": "\(tenant)", "duration": "\(duration)"]
             if case .failed(let error) = outcome {
                 details["error"] = "\(error)"
                 span.recordError(error)
             }
-            span.attributes["outcome"] = outcome.word
+            span.attributes["outcome"] = word
             span.end()
-            logger.info("\(event.name) \(outcome.word)", metadata: details)
+            logger.info("\(event.name) \(word)", metadata: details)
 
             let action = ("action", event.name)
-            let ends = [action, ("outcome", outcome.word)]
+            let ends = [action, ("outcome", word)]
             Counter(label: "action_calls_total", dimensions: ends, factory: metrics).increment()
             Timer(label: "action_duration_seconds", dimensions: [action], factory: metrics)
                 .record(duration: duration)
-        }
-    }
-}
-
-extension ActionEvent.Outcome {
-    fileprivate var word: String {
-        switch self {
-        case .returned: "returned"
-        case .cancelled: "cancelled"
-        case .failed: "failed"
         }
     }
 }

@@ -8,24 +8,13 @@ import Plug
 struct Root: PhotoNeeds {
     let likePhoto: Plugged<LikePhoto>
     let unlikePhoto: Plugged<UnlikePhoto>
-    let postPhoto: Plugged<PostPhoto>
     let listLikes: Plugged<ListLikes>
 
     init(of tenant: String, in database: PhotoDatabase) {
-        likePhoto = LikePhoto.self <~ { photo in
-            Promise { try await database.like(photo.id, for: tenant) }
-        }
+        likePhoto = LikePhoto.self <~ { photo in try await database.like(photo.id, for: tenant) }
         unlikePhoto = UnlikePhoto.self <~ { photo in
-            Promise { try await database.unlike(photo.id, for: tenant) }
+            try await database.unlike(photo.id, for: tenant)
         }
-        postPhoto = PostPhoto.self <~ { draft in
-            Promise { try await database.post(draft, for: tenant) }
-        }
-        listLikes = ListLikes.self <~ {
-            Promise { try await database.likes(of: tenant) }
-        }
-        refuseReaders(LikePhoto.self)
-        refuseReaders(UnlikePhoto.self)
-        refuseReaders(PostPhoto.self)
+        listLikes = ListLikes.self <~ { id in try await database.likes(of: tenant, after: id) }
     }
 }

@@ -1,31 +1,40 @@
-import Plug
+package import Plug
 
 /// A registry for each tenant.
 ///
 /// A registry that was made by `Actions()` falls through to no other, so a tenant can't reach what is
 /// plugged for another.
 package struct Tenants: Sendable {
-    /// Whoever may ask, by key.
+    /// Who may ask, by key.
     let callers: [String: Caller]
 
     private var registries: [String: Actions] = [:]
-    private var observers: [ActionObserver] = []
+    private var observers: [ActionObservation] = []
 
-    /// Plugs the use cases of each tenant, and shows their calls to the report.
-    package init(of callers: [String: Caller], in database: PhotoDatabase, report: CallReport) {
+    /// Plugs the use cases of each tenant, limits who may call them and for how long, and shows their
+    /// calls to the report.
+    package init(
+        of callers: [String: Caller],
+        in database: PhotoDatabase,
+        report: CallReport,
+        limit: Duration = .seconds(5),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
         self.callers = callers
         for tenant in Set(callers.values.map(\.tenant)).union([Caller.anonymous.tenant]) {
             let registry = Actions()
             registries[tenant] = registry
             registry.run {
                 _ = Root(of: tenant, in: database)
+                Actions.intercept(RefuseReaders())
+                Actions.intercept(TimeLimit(limit: limit, clock: clock))
                 observers.append(Actions.observe { event in report.add(event, tenant: tenant) })
             }
         }
     }
 
     /// The registry in which a caller's requests are answered.
-    subscript(caller: Caller) -> Actions {
+    package subscript(caller: Caller) -> Actions {
         registries[caller.tenant]!  // each tenant that has callers has one
     }
 }

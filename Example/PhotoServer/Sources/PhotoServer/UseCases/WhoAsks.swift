@@ -1,6 +1,6 @@
 package import Plug
 
-/// Whoever made the request that is being answered.
+/// The maker of the request that is being answered.
 package struct Caller: Equatable, Sendable {
     /// Whose likes the caller sees.
     package let tenant: String
@@ -21,5 +21,5 @@ package struct Caller: Equatable, Sendable {
 /// Tells who made the request that is being answered.
 ///
 /// It is a use case like the others, plugged in the scope of each request. So whatever a request leads
-/// to can ask, and nobody has to hand the caller down.
+/// to can ask, and no function has to hand the caller down.
 package class WhoAsks: Action<Void, Caller> {}

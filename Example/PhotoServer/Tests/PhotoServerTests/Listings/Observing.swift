@@ -5,14 +5,14 @@ import Tracing
 
 // What the article about observers shows, compiled where the packages are.
 
-func logging() -> ActionObserver {
+func logging() -> ActionObservation {
     let log = Logger(label: "calls")
     let logging = Actions.trace { event in log.debug("\(event)") }
 
     return logging
 }
 
-func timing() -> ActionObserver {
+func timing() -> ActionObservation {
     let timing = Actions.observe { event in
         guard case .ended(_, let duration) = event.phase else { return }
         let timer = Timer(label: "calls", dimensions: [("action", event.name)])
@@ -22,7 +22,7 @@ func timing() -> ActionObserver {
     return timing
 }
 
-struct Spans: ActionInterceptor {
+struct Spans: PromiseInterceptor, AsyncActionInterceptor {
     func intercept<Input, Value>(
         _ action: any Pluggable.Type,
         _ input: Input,

@@ -1,58 +1,63 @@
-import AsyncHTTPClient
 import Foundation
 import NIOCore
-import NIOHTTP1
+import NIOPosix
 import Testing
 
 /// A `photo-server` in a process of its own.
 struct Server: Sendable {
-    /// What it is called at.
-    let url: String
+    let port: Int
+    let program: Program
 
-    let process: RunningProcess
+    /// What it is called at.
+    var url: String { "http://127.0.0.1:\(port)" }
 
     /// Starts a server on a free port and waits until it listens.
-    static func start(store: String, _ options: String...) async throws -> Server {
-        let arguments = ["--store", store, "--port", "0", "--log-level", "error"]
-        let process = try RunningProcess(.photoServer, arguments + ["--timeout", "300"] + options)
-        let line = try #require(await process.output.next(beginning: "Listening on "))
-        let url = line.dropFirst("Listening on ".count).trimmingCharacters(in: .newlines)
-        return Server(url: url, process: process)
-    }
-}
-
-// MARK: - Requests
-
-extension Server {
-    /// A client that sends hundreds of requests at once, and each of them one time only.
-    private static let client = {
-        var configuration = HTTPClient.Configuration()
-        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 256
-        configuration.connectionPool.retryConnectionEstablishment = false
-        return HTTPClient(configuration: configuration)
-    }()
-
-    /// Sends a request.
-    func send(
-        _ method: HTTPMethod,
-        _ path: String,
-        body: HTTPClientRequest.Body? = nil
-    ) async throws -> HTTPClientResponse {
-        var request = HTTPClientRequest(url: url + path)
-        request.method = method
-        request.body = body
-        return try await Self.client.execute(request, timeout: .minutes(5))
+    static func start(store: String, _ options: String = "") async throws -> Server {
+        let arguments = "--store '\(store)' --port 0 --log-level error --timeout 300 \(options)"
+        let program = try Program("exec photo-server \(arguments)")
+        let line = await program.text(once: true)
+        let port = line.wholeMatch(of: /Listening on http:..127.0.0.1:([0-9]+)\n/)?.output.1
+        return Server(port: try #require(port.flatMap { Int($0) }, "\(line)"), program: program)
     }
 
-    /// Likes photos, all at once. Returns those whose likes were answered as done.
-    ///
-    /// - Parameter hear: Is told how many there are, each time that there is one more.
+    /// Sends the bytes of a request, or of half a one, and returns all that comes until the server
+    /// closes the connection.
+    static func send(_ text: String, to port: Int, thenEnds: Bool = false) async throws -> String {
+        try await connect(to: port).executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: text))
+            if thenEnds { outbound.finish() }
+            return try await inbound.reduce(into: "") { $0 += String(buffer: $1) }
+        }
+    }
+
+    /// Connects to a server, and sends nothing yet.
+    static func connect(to port: Int) async throws -> NIOAsyncChannel<
+        ByteBuffer, ByteBuffer
+    > {
+        try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .channelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel(
+                        wrappingChannelSynchronously: channel,
+                        configuration: .init(isOutboundHalfClosureEnabled: true)
+                    )
+                }
+            }
+    }
+
+    /// Sends a request and returns the answer.
+    func request(_ line: String) async throws -> String {
+        try await Self.send("\(line) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", to: port)
+    }
+
+    /// Likes photos, all at once, and tells how many are done. Returns those that were answered so.
     func like(_ ids: ClosedRange<Int>, hear: (Int) -> Void = { _ in }) async -> Set<Int> {
         await withTaskGroup(of: Int?.self) { group in
             for id in ids {
                 group.addTask {
-                    let answer = try? await send(.POST, "/photos/\(id)/like")
-                    return answer?.status == .noContent ? id : nil
+                    let answer = try? await request("POST /photos/\(id)/like")
+                    return answer?.hasPrefix("HTTP/1.1 204") == true ? id : nil
                 }
             }
             var liked: Set<Int> = []
@@ -64,10 +69,8 @@ extension Server {
         }
     }
 
-    /// The ids of the photos that are liked.
+    /// The ids of the first page of photos that are liked.
     func likes() async throws -> [Int] {
-        let body = try await send(.GET, "/likes").body.collect(upTo: 1 << 24)
-        return try JSONDecoder().decode([[String: Int]].self, from: Data(body.readableBytesView))
-            .compactMap { $0["id"] }
+        try await request("GET /likes").matches(of: /"id":([0-9]+)/).compactMap { Int($0.1) }
     }
 }

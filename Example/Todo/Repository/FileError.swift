@@ -1,14 +1,12 @@
 import Foundation
 
 /// A file, or something like one, that can't be used.
-package struct StoreError: Error, CustomStringConvertible {
+package struct FileError: UserError {
     package let path: String
     package let reason: String
 
     package var description: String { "\(path) can't be used: \(reason)" }
-}
 
-extension StoreError {
     /// Calls the system until no signal interrupts the call, and throws the reason of a failure.
     @discardableResult
     static func check<Value: SignedInteger>(_ path: String, _ call: () -> Value) throws -> Value {
@@ -18,10 +16,8 @@ extension StoreError {
             if errno == EINTR { continue }
             let reason = String(cString: strerror(errno))
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
-            throw StoreError(
-                path: path,
-                reason: target.map { "it leads to \($0): \(reason)" } ?? reason
-            )
+            let link = target.map { "it leads to \($0): " } ?? ""
+            throw FileError(path: path, reason: link + reason)
         }
     }
 

@@ -1,0 +1,18 @@
+import Plug
+
+/// Gives up on a use case that takes too long, such as one that waits for a locked database.
+///
+/// The limit begins with the call, not when its turn comes: so those that wait give up together, and not
+/// one after the other.
+struct TimeLimit: PromiseInterceptor {
+    let limit: Duration
+    let clock: any Clock<Duration>
+
+    func intercept<Input, Value>(
+        _ useCase: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Promise<Value>
+    ) -> Promise<Value> {
+        next(input).timeout(limit, clock: clock)
+    }
+}

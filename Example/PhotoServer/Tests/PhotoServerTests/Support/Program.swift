@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// A program that runs in a process of its own, and is killed with the last reference to it.
+///
+/// Unchecked, for not every platform says that a `Process` may be asked from any thread.
+final class Program: @unchecked Sendable {
+    private let process = Process()
+    private let output = Pipe()
+    private let end: Task<Int32, Never>
+
+    /// Starts a shell in which `photo-server` and `like-photo` are commands.
+    init(_ script: String) throws {
+        let here = URL(filePath: #filePath)
+        let root = URL(filePath: "../../../../../.build/debug/like-photo", relativeTo: here)
+        try #require(
+            FileManager.default.isExecutableFile(atPath: root.path),
+            "In the root folder of Plug, run: swift build --product like-photo"
+        )
+        let folders = [root.deletingLastPathComponent(), Bundle(for: Program.self).bundleURL]
+        let path = folders.flatMap { [$0.path, $0.deletingLastPathComponent().path] }
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "PATH='\(path.joined(separator: ":"))':$PATH; \(script)"]
+        process.standardOutput = output
+        process.standardError = output
+        let (ends, end) = AsyncStream.makeStream(of: Int32.self)
+        process.terminationHandler = { process in
+            let signal: Int32 = process.terminationReason == .uncaughtSignal ? 128 : 0
+            end.yield(signal + process.terminationStatus)
+        }
+        self.end = Task { await ends.first { _ in true } ?? -1 }
+        try process.run()
+    }
+
+    deinit { send(SIGKILL) }
+
+    /// Sends a signal to the process.
+    func send(_ signal: Int32) {
+        if process.isRunning { _ = kill(process.processIdentifier, signal) }
+    }
+
+    /// Waits for the exit code, or 128 and the number of the signal that ended the process.
+    func ended() async -> Int32 { await end.value }
+
+    /// Waits for all that it writes or, if `once`, for what it writes first.
+    func text(once: Bool = false) async -> String {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [output] in
+                let handle = output.fileHandleForReading
+                let data = once ? handle.availableData : try? handle.readToEnd()
+                continuation.resume(returning: String(decoding: data ?? Data(), as: UTF8.self))
+            }
+        }
+    }
+}

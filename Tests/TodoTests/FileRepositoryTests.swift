@@ -1,0 +1,158 @@
+import Foundation
+import Plug
+import PlugTesting
+import Synchronization
+import Testing
+import todo
+
+/// What keeps todos in files.
+@Suite(.actions)
+struct FileRepositoryTests {
+    private let folder = TemporaryFolder()
+
+    init() throws { _ = try Root(store: folder.url) }
+
+    @Test(arguments: [
+        "", "{", "[]", #"{"nextID":1}"#, #"{"nextID":9223372036854775807,"todos":[]}"#,
+        #"{"nextID":1,"todos":[{"id":1,"isDone":false,"title":"From the future"}]}"#,
+    ])
+    func `A file that makes no sense is moved aside, and nothing is written`(
+        text: String
+    ) async throws {
+        try folder.write(text, to: "todos-ada.json")
+        let error = await #expect(throws: FileError.self) { try await add("One") }
+        #expect(error?.reason.contains("It is kept as todos-ada.damaged-1.json") == true)
+        #expect(try folder.names() == ["todos-ada.damaged-1.json"])
+        #expect(try folder.text("todos-ada.damaged-1.json") == text)
+        #expect(try await read() == TodoBook())
+    }
+
+    @Test func `Damaged files don't replace each other`() async throws {
+        for number in 1...3 {
+            try folder.write("\(number)", to: "todos-ada.json")
+            await #expect(throws: FileError.self) { try await read() }
+        }
+        for number in 1...3 {
+            #expect(try folder.text("todos-ada.damaged-\(number).json") == "\(number)")
+        }
+    }
+
+    @Test(arguments: [
+        #"{"nextID":1,"todos":[],"color":"red"}"#,
+        #"{"nextID":2,"todos":[{"due":"today","id":1,"isDone":false,"title":"One"}]}"#,
+        #"{"version":2,"nextID":1,"todos":[]}"#,
+        #"{"version":2,"lists":[]}"#,
+    ])
+    func `A file that holds more than this program knows is left alone`(text: String) async throws {
+        try folder.write(text, to: "todos-ada.json")
+        let error = await #expect(throws: FileError.self) { try await add("One") }
+        #expect(error?.reason == "it holds more than this todo knows")
+        #expect(try folder.names() == ["todos-ada.json"])
+        #expect(try folder.text("todos-ada.json") == text)
+    }
+
+    @Test func `A file that only its owner may read is so at every moment`() async throws {
+        try folder.write(#"{"nextID":1,"todos":[]}"#, to: "todos-ada.json")
+        try await add("One")
+        let isDone = Atomic(false)
+        async let modes = onOwnThread { [folder] in
+            var modes: Set<mode_t> = []
+            var status = stat()
+            while !isDone.load(ordering: .relaxed) {
+                for name in try folder.names() where stat(folder.path(name), &status) == 0 {
+                    modes.insert(status.st_mode & 0o777)
+                }
+            }
+            return modes
+        }
+        for index in 0..<300 { try await add("\(index)") }
+        isDone.store(true, ordering: .relaxed)
+        #expect(try await modes.subtracting([0o600]) == [])
+        #expect(try folder.mode("todos-ada.json") == 0o600)
+    }
+
+    @Test func `What a program left that was killed while it wrote is removed`() async throws {
+        try await add("One")
+        try folder.write("{", to: "todos-ada.json.unfinished-todo")
+        _ = try Root(store: folder.url)
+        #expect(try folder.names() == ["todos-ada.json"])
+    }
+
+    @Test func `A file stays readable when the numbers for todos are used up`() async throws {
+        try folder.write(#"{"nextID":\#(Int.max - 2),"todos":[]}"#, to: "todos-ada.json")
+        try await add("Last")
+        await #expect(throws: TodoError.noID) { try await add("One more") }
+        #expect(try await read().todos == [Todo(id: .max - 2, title: "Last")])
+    }
+
+    @Test func `A link stays one, and only its owner may read where it leads`() async throws {
+        let elsewhere = TemporaryFolder()
+        try elsewhere.write(#"{"nextID":1,"todos":[]}"#, to: "ada.json")
+        try folder.link("todos-ada.json", to: elsewhere.path("ada.json"))
+        try await add("One")
+        #expect(try elsewhere.text("ada.json").contains("One"))
+        #expect(try elsewhere.mode("ada.json") == 0o600)
+    }
+
+    @Test func `A link to a damaged file is moved aside, and the file stays where it is`()
+        async throws
+    {
+        let elsewhere = TemporaryFolder()
+        try elsewhere.write("{", to: "ada.json")
+        try folder.link("todos-ada.json", to: elsewhere.path("ada.json"))
+        await #expect(throws: FileError.self) { try await read() }
+        #expect(try elsewhere.names() == ["ada.json"])
+        #expect(try folder.names() == ["todos-ada.damaged-1.json"])
+        let link = folder.path("todos-ada.damaged-1.json")
+        let target = try FileManager.default.destinationOfSymbolicLink(atPath: link)
+        #expect(target == elsewhere.path("ada.json"))
+    }
+
+    @Test func `What is no file is moved aside, and no link takes its name`() async throws {
+        try folder.link("todos-ada.damaged-1.json", to: "/nowhere/ada.json")
+        #expect(mkdir(folder.path("todos-ada.json"), 0o700) == 0)
+        await #expect(throws: FileError.self) { try await read() }
+        #expect(mkfifo(folder.path("todos-ada.json"), 0o600) == 0)
+        await #expect(throws: FileError.self) { try await read() }
+        #expect(try folder.names() == Set((1...3).map { "todos-ada.damaged-\($0).json" }))
+    }
+
+    @Test func `A link that leads nowhere is told, and left alone`() async throws {
+        try folder.link("todos-ada.json", to: "/nowhere/ada.json")
+        let error = await #expect(throws: FileError.self) { try await add("One") }
+        let reason = "it leads to /nowhere/ada.json: No such file or directory"
+        let path = folder.path("todos-ada.json")
+        #expect(error?.description == "\(path) can't be used: \(reason)")
+        #expect(try folder.names() == ["todos-ada.json"])
+    }
+
+    @Test func `A file is replaced as a whole, and nothing else stays behind`() async throws {
+        var numbers: [Int?] = []
+        for title in ["One", "Two"] {
+            try await add(title)
+            let attributes = try FileManager.default.attributesOfItem(
+                atPath: folder.path("todos-ada.json")
+            )
+            numbers.append(attributes[.systemFileNumber] as? Int)
+        }
+        #expect(numbers[0] != numbers[1])
+        #expect(try folder.names() == ["todos-ada.json"])
+    }
+
+    private func read() async throws -> TodoBook { try await action(ReadTodos.self, ada) }
+
+    private func add(_ title: String) async throws {
+        _ = try await action(ChangeTodos.self, (ada, { try $0.add(title) }))
+    }
+}
+
+private let ada = try! User(name: "ada")
+
+/// Runs code that waits for something outside, on a thread that may wait.
+private func onOwnThread<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+    }
+}
