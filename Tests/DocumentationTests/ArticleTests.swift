@@ -10,7 +10,6 @@ struct ArticleTests {
             processExitsWith: .success,
             observing: [\.standardOutputContent]
         ) {
-            UnlikePhoto.self <~ { _ in Promise() }
             let photo = Photo(id: 42)
             let error = await #expect(throws: UnpluggedActionError.self) {
                 try await action(LikePhoto.self, photo, fileID: "Feed/FeedView.swift", line: 40)
@@ -28,20 +27,6 @@ struct ArticleTests {
             nestingScopes(Photo(id: 42))
         }
         try expect("scopes", shows: output(result))
-    }
-
-    @Test func `A circle of calls is warned of as the article says`() async throws {
-        let result = await #expect(
-            processExitsWith: .success,
-            observing: [\.standardErrorContent]
-        ) {
-            CountLikes.self <~ { photo in
-                photo.id == 0 ? 0 : action(CountLikes.self, Photo(id: photo.id - 1))
-            }
-            _ = action(CountLikes.self, Photo(id: 100))
-        }
-        let warning = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        try expect("scopes", shows: warning)
     }
 
     @Test func `The first interceptor is the outermost, as the article says`() async throws {
@@ -62,18 +47,6 @@ struct ArticleTests {
             try await printingCalls(Photo(id: 42))
         }
         #expect(output(result) == "CountLikes\nCountLikesLater\nUploadPhoto\n")
-    }
-
-    @Test func `An interceptor's method that differs is never called`() async throws {
-        let result = await #expect(
-            processExitsWith: .success,
-            observing: [\.standardOutputContent]
-        ) {
-            try await missingCalls(Photo(id: 42))
-        }
-        let explanation = output(result)
-        #expect(!explanation.contains("never"))
-        #expect(explanation.contains("MistypedInterceptor"))
     }
 
     @Test func `A stream is intercepted and observed as the article says`() async throws {

@@ -60,7 +60,9 @@ extension Listing {
         var listings: [Listing] = []
         var current: [String]?
         for (index, line) in try lines(of: file).enumerated() {
-            guard let line = readingLine(line) else { continue }
+            guard let line = readingLine(line)?.trimmingCharacters(in: .whitespaces) else {
+                continue
+            }
             if line == "```swift" {
                 current = []
             } else if line == "```", let text = current {

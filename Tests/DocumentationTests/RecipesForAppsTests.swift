@@ -202,6 +202,23 @@ struct RecipesForAppsTests {
         resolver.resolve(3)
     }
 
+    @MainActor @Test func `Demo mode answers in place of the backend, and goes again`() async throws
+    {
+        LikePhoto.self <~ { _ in Promise(error: Answered(by: "backend")) }
+        CountLikesLater.self <~ { _ in Promise(3) }
+        let demo = DemoMode()
+        for _ in 0..<2 {
+            demo.start()
+            demo.start()
+            try await action(LikePhoto.self, photo)
+            let count = try await action(CountLikesLater.self, photo)
+            #expect(count == photo.id)
+            demo.stop()
+            await #expect(throws: Answered.self) { try await action(LikePhoto.self, photo) }
+            #expect(!Actions.explain(LikePhoto.self).contains("intercepted"))
+        }
+    }
+
     @Test func `The log says who did what, and no secrets`() async throws {
         let lines = Mutex<[String]>([])
         WhoAsks.self <~ { "ada" }

@@ -5,14 +5,14 @@ import Synchronization
     import os
 #endif
 
-func loggingWithOS() -> ActionObserver {
+func loggingWithOS() -> ActionObservation {
     let log = Logger(subsystem: "com.example.photos", category: "calls")
     let logging = Actions.trace { event in log.debug("\(event.description, privacy: .public)") }
 
     return logging
 }
 
-func signposting() -> ActionObserver {
+func signposting() -> ActionObservation {
     let signposter = OSSignposter(subsystem: "com.example.photos", category: "calls")
     let intervals = Mutex<[Int: OSSignpostIntervalState]>([:])
     let signposts = Actions.observe { event in

@@ -1,5 +1,6 @@
 import Plug
 import PlugTesting
+import Synchronization
 import Testing
 
 /// What the pages about other libraries share: liking a photo, before and after.
@@ -64,6 +65,30 @@ enum Origins {
         }
     }
 
+    typealias Promise = Plug.Promise
+
+    static func askingTheNewPromise(_ photo: Photo) -> PromiseKit.Promise<Void> {
+        PromiseKit.Promise<Void> { seal in
+            action(LikePhoto.self, photo)
+                .then { seal.fulfill(()) }
+                .onError { error in seal.reject(error) }
+        }
+    }
+
+    /// What the page says of operators that Plug doesn't have.
+    static func replacingOperators(
+        _ load: @escaping @Sendable () throws -> Promise<Photo>,
+        tap: @escaping @Sendable (Result<Photo, any Error>) -> Void
+    ) -> Promise<Void> {
+        let loaded = Promise().then { try load() }
+        let tapped = loaded.then { photo in
+            tap(.success(photo))
+            return photo
+        }
+        .onError { error in tap(.failure(error)) }
+        return tapped.then { _ in }
+    }
+
     static func behaving(_ photo: Photo) async throws {
         Actions.intercept(LikePhoto.self) { photo, next in
             print(photo)
@@ -101,6 +126,32 @@ struct OriginsTests {
         await #expect(throws: CancellationError.self) {
             try await action(LikePhoto.self, Photo(id: 42))
         }
+    }
+
+    @Test(.actions) func `The new promise settles the old one, either way`() async throws {
+        LikePhoto.self <~ { _ in Promise() }
+        try await Origins.askingTheNewPromise(Photo(id: 42)).outcome.value
+        LikePhoto.self <~ { _ in Promise(error: Offline()) }
+        await #expect(throws: Offline.self) {
+            try await Origins.askingTheNewPromise(Photo(id: 42)).outcome.value
+        }
+    }
+
+    @Test(.actions) func `The missing operators do what the page says`() async throws {
+        let taps = Mutex<[Int?]>([])
+        try await Origins.replacingOperators {
+            Promise(Photo(id: 42))
+        } tap: { result in
+            taps.withLock { $0.append(try? result.get().id) }
+        }.value
+        await #expect(throws: Offline.self) {
+            try await Origins.replacingOperators {
+                throw Offline()
+            } tap: { result in
+                taps.withLock { $0.append(try? result.get().id) }
+            }.value
+        }
+        #expect(taps.withLock { $0 } == [42, nil])
     }
 
     @MainActor
@@ -145,6 +196,24 @@ extension Origins {
 
         func `catch`(policy: CatchPolicy, _ body: (any Error) -> Void) {
             if let error { body(error) }
+        }
+    }
+
+    /// The promise of PromiseKit, in its words.
+    enum PromiseKit {
+        struct Promise<Value: Sendable> {
+            let outcome: Plug.Promise<Value>
+
+            init(resolver body: (Resolver<Value>) throws -> Void) {
+                outcome = Plug.Promise { resolve, reject in
+                    try body(Resolver(fulfill: resolve, reject: reject))
+                }
+            }
+        }
+
+        struct Resolver<Value: Sendable>: Sendable {
+            let fulfill: @Sendable (Value) -> Void
+            let reject: @Sendable (any Error) -> Void
         }
     }
 }

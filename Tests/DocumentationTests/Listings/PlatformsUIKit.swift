@@ -28,8 +28,8 @@ extension Platforms {
         func like() {
             heart.isEnabled = false
             action(LikePhoto.self, photo)
-                .onError { [weak self] error in self?.title = "\(error)" }
                 .finally { [weak self] in self?.heart.isEnabled = true }
+                .onError { [weak self] error in self?.title = "\(error)" }
         }
     }
 

@@ -59,6 +59,29 @@ func pluggingFromTheMainActor(_ gallery: Gallery) {
     ShowPhoto.self <~ { photo in gallery.show(photo) }
 }
 
+@MainActor
+func pluggingStatements(_ feed: CountingFeed) {
+    LikePhoto.self <~ { photo -> Void in
+        print("Liking photo \(photo.id)")
+        feed.likes += 1
+    }
+}
+
+@MainActor
+final class CountingFeed {
+    var likes = 0
+}
+
+func pluggingARemoval(_ store: DownloadStore) {
+    RemoveDownload.self <~ { id in _ = store.downloads.withLock { $0.remove(id) } }
+}
+
+class RemoveDownload: Action<Int, Promise<Void>> {}
+
+final class DownloadStore: Sendable {
+    let downloads = Mutex<Set<Int>>([])
+}
+
 class SavePhoto: AsyncAction<Photo, Void> {}
 
 @MainActor
@@ -94,6 +117,16 @@ func pluggingOptionalOutputs() {
 
     FindPhoto.self <~ AlbumFindPhoto()
     FindPhoto.self <~ { id in nil }
+
+    class DownloadPhoto: AsyncAction<Int, Photo?> {}
+
+    class AlbumDownloadPhoto: DownloadPhoto {
+        override func perform(_ id: Int) async throws -> Photo? {
+            album[id]
+        }
+    }
+
+    DownloadPhoto.self <~ AlbumDownloadPhoto()
 }
 
 func unplugging() {

@@ -78,6 +78,10 @@ func shareLikes(of photo: Photo) {
     CountLikesLater.self <~ { _ in Promise { try await shared.value } }
 }
 
+func awaitedLike(of photo: Photo) async throws {
+    try await action(LikePhoto.self, photo).value
+}
+
 func limitedLike(of photo: Photo) async throws {
     try await photo.like().timeout(.seconds(3)).valueCancellingWithTask()
 }
@@ -110,18 +114,6 @@ enum FeedAction { case refresh }
 
 func reduce(_ state: inout FeedState, action: FeedAction) -> Promise<Void> {
     Plug.action(LikePhoto.self, state.photo)
-}
-
-class ParsePrice: Action<String, Result<Int, NoPrice>> {}
-
-struct NoPrice: Error {
-    let text: String
-}
-
-func parsingPrices() throws(NoPrice) {
-    ParsePrice.self <~ { text in Int(text).map { .success($0) } ?? .failure(NoPrice(text: text)) }
-    let price = try action(ParsePrice.self, "199").get()
-    print(price)
 }
 
 @MainActor

@@ -1,3 +1,4 @@
+import Foundation
 import Plug
 import PlugTesting
 import Synchronization
@@ -121,6 +122,58 @@ enum QuestionListings {
         return session
     }
 
+    class LikeSecretly: LikePhoto {}
+
+    static func inheriting() {
+        LikePhoto.self <~ NetworkLikePhoto()
+        LikeSecretly.self <~ { photo in Promise() }
+    }
+
+    struct Receipt: Sendable {}
+
+    enum PaymentError: Error { case declined }
+
+    class BuyPhoto: Action<Photo, Promise<Result<Receipt, PaymentError>>> {}
+
+    @MainActor
+    final class Screen {
+        var title = ""
+
+        func load(_ photo: Photo) {
+            Promise.all(action(CountLikesLater.self, photo), action(LoadCaption.self, photo))
+                .then { likes, caption in self.title = "\(caption), \(likes) likes" }
+                .onError { error in self.title = "\(error)" }
+        }
+
+        func loadAwaiting(_ photo: Photo) async throws {
+            async let likes = action(CountLikesLater.self, photo)
+            async let caption = action(LoadCaption.self, photo)
+            title = "\(try await caption), \(try await likes) likes"
+        }
+
+        func like(_ photo: Photo) {
+            action(LikePhoto.self, photo)
+                .onError { error in
+                    switch error {
+                    case is Offline: self.title = "You are offline"
+                    case is CancellationError: break
+                    default: self.title = "\(error)"
+                    }
+                }
+        }
+    }
+
+    struct Root {
+        let likePhoto = LikePhoto.self <~ NetworkLikePhoto()
+    }
+
+    static func launching() -> Root? {
+        let isHostOfTests = ProcessInfo.processInfo.environment["HOSTS_TESTS"] != nil
+        let root = isHostOfTests ? nil : Root()
+
+        return root
+    }
+
     static func explaining() {
         print(Actions.explain(LikePhoto.self))
         print(Actions.current)
@@ -178,6 +231,53 @@ struct QuestionTests {
         plugFetch(Int.self, from: Server())
         #expect(try await action(Fetch<Int>.self, 42) == 42)
         #expect(!Actions.isPlugged(Fetch<String>.self))
+    }
+
+    @Test func `A use case that inherits from another is answered by its own plug`() async throws {
+        LikePhoto.self <~ NetworkLikePhoto()
+        #expect(!Actions.isPlugged(QuestionListings.LikeSecretly.self))
+        QuestionListings.inheriting()
+        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
+        try await action(QuestionListings.LikeSecretly.self, photo)
+        #expect(likes.count == 0)
+    }
+
+    @MainActor
+    @Test func `Promises of different types are waited for together`() async throws {
+        CountLikesLater.self <~ { _ in Promise(3) }
+        LoadCaption.self <~ { _ in Promise("Birds") }
+        let screen = QuestionListings.Screen()
+        screen.load(photo)
+        await Actions.settled()
+        #expect(screen.title == "Birds, 3 likes")
+        screen.title = ""
+        try await screen.loadAwaiting(photo)
+        #expect(screen.title == "Birds, 3 likes")
+    }
+
+    @MainActor
+    @Test(arguments: [
+        (Offline() as any Error, "You are offline"),
+        (CancellationError(), ""),
+        (QuestionListings.PaymentError.declined, "declined"),
+    ])
+    func `Errors are told apart by their types`(error: any Error, title: String) async {
+        LikePhoto.self <~ { _ in Promise(error: error) }
+        let screen = QuestionListings.Screen()
+        screen.like(photo)
+        await Actions.settled()
+        #expect(screen.title == title)
+    }
+
+    @Test func `A promised result keeps the type of its failure`() async throws {
+        QuestionListings.BuyPhoto.self <~ { _ in Promise(.failure(.declined)) }
+        let result = try await action(QuestionListings.BuyPhoto.self, photo)
+        #expect(throws: QuestionListings.PaymentError.declined) { try result.get() }
+    }
+
+    @Test func `An app that hosts no tests plugs its root`() {
+        #expect(QuestionListings.launching() != nil)
+        #expect(Actions.isPlugged(LikePhoto.self))
     }
 
     @Test func `A database is opened once for all calls`() async throws {

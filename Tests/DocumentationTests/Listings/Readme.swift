@@ -7,10 +7,10 @@ func firstListing() async throws {
         let id: Int
     }
 
-    // What can be done. A use case is a type, with an input and an output.
+    // A use case says what the app can do. It is a type, with an input and an output.
     class LikePhoto: Action<Photo, Promise<Void>> {}
 
-    // One way to do it. Others are a web request, a database command, a local file.
+    // One implementation. Others send a web request, run a database command or write a file.
     class MockLikePhoto: LikePhoto {
         override func perform(_ photo: Photo) -> Promise<Void> {
             print("Pretending to like photo \(photo.id)")
@@ -18,10 +18,10 @@ func firstListing() async throws {
         }
     }
 
-    // The composition root: the one place that knows which way it is.
+    // The composition root is the only place that knows the implementation.
     LikePhoto.self <~ MockLikePhoto()
 
-    // A caller, which doesn't know.
+    // A caller knows only the use case.
     try await action(LikePhoto.self, Photo(id: 42)).then { print("Liked") }.value
 }
 
@@ -104,6 +104,10 @@ final class Screen {
             .onError { error in self.title = "\(error)" }
         try await action(LikePhoto.self, photo)
 
+        photo.like()
+            .then { self.title = "Liked" }
+            .onError { error in self.title = "\(error)" }
+
         let count = action(CountLikes.self, photo)
         title += "\(count)"
     }
@@ -122,9 +126,4 @@ struct ReadmeScreenTests {
         #expect(screen.title == "Liked")
         #expect(likes.count == 1)
     }
-}
-
-func everyState() {
-    Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))
-    Actions.intercept(LikePhoto.self, .flaky(every: 3, with: Offline()))
 }

@@ -165,13 +165,33 @@ enum ShadowListings {
 
 class WhoAsks: Action<Void, String> {}
 
+@MainActor
+final class DemoMode {
+    private var interceptions: [ActionInterception] = []
+
+    var isOn: Bool { !interceptions.isEmpty }
+
+    func start() {
+        guard !isOn else { return }
+        interceptions = [
+            Actions.intercept(LikePhoto.self) { _, _ in Promise() },
+            Actions.intercept(CountLikesLater.self) { photo, _ in Promise(photo.id) },
+        ]
+    }
+
+    func stop() {
+        for interception in interceptions { interception.cancel() }
+        interceptions = []
+    }
+}
+
 enum AuditListings {
-    static func audit(_ write: @escaping @Sendable (String) -> Void) -> ActionObserver {
+    static func audit(_ write: @escaping @Sendable (String) -> Void) -> ActionObservation {
         Actions.trace { event in
             // The question below is a call, too.
             if event.action is WhoAsks.Type { return }
             if case .began = event.phase {
-                let input = event.input.map { "\($0)" } ?? "(confidential)"
+                let input = event.input ?? "(confidential)"
                 write("[\(event.callID)] \(action(WhoAsks.self)): \(event.name) \(input)")
             } else {
                 write("\(event)")
@@ -179,7 +199,7 @@ enum AuditListings {
         }
     }
 
-    static func plug(_ log: ShadowListings.Log) -> ActionObserver {
+    static func plug(_ log: ShadowListings.Log) -> ActionObservation {
         let auditing = audit { line in log.add(line) }
 
         return auditing

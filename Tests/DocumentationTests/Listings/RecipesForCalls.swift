@@ -137,14 +137,14 @@ nonisolated final class Renewal: Sendable {
             if let running = state.running { return running }
             // A task of its own, so that the action is not called under the lock.
             let renewal = Promise { try await action(RenewToken.self) }
-            renewal.finally { self.state.withLock { $0 = (round + 1, nil) } }
+            _ = renewal.finally { self.state.withLock { $0 = (round + 1, nil) } }
             state.running = renewal
             return renewal
         }
     }
 }
 
-struct Reauthorize: ActionInterceptor {
+struct Reauthorize: PromiseInterceptor {
     let renewal = Renewal()
 
     func intercept<Input, Value>(
@@ -162,7 +162,7 @@ struct Reauthorize: ActionInterceptor {
     }
 }
 
-extension Reauthorize {
+extension Reauthorize: AsyncActionInterceptor {
     func intercept<Input: Sendable, Output: Sendable>(
         _ action: any Pluggable.Type,
         _ input: Input,
@@ -198,7 +198,7 @@ extension Actions {
                 if let call = running[input] { return call }
                 // A task of its own, so that `next` is not called under the lock.
                 let call = Promise { try await next(input).value }
-                call.finally { calls.withLock { $0[input] = nil } }
+                _ = call.finally { calls.withLock { $0[input] = nil } }
                 running[input] = call
                 return call
             }
@@ -313,7 +313,7 @@ extension RecipesForCalls {
             calls += 1
             let isLiking = isFilled
             let call = isLiking ? action(LikePhoto.self, photo) : action(UnlikePhoto.self, photo)
-            call.then { self.isLiked = isLiking }
+            _ = call.then { self.isLiked = isLiking }
                 .finally {
                     self.calls -= 1
                     if self.calls == 0 { self.isFilled = self.isLiked }

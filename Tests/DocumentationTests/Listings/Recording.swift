@@ -93,7 +93,10 @@ enum RecordingListings {
         }()
         let tape = Tape(
             recordingTo: url,
-            secrets: ["password", .value(apiKey, named: "API key")]
+            secrets: [
+                "password", .value(apiKey, named: "API key"),
+                .notSecret("nextPageToken", in: FetchFeed.self),
+            ]
         )
         return [replayed, tape]
     }

@@ -46,6 +46,57 @@ struct RecordingTests {
     }
 }
 
+@MainActor
+struct RecorderFormTests {
+    private let shelf = Shelf()
+
+    @Test(.actions) func `A recorder takes every closure`() async throws {
+        let shelf = shelf
+        let counts = Actions.record(CountLikes.self) { _ in 3 }
+        let likes = Actions.record(LikePhoto.self) { _ in }
+        let unlikes = Actions.record(UnlikePhoto.self) { photo in
+            guard photo.id > 0 else { throw Offline() }
+            await shelf.remove(photo)
+        }
+        #expect(action(CountLikes.self, Photo(id: 42)) == 3)
+        try await action(LikePhoto.self, Photo(id: 42))
+        await #expect(throws: Offline.self) { try await action(UnlikePhoto.self, Photo(id: 0)) }
+        try await action(UnlikePhoto.self, Photo(id: 42))
+        #expect((counts.count, likes.count, unlikes.count) == (1, 1, 2))
+        #expect(await shelf.removed == [42])
+    }
+
+    @Test(.actions) func `A list gives each call an answer of its own`() async throws {
+        let likes = Actions.record(LikePhoto.self, answers: [.failure(Offline()), .success(())])
+        let feed = Feed()
+        _ = await feed.like(Photo(id: 42)).result
+        #expect(feed.heart == "You are offline")
+        try await feed.like(Photo(id: 42)).value
+        #expect(feed.heart == "♥")
+        #expect(likes.count == 2)
+    }
+
+    @Test(.actions) func `Behind a spy, an interceptor answers something else`() {
+        CountLikes.self <~ StoredCountLikes()
+        let counts = Actions.record(CountLikes.self)
+        Actions.intercept(CountLikes.self) { photo, next in
+            let stored = next(photo)
+            return stored + 1
+        }
+        #expect(action(CountLikes.self, Photo(id: 42)) == 43)
+        #expect(counts.inputs.map(\.id) == [42])
+    }
+}
+
+actor Shelf {
+    private(set) var removed: [Int] = []
+    func remove(_ photo: Photo) { removed.append(photo.id) }
+}
+
+class StoredCountLikes: CountLikes {
+    override func perform(_ photo: Photo) -> Int { photo.id }
+}
+
 struct OrderTests {
     @MainActor
     @Test(.actions) func `A photo is liked before its likes are counted`() async throws {
@@ -153,6 +204,8 @@ func recording() {
     let likes = Actions.record(LikePhoto.self) { photo in Promise() }
 
     print(likes.count)
+
+    Actions.record(LikePhoto.self, answers: [.failure(Offline()), .success(())])
 }
 
 final class FeedXCTests: ActionsTestCase {

@@ -15,35 +15,6 @@ func printingCalls(_ photo: Photo) async throws {
     _ = try await action(UploadPhoto.self, photo)
 }
 
-func missingCalls(_ photo: Photo) async throws {
-    CountLikesLater.self <~ { _ in Promise(3) }
-    UploadPhoto.self <~ { _ in 3 }
-    Actions.intercept(MistypedInterceptor())
-    _ = try await action(CountLikesLater.self, photo)
-    _ = try await action(UploadPhoto.self, photo)
-    print(Actions.explain(CountLikesLater.self))
-}
-
-private struct MistypedInterceptor: ActionInterceptor {
-    func intercept<Input, Value>(
-        _ action: any Pluggable.Type,
-        input: Input,
-        next: @escaping @Sendable (Input) -> Promise<Value>
-    ) -> Promise<Value> {
-        print("never")
-        return next(input)
-    }
-
-    func intercept<Input: Sendable, Output: Sendable>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: @Sendable (Input) async throws -> Output
-    ) async throws -> Output {
-        print("never")
-        return try await next(input)
-    }
-}
-
 func checkingAnInput() {
     Actions.intercept(LikePhoto.self) { photo, next in
         guard photo.id > 0 else { return Promise(error: NoSuchPhoto()) }
@@ -68,7 +39,7 @@ func caching() {
     }
 }
 
-struct RequireLogin: ActionInterceptor {
+struct RequireLogin: PromiseInterceptor, AsyncActionInterceptor {
     func intercept<Input, Value>(
         _ action: any Pluggable.Type,
         _ input: Input,
@@ -91,8 +62,8 @@ struct RequireLogin: ActionInterceptor {
     }
 }
 
-struct PrintCalls: ActionInterceptor {
-    // What an `Action` returns. Without the next method, promises, too.
+struct PrintCalls: ActionInterceptor, PromiseInterceptor, AsyncActionInterceptor {
+    // Of an `ActionInterceptor`: what an `Action` returns.
     func intercept<Input, Output>(
         _ action: any Pluggable.Type,
         _ input: Input,
@@ -102,7 +73,7 @@ struct PrintCalls: ActionInterceptor {
         return next(input)
     }
 
-    // What an `Action` promises.
+    // Of a `PromiseInterceptor`: what an `Action` promises.
     func intercept<Input, Value>(
         _ action: any Pluggable.Type,
         _ input: Input,
@@ -112,7 +83,7 @@ struct PrintCalls: ActionInterceptor {
         return next(input)
     }
 
-    // What an `AsyncAction` returns.
+    // Of an `AsyncActionInterceptor`: what an `AsyncAction` returns.
     func intercept<Input: Sendable, Output: Sendable>(
         _ action: any Pluggable.Type,
         _ input: Input,
@@ -123,7 +94,7 @@ struct PrintCalls: ActionInterceptor {
     }
 }
 
-struct RetryTwice: ActionInterceptor {
+struct RetryTwice: AsyncActionInterceptor {
     func intercept<Input: Sendable, Output: Sendable>(
         _ action: any Pluggable.Type,
         _ input: Input,
@@ -148,15 +119,21 @@ private struct Session {
 private struct LoginRequired: Error {}
 
 @MainActor
-func interceptingAtTimes(_ debugMenu: DebugMenu) {
-    Actions.intercept(LikePhoto.self) { photo, next in
-        Promise { @MainActor in debugMenu.isSlow }
-            .then { isSlow in isSlow ? next(photo).delay(.seconds(2)) : next(photo) }
+final class SlowMode {
+    private var slowness: ActionInterception?
+
+    func toggle() {
+        if let slowness {
+            slowness.cancel()
+            self.slowness = nil
+        } else {
+            slowness = Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))
+        }
     }
 }
 
 @MainActor
-func observingOnTheMainActor(_ debugMenu: DebugMenu) -> ActionObserver {
+func observingOnTheMainActor(_ debugMenu: DebugMenu) -> ActionObservation {
     let observer = Actions.observe { event in
         Task { @MainActor in debugMenu.log.append(event.description) }
     }
@@ -166,7 +143,6 @@ func observingOnTheMainActor(_ debugMenu: DebugMenu) -> ActionObserver {
 
 @MainActor
 final class DebugMenu {
-    var isSlow = false
     var log: [String] = []
 }
 
@@ -185,7 +161,7 @@ func orderOfInterceptors(_ photo: Photo) {
     print(action(CountLikes.self, photo))
 }
 
-func observing() -> ActionObserver {
+func observing() -> ActionObservation {
     let observer = Actions.observe { event in
         switch event.phase {
         case .began: print("[\(event.callID)] \(event.name) began at \(event.caller)")
@@ -198,16 +174,16 @@ func observing() -> ActionObserver {
     return observer
 }
 
-func tracing() -> ActionObserver {
+func tracing() -> ActionObservation {
     let trace = Actions.trace()
 
     return trace
 }
 
-func seeingInputs() -> ActionObserver {
+func seeingInputs() -> ActionObservation {
     let observer = Actions.trace { event in
-        if let photo = event.input as? Photo { print("\(event.name) of photo \(photo.id)") }
-        if let count = event.output as? Int { print("\(event.name) answered \(count)") }
+        if let input = event.input { print("\(event.name) of \(input)") }
+        if let output = event.output { print("\(event.name) answered \(output)") }
     }
 
     return observer

@@ -1,0 +1,66 @@
+import Foundation
+public import Plug
+import PlugTesting
+import Testing
+
+/// Outputs that can fail.
+enum Failing {
+    struct Photo: Sendable {}
+
+    class ReadFile: Action<URL, Result<Data, any Error>> {}
+
+    class ParsePrice: Action<String, Result<Int, NoPrice>> {}
+
+    struct NoPrice: Error {
+        let text: String
+    }
+
+    static func reading(_ file: URL) throws {
+        ReadFile.self <~ { file in try Data(contentsOf: file) }
+        let data = try action(ReadFile.self, file).get()
+        print(data.count)
+    }
+
+    static func parsing() throws(NoPrice) -> Int {
+        ParsePrice.self <~ { text throws(NoPrice) in
+            guard let price = Int(text) else { throw NoPrice(text: text) }
+            return price
+        }
+        let price = try action(ParsePrice.self, "199").get()
+
+        return price
+    }
+
+    static func misbehaving() {
+        Actions.intercept(ReadFile.self, .failing(with: NoPrice(text: "")))
+    }
+
+    class LoadPhoto: Action<Int, Task<Photo, any Error>> {}
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension Task: FailableOutput where Failure == any Error {
+    nonisolated public static func failed(with error: any Error) -> Task { Task { throw error } }
+}
+
+/// What the articles say of outputs that can fail.
+@Suite(.actions)
+struct FailingTests {
+    @Test func `A closure that throws is an implementation`() throws {
+        let missing = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        #expect(throws: CocoaError.self) { try Failing.reading(missing) }
+        #expect(try Failing.parsing() == 199)
+    }
+
+    @Test func `An output of another library carries the error of a call`() async {
+        Failing.LoadPhoto.self <~ { _ in Task { Failing.Photo() } }
+        Actions.intercept(Failing.LoadPhoto.self, .failing(with: CancellationError()))
+        let task = action(Failing.LoadPhoto.self, 42)
+        await #expect(throws: CancellationError.self) { try await task.value }
+        Actions.unplug(Failing.LoadPhoto.self)
+        await withKnownIssue {
+            let task = action(Failing.LoadPhoto.self, 42)
+            await #expect(throws: UnpluggedActionError.self) { try await task.value }
+        }
+    }
+}

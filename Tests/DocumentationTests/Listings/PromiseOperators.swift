@@ -1,0 +1,155 @@
+import Plug
+import PlugTesting
+import Testing
+
+enum PromiseOperators {
+    class LoadPhoto: Action<Int, Promise<Photo>> {}
+
+    @MainActor
+    final class Screen {
+        var title = ""
+        let photo = Photo(id: 42)
+
+        func load() {
+            action(LoadPhoto.self, 42)
+                .then { photo in action(LoadCaption.self, photo) }
+                .then { caption in self.title = caption }
+                .onError { error in self.title = "\(error)" }
+        }
+
+        func tapWithTask() {
+            Task {
+                do {
+                    try await action(LikePhoto.self, photo)
+                    title = "Liked"
+                } catch {
+                    title = "\(error)"
+                }
+            }
+        }
+
+        func tap() {
+            action(LikePhoto.self, photo)
+                .then { self.title = "Liked" }
+                .onError { error in self.title = "\(error)" }
+        }
+
+        func loadBoth() {
+            Promise.all(action(CountLikesLater.self, photo), action(LoadCaption.self, photo))
+                .timeout(.seconds(10))
+                .then { likes, caption in self.title = "\(caption), \(likes) likes" }
+                .onError { error in self.title = "\(error)" }
+        }
+
+        func loadCaption() {
+            action(LoadCaption.self, photo)
+                .recover { error in
+                    guard error is Offline else { throw error }
+                    return "No connection"
+                }
+                .then { caption in self.title = caption }
+                .onError { error in self.title = "\(error)" }
+        }
+    }
+
+    static func making(_ photo: Photo) -> (Promise<[Photo]>, Promise<[Photo]>, [Promise<Void>]) {
+        let none = Promise<[Photo]>([])
+        let failed = Promise<[Photo]>(error: Offline())
+        let done = Promise()
+        let liked = Promise { try await backend.like(photo.id) }
+
+        return (none, failed, [done, liked])
+    }
+
+    static func taking(with camera: Camera) -> Promise<Photo> {
+        Promise { resolve, reject in
+            camera.takePhoto { result in
+                switch result {
+                case .success(let photo): resolve(photo)
+                case .failure(let error): reject(error)
+                }
+            }
+        }
+    }
+
+    /// An old API. It may forget its handler.
+    struct Camera {
+        let result: Result<Photo, any Error>?
+
+        func takePhoto(_ handler: @Sendable (Result<Photo, any Error>) -> Void) {
+            if let result { handler(result) }
+        }
+    }
+}
+
+/// What the article on promises says.
+@MainActor
+@Suite(.actions)
+struct PromiseOperatorTests {
+    private let screen = PromiseOperators.Screen()
+
+    @Test func `A chain waits for the promise that a closure returns`() async {
+        PromiseOperators.LoadPhoto.self <~ { id in Promise(Photo(id: id)) }
+        LoadCaption.self <~ { photo in Promise("Photo \(photo.id)") }
+        screen.load()
+        await Actions.settled()
+        #expect(screen.title == "Photo 42")
+    }
+
+    @Test func `An error at the beginning skips to the end of the chain`() async {
+        PromiseOperators.LoadPhoto.self <~ { _ in Promise(error: Offline()) }
+        screen.load()
+        await Actions.settled()
+        #expect(screen.title == "You are offline")
+    }
+
+    @Test func `A call begins in its line`() async {
+        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
+        screen.tap()
+        #expect(likes.count == 1)
+        #expect(screen.title.isEmpty)
+        await Actions.settled()
+        #expect(screen.title == "Liked")
+    }
+
+    @Test func `A call in a task begins after the function that starts the task`() async throws {
+        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
+        screen.tapWithTask()
+        #expect(likes.count == 0)
+        #expect(await likes.next()?.id == 42)
+    }
+
+    @Test func `Promises of different types are waited for together`() async {
+        CountLikesLater.self <~ { _ in Promise(3) }
+        LoadCaption.self <~ { _ in Promise("Birds") }
+        screen.loadBoth()
+        await Actions.settled()
+        #expect(screen.title == "Birds, 3 likes")
+    }
+
+    @Test func `Only the error that is meant is replaced`() async {
+        LoadCaption.self <~ { _ in Promise(error: Offline()) }
+        screen.loadCaption()
+        await Actions.settled()
+        #expect(screen.title == "No connection")
+        LoadCaption.self <~ { _ in Promise(error: CancellationError()) }
+        screen.loadCaption()
+        await Actions.settled()
+        #expect(screen.title == "CancellationError()")
+    }
+
+    @Test func `An old interface settles a promise, or abandons it`() async throws {
+        let camera = PromiseOperators.Camera(result: .success(Photo(id: 1)))
+        #expect(try await PromiseOperators.taking(with: camera).value.id == 1)
+        await #expect(throws: AbandonedPromiseError.self) {
+            try await PromiseOperators.taking(with: PromiseOperators.Camera(result: nil)).value
+        }
+    }
+
+    @Test func `Each way of making a promise settles it as it says`() async throws {
+        let (none, failed, done) = PromiseOperators.making(Photo(id: 42))
+        #expect(try await none.value.isEmpty)
+        await #expect(throws: Offline.self) { try await failed.value }
+        for promise in done { try await promise.value }
+    }
+}
