@@ -72,11 +72,12 @@ let package = Package(
         .executableTarget(
             name: "todo",
             dependencies: ["Plug", "Plan"],
-            path: "Example/Todo"
+            path: "Example/Todo",
+            exclude: ["README.md"]
         ),
 
         .testTarget(name: "PlugTests", dependencies: ["Plug", "PlugTesting"]),
-        .testTarget(name: "PlanTests", dependencies: ["Plan", "Plug"]),
+        .testTarget(name: "PlanTests", dependencies: ["Plan", "Plug", "PlugTesting"]),
         .testTarget(
             name: "TodoTests",
             dependencies: ["todo", "Plug", "PlugTesting", "Plan"]

@@ -1,4 +1,5 @@
 import Plug
+import PlugTesting
 import Testing
 
 // What an app's module looks like: no word here is chosen to please a language mode.
@@ -103,7 +104,7 @@ final class Screen {
     }
 }
 
-@Suite
+@Suite(.actions)
 struct Client {
     @MainActor
     @Test func `A screen likes a photo`() async throws {
@@ -274,7 +275,7 @@ struct AsyncClosureClient {
 }
 
 // The isolation of its methods is of no mode's, either.
-nonisolated struct Numbering: ActionInterceptor {
+nonisolated struct Numbering: ActionInterceptor, PromiseInterceptor, AsyncActionInterceptor {
     func intercept<Input, Output>(
         _ action: any Pluggable.Type,
         _ input: Input,

@@ -1,6 +1,7 @@
 import Observation
 import Plan
 import Plug
+import PlugTesting
 import Testing
 
 // A login screen as an app's module has it: no word here is chosen to please a language mode.
@@ -117,7 +118,7 @@ final class LoginScreen {
 }
 
 @MainActor
-@Suite
+@Suite(.actions)
 struct PlanClient {
     @Test func `A login screen tells what happens`() async throws {
         Login.self <~ { credentials in Promise(User(name: credentials.name)) }

@@ -128,7 +128,7 @@ struct RegistryClient {
         let errors: [any Error] = [
             MissingPlugsError([Greet.self]), PromiseCycleError(),
             PromiseTimeoutError(duration: .seconds(1), caller: "Feed.swift:40"),
-            AbandonedPromiseError(origin: "Feed.swift:40"), NoPromiseFulfilledError(errors: []),
+            AbandonedPromiseError(caller: "Feed.swift:40"), NoPromiseFulfilledError(errors: []),
         ]
         #expect(errors.allSatisfy { !"\($0)".isEmpty })
         let nothing: Promise<Void> = Promise()
@@ -148,7 +148,7 @@ struct RegistryClient {
 
     @Test(.actions(waiting: .seconds(300)))
     func `What the library returns and throws has names`() async throws {
-        let observer: ActionObserver = Actions.observe { (event: ActionEvent) in
+        let observer: ActionObservation = Actions.observe { (event: ActionEvent) in
             let action: any Pluggable.Type = event.action
             #expect(event.callID > 0 && event.caller.contains(":") && "\(action)" == event.name)
         }

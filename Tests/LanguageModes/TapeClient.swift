@@ -34,6 +34,7 @@ final class TapeClient: Sendable {
         }
         let secrets: [TapeSecret] = [
             "password", .key("pin"), .value("Joni", named: "name"),
+            .notSecret("nextPageToken", in: Play.self),
         ]
         let recording = Tape(recordingTo: file, secrets: secrets, errors: [Mute.self])
         try recording.record(Play.self)

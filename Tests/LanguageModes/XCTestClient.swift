@@ -18,6 +18,8 @@ final class Editor {
         }
     }
 
+    func rename(_ title: String) { self.title = title }
+
     func saveSoon(clock: any Clock<Duration>) {
         action(Save.self, 1).delay(.seconds(1), clock: clock).then { self.title = "Saved soon" }
             .onError { _ in }
@@ -36,6 +38,47 @@ final class XCTestClient: ActionsTestCase {
         let saves = Actions.record(Save.self) { _ in Promise() }
         _ = action(Save.self, 1) as Promise<Void>
         XCTAssertEqual(saves.inputs, [1])
+    }
+
+    func testRecordersOfEveryClosure() async throws {
+        let saves = Actions.record(Save.self) { _ in }
+        try await action(Save.self, 1)
+        let slowSaves = Actions.record(Save.self) { number in
+            guard number > 2 else { throw CancellationError() }
+            await Task.yield()
+        }
+        try? await action(Save.self, 2)
+        try await action(Save.self, 3)
+        let syncs = Actions.record(Sync.self) { number in
+            await Task.yield()
+            return number + 2
+        }
+        let number = try await action(Sync.self, 4)
+        XCTAssertEqual(number, 6)
+        XCTAssertEqual(saves.inputs + slowSaves.inputs + syncs.inputs, [1, 2, 3, 4])
+    }
+
+    @MainActor
+    func testARecorderOfTheMainActor() async throws {
+        let editor = Editor()
+        let saves = Actions.record(Save.self) { number in
+            await Task.yield()
+            editor.rename("\(number)")
+        }
+        try await action(Save.self, 1)
+        XCTAssertEqual(editor.title, "1")
+        XCTAssertEqual(saves.count, 1)
+    }
+
+    func testAnswersOfAList() async throws {
+        let error = CancellationError()
+        let saves = Actions.record(Save.self, answers: [.failure(error), .success(())])
+        try? await action(Save.self, 1)
+        try await action(Save.self, 2)
+        let syncs = Actions.record(Sync.self, answers: [.success(7)])
+        let number = try await action(Sync.self, 3)
+        XCTAssertEqual(number, 7)
+        XCTAssertEqual(saves.inputs + syncs.inputs, [1, 2, 3])
     }
 
     func testAnAsynchronousMethod() async throws {

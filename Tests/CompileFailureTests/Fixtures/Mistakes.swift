@@ -101,13 +101,13 @@ final class DebugMenu {
 }
 
 @MainActor
-func watch(_ debugMenu: DebugMenu) -> ActionObserver {
+func watch(_ debugMenu: DebugMenu) -> ActionObservation {
     Actions.intercept(LikePhoto.self) { photo, next in try await next(photo) }
     Actions.intercept(CountLikes.self) { photo, next in debugMenu.isSlow ? 0 : next(photo) }
     return Actions.observe { event in debugMenu.log.append(event.name) }
 }
 
-struct LogInFirst: ActionInterceptor {
+struct LogInFirst: PromiseInterceptor {
     func intercept<Input, Value>(
         _ action: any Pluggable.Type,
         _ input: Input,

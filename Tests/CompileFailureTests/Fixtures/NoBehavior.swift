@@ -1,8 +1,16 @@
-// error: 'intercept' is unavailable: only an action that is an AsyncAction or promises its output can wait or fail
+// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait, and only they and a FailableOutput can fail
+// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait, and only they and a FailableOutput can fail
+// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait, and only they and a FailableOutput can fail
 import Plug
+
+class ReadFile: Action<String, Result<String, any Error>> {}
 
 func wire() {
     Actions.intercept(CountLikes.self, .slow(by: .seconds(2)))
+    Actions.intercept(CountLikes.self, .failing(with: CancellationError()))
+    Actions.intercept(ReadFile.self, .stalled)
+    Actions.intercept(ReadFile.self, .failing(with: CancellationError()))
     Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))
+    Actions.intercept(LikePhoto.self, .failing(with: CancellationError()))
     Actions.intercept(UploadPhoto.self, .stalled)
 }

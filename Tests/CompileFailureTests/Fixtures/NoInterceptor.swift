@@ -1,0 +1,31 @@
+// error: instance method 'intercept(_:input:next:)' has different argument labels from those required by protocol 'ActionInterceptor' ('intercept(_:_:next:)')
+// error: type 'Reworded' does not conform to protocol 'AsyncActionInterceptor'
+// error: static method 'intercept(_:fileID:line:)' requires that 'Unready' conform to 'ActionInterceptor'
+
+import Plug
+
+nonisolated struct Misspelt: ActionInterceptor {
+    func intercept<Input, Output>(
+        _ action: any Pluggable.Type,
+        input: Input,
+        next: @escaping @Sendable (Input) -> Output
+    ) -> Output {
+        next(input)
+    }
+}
+
+nonisolated struct Reworded: AsyncActionInterceptor {
+    func intercept<Input: Sendable, Output: Sendable>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @Sendable (Input) async throws -> Output
+    ) async throws -> Output {
+        try await next(input)
+    }
+}
+
+nonisolated struct Unready {}
+
+nonisolated func intercept() {
+    Actions.intercept(Unready())
+}

@@ -1,0 +1,72 @@
+import Plug
+import PlugTesting
+import Testing
+
+// Outputs that can fail: results, streams and the futures of other libraries.
+
+nonisolated struct Unreadable: Error, Equatable {}
+
+class Read: Action<String, Result<String, any Error>> {}
+class Measure: Action<String, Result<Int, Unreadable>> {}
+class Erase: Action<String, Result<Void, any Error>> {}
+class Follow: Action<String, AsyncThrowingStream<String, any Error>> {}
+class Defer: Action<String, Deferred> {}
+
+nonisolated func text(at path: String) throws(Unreadable) -> String {
+    guard !path.isEmpty else { throw Unreadable() }
+    return path
+}
+
+/// What another library returns.
+nonisolated struct Deferred: FailableOutput {
+    var error: (any Error)?
+
+    static func failed(with error: any Error) -> Deferred { Deferred(error: error) }
+}
+
+@Suite(.actions)
+struct FailingClient {
+    @Test func `A closure that throws answers with a result`() throws {
+        Read.self <~ { path in try text(at: path) }
+        #expect(try action(Read.self, "a").get() == "a")
+        Read.self <~ { path in
+            let text = try text(at: path)
+            return text + "!"
+        }
+        #expect(try action(Read.self, "a").get() == "a!")
+        Read.self <~ { path in .success(path) }
+        Actions.plug(Read.self) { path in try text(at: path) }
+        #expect(throws: Unreadable.self) { try action(Read.self, "").get() }
+        Measure.self <~ { path throws(Unreadable) in try text(at: path).count }
+        Actions.plug(Measure.self) { path throws(Unreadable) in try text(at: path).count }
+        #expect(action(Measure.self, "ab") == .success(2))
+        Erase.self <~ { path in _ = try text(at: path) }
+        Erase.self <~ { _ in }
+        #expect(throws: Never.self) { try action(Erase.self, "").get() }
+    }
+
+    @Test func `An output that can fail does so`() async {
+        Read.self <~ { path in path }
+        Follow.self <~ { _ in AsyncThrowingStream { $0.finish() } }
+        Defer.self <~ { _ in Deferred() }
+        Actions.intercept(Read.self, .failing(with: Unreadable()))
+        Actions.intercept(Follow.self, .flaky(every: 1, with: Unreadable()))
+        Actions.intercept(Defer.self, FailingBehavior { throw Unreadable() })
+        #expect(throws: Unreadable.self) { try action(Read.self, "a").get() }
+        await #expect(throws: Unreadable.self) {
+            for try await _ in action(Follow.self, "a") {}
+        }
+        #expect(action(Defer.self, "a").error is Unreadable)
+    }
+
+    @Test func `A call that nobody answers is an error in the output`() async {
+        await withKnownIssue {
+            #expect(throws: UnpluggedActionError.self) { try action(Read.self, "a").get() }
+            await #expect(throws: UnpluggedActionError.self) {
+                for try await _ in action(Follow.self, "a") {}
+            }
+            let error = await Task.detached { action(Defer.self, "a").error }.value
+            #expect(error is UnpluggedActionError)
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../FailingClient.swift
