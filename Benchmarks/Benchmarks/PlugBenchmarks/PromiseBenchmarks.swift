@@ -30,6 +30,12 @@ func promiseBenchmarks() {
             resolver.resolve(0)
         }
     }
+    Benchmark("ten tasks of the main actor in a chain") { _ in
+        for _ in 0..<calls { blackHole(await tenTasksOfTheMainActor()) }
+    }
+    Benchmark("ten thens of the main actor, awaited") { _ in
+        for _ in 0..<calls { blackHole(try await tenThensOfTheMainActor()) }
+    }
     Benchmark("task group of 100") { _ in
         for _ in 0..<calls {
             let sum = await withTaskGroup(of: Int.self) { group in
@@ -65,4 +71,19 @@ func promiseBenchmarks() {
             withExtendedLifetime(pending) { pending[0].resolver.resolve(1) }
         }
     }
+}
+
+@MainActor private func tenTasksOfTheMainActor() async -> Int {
+    var task = Task { 0 }
+    for _ in 0..<10 {
+        let previous = task
+        task = Task { await previous.value + 1 }
+    }
+    return await task.value
+}
+
+@MainActor private func tenThensOfTheMainActor() async throws -> Int {
+    var last = Promise(0)
+    for _ in 0..<10 { last = last.then { $0 + 1 } }
+    return try await last.value
 }

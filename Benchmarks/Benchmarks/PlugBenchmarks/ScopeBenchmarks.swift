@@ -1,4 +1,5 @@
 import Benchmark
+import Dispatch
 import Plug
 import Synchronization
 
@@ -33,6 +34,20 @@ func scopeBenchmarks() {
     } teardown: {
         innermost.scope.withLock { $0 = nil }
     }
+    let scope = Innermost()
+    let server = Server()
+    Benchmark("action in a scope, beside a thread that makes scopes") { _ in
+        scope.scope.withLock { $0 }?.run {
+            repeatedly { callShared(photo) }
+        }
+    } setup: {
+        let made = nested(1)
+        scope.scope.withLock { $0 = made }
+        server.start()
+    } teardown: {
+        server.stop()
+        scope.scope.withLock { $0 = nil }
+    }
     Benchmark("scope with one plug and one call") { _ in
         for _ in 0..<calls {
             let id = Actions.withScope {
@@ -61,3 +76,30 @@ func scopeBenchmarks() {
 private final class Innermost: Sendable {
     let scope = Mutex<Actions?>(nil)
 }
+
+/// A thread that makes a scope for each request, and plugs who asks.
+private final class Server: Sendable {
+    private let isStopped = Atomic(false)
+    private let thread = DispatchGroup()
+
+    func start() {
+        isStopped.store(false, ordering: .relaxed)
+        DispatchQueue.global().async(group: thread) { [self] in
+            while !isStopped.load(ordering: .relaxed) {
+                blackHole(
+                    Actions.withScope {
+                        WhoAsks.self <~ { 42 }
+                        return action(WhoAsks.self)
+                    }
+                )
+            }
+        }
+    }
+
+    func stop() {
+        isStopped.store(true, ordering: .relaxed)
+        thread.wait()
+    }
+}
+
+private class WhoAsks: Action<Void, Int> {}
