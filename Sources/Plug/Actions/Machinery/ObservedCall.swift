@@ -13,6 +13,12 @@ struct ObservedCall: Sendable {
         let number: Int
         let parentID: Int?
         let depth: Int
+
+        init(number: Int, inside around: Place?) {
+            self.number = number
+            parentID = around?.number
+            depth = around.map { $0.depth + 1 } ?? 0
+        }
     }
 
     private static let origin = ContinuousClock.now
@@ -39,14 +45,8 @@ struct ObservedCall: Sendable {
         self.caller = caller
         self.observers = observers
         number = Self.calls.add(1, ordering: .relaxed).newValue
-        let around = Self.current
-        place =
-            observers.contains(where: \.isTrace)
-            ? Place(
-                number: number,
-                parentID: around?.number,
-                depth: around.map { $0.depth + 1 } ?? 0
-            ) : nil
+        let isTraced = observers.contains(where: \.isTrace)
+        place = isTraced ? Place(number: number, inside: Self.current) : nil
         start = Self.now
         send(.began, input: text(of: input))
     }

@@ -150,7 +150,9 @@ struct OutletContents: Sendable {
         allInterceptors.allSatisfy { $0.isPermanent.load(ordering: .relaxed) }
     }
 
-    private var allInterceptors: [Interceptor] { interceptorsOfAll + interceptors }
+    private var allInterceptors: [Interceptor] {
+        interceptorsOfAll.isEmpty ? interceptors : interceptorsOfAll + interceptors
+    }
 
     /// Adds the contents of an enclosing registry.
     mutating func add(outer: OutletContents, of action: any Pluggable.Type) {
