@@ -4,8 +4,8 @@ import Synchronization
 /// A process that runs beside the tests, with all that it starts.
 ///
 /// Not Foundation's, which can wait for ever on Linux: it learns of an end only when nothing that the
-/// process has started is left, and waits for all processes on one thread. Its pipes get into what other
-/// tests start meanwhile, and keep their readers waiting.
+/// process has started is left, and waits for all processes on one thread. Its pipes can get into what
+/// other tests start meanwhile, and keep their readers waiting.
 final class RunningProcess: Sendable {
     /// Nil once the process has ended, when its number may become that of another one.
     private let id: Mutex<pid_t?>
