@@ -58,7 +58,7 @@ extension ServerTests {
     @Test func `Clients that send nothing, or half a request, keep no other from being answered`()
         async throws
     {
-        let server = try await Server.start(store: store.path)
+        let server = try await Server.start(store: store.path, "--timeout 3600")
         let bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         for count in 1...300 {
             let client = try await bootstrap.connect(host: "127.0.0.1", port: server.port).get()
