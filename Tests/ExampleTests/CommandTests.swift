@@ -51,7 +51,7 @@ extension CommandTests {
         let outcome = try await likePhoto("list", "--trace", "--store", store)
         let reason = try #require(outcome.error.split(separator: "not listed: ").last)
         let error = """
-            [1] ListLikes began at like_photo/Command.swift:41
+            [1] ListLikes began at like_photo/Command.swift:39
             [1] ListLikes failed after … ms: \(reason)\
             like-photo: the likes were not listed: \(reason)
             """
@@ -63,7 +63,7 @@ extension CommandTests {
         let lines = outcome.error.normalised.split(separator: "\n").map(String.init)
         let expected = (1...20).flatMap { call in
             [
-                "[\(call)] LikePhoto began at like_photo/Command.swift:16",
+                "[\(call)] LikePhoto began at like_photo/Command.swift:14",
                 "[\(call)] LikePhoto returned after … ms",
             ]
         }

@@ -5,7 +5,6 @@ import Plug
 import PlugTesting
 import Synchronization
 import Testing
-import like_photo
 
 @Suite(.actions, .timeLimit(.minutes(10)))
 struct JournalTests {
@@ -82,7 +81,7 @@ extension JournalTests {
     {
         let words = Mutex<[String]>([])
         let path = folder.path("likes.jsonl")
-        _ = Root(.journal(path), warn: { word in words.withLock { $0.append(word) } })
+        _ = JournalRoot(path: path, warn: { word in words.withLock { $0.append(word) } })
         try write("{\"like\":7}\n\(torn)")
         #expect(try await Photo.liked().value == [Photo(id: 7)])
         let word = "\(path): the last \(torn.utf8.count) bytes are no line and left out"
@@ -94,10 +93,8 @@ extension JournalTests {
     }
 
     @Test func `A line that only lacks its end counts, also before NULs`() async throws {
-        _ = Root(
-            .journal(folder.path("likes.jsonl")),
-            warn: { #expect($0.contains("last 3 bytes")) }
-        )
+        let path = folder.path("likes.jsonl")
+        _ = JournalRoot(path: path, warn: { #expect($0.contains("last 3 bytes")) })
         try write("{\"like\":7}\n{\"like\":8}\0\0\0")
         #expect(try await Photo.liked().value == [Photo(id: 7), Photo(id: 8)])
         try await like(9)
@@ -170,7 +167,7 @@ extension JournalTests {
 
 extension JournalTests {
     private func plug(_ name: String = "likes.jsonl") {
-        _ = Root(.journal(folder.path(name)), warn: { Issue.record("\($0)") })
+        _ = JournalRoot(path: folder.path(name), warn: { Issue.record("\($0)") })
     }
 
     private func like(_ id: Int) async throws {

@@ -158,9 +158,6 @@ struct NetworkTests {
     }
 
     private func plug(_ server: URL, key: String? = nil, timeout: Duration = .seconds(3600)) {
-        let service = PhotoService(server, key: key, timeout: timeout)
-        LikePhoto.self <~ NetworkLikePhoto(service)
-        UnlikePhoto.self <~ { photo in service.unlike(photo) }
-        ListLikes.self <~ { id in service.liked(after: id) }
+        _ = NetworkRoot(server, key: key, timeout: timeout)
     }
 }

@@ -25,9 +25,9 @@ struct TapeCommandTests {
         let text = try folder.text("likes.json")
         #expect(!text.contains("abc"))
 
-        let again = try await run("\(asking) --record '\(tape)'")
+        let again = try await run("\(asking) --record again.json")
         #expect(again == recorded)
-        #expect(try folder.text("likes.json") == text)
+        #expect(try folder.text("again.json") == text)
 
         server.stop()
         #expect(try await run(asking).status == 1)
@@ -36,7 +36,7 @@ struct TapeCommandTests {
 
     @Test func `A photo that is not on the tape is told, beside the one that is`() async throws {
         _ = try await run("42 --record '\(tape)'")
-        let reason = "the tape has no answer to this. Record it with --record."
+        let reason = "the tape has no answer to this. Record it on a new one with --record."
         #expect(
             try await run("43 42 --replay '\(tape)'")
                 == Outcome(
@@ -63,11 +63,18 @@ struct TapeCommandTests {
         #expect(try folder.names() == [])
     }
 
-    @Test func `What is no tape is not replaced`() async throws {
-        try folder.write("meow", to: "likes.json")
-        let outcome = try await run("42 --record '\(tape)'")
-        #expect(outcome == refusal("\(tape) is no tape, and is left as it is. Name another file."))
-        #expect(try folder.text("likes.json") == "meow")
+    @Test func `What is there already is not replaced, tape or not, and nothing is liked`()
+        async throws
+    {
+        _ = try await run("42 --record '\(tape)'")
+        try folder.write("meow", to: "likes.txt")
+        for name in ["likes.json", "likes.txt"] {
+            let text = try folder.text(name)
+            let outcome = try await run("43 --store likes.jsonl --record \(name)")
+            #expect(outcome == refusal("\(name) is there already, and is kept. Name another file."))
+            #expect(try folder.text(name) == text)
+        }
+        #expect(try folder.names() == ["likes.json", "likes.txt"])
     }
 
     @Test func `A replay is explained, and a recording explains without a tape`() async throws {

@@ -1,12 +1,12 @@
+import LikePhotoMock
 import LikePhotoUseCases
 import Plug
 import PlugTesting
 import Synchronization
 import Testing
-import like_photo
 
 /// The use cases as callers see them, with mocks plugged in for each test.
-@Suite(.actions { _ = Root(.memory, warn: { Issue.record("\($0)") }) })
+@Suite(.actions { _ = MockRoot() })
 struct UseCaseTests {
     @Test func `A liked photo is listed, until it is unliked`() async throws {
         for id in [43, 7, 42] { try await Photo(id: id).like().value }

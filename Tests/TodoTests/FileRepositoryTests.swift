@@ -6,11 +6,11 @@ import Testing
 import todo
 
 /// What keeps todos in files.
-@Suite(.actions)
+@Suite(.actions, .timeLimit(.minutes(10)))
 struct FileRepositoryTests {
     private let folder = TemporaryFolder()
 
-    init() throws { _ = try Root(store: folder.url) }
+    init() throws { _ = try FileRoot(folder.url) }
 
     @Test(arguments: [
         "", "{", "[]", #"{"nextID":1}"#, #"{"nextID":9223372036854775807,"todos":[]}"#,
@@ -65,8 +65,11 @@ struct FileRepositoryTests {
             }
             return modes
         }
-        for index in 0..<300 { try await add("\(index)") }
-        isDone.store(true, ordering: .relaxed)
+        do {
+            // Also when something fails: the thread above looks on until it is told.
+            defer { isDone.store(true, ordering: .relaxed) }
+            for index in 0..<300 { try await add("\(index)") }
+        }
         #expect(try await modes.subtracting([0o600]) == [])
         #expect(try folder.mode("todos-ada.json") == 0o600)
     }
@@ -74,7 +77,7 @@ struct FileRepositoryTests {
     @Test func `What a program left that was killed while it wrote is removed`() async throws {
         try await add("One")
         try folder.write("{", to: "todos-ada.json.unfinished-todo")
-        _ = try Root(store: folder.url)
+        _ = try FileRoot(folder.url)
         #expect(try folder.names() == ["todos-ada.json"])
     }
 

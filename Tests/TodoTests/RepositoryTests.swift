@@ -68,7 +68,10 @@ enum Repository: CaseIterable {
     fileprivate func use(_ body: () async throws -> Void) async throws {
         let folder = TemporaryFolder()
         try await Actions.withScope {
-            _ = try Root(store: self == .file ? folder.url : nil)
+            switch self {
+            case .memory: _ = MemoryRoot()
+            case .file: _ = try FileRoot(folder.url)
+            }
             try await body()
         }
     }

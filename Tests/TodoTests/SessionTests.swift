@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import todo
 
-@Suite
+@Suite(.timeLimit(.minutes(10)))
 struct SessionTests {
     private let folder = TemporaryFolder()
 
@@ -80,6 +80,22 @@ struct SessionTests {
 
                 """
         )
+    }
+
+    @Test func `The session and the commands in the README are those of the program`() async throws
+    {
+        let path = "../../Example/Todo/README.md"
+        let readme = try String(
+            contentsOf: URL(filePath: path, relativeTo: URL(filePath: #filePath)),
+            encoding: .utf8
+        )
+        let command = try #require(readme.firstMatch(of: /\n\$ (printf .*) \| swift run todo\n/))
+            .output.1
+        let session = try await Command.shell("\(command) | todo")
+        #expect(readme.contains("$ \(command) | swift run todo\n\(session.output)```\n"))
+        #expect(session.output.contains("  None of them is done. Type filter all.\n"))
+        #expect(readme.contains("```text\n\(TodoListCommand.usage)\n```"))
+        #expect(readme.contains("```text\n\(TodoDetailCommand.usage)\n```"))
     }
 
     @Test func `Somebody who logs out leaves the screen to others`() async throws {

@@ -3,7 +3,7 @@ import PlugTesting
 import Testing
 import todo
 
-@Suite(.actions { _ = try! Root(store: nil) })
+@Suite(.actions { _ = (Rules(), MemoryRoot()) })
 struct TodoUseCaseTests {
     @Test func `A title is one line without spaces around it`() async throws {
         let title = "  Buy\tmilk \u{1B}[2J\u{202E}\u{2028}"

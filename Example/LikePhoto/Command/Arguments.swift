@@ -29,7 +29,7 @@ package struct Arguments: Equatable, Sendable {
           --server URL   On the photo-server at this address. --key KEY tells it who asks.
 
         Other options:
-          --record FILE  Write to this file what is answered.
+          --record FILE  Write to this new file what is answered.
           --replay FILE  Let this file answer, in place of the store or server.
           --trace        Tell on standard error when each use case begins and ends.
           --explain      Say what would answer each use case, and do nothing else.

@@ -6,9 +6,7 @@ import Plug
 struct Command {
     private let terminal: Terminal
 
-    init(_ terminal: Terminal, _: some PhotoNeeds) {
-        self.terminal = terminal
-    }
+    init(_ terminal: Terminal, _: some PhotoNeeds) { self.terminal = terminal }
 
     /// Does the work, and prints what comes of it.
     func run(_ work: Arguments.Work) async {

@@ -6,8 +6,11 @@ import PlugTape
 // The words of `PlugTape` are for those who write a command, and not for those who use it.
 
 extension Tape {
-    /// Records what the use cases answer from now on.
+    /// Records what the use cases answer from now on, on a new tape.
     static func recording(to path: String) throws(UsageError) -> Tape {
+        // An old one may be all that is left of its server.
+        guard access(path, F_OK) != 0
+        else { throw UsageError("\(path) is there already, and is kept. Name another file.") }
         let file = URL(fileURLWithPath: path)
         // It is written at the end, when it is too late to learn that it can't be.
         guard access(file.deletingLastPathComponent().path, W_OK) == 0
@@ -18,7 +21,7 @@ extension Tape {
             try tape.record(UnlikePhoto.self)
             try tape.record(ListLikes.self)
             return tape
-        } catch { throw UsageError("\(path) is no tape, and is left as it is. Name another file.") }
+        } catch { throw UsageError("\(path) can't be written. Name another file.") }
     }
 
     /// Lets a tape answer the use cases.
@@ -37,5 +40,5 @@ extension Tape {
 /// Why a call failed.
 func reason(for error: any Error) -> String {
     error is TapeMissError || error is TapeError
-        ? "the tape has no answer to this. Record it with --record." : "\(error)"
+        ? "the tape has no answer to this. Record it on a new one with --record." : "\(error)"
 }

@@ -1,6 +1,6 @@
 import Foundation
-public import LikePhotoUseCases
-public import Plug
+import LikePhotoUseCases
+import Plug
 import Synchronization
 
 /// A file of likes, to which each change adds a line.
@@ -10,9 +10,9 @@ import Synchronization
 /// {"unlike":42}
 /// ```
 ///
-/// A promise is fulfilled once its line is on disk, and rejected with a ``JournalError`` if that
-/// can't be. Processes may share the file. A missing file is an empty one; its folder has to exist.
-public final class Journal: Sendable {
+/// A promise is fulfilled once its line is on disk, and rejected if that can't be. A missing file is an
+/// empty one; its folder has to exist.
+final class Journal: Sendable {
     private let path: String
     private let warn: @Sendable (String) -> Void
     private let known = Mutex(JournalContents())
@@ -20,25 +20,19 @@ public final class Journal: Sendable {
     /// Files make their callers wait, which Swift's own threads must not do.
     private let queue = DispatchQueue(label: "Journal")
 
-    /// Names the file, which is read or created at the first use. `warn` is told of bytes that are left
-    /// out of it, in one line.
-    public init(path: String, warn: @escaping @Sendable (String) -> Void) {
-        self.path = path
-        self.warn = warn
+    init(path: String, warn: @escaping @Sendable (String) -> Void) {
+        (self.path, self.warn) = (path, warn)
     }
 
-    /// Adds a like.
-    public func like(_ photo: Photo) -> Promise<Void> {
+    func like(_ photo: Photo) -> Promise<Void> {
         change { $0.contains(photo.id) ? nil : .like(photo.id) }
     }
 
-    /// Takes a like back.
-    public func unlike(_ photo: Photo) -> Promise<Void> {
+    func unlike(_ photo: Photo) -> Promise<Void> {
         change { $0.contains(photo.id) ? .unlike(photo.id) : nil }
     }
 
-    /// All photos that are liked after an id, in the order of their ids.
-    public func liked(after id: Int) -> Promise<[Photo]> {
+    func liked(after id: Int) -> Promise<[Photo]> {
         open(forWriting: false) { _, liked in
             liked.filter { $0 > id }.sorted().map { Photo(id: $0) }
         }

@@ -1,7 +1,6 @@
-/// Why a ``Journal`` could not do what was asked. What had been stored is still stored.
-public struct JournalError: Error, CustomStringConvertible {
-    /// What happened, where, and what to try, in one line.
-    public let description: String
+/// Why a journal could not do what was asked, and what to try, in one line. What was stored is still there.
+package struct JournalError: Error, CustomStringConvertible {
+    package let description: String
 
     init(_ description: String) { self.description = description }
 }

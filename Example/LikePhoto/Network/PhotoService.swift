@@ -1,30 +1,22 @@
-public import Foundation
-public import LikePhotoUseCases
-public import Plug
+import Foundation
+import LikePhotoUseCases
+import Plug
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// Makes the requests that `photo-server` answers.
-///
-/// It keeps no cache, follows no redirect, and never repeats a request by itself. A failure rejects the
-/// promise with a ``PhotoServiceError``. Any thread may use it.
-public final class PhotoService: Sendable {
+/// Makes the requests that `photo-server` answers. It keeps no cache, follows no redirect, and never
+/// repeats a request by itself. Any thread may use it.
+final class PhotoService: Sendable {
     private let server: URL
     private let key: String?
     private let timeout: Duration
     private let answers = Answers()
     private let session: URLSession
 
-    /// Creates a service that talks to the server at an address such as `http://127.0.0.1:8080`.
-    ///
-    /// No connection is made yet. The key says who asks. A request may take as long as the time-out.
-    public init(_ server: URL, key: String? = nil, timeout: Duration = .seconds(30)) {
-        self.server = server
-        self.key = key
-        self.timeout = timeout
-
+    init(_ server: URL, key: String?, timeout: Duration) {
+        (self.server, self.key, self.timeout) = (server, key, timeout)
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         session = URLSession(configuration: configuration, delegate: answers, delegateQueue: nil)
@@ -35,13 +27,12 @@ public final class PhotoService: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    /// Takes a like back.
-    public func unlike(_ photo: Photo) -> Promise<Void> {
+    func unlike(_ photo: Photo) -> Promise<Void> {
         send("DELETE", "photos/\(photo.id)/like", expecting: 204).then { _ in }
     }
 
     /// The next photos that are liked after an id, in the order of their ids.
-    public func liked(after id: Int) -> Promise<[Photo]> {
+    func liked(after id: Int) -> Promise<[Photo]> {
         send("GET", "likes?after=\(id)", expecting: 200).then { [server] data in
             // A server that doesn't know what `after` means would be asked without an end.
             guard

@@ -1,11 +1,11 @@
-public import Foundation
+package import Foundation
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
 /// Why a request to `photo-server` failed. Its description says what happened and what to try.
-public enum PhotoServiceError: Error, Equatable, CustomStringConvertible {
+package enum PhotoServiceError: Error, Equatable, CustomStringConvertible {
     /// Nothing accepts connections at this address.
     case unreachable(server: URL)
 
@@ -18,8 +18,7 @@ public enum PhotoServiceError: Error, Equatable, CustomStringConvertible {
     /// The answer isn't one that `photo-server` gives.
     case notUnderstood(server: URL)
 
-    /// What happened and what to try, in one line.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unreachable(let server):
             "nothing answers at \(server). Is that the address of photo-server, and does it run?"

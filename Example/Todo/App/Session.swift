@@ -6,7 +6,7 @@ struct Session {
 
     /// Shows the screen on top and hands over what the user types, until no screen or no line is
     /// left. What the screens call, and what that calls in turn, has to be plugged.
-    func run(_: some LoginNeeds & TodoNeeds & RepositoryNeeds) async throws {
+    func run(_: some LoginNeeds & TodoNeeds, _: some RepositoryNeeds) async throws {
         var shown: (any Screen)?
         while let screen = window.top {
             if screen !== shown { await screen.appear() }

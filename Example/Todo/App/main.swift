@@ -5,10 +5,13 @@ do {
     case .help: try Console().write("\(Options.usage)\n")
     case .version: try Console().write("todo 0.1.0\n")
     case .session(let store):
-        let root = try Root(store: store)
+        // The composition root: what answers the use cases, and what keeps the todos.
+        let rules = Rules()
+        let repository: any RepositoryNeeds =
+            if let store { try FileRoot(store) } else { MemoryRoot() }
         let window = Window()
         window.showLogin()
-        try await Session(window: window, console: Console()).run(root)
+        try await Session(window: window, console: Console()).run(rules, repository)
     }
 } catch {
     let isUsage = error is CommandError

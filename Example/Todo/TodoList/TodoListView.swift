@@ -15,7 +15,11 @@ package final class TodoListView: Screen {
         var lines = ["Todos of \(presenter.user.name): \(open) open, \(done) done"]
         if viewModel.filter != .all { lines[0] += " (only \(viewModel.filter))" }
         lines += viewModel.shown.map(line)
-        if viewModel.todos.isEmpty { lines.append("  Nothing to do. Type add TITLE, or help.") }
+        if viewModel.todos.isEmpty {
+            lines.append("  Nothing to do. Type add TITLE, or help.")
+        } else if viewModel.shown.isEmpty {
+            lines.append("  None of them is \(viewModel.filter). Type filter all.")
+        }
         if let message = viewModel.message { lines += ["", message] }
         return lines.joined(separator: "\n")
     }

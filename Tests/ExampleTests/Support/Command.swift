@@ -12,10 +12,7 @@ struct Command {
         let folder = TemporaryFolder()
         try folder.write(input, to: "input")
         let file = try FileHandle(forReadingFrom: folder.url.appending(path: "input"))
-        let running = try RunningProcess(self, arguments, input: file)
-        async let error = running.error.text()
-        let output = await running.output.text()
-        return Outcome(status: await running.ended(), output: output, error: await error)
+        return try await RunningProcess(self, arguments, input: file).outcome()
     }
 
     /// Runs the executable to its end.

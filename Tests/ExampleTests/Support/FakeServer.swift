@@ -30,6 +30,7 @@ final class FakeServer: Sendable {
         Thread.detachNewThread {
             while true {
                 let connection = accept(listener, nil, nil)
+                if connection < 0, errno == EINTR || errno == ECONNABORTED { continue }
                 guard connection >= 0 else { return }
                 Thread.detachNewThread {
                     guard let text = answer(Self.head(from: connection)) else { return }

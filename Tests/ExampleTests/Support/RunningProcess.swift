@@ -1,82 +1,116 @@
 import Foundation
+import Synchronization
 
-/// A process that runs beside the tests, and is killed with the last reference to it.
+/// A process that runs beside the tests, with all that it starts.
 ///
-/// Unchecked, for not every platform says that a `Process` may be asked from any thread.
-final class RunningProcess: @unchecked Sendable {
-    let output: Lines
-    let error: Lines
+/// Not Foundation's, which can wait for ever on Linux: it learns of an end only when nothing that the
+/// process has started is left, and waits for all processes on one thread. Its pipes can get into what
+/// other tests start meanwhile, and keep their readers waiting.
+final class RunningProcess: Sendable {
+    /// Nil once the process has ended, when its number may become that of another one.
+    private let id: Mutex<pid_t?>
 
-    private let process = Process()
-    private let end: Task<Int32, Never>
+    private let output: Int32
+    private let error: Int32
 
     /// Starts a command.
-    init(_ command: Command, _ arguments: [String], input: FileHandle = .nullDevice) throws {
-        let output = Pipe()
-        let error = Pipe()
-        process.executableURL = command.executable
-        process.arguments = arguments
-        if let folder = command.folder { process.currentDirectoryURL = folder }
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = error
-        let (ends, end) = AsyncStream.makeStream(of: Int32.self)
-        process.terminationHandler = { process in
-            let signal: Int32 = process.terminationReason == .uncaughtSignal ? 128 : 0
-            end.yield(signal + process.terminationStatus)
-            end.finish()
+    init(_ command: Command, _ arguments: [String], input: FileHandle) throws {
+        let (output, error) = (try Self.pipe(), try Self.pipe())
+        defer {
+            close(output.writer)
+            close(error.writer)
         }
-        self.end = Task { await ends.first { _ in true } ?? -1 }
-        self.output = Lines(output.fileHandleForReading)
-        self.error = Lines(error.fileHandleForReading)
-        try process.run()
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+            let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_CLOEXEC_DEFAULT
+        #else
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+            let flags = POSIX_SPAWN_SETPGROUP
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        let streams = [input.fileDescriptor, output.writer, error.writer]
+        for (stream, file) in streams.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, file, Int32(stream))
+        }
+        #if !canImport(Darwin)
+            // By number, as another test may open one at this moment. It need not be open.
+            for file in 3..<1024 { posix_spawn_file_actions_addclose(&actions, Int32(file)) }
+        #endif
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+
+        var words = [command.executable.path] + arguments
+        if let folder = command.folder {
+            words = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path] + words
+        }
+        let variables = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+        let lists = [words, variables].map { $0.map { strdup($0) } + [nil] }
+        defer { lists.joined().forEach { free($0) } }
+        var id: pid_t = 0
+        let problem = posix_spawn(&id, words[0], &actions, &attributes, lists[0], lists[1])
+        self.id = Mutex(id)
+        (self.output, self.error) = (output.reader, error.reader)
+        if problem != 0 { throw POSIXError(POSIXErrorCode(rawValue: problem) ?? .ENOENT) }
     }
 
-    deinit { send(SIGKILL) }
-
-    /// Sends a signal to the process.
-    func send(_ signal: Int32) {
-        if process.isRunning { _ = kill(process.processIdentifier, signal) }
+    deinit {
+        close(output)
+        close(error)
     }
 
-    /// Waits for the exit code, or 128 and the number of the signal that ended the process.
-    func ended() async -> Int32 { await end.value }
+    /// Waits for the end, and kills what the process leaves behind. A test that runs out of time kills all.
+    func outcome() async -> Outcome {
+        await withTaskCancellationHandler {
+            async let output = onOwnThread { self.text(self.output) }
+            async let error = onOwnThread { self.text(self.error) }
+            let status = await onOwnThread { self.wait() }
+            return Outcome(status: status, output: await output, error: await error)
+        } onCancel: {
+            id.withLock { if let id = $0 { _ = kill(-id, SIGKILL) } }
+        }
+    }
+
+    private func wait() -> Int32 {
+        let id = id.withLock { $0! }  // nobody else ends it
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+        return self.id.withLock {
+            $0 = nil
+            kill(-id, SIGKILL)
+            var status: Int32 = 0
+            while waitpid(id, &status, 0) < 0, errno == EINTR {}
+            let signal = status & 0x7F
+            return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+        }
+    }
+
+    private func text(_ file: Int32) -> String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = read(file, &buffer, buffer.count),
+            count > 0 || count < 0 && errno == EINTR
+        {
+            bytes += buffer[..<max(0, count)]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func pipe() throws -> (reader: Int32, writer: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard Foundation.pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
+        return (ends[0], ends[1])
+    }
 }
 
-/// The lines that a process writes, read as they come.
-///
-/// They are read on a thread of their own, as a pipe that nobody empties stops the process.
-final class Lines: Sendable {
-    private let lines: AsyncStream<String>
-
-    init(_ handle: FileHandle) {
-        let (lines, writer) = AsyncStream.makeStream(of: String.self)
-        self.lines = lines
-        Thread.detachNewThread {
-            var rest: [UInt8] = []
-            var buffer = [UInt8](repeating: 0, count: 65_536)
-            // Not by Foundation, which ends the tests when a signal interrupts it.
-            while case let count = read(handle.fileDescriptor, &buffer, buffer.count),
-                count > 0 || count < 0 && errno == EINTR
-            {
-                rest += buffer[..<max(0, count)]
-                while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                    writer.yield(String(decoding: rest[...end], as: UTF8.self))
-                    rest.removeSubrange(...end)
-                }
-            }
-            if !rest.isEmpty { writer.yield(String(decoding: rest, as: UTF8.self)) }
-            writer.finish()
-        }
-    }
-
-    /// The next line that begins like this, or nil if the process ends without one.
-    func next(beginning start: String) async -> String? {
-        await lines.first { $0.hasPrefix(start) }
-    }
-
-    /// All lines from now to the end, as one text.
-    func text() async -> String {
-        await lines.reduce(into: "") { $0 += $1 }
+/// Waits on a thread that may wait, unlike those of tasks.
+private func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: body()) }
     }
 }

@@ -40,13 +40,13 @@ package struct PhotoDatabase: Sendable {
 
 extension PhotoDatabase {
     /// Likes a photo. Liking it again changes nothing.
-    package func like(_ id: Int, for tenant: String) async throws {
-        try await write("INSERT OR IGNORE INTO likes (tenant, photo) VALUES (?, ?)", [tenant, id])
+    package func like(_ photo: Photo, for tenant: String) async throws {
+        try await write("INSERT OR IGNORE INTO likes VALUES (?, ?)", [tenant, photo.id])
     }
 
     /// Takes a like back, if there is one.
-    package func unlike(_ id: Int, for tenant: String) async throws {
-        try await write("DELETE FROM likes WHERE tenant = ? AND photo = ?", [tenant, id])
+    package func unlike(_ photo: Photo, for tenant: String) async throws {
+        try await write("DELETE FROM likes WHERE tenant = ? AND photo = ?", [tenant, photo.id])
     }
 
     /// A page of the photos that are liked after an id, in the order of their ids.

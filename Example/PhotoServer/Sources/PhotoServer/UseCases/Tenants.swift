@@ -25,7 +25,7 @@ package struct Tenants: Sendable {
             let registry = Actions()
             registries[tenant] = registry
             registry.run {
-                _ = Root(of: tenant, in: database)
+                _ = DatabaseRoot(of: tenant, in: database)
                 Actions.intercept(RefuseReaders())
                 Actions.intercept(TimeLimit(limit: limit, clock: clock))
                 observers.append(Actions.observe { event in report.add(event, tenant: tenant) })

@@ -40,7 +40,14 @@ final class Program: @unchecked Sendable {
     }
 
     /// Waits for the exit code, or 128 and the number of the signal that ended the process.
-    func ended() async -> Int32 { await end.value }
+    func ended() async -> Int32 {
+        // A test that runs out of time is cancelled, but still waited for.
+        await withTaskCancellationHandler {
+            await end.value
+        } onCancel: {
+            send(SIGKILL)
+        }
+    }
 
     /// Waits for all that it writes or, if `once`, for what it writes first.
     func text(once: Bool = false) async -> String {

@@ -31,9 +31,7 @@ struct Server: Sendable {
     }
 
     /// Connects to a server, and sends nothing yet.
-    static func connect(to port: Int) async throws -> NIOAsyncChannel<
-        ByteBuffer, ByteBuffer
-    > {
+    static func connect(to port: Int) async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
         try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .channelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
             .connect(host: "127.0.0.1", port: port) { channel in

@@ -1,0 +1,14 @@
+package import Foundation
+package import Plug
+
+/// Keeps todos in files.
+package struct FileRoot: RepositoryNeeds {
+    package let readTodos: Plugged<ReadTodos>
+    package let changeTodos: Plugged<ChangeTodos>
+
+    package init(_ folder: URL) throws {
+        let files = try FileRepository(folder)
+        readTodos = ReadTodos.self <~ { user in files.todos(of: user) }
+        changeTodos = ChangeTodos.self <~ { user, change in files.change(user, change) }
+    }
+}

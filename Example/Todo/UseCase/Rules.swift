@@ -1,0 +1,40 @@
+package import Plug
+
+/// What answers the screens: the rules of the app. They leave the keeping to a repository.
+package struct Rules: LoginNeeds, TodoNeeds {
+    package let login = Login.self <~ { name in try User(name: name) }
+    package let listTodos =
+        ListTodos.self <~ { user in action(ReadTodos.self, user).then { $0.todos } }
+    package let addTodo =
+        AddTodo.self <~ { title, user in change(user) { try $0.add(checked(title)) } }
+    package let deleteTodo = DeleteTodo.self <~ { id, user in change(user) { try $0.delete(id) } }
+    package let renameTodo =
+        RenameTodo.self <~ { id, title, user in
+            change(user) { book in
+                let title = try checked(title)
+                try book.change(id) { $0.title = title }
+            }
+        }
+    package let finishTodo =
+        FinishTodo.self <~ { id, isDone, user in
+            change(user) { book in try book.change(id) { $0.isDone = isDone } }
+        }
+
+    package init() {}
+}
+
+/// Changes the todos in the name of the rule that calls this.
+private func change(
+    _ user: User,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ change: @escaping @Sendable (inout TodoBook) throws -> Void
+) -> Promise<[Todo]> {
+    action(ChangeTodos.self, (user, change), fileID: fileID, line: line).then { $0.todos }
+}
+
+/// A title in one line, of which something can be seen.
+private func checked(_ title: String) throws -> String {
+    guard let words = title.words else { throw TodoError.noTitle }
+    return words
+}
