@@ -7,9 +7,10 @@ extension Tape {
     /// Equal calls get the answers in the order in which the recorded calls ended. The last answer
     /// is repeated. An error comes back as itself if the tape knows its type, or else as
     /// ``TapedError``. If an input is not on the tape, the call fails with ``TapeMissError``. If an
-    /// answer doesn't fit the output any more, the call fails with ``TapeError``. For an output
-    /// that isn't a promise, each failure stops the program. A second call plugs the action again,
-    /// and the answers go on. The parameters and the thrown error are as for `record`.
+    /// answer doesn't fit the output any more, the call fails with ``TapeError``. A promise and any
+    /// other `FailableOutput` carry these errors. For another output, the program stops. A second
+    /// call plugs the action again, and the answers go on. The parameters and the thrown error are
+    /// as for `record`.
     public func replay<A: IsAction>(
         _ action: A.Type,
         by key: (@Sendable (A.Input) throws -> any Encodable)? = nil,
@@ -23,10 +24,14 @@ extension Tape {
             if let promise = A.Output.self as? any PromiseOutput.Type {
                 return promise.answering(answer, after: wait) as! A.Output
             }
-            guard case .success(let output) = answer else {
-                fatalError("\(taped.name) can't fail, but does so on \(file.path): \(answer)")
+            switch answer {
+            case .success(let output): return output as! A.Output
+            case .failure(let error):
+                guard let failable = A.Output.self as? any FailableOutput.Type else {
+                    fatalError("\(taped.name) can't fail, but does so on \(file.path): \(error)")
+                }
+                return failable.failed(with: error) as! A.Output
             }
-            return output as! A.Output
         }
         Actions.plug(action, answering: perform, fileID: fileID, line: line)
     }
