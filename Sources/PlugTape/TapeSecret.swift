@@ -78,7 +78,7 @@ struct Secrets: Sendable {
                 let isSecret = !harmless.contains(key) && (isNamed || looksSecret(key))
                 let blank = placeholder ?? (isSecret ? "<\(name)>" : nil)
                 let hidden = try hide(value, at: path, as: blank)
-                if placeholder == nil, isSecret, !isNamed, hidden.text() != value.text() {
+                if placeholder == nil, isSecret, !isNamed, hidden != value {
                     let key = "\"\(name)\""
                     let remedies = "secrets: [\(key)], or [.notSecret(\(key), in: ….self)]"
                     let remedy = "Say what it is, with \(remedies)."
