@@ -22,7 +22,7 @@ extension Tape {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(TapeError) {
-        let taped = try TapedAction<A>("record", on: self, by: key, storing: format)
+        let taped = try TapedAction<A>("record", on: self, key, format)
         @Sendable func answer(_ input: A.Input, next: (A.Input) -> A.Output) -> A.Output {
             let end = begin(input, of: taped)
             let output = next(input)
@@ -43,7 +43,7 @@ extension Tape {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(TapeError) {
-        let taped = try TapedAction<A>("record", on: self, by: key, storing: format)
+        let taped = try TapedAction<A>("record", on: self, key, format)
         @Sendable func answer(
             _ input: A.Input,
             next: (A.Input) async throws -> A.Output
@@ -67,9 +67,7 @@ extension Tape {
             if case .failure(is any NotRetriedError) = result { return }
             do {
                 let new = try Call(taped.name, input.get())
-                let answer = try answer(for: result, time?(), taped)
-                // A placeholder may not fit the type, or the type may encode what it can't decode.
-                _ = try self.result(of: answer, taped.format)
+                let answer = try taped.stored(result, after: time?())
                 state.withLock { state in
                     let call = state.calls[new.key] ?? new
                     call.answers.append(answer)
@@ -82,29 +80,6 @@ extension Tape {
                 state.withLock { _ = $0.problems.insert(problem) }
             }
         }
-    }
-
-    private func answer<A>(
-        for result: Result<Any, any Error>,
-        _ after: Double?,
-        _ taped: TapedAction<A>
-    ) throws -> JSON {
-        var answer = try after.map { [("after", try JSON($0))] } ?? []
-        switch result {
-        case .success(let value):
-            let value = try taped.secrets.hide(taped.format.store(value), at: "output")
-            answer.append(("value", value))
-        case .failure(let error):
-            let name = typeName(of: type(of: error), withModules: true)
-            // Addresses in memory differ in each run.
-            let text = taped.text(of: error).replacing(/0x[0-9a-fA-F]{6,}/, with: "0x…")
-                .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
-            answer.append(("error", try JSON(TapedError(type: name, description: text))))
-            let whole = errors.first { $0 == type(of: error) }.flatMap { TapeFormat(of: $0) }
-            let value = try whole.map { try taped.secrets.hide($0.store(error), at: "error") }
-            answer += value.map { [("value", $0)] } ?? []
-        }
-        return .object(answer)
     }
 
     /// Starts a measurement, and returns a function that tells the seconds since then.

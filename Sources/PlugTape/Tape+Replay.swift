@@ -18,7 +18,7 @@ extension Tape {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(TapeError) {
-        let taped = try TapedAction<A>("replay", on: self, by: key, storing: format)
+        let taped = try TapedAction<A>("replay", on: self, key, format)
         @Sendable func perform(_ input: A.Input) throws(TapeMissError) -> A.Output {
             let (answer, wait) = try answer(to: input, of: taped)
             if let promise = A.Output.self as? any PromiseOutput.Type {
@@ -44,7 +44,7 @@ extension Tape {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(TapeError) {
-        let taped = try TapedAction<A>("replay", on: self, by: key, storing: format)
+        let taped = try TapedAction<A>("replay", on: self, key, format)
         @Sendable func perform(_ input: A.Input) async throws -> A.Output {
             let (answer, wait) = try answer(to: input, of: taped)
             try await wait?()
@@ -57,37 +57,24 @@ extension Tape {
     private func answer<A>(
         to input: A.Input,
         of taped: TapedAction<A>
-    ) throws(TapeMissError) -> (Result<Any, any Error>, Wait?) {
+    ) throws(TapeMissError) -> (Answer, Wait?) {
         let asked = Result { try taped.input(input) }
-        let answer = (try? asked.get()).flatMap { asked in
+        let stored = (try? asked.get()).flatMap { asked in
             state.withLock { $0.calls[Call.key(taped.name, asked)]?.next() }
         }
-        guard let answer else { throw TapeMissError(taped, on: self, asked) }
-        let result: Result<Any, any Error>
-        do {
-            result = try self.result(of: answer, taped.format)
-        } catch {
+        guard let stored else { throw TapeMissError(taped, on: self, asked) }
+        let answer: Answer
+        do { answer = try taped.restored(stored) } catch {
             let output = typeName(of: taped.format.value)
             let problem = "An answer to \(taped.name) doesn't fit \(output): \(error.reason)"
             let remedy = "Record \(file.path) again, or change it to what the type is now."
-            let text = (answer["value"] ?? answer).text().prefix(200)
-            result = .failure(TapeError("\(problem)\n\n    \(text)\n\n\(remedy)"))
+            let text = (stored["value"] ?? stored).text().prefix(200)
+            answer = .failure(TapeError("\(problem)\n\n    \(text)\n\n\(remedy)"))
         }
-        let after = try? answer["after"]?.decoded(as: Double.self)
-        guard let clock, let after else { return (result, nil) }
+        let after = try? stored["after"]?.decoded(as: Double.self)
+        guard let clock, let after else { return (answer, nil) }
         // The file may have been edited, and no clock waits forever.
         let duration = Duration.seconds(min(max(after, 0), 1_000_000_000))
-        return (result, { try await clock.sleep(for: duration) })
-    }
-
-    /// Restores an answer. Throws an error if that is not possible.
-    func result(of answer: JSON, _ format: TapeFormat) throws -> Result<Any, any Error> {
-        let value = answer["value"]
-        guard let error = try answer["error"]?.decoded(as: TapedError.self) else {
-            return .success(try format.restore(value ?? .literal("null")))
-        }
-        let type = errors.first { typeName(of: $0, withModules: true) == error.type }
-        guard let type, let value else { return .failure(error) }
-        return .failure(try value.decoded(as: type))
+        return (answer, { try await clock.sleep(for: duration) })
     }
 }

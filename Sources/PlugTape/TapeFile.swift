@@ -5,7 +5,6 @@ enum TapeFile {
         let version: Int
     }
 
-    /// Reads a tape.
     static func calls(in file: URL) throws(TapeError) -> [[UInt8]: Call] {
         guard FileManager.default.fileExists(atPath: file.path) else {
             let steps = "Tape(recordingTo: …), record(…) for each use case, the calls, and save()"
@@ -59,10 +58,7 @@ enum TapeFile {
     }
 
     /// Replaces the whole file or, if this throws, nothing.
-    static func write(
-        to file: URL,
-        _ calls: () throws(TapeError) -> [String]
-    ) throws(TapeError) {
+    static func write(to file: URL, _ calls: () throws(TapeError) -> [String]) throws(TapeError) {
         let target = try target(of: file)
         let folder = target.deletingLastPathComponent()
         // All who save take turns. So what is left of a killed one is never in use, and the last
