@@ -27,7 +27,7 @@ final class Call: @unchecked Sendable {
     func saved() -> String {
         if let text { return text }
         // The last answer is repeated in a replay, so the file needs it only once.
-        let other = answers.lastIndex { $0 != answers.last } ?? -1
+        let other = answers.dropLast().lastIndex { $0 != answers.last } ?? -1
         let outputs = JSON.array(Array(answers.prefix(other + 2)))
         let fields = [("action", JSON.string(action)), ("input", input), ("outputs", outputs)]
         let call = "    " + JSON.object(fields).text(indent: "    ")
