@@ -22,7 +22,7 @@ extension Tape {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(TapeError) {
-        let taped = try TapedAction<A>("record", on: self, by: key, storing: format)
+        let taped = try TapedAction<A>("record", on: self, key, format)
         @Sendable func answer(_ input: A.Input, next: (A.Input) -> A.Output) -> A.Output {
             let end = begin(input, of: taped)
             let output = next(input)
@@ -43,24 +43,19 @@ extension Tape {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(TapeError) {
-        let taped = try TapedAction<A>("record", on: self, by: key, storing: format)
-        Actions.intercept(
-            action,
-            { [self] input, next in
-                let end = begin(input, of: taped)
-                let result: Result<A.Output, any Error>
-                do {
-                    result = .success(try await next(input))
-                } catch {
-                    result = .failure(error)
-                }
-                // Cancelled work may fail with an error of its own.
-                if !Task.isCancelled { end(result.map { $0 }) }
-                return try result.get()
-            },
-            fileID: fileID,
-            line: line
-        )
+        let taped = try TapedAction<A>("record", on: self, key, format)
+        @Sendable func answer(
+            _ input: A.Input,
+            next: (A.Input) async throws -> A.Output
+        ) async throws -> A.Output {
+            let end = begin(input, of: taped)
+            let result: Result<A.Output, any Error>
+            do { result = .success(try await next(input)) } catch { result = .failure(error) }
+            // Cancelled work may fail with an error of its own.
+            if !Task.isCancelled { end(result.map { $0 }) }
+            return try result.get()
+        }
+        Actions.intercept(action, answer, fileID: fileID, line: line)
     }
 
     /// Begins to record a call, and returns a function that ends it.
@@ -68,18 +63,17 @@ extension Tape {
         let input = Result { try taped.input(input) }
         let time = clock.map { stopwatch($0) }
         return { [self] result in
-            let after = time.map { ($0() / .milliseconds(1)).rounded() / 1000 }
             // A cancelled call has no answer, nor has a call that nobody implements.
             if case .failure(is any NotRetriedError) = result { return }
             do {
-                let (input, answer) = try (input.get(), answer(for: result, after, taped))
-                // A placeholder may not fit the type, or the type may encode what it can't decode.
-                _ = try self.result(of: answer, taped.format)
-                let (key, text) = (Call.key(taped.name, input), answer.text(indent: "        "))
-                let new = Call(taped.name, .literal(input.text(indent: "      ")))
+                let new = try Call(taped.name, input.get())
+                let answer = try taped.stored(result, after: time?())
                 state.withLock { state in
-                    if state.calls[key] == nil { state.keys.append(key) }
-                    state.calls[key, default: new].answers.append(.literal(text))
+                    let call = state.calls[new.key] ?? new
+                    call.answers.append(answer)
+                    guard call === new else { return }
+                    state.calls[call.key] = call
+                    state.order.append(call)
                 }
             } catch {
                 let problem = "\(taped.name) can't be stored: \(taped.text(of: error))"
@@ -88,32 +82,9 @@ extension Tape {
         }
     }
 
-    private func answer<A>(
-        for result: Result<Any, any Error>,
-        _ after: Double?,
-        _ taped: TapedAction<A>
-    ) throws -> JSON {
-        var answer = try after.map { [("after", try JSON($0))] } ?? []
-        switch result {
-        case .success(let value):
-            let value = try taped.secrets.hide(taped.format.store(value), at: "output")
-            answer.append(("value", value))
-        case .failure(let error):
-            let name = typeName(of: type(of: error), withModules: true)
-            // Addresses in memory differ in each run.
-            let text = taped.text(of: error).replacing(/0x[0-9a-fA-F]{6,}/, with: "0x…")
-                .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
-            answer.append(("error", try JSON(TapedError(type: name, description: text))))
-            let whole = errors.first { $0 == type(of: error) }.flatMap { TapeFormat(of: $0) }
-            let value = try whole.map { try taped.secrets.hide($0.store(error), at: "error") }
-            answer += value.map { [("value", $0)] } ?? []
-        }
-        return .object(answer)
-    }
-
-    /// Starts a measurement, and returns a function that tells the time since then.
-    private func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+    /// Starts a measurement, and returns a function that tells the seconds since then.
+    private func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Double {
         let start = clock.now
-        return { start.duration(to: clock.now) }
+        return { (start.duration(to: clock.now) / .milliseconds(1)).rounded() / 1000 }
     }
 }

@@ -7,9 +7,10 @@ extension Tape {
     /// Equal calls get the answers in the order in which the recorded calls ended. The last answer
     /// is repeated. An error comes back as itself if the tape knows its type, or else as
     /// ``TapedError``. If an input is not on the tape, the call fails with ``TapeMissError``. If an
-    /// answer doesn't fit the output any more, the call fails with ``TapeError``. For an output
-    /// that isn't a promise, each failure stops the program. A second call plugs the action again,
-    /// and the answers go on. The parameters and the thrown error are as for `record`.
+    /// answer doesn't fit the output any more, the call fails with ``TapeError``. A promise and any
+    /// other `FailableOutput` carry these errors. For another output, the program stops. A second
+    /// call plugs the action again, and the answers go on. The parameters and the thrown error are
+    /// as for `record`.
     public func replay<A: IsAction>(
         _ action: A.Type,
         by key: (@Sendable (A.Input) throws -> any Encodable)? = nil,
@@ -17,16 +18,20 @@ extension Tape {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(TapeError) {
-        let taped = try TapedAction<A>("replay", on: self, by: key, storing: format)
+        let taped = try TapedAction<A>("replay", on: self, key, format)
         @Sendable func perform(_ input: A.Input) throws(TapeMissError) -> A.Output {
             let (answer, wait) = try answer(to: input, of: taped)
             if let promise = A.Output.self as? any PromiseOutput.Type {
                 return promise.answering(answer, after: wait) as! A.Output
             }
-            guard case .success(let output) = answer else {
-                fatalError("\(taped.name) can't fail, but does so on \(file.path): \(answer)")
+            switch answer {
+            case .success(let output): return output as! A.Output
+            case .failure(let error):
+                guard let failable = A.Output.self as? any FailableOutput.Type else {
+                    fatalError("\(taped.name) can't fail, but does so on \(file.path): \(error)")
+                }
+                return failable.failed(with: error) as! A.Output
             }
-            return output as! A.Output
         }
         Actions.plug(action, answering: perform, fileID: fileID, line: line)
     }
@@ -39,7 +44,7 @@ extension Tape {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(TapeError) {
-        let taped = try TapedAction<A>("replay", on: self, by: key, storing: format)
+        let taped = try TapedAction<A>("replay", on: self, key, format)
         @Sendable func perform(_ input: A.Input) async throws -> A.Output {
             let (answer, wait) = try answer(to: input, of: taped)
             try await wait?()
@@ -52,37 +57,24 @@ extension Tape {
     private func answer<A>(
         to input: A.Input,
         of taped: TapedAction<A>
-    ) throws(TapeMissError) -> (Result<Any, any Error>, Wait?) {
+    ) throws(TapeMissError) -> (Answer, Wait?) {
         let asked = Result { try taped.input(input) }
-        let answer = (try? asked.get()).flatMap { asked in
+        let stored = (try? asked.get()).flatMap { asked in
             state.withLock { $0.calls[Call.key(taped.name, asked)]?.next() }
         }
-        guard let answer else { throw TapeMissError(taped, on: self, asked) }
-        let result: Result<Any, any Error>
-        do {
-            result = try self.result(of: answer, taped.format)
-        } catch {
+        guard let stored else { throw TapeMissError(taped, on: self, asked) }
+        let answer: Answer
+        do { answer = try taped.restored(stored) } catch {
             let output = typeName(of: taped.format.value)
             let problem = "An answer to \(taped.name) doesn't fit \(output): \(error.reason)"
             let remedy = "Record \(file.path) again, or change it to what the type is now."
-            let text = (answer["value"] ?? answer).text().prefix(200)
-            result = .failure(TapeError("\(problem)\n\n    \(text)\n\n\(remedy)"))
+            let text = (stored["value"] ?? stored).text().prefix(200)
+            answer = .failure(TapeError("\(problem)\n\n    \(text)\n\n\(remedy)"))
         }
-        let after = try? answer["after"]?.decoded(as: Double.self)
-        guard let clock, let after else { return (result, nil) }
+        let after = try? stored["after"]?.decoded(as: Double.self)
+        guard let clock, let after else { return (answer, nil) }
         // The file may have been edited, and no clock waits forever.
         let duration = Duration.seconds(min(max(after, 0), 1_000_000_000))
-        return (result, { try await clock.sleep(for: duration) })
-    }
-
-    /// Restores an answer. Throws an error if that is not possible.
-    func result(of answer: JSON, _ format: TapeFormat) throws -> Result<Any, any Error> {
-        let value = answer["value"]
-        guard let error = try answer["error"]?.decoded(as: TapedError.self) else {
-            return .success(try format.restore(value ?? .literal("null")))
-        }
-        let type = errors.first { typeName(of: $0, withModules: true) == error.type }
-        guard let type, let value else { return .failure(error) }
-        return .failure(try value.decoded(as: type))
+        return (answer, { try await clock.sleep(for: duration) })
     }
 }

@@ -10,9 +10,9 @@ public final class Tape: Sendable {
     struct State {
         /// The names of the actions that are recorded.
         var actions: Set<String> = []
-        var calls: [String: Call] = [:]
-        /// The keys of the recorded calls. A save sorts those that are new.
-        var keys: [String] = []
+        var calls: [[UInt8]: Call] = [:]
+        /// The recorded calls. A save sorts those that are new.
+        var order: [Call] = []
         var problems: Set<String> = []
         /// When the file was last changed, if it was found to be a tape then.
         var date: Date?
@@ -25,7 +25,6 @@ public final class Tape: Sendable {
     let errors: [any (Error & Codable).Type]
     let clock: (any Clock<Duration>)?
     let state: Locked<State>
-    private let saving = NSLock()
 
     /// Creates an empty tape. Nothing is written before ``save()`` writes the file.
     ///
@@ -78,20 +77,19 @@ public final class Tape: Sendable {
     ///   exist.
     public func save() throws(TapeError) {
         guard isRecording else { throw TapeError("A tape that replays can't be saved.") }
-        // The save that begins last has the most calls, so it must also end last.
-        saving.lock()
-        defer { saving.unlock() }
         try checkFile()
-        let (problems, calls) = state.withLock { state in
-            state.keys.sort()
-            return (state.problems.sorted(), state.keys.compactMap { state.calls[$0]?.saved() })
+        try TapeFile.write(to: file) { () throws(TapeError) in
+            let (problems, calls) = state.withLock { state in
+                state.order.sort { $0.key.lexicographicallyPrecedes($1.key) }
+                return (state.problems.sorted(), state.order.map { $0.saved() })
+            }
+            guard problems.isEmpty, !calls.isEmpty else {
+                let none = "No call has ended in the registry of the tape."
+                let text = problems.isEmpty ? none : problems.joined(separator: "\n    ")
+                throw TapeError("\(file.path) was not written:\n\n    \(text)")
+            }
+            return calls
         }
-        guard problems.isEmpty, !calls.isEmpty else {
-            let none = "No call has ended in the registry of the tape."
-            let text = problems.isEmpty ? none : problems.joined(separator: "\n    ")
-            throw TapeError("\(file.path) was not written:\n\n    \(text)")
-        }
-        try TapeFile.write(calls, to: file)
         try checkFile(isSaved: true)
     }
 

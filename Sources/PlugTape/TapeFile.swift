@@ -5,8 +5,7 @@ enum TapeFile {
         let version: Int
     }
 
-    /// Reads a tape.
-    static func calls(in file: URL) throws(TapeError) -> [String: Call] {
+    static func calls(in file: URL) throws(TapeError) -> [[UInt8]: Call] {
         guard FileManager.default.fileExists(atPath: file.path) else {
             let steps = "Tape(recordingTo: …), record(…) for each use case, the calls, and save()"
             throw TapeError("There is no tape at \(file.path). Record one, with \(steps).")
@@ -28,13 +27,16 @@ enum TapeFile {
     }
 
     /// An edited file may contain a call twice.
-    private static func calls(of tape: JSON) throws -> [String: Call] {
+    private static func calls(of tape: JSON) throws -> [[UInt8]: Call] {
         guard case .array(let list)? = tape["calls"] else { throw TapeError("it has no calls") }
         return try list.reduce(into: [:]) { calls, call in
             guard case .string(let action)? = call["action"], let input = call["input"],
                 case .array(let answers)? = call["outputs"]
             else { throw TapeError("a call lacks its action, input or outputs") }
-            calls[Call.key(action, input), default: Call(action, input)].answers += answers
+            let new = Call(action, input)
+            let call = calls[new.key] ?? new
+            call.answers += answers
+            calls[new.key] = call
         }
     }
 
@@ -56,15 +58,16 @@ enum TapeFile {
     }
 
     /// Replaces the whole file or, if this throws, nothing.
-    static func write(_ calls: [String], to file: URL) throws(TapeError) {
+    static func write(to file: URL, _ calls: () throws(TapeError) -> [String]) throws(TapeError) {
         let target = try target(of: file)
         let folder = target.deletingLastPathComponent()
-        // All who save take turns. So what is left of a killed one is never in use.
+        // All who save take turns. So what is left of a killed one is never in use, and the last
+        // save writes the most calls.
         let lock = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         while flock(lock, LOCK_EX) != 0, errno == EINTR {}
         defer { close(lock) }
         let new = folder.appending(path: ".\(target.lastPathComponent).saving")
-        let list = calls.joined(separator: ",\n")
+        let list = try calls().joined(separator: ",\n")
         let text = "{\n  \"calls\" : [\n\(list)\n  ],\n  \"version\" : 1\n}\n"
         do {
             unlink(new.path)

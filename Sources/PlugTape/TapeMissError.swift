@@ -3,8 +3,9 @@ public import Plug
 
 /// The error of a call whose input is not on the tape.
 ///
-/// A promise is rejected with the error, and an asynchronous action throws it. For other outputs,
-/// the program stops. The trait of PlugTesting also records an issue at the caller's line.
+/// A promise or another `FailableOutput` carries the error, and an asynchronous action throws it.
+/// For any other output, the program stops. The trait of PlugTesting also records an issue at the
+/// caller's line.
 public struct TapeMissError: Error, CustomStringConvertible {
     /// The action that was called.
     public let action: any Pluggable.Type
@@ -29,7 +30,7 @@ public struct TapeMissError: Error, CustomStringConvertible {
     init<A>(_ taped: TapedAction<A>, on tape: Tape, _ input: Result<JSON, any Error>) {
         (self.action, self.tape) = (A.self, tape)
         let (path, calls) = (tape.file.path, tape.state.withLock { $0.calls })
-        let recorded = calls.filter { $0.value.action == taped.name }
+        let recorded = calls.values.filter { $0.action == taped.name }
         switch input.map({ ($0, closest(to: Call.key(taped.name, $0), in: recorded)) }) {
         case .failure(let error):
             let reason = taped.text(of: error)
@@ -47,9 +48,9 @@ public struct TapeMissError: Error, CustomStringConvertible {
         case .success((let asked, let closest?)):
             let (asked, other) = (asked.fields(), closest.input.fields())
             let lines = Set(asked.keys).union(other.keys).sorted().map { path in
-                let (one, other) = (asked[path] ?? "nothing", other[path] ?? "nothing")
-                let mark = one.utf8.elementsEqual(other.utf8) ? " " : "≠"
-                return "\(mark) \(path): \(one), on the tape \(other)"
+                let (one, other) = (asked[path], other[path])
+                let (new, old) = (one?.text() ?? "nothing", other?.text() ?? "nothing")
+                return "\(one == other ? " " : "≠") \(path): \(new), on the tape \(old)"
             }
             text = """
                 has no answer to this input on the tape \(path). The closest of \
@@ -67,13 +68,13 @@ public struct TapeMissError: Error, CustomStringConvertible {
 }
 
 /// The call whose input has the fewest other fields. Most of them are between commas.
-private func closest(to key: String, in calls: [String: Call]) -> Call? {
-    func parts(_ key: String) -> [ArraySlice<UInt8>] { Array(key.utf8).split(separator: 0x2C) }
-    let asked = Set(parts(key))
-    let all = calls.map { key, call in
-        (parts(key).reduce(0) { $0 + (asked.contains($1) ? -1 : 1) }, key, call)
+private func closest(to key: [UInt8], in calls: [Call]) -> Call? {
+    let asked = Set(key.split(separator: 0x2C))
+    func distance(_ call: Call) -> Int {
+        call.key.split(separator: 0x2C).reduce(0) { $0 + (asked.contains($1) ? -1 : 1) }
     }
-    return all.min { ($0.0, $0.1) < ($1.0, $1.1) }?.2
+    let sorted = calls.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    return sorted.map { (distance($0), $0) }.min { $0.0 < $1.0 }?.1
 }
 
 extension TapeMissError: MissingAnswerError, NotRetriedError {

@@ -19,7 +19,8 @@ public enum TapeSecret: Sendable, ExpressibleByStringLiteral {
 
 /// The secrets of an action on a tape.
 struct Secrets: Sendable {
-    private var values: [(text: String, placeholder: String)] = []
+    private typealias Scalars = String.UnicodeScalarView
+    private var values: [(text: Scalars, placeholder: Scalars)] = []
     private var keys: Set<String> = []
     private var harmless: Set<String> = []
 
@@ -36,21 +37,18 @@ struct Secrets: Sendable {
                     text.decomposedStringWithCanonicalMapping,
                     String(text.debugDescription.dropFirst().dropLast()),
                 ]
-                values += forms.map { ($0, "<\(name)>") }
+                values += forms.map { ($0.unicodeScalars, "<\(name)>".unicodeScalars) }
             }
         }
         // The longest first, because one may be part of another.
-        values.sort { $0.text.utf8.count > $1.text.utf8.count }
+        values.sort { $0.text.count > $1.text.count }
     }
 
     /// The text, with placeholders for secret values. An accent behind one makes another character
     /// of its end, so scalars are compared.
     func hide(_ text: String) -> String {
-        values.reduce(text) { text, value in
-            let placeholder = value.placeholder.unicodeScalars
-            let hidden = text.unicodeScalars.replacing(value.text.unicodeScalars, with: placeholder)
-            return String(hidden)
-        }
+        let start = text.unicodeScalars
+        return String(values.reduce(start) { $0.replacing($1.text, with: $1.placeholder) })
     }
 
     /// The JSON, with placeholders for secrets. Throws if an unnamed key looks secret, or if two keys
@@ -78,11 +76,11 @@ struct Secrets: Sendable {
                 let isSecret = !harmless.contains(key) && (isNamed || looksSecret(key))
                 let blank = placeholder ?? (isSecret ? "<\(name)>" : nil)
                 let hidden = try hide(value, at: path, as: blank)
-                if placeholder == nil, isSecret, !isNamed, hidden.text() != value.text() {
+                if placeholder == nil, isSecret, !isNamed, hidden != value {
                     let key = "\"\(name)\""
-                    let remedies = "secrets: [\(key)], or [.notSecret(\(key), in: ….self)]"
-                    let remedy = "Say what it is, with \(remedies)."
-                    throw TapeError("\(path) looks like a secret. \(remedy)")
+                    let remedy = "secrets: [\(key)], or [.notSecret(\(key), in: ….self)]"
+                    let problem = "\(path) looks like a secret"
+                    throw TapeError("\(problem). Say what it is, with \(remedy).")
                 }
                 return (name, hidden)
             }

@@ -6,17 +6,13 @@ struct TapedAction<A: Pluggable>: Sendable {
     /// The action's name, with its module, because two modules may have actions of one name.
     let name = typeName(of: A.self, withModules: true)
     let format: TapeFormat
-    let secrets: Secrets
     /// The part of an input that tells one call from another.
     private let key: Key
+    private let secrets: Secrets
+    private let errors: [any (Error & Codable).Type]
     private let isConfidential = A.self is any Confidential.Type
 
-    init(
-        _ verb: String,
-        on tape: Tape,
-        by part: Key?,
-        storing given: TapeFormat?
-    ) throws(TapeError) {
+    init(_ verb: String, on tape: Tape, _ part: Key?, _ given: TapeFormat?) throws(TapeError) {
         let type = (A.Output.self as? any PromiseOutput.Type)?.value ?? A.Output.self
         let (input, output) = (typeName(of: A.Input.self), typeName(of: type))
         let isBare = part == nil && A.Input.self != Void.self || given == nil && type != Void.self
@@ -44,7 +40,8 @@ struct TapedAction<A: Pluggable>: Sendable {
         guard let format, let key, problem == nil else {
             throw TapeError("A tape can't \(verb) \(name). \(problem ?? "").")
         }
-        (self.key, self.format, secrets) = (key, format, Secrets(tape.secrets, in: A.self))
+        (self.key, self.format, errors) = (key, format, tape.errors)
+        secrets = Secrets(tape.secrets, in: A.self)
     }
 
     /// The whole input as the key. Nil if the input is neither `Encodable` nor `Void`.
@@ -55,9 +52,42 @@ struct TapedAction<A: Pluggable>: Sendable {
         return (A.Input.self as? any (Encodable & SendableMetatype).Type).map { whole($0) }
     }
 
-    /// The key of a call on the tape. Throws if the input can't be stored.
+    /// The input on the tape. Throws if it can't be stored.
     func input(_ input: A.Input) throws -> JSON {
         try secrets.hide(JSON(key(input)), at: "input")
+    }
+
+    /// The answer on the tape. Throws if it can't be stored there and restored again.
+    func stored(_ answer: Answer, after seconds: Double?) throws -> JSON {
+        var fields = try seconds.map { [("after", try JSON($0))] } ?? []
+        switch answer {
+        case .success(let value):
+            fields.append(("value", try secrets.hide(format.store(value), at: "output")))
+        case .failure(let error):
+            let name = typeName(of: type(of: error), withModules: true)
+            // Addresses in memory differ in each run.
+            let text = text(of: error).replacing(/0x[0-9a-fA-F]{6,}/, with: "0x…")
+                .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
+            fields.append(("error", try JSON(TapedError(type: name, description: text))))
+            let known = errors.first { $0 == type(of: error) }
+            if let whole = known.flatMap({ TapeFormat(of: $0) }) {
+                fields.append(("value", try secrets.hide(whole.store(error), at: "error")))
+            }
+        }
+        // A placeholder may not fit the type, or the type may encode what it can't decode.
+        _ = try restored(.object(fields))
+        return .object(fields)
+    }
+
+    /// The answer that was stored. Throws if it doesn't fit the output.
+    func restored(_ answer: JSON) throws -> Answer {
+        let value = answer["value"]
+        guard let error = try answer["error"]?.decoded(as: TapedError.self) else {
+            return .success(try format.restore(value ?? .literal("null")))
+        }
+        let type = errors.first { typeName(of: $0, withModules: true) == error.type }
+        guard let type, let value else { return .failure(error) }
+        return .failure(try value.decoded(as: type))
     }
 
     /// What an error says, without secrets. All texts of a confidential action may be secret.
@@ -66,21 +96,22 @@ struct TapedAction<A: Pluggable>: Sendable {
     }
 }
 
-/// `Wait` takes as long as the recorded answer took. `End` gets the answer.
+/// `End` gets the answer of a call. `Wait` takes as long as the recorded answer took.
+typealias Answer = Result<Any, any Error>
+typealias End = @Sendable (Answer) -> Void
 typealias Wait = @Sendable () async throws -> Void
-typealias End = @Sendable (Result<Any, any Error>) -> Void
 
 /// A promise, for code that doesn't know its value's type.
 protocol PromiseOutput {
     static var value: Any.Type { get }
+    /// The same promise, after a closure that gets the answer.
     func telling(_ end: @escaping End) -> Self
-    static func answering(_ answer: Result<Any, any Error>, after wait: Wait?) -> Self
+    static func answering(_ answer: Answer, after wait: Wait?) -> Self
 }
 
 extension Promise: PromiseOutput {
     static var value: Any.Type { Value.self }
 
-    /// The same promise, after a closure that gets the answer.
     func telling(_ end: @escaping End) -> Promise {
         then { value in
             end(.success(value))
@@ -89,7 +120,7 @@ extension Promise: PromiseOutput {
         .onError { error in end(.failure(error)) }
     }
 
-    static func answering(_ answer: Result<Any, any Error>, after wait: Wait?) -> Promise {
+    static func answering(_ answer: Answer, after wait: Wait?) -> Promise {
         // `TapedAction` has checked that the format restores this type.
         let answer = answer.map { $0 as! Value }
         guard let wait else { return Promise { resolve, _ in resolve(try answer.get()) } }

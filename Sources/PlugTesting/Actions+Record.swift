@@ -44,6 +44,23 @@ extension Actions {
         return record(action, promising, fileID: fileID, line: line)
     }
 
+    /// Plugs a closure that may throw into an action whose output is a `Result`.
+    ///
+    /// If the failure is a type, the closure names it: `{ text throws(NoPrice) in … }`. Otherwise
+    /// the same as for a closure that returns the output.
+    @_disfavoredOverload
+    public static func record<A: IsAction, Success, Failure>(
+        _ action: A.Type,
+        _ perform: @escaping @Sendable (A.Input) throws(Failure) -> Success,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Recorder<A.Input> where A.Input: Sendable, A.Output == Result<Success, Failure> {
+        let catching = { @Sendable (input: A.Input) in
+            Result { () throws(Failure) in try perform(input) }
+        }
+        return record(action, catching, fileID: fileID, line: line)
+    }
+
     /// Plugs a closure that runs on the caller's actor. Otherwise the same as for an `Action`.
     public static func record<A: IsAsyncAction>(
         _ action: A.Type,
@@ -120,15 +137,11 @@ extension Actions {
         line: UInt = #line
     ) -> Recorder<A.Input> where A.Input: Sendable {
         let recorder = Recorder<A.Input>(of: action, fileID, line, isSpy: true)
-        intercept(
-            action,
-            { input, next in
-                recorder.record(input)
-                return next(input)
-            },
-            fileID: fileID,
-            line: line
-        )
+        @Sendable func recording(_ input: A.Input, next: (A.Input) -> A.Output) -> A.Output {
+            recorder.record(input)
+            return next(input)
+        }
+        intercept(action, recording, fileID: fileID, line: line)
         return recorder
     }
 
@@ -139,15 +152,14 @@ extension Actions {
         line: UInt = #line
     ) -> Recorder<A.Input> {
         let recorder = Recorder<A.Input>(of: action, fileID, line, isSpy: true)
-        intercept(
-            action,
-            { input, next in
-                recorder.record(input)
-                return try await next(input)
-            },
-            fileID: fileID,
-            line: line
-        )
+        @Sendable func recording(
+            _ input: A.Input,
+            next: (A.Input) async throws -> A.Output
+        ) async throws -> A.Output {
+            recorder.record(input)
+            return try await next(input)
+        }
+        intercept(action, recording, fileID: fileID, line: line)
         return recorder
     }
 }

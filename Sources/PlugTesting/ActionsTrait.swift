@@ -25,8 +25,8 @@ public import Testing
 /// it, also those that run at the same time. So does an interceptor or an observer.
 ///
 /// If a test calls an action that it did not plug, an issue is recorded at the caller's line. Then
-/// the call goes on as in the app: a promise is rejected, an asynchronous action throws, and any
-/// other output stops the program.
+/// the call goes on as in the app: an asynchronous action throws, a promise or another
+/// `FailableOutput` carries the error, and any other output stops the program.
 ///
 /// At the end of a test, everything that it has started gets some time to end: calls, and closures
 /// of promises. If something doesn't end, an issue is recorded, since it would go on while other

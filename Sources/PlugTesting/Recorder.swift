@@ -118,12 +118,7 @@ public final class Recorder<Input: Sendable>: Sendable {
     func answer<Answer>(to input: Input, _ answers: [Answer]) throws(NoAnswerLeftError) -> Answer {
         let call = record(input)
         guard call <= answers.count else {
-            throw NoAnswerLeftError(
-                action: action,
-                call: call,
-                answers: answers.count,
-                list: place
-            )
+            throw NoAnswerLeftError(action: action, call: call, answers: answers.count, list: place)
         }
         return answers[call - 1]
     }

@@ -33,12 +33,7 @@ package struct TestHost: Sendable {
 
 extension SourceLocation {
     init(_ place: SourcePlace) {
-        self.init(
-            fileID: place.fileID,
-            filePath: place.filePath,
-            line: place.line,
-            column: 1
-        )
+        self.init(fileID: place.fileID, filePath: place.filePath, line: place.line, column: 1)
     }
 }
 

@@ -70,10 +70,6 @@ package final class TestRun: Sendable {
 
 extension Result where Failure == any Error {
     fileprivate init(catching body: () async throws -> Success) async {
-        do {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
-        }
+        do { self = .success(try await body()) } catch { self = .failure(error) }
     }
 }

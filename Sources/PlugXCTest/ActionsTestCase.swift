@@ -25,9 +25,9 @@ public import XCTest
 /// `class func setUp()` plugs goes into the registry of the process, and no such test sees it.
 ///
 /// If a test calls an action that it did not plug, that is a failure at the caller's line. Then the
-/// call goes on as in the app: a promise is rejected, an asynchronous action throws, and any other
-/// output stops the program. At the end of a test, everything that it has started gets some time to
-/// end. If something doesn't end, that is a failure, too.
+/// call goes on as in the app: an asynchronous action throws, a promise or another `FailableOutput`
+/// carries the error, and any other output stops the program. At the end of a test, everything that
+/// it has started gets some time to end. If something doesn't end, that is a failure, too.
 ///
 /// A test case with another base class calls
 /// ``XCTest/XCTestCase/withActions(waiting:filePath:_:)``. Without either, what a test plugs is a

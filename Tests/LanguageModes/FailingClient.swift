@@ -45,6 +45,21 @@ struct FailingClient {
         #expect(throws: Never.self) { try action(Erase.self, "").get() }
     }
 
+    @Test func `A recorder takes a closure that throws`() {
+        let reads = Actions.record(Read.self) { path in try text(at: path) }
+        let measures = Actions.record(Measure.self) { path throws(Unreadable) in
+            let text = try text(at: path)
+            return text.count
+        }
+        let erasures = Actions.record(Erase.self) { _ in }
+        #expect(throws: Unreadable.self) { try action(Read.self, "").get() }
+        #expect(action(Measure.self, "ab") == .success(2))
+        #expect(throws: Never.self) { try action(Erase.self, "").get() }
+        let ready = Actions.record(Read.self) { path in .success(path) }
+        #expect(throws: Never.self) { try action(Read.self, "").get() }
+        #expect([reads.count, measures.count, erasures.count, ready.count] == [1, 1, 1, 1])
+    }
+
     @Test func `An output that can fail does so`() async {
         Read.self <~ { path in path }
         Follow.self <~ { _ in AsyncThrowingStream { $0.finish() } }

@@ -215,6 +215,15 @@ extension RecordingTests {
         #expect(text.components(separatedBy: "JSON has one null for nil and for").count == 3)
     }
 
+    @Test func `A value that leads back to itself is recorded`() async throws {
+        let tape = Tape(recordingTo: box.file)
+        try tape.record(Convert<Tree>.self)
+        Convert<Tree>.self <~ { Promise($0) }
+        _ = try await action(Convert<Tree>.self, Tree())
+        try tape.save()
+        #expect(try box.text.contains("\"note\" : null"))
+    }
+
     @Test func `Other optionals of optionals come back`() async throws {
         try await box.record { tape in
             try tape.record(Convert<[Int??]>.self)
@@ -337,6 +346,22 @@ extension RecordingTests {
         #expect(throws: error("A tape that replays can't be saved.")) {
             try replayed.save()
         }
+    }
+}
+
+/// Its only branch is the tree itself, and isn't encoded.
+private final class Tree: Codable, @unchecked Sendable {
+    private enum Key: CodingKey { case note }
+
+    private var branch: Tree?
+
+    init() { branch = self }
+
+    init(from decoder: any Decoder) throws {}
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeNil(forKey: .note)
     }
 }
 

@@ -101,6 +101,54 @@ struct ReplayTests {
         ) { try await action(FetchFeed.self, 1) }
     }
 
+    @Test func `An output that can carry an error carries those of a tape`() throws {
+        try box.write(
+            """
+            {"version": 1, "calls": [
+                {"action": "PlugTapeTests.ReadPhoto", "input": 1, "outputs": [
+                    {"value": {"id": 1}}, {"value": {"number": 1}},
+                    {"error": {"type": "App.Offline", "description": "offline"}}]}]}
+            """
+        )
+        let format = TapeFormat { (result: Result<Photo, any Error>) in
+            try result.get()
+        } restoring: { photo in
+            .success(photo)
+        }
+        let tape = try Tape(replaying: box.file)
+        try tape.replay(ReadPhoto.self, storing: format)
+        #expect(try action(ReadPhoto.self, 1).get() == Photo(id: 1))
+        #expect(throws: TapeError.self) { try action(ReadPhoto.self, 1).get() }
+        #expect(throws: TapedError(type: "App.Offline", description: "offline")) {
+            try action(ReadPhoto.self, 1).get()
+        }
+        withKnownIssue(wanted) {
+            #expect(throws: TapeMissError.self) { try action(ReadPhoto.self, 2).get() }
+        }
+        #expect(tape.misses.count == 1)
+    }
+
+    @Test func `An answer that no longer fits an output without errors stops the program`()
+        async throws
+    {
+        try box.write(
+            """
+            {"version": 1, "calls": [{"action": "PlugTapeTests.CountLikes", "input": {"id": 1},
+                "outputs": [{"value": "many"}]}]}
+            """
+        )
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) { [file = box.file as URL] in
+            try Tape(replaying: file).replay(CountLikes.self)
+            _ = action(CountLikes.self, Photo(id: 1))
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("PlugTapeTests.CountLikes can't fail, but does so on "))
+        #expect(text.contains("An answer to PlugTapeTests.CountLikes doesn't fit Int: "))
+    }
+
     @Test func `A missing file says how to record one`() {
         #expect(
             throws: error(

@@ -36,7 +36,7 @@ struct TapeTimeTests {
         try tape.replay(UploadPhoto.self)
         let calls: [Promise<[Photo]>] = [action(FetchFeed.self, 1), action(FetchFeed.self, 2)]
         let upload = Task { try await action(UploadPhoto.self, Photo(id: 1)) }
-        await clock.sleepers(3)
+        await clock.sleepers(3, within: .seconds(600))
         clock.advance(by: .milliseconds(1499))
         #expect(calls.map(\.description) == ["pending", "pending"])
         clock.advance(by: .milliseconds(1))

@@ -58,6 +58,24 @@ struct RecorderTests {
         #expect(likes.inputs + shares.inputs + failing.inputs + late.inputs == [42, 1, 2, 3, 4])
     }
 
+    @Test func `It takes closures that answer with a result, and closures that throw`() throws {
+        let ready = Actions.record(Read.self) { number in .success(number + 1) }
+        #expect(try action(Read.self, 1).get() == 2)
+        let failing = Actions.record(Read.self) { number in
+            guard number > 2 else { throw Offline() }
+            return number
+        }
+        #expect(throws: Offline.self) { try action(Read.self, 2).get() }
+        #expect(try action(Read.self, 3).get() == 3)
+        let typed = Actions.record(Measure.self) { number throws(Offline) in
+            guard number > 4 else { throw Offline() }
+            return number
+        }
+        #expect(throws: Offline.self) { try action(Measure.self, 4).get() }
+        #expect(try action(Measure.self, 5).get() == 5)
+        #expect(ready.inputs + failing.inputs + typed.inputs == [1, 2, 3, 4, 5])
+    }
+
     @MainActor
     @Test func `An asynchronous closure runs on the actor that wrote it`() async throws {
         var log: [Int] = []
@@ -281,4 +299,6 @@ private enum Nested {
 }
 private class Upload: AsyncAction<Int, Int> {}
 private class Share: Action<Int, Promise<[Int]>> {}
+private class Read: Action<Int, Result<Int, any Error>> {}
+private class Measure: Action<Int, Result<Int, Offline>> {}
 private struct Offline: Error {}

@@ -27,4 +27,5 @@ class Ping: AsyncAction<Void, Int> {}
 class PostPicture: Action<Picture, Promise<Photo>> {}
 class FetchPicture: Action<String, Promise<Picture>> {}
 class WatchLikes: Action<Photo, AsyncStream<Int>> {}
+class ReadPhoto: Action<Int, Result<Photo, any Error>> {}
 class Convert<Value: Codable & Sendable>: Action<Value, Promise<Value>> {}
