@@ -29,7 +29,7 @@ struct LogsMetricsAndSpansTests {
         #expect(
             entries.withLock { $0 } == [
                 "info: LikePhoto returned", "error: LikePhoto failed: You are offline",
-                "error: ChangePassword failed: Rejected", "info: CountLikesLater was cancelled",
+                "error: ChangePassword failed: Rejected", "info: CountLikesLater was canceled",
             ]
         )
         withExtendedLifetime(resolver) {}
@@ -40,8 +40,8 @@ struct LogsMetricsAndSpansTests {
         let times = Mutex<[String: Duration]>([:])
         let measuring = measureCalls { action, outcome in
             counts.withLock { $0["\(action) \(outcome)", default: 0] += 1 }
-        } time: { action, duration in
-            times.withLock { $0[action, default: .zero] += duration }
+        } record: { action, time in
+            times.withLock { $0[action, default: .zero] += time }
         }
         LikePhoto.self <~ { photo in photo.id > 0 ? Promise() : Promise(error: Offline()) }
         CountLikes.self <~ { _ in 3 }

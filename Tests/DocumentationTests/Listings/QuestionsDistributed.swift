@@ -10,7 +10,9 @@ enum DistributedListings {
         private let actions = Actions.current
 
         distributed func like(_ id: Int) async throws {
-            try await actions.run { try await action(LikePhoto.self, Photo(id: id)) }
+            try await actions.run {
+                try await action(LikePhoto.self, Photo(id: id))
+            }
         }
     }
 

@@ -7,8 +7,11 @@ struct SearchTests {
     typealias SearchPhotos = SearchListings.SearchPhotos
 
     @MainActor
-    @Test(.actions) func `A search begins when the user stops typing`() async {
-        let searches = Actions.record(SearchPhotos.self) { _ in Promise([Photo(id: 5)]) }
+    @Test(.actions)
+    func `A search begins when the user stops typing`() async {
+        let searches = Actions.record(SearchPhotos.self) { _ in
+            Promise([Photo(id: 5)])
+        }
         let clock = TestClock()
         let search = PhotoSearch(clock: clock)
         search.type("b")

@@ -28,9 +28,12 @@ func loggingDetails() -> ActionObservation {
 func measuring() -> ActionObservation {
     let measuring = measureCalls { action, outcome in
         let labels = [("action", action), ("outcome", outcome)]
-        Counter(label: "calls_total", dimensions: labels).increment()
-    } time: { action, duration in
-        Timer(label: "calls", dimensions: [("action", action)]).record(duration: duration)
+        Counter(label: "calls_total", dimensions: labels)
+            .increment()
+    } record: { action, time in
+        let labels = [("action", action)]
+        Timer(label: "calls", dimensions: labels)
+            .record(duration: time)
     }
 
     return measuring
@@ -38,7 +41,10 @@ func measuring() -> ActionObservation {
 
 func tracing() -> ActionObservation {
     let tracing = spanCalls { name, parent in
-        startSpan(name, context: parent?.context ?? .current ?? .topLevel)
+        startSpan(
+            name,
+            context: parent?.context ?? .current ?? .topLevel
+        )
     } end: { span, error in
         if let error { span.recordError(error) }
         span.end()
@@ -55,7 +61,8 @@ struct Spans: PromiseInterceptor, AsyncActionInterceptor {
     ) -> Promise<Value> {
         let span = startSpan("\(action)")
         return ServiceContext.withValue(span.context) {
-            next(input).onError { span.recordError($0) }.finally { span.end() }
+            next(input).onError { span.recordError($0) }
+                .finally { span.end() }
         }
     }
 
@@ -64,6 +71,8 @@ struct Spans: PromiseInterceptor, AsyncActionInterceptor {
         _ input: Input,
         next: AsyncNext<Input, Output>
     ) async throws -> Output {
-        try await withSpan("\(action)") { _ in try await next(input) }
+        try await withSpan("\(action)") { _ in
+            try await next(input)
+        }
     }
 }
