@@ -253,63 +253,6 @@ extension Photo {
     }
 }
 
-enum TenantListings {
-    struct NoSuchTenant: Error {}
-
-    struct Tenants: Sendable {
-        private let registries: [String: Actions]
-
-        init(_ names: Set<String>, plug: (_ tenant: String) -> Void) {
-            registries = Dictionary(uniqueKeysWithValues: names.map { ($0, Actions()) })
-            for (name, tenant) in registries { tenant.run { plug(name) } }
-        }
-
-        func answer<Answer: Sendable>(
-            _ user: String,
-            of tenant: String,
-            _ respond: () async throws -> Answer
-        ) async throws -> Answer {
-            guard let registry = registries[tenant] else { throw NoSuchTenant() }
-            return try await registry.run {
-                try await Actions.withScope {
-                    WhoAsks.self <~ { user }
-                    return try await respond()
-                }
-            }
-        }
-    }
-
-    static func plug(_ database: Database) -> Tenants {
-        let tenants = Tenants(["acme", "public"]) { tenant in
-            LikePhoto.self <~ { photo in
-                try await database.like(photo.id, by: action(WhoAsks.self), of: tenant)
-            }
-        }
-
-        return tenants
-    }
-
-    static func call(_ tenants: Tenants, _ request: Request) async throws {
-        try await tenants.answer(request.user, of: request.tenant) {
-            try await action(LikePhoto.self, Photo(id: request.photo))
-        }
-    }
-
-    struct Request {
-        let user: String
-        let tenant: String
-        let photo: Int
-    }
-
-    actor Database {
-        private(set) var likes: [String] = []
-
-        func like(_ id: Int, by user: String, of tenant: String) throws {
-            likes.append("\(tenant)/\(user)/\(id)")
-        }
-    }
-}
-
 enum WeatherListings {
     class Weather: AsyncAction<Void, Void> {}
 
