@@ -132,6 +132,7 @@ struct Visitor {
         var waiting: [(page: String, from: String)] = named.map { ($0, "the catalogs") }
         if let index = await json("/index/index.json") {
             waiting += strings(in: index).filter { $0.hasPrefix("/") }.map { ($0, "the sidebar") }
+            failures += emptySidebars(in: index)
         }
         while let (page, from) = waiting.popLast() {
             guard pages.insert(page).inserted else { continue }
@@ -205,6 +206,21 @@ struct Visitor {
             failures.append("\(path): \(error)")
         }
         return nil
+    }
+
+    /// The libraries whose sidebar is empty. The page looks for its library in the index, and takes the
+    /// first entry, which is a leaf if another library lists the library among its topics.
+    private func emptySidebars(in json: Any) -> [String] {
+        switch json {
+        case let entry as [String: Any]:
+            let path = entry["path"] as? String ?? ""
+            let isLibrary = path.hasPrefix("/documentation/") && path.count { $0 == "/" } == 2
+            let own =
+                isLibrary && entry["children"] == nil ? ["\(path) is a leaf in the sidebar"] : []
+            return own + emptySidebars(in: Array(entry.values))
+        case let list as [Any]: return list.flatMap { emptySidebars(in: $0) }
+        default: return []
+        }
     }
 
     private func strings(in json: Any) -> [String] {
