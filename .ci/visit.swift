@@ -131,7 +131,13 @@ struct Visitor {
         }
         var waiting: [(page: String, from: String)] = named.map { ($0, "the catalogs") }
         if let index = await json("/index/index.json") {
-            waiting += strings(in: index).filter { $0.hasPrefix("/") }.map { ($0, "the sidebar") }
+            for path in strings(in: index) where path.hasPrefix("/") {
+                if isPage(path) {
+                    waiting.append((path, "the sidebar"))
+                } else {
+                    await load(basePath + path)
+                }
+            }
             failures += emptySidebars(in: index)
         }
         while let (page, from) = waiting.popLast() {
@@ -168,13 +174,14 @@ struct Visitor {
             }
             guard let url = reference["url"] as? String, url.hasPrefix("/") else { continue }
             let path = String(url.prefix { $0 != "#" })
-            if path.hasPrefix("/documentation") || path.hasPrefix("/tutorials") {
-                links.append(path)
-            } else {
-                await load(basePath + path)
-            }
+            if isPage(path) { links.append(path) } else { await load(basePath + path) }
         }
         return links
+    }
+
+    /// Whether a path is that of a page, and not of a picture or a file.
+    private func isPage(_ path: String) -> Bool {
+        path.hasPrefix("/documentation") || path.hasPrefix("/tutorials")
     }
 
     /// Asks for what a page loads, once.
