@@ -40,7 +40,11 @@ enum Failing {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Task: FailableOutput where Failure == any Error {
-    nonisolated public static func failed(with error: any Error) -> Task { Task { throw error } }
+    nonisolated public static func failed(
+        with error: any Error
+    ) -> Task {
+        Task { throw error }
+    }
 }
 
 /// What the articles say of outputs that can fail.

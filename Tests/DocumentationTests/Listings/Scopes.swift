@@ -31,7 +31,9 @@ func promisesInScopes() {
 
     Actions.withScope {
         CountLikes.self <~ { _ in 2 }
-        _ = promise.then { photo in print(action(CountLikes.self, photo)) }
+        _ = promise.then { photo in
+            print(action(CountLikes.self, photo))
+        }
     }
 
     resolver.resolve(Photo(id: 42))

@@ -67,7 +67,10 @@ struct RecorderFormTests {
     }
 
     @Test(.actions) func `A list gives each call an answer of its own`() async throws {
-        let likes = Actions.record(LikePhoto.self, answers: [.failure(Offline()), .success(())])
+        let likes = Actions.record(
+            LikePhoto.self,
+            answers: [.failure(Offline()), .success(())]
+        )
         let feed = Feed()
         _ = await feed.like(Photo(id: 42)).result
         #expect(feed.heart == "You are offline")
@@ -105,7 +108,9 @@ struct OrderTests {
         let feed = Feed()
         let calls = Mutex<[String]>([])
         try await Actions.withObserver { event in
-            if case .began = event.phase { calls.withLock { $0.append(event.name) } }
+            if case .began = event.phase {
+                calls.withLock { $0.append(event.name) }
+            }
         } _: {
             try await feed.likeAndCount(Photo(id: 42))
         }
@@ -215,7 +220,9 @@ final class FeedXCTests: ActionsTestCase {
 
     @MainActor
     func testADoubleTapLikesOnce() async {
-        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
+        let likes = Actions.record(LikePhoto.self) { _ in
+            Promise()
+        }
         let feed = Feed()
         feed.doubleTap(Photo(id: 42))
         await Actions.settled()

@@ -14,8 +14,13 @@ func logging() -> ActionObservation {
 
 func timing() -> ActionObservation {
     let timing = Actions.observe { event in
-        guard case .ended(_, let duration) = event.phase else { return }
-        let timer = Timer(label: "calls", dimensions: [("action", event.name)])
+        guard case .ended(_, let duration) = event.phase else {
+            return
+        }
+        let timer = Timer(
+            label: "calls",
+            dimensions: [("action", event.name)]
+        )
         timer.record(duration: duration)
     }
 
@@ -30,7 +35,9 @@ struct Spans: PromiseInterceptor, AsyncActionInterceptor {
     ) -> Promise<Value> {
         let span = startSpan("\(action)")
         return ServiceContext.withValue(span.context) {
-            next(input).onError { span.recordError($0) }.finally { span.end() }
+            next(input).onError { span.recordError($0) }.finally {
+                span.end()
+            }
         }
     }
 
@@ -39,6 +46,8 @@ struct Spans: PromiseInterceptor, AsyncActionInterceptor {
         _ input: Input,
         next: AsyncNext<Input, Output>
     ) async throws -> Output {
-        try await withSpan("\(action)") { _ in try await next(input) }
+        try await withSpan("\(action)") { _ in
+            try await next(input)
+        }
     }
 }
