@@ -23,7 +23,9 @@ enum Failing {
 
     static func parsing() throws(NoPrice) -> Int {
         ParsePrice.self <~ { text throws(NoPrice) in
-            guard let price = Int(text) else { throw NoPrice(text: text) }
+            guard let price = Int(text) else {
+                throw NoPrice(text: text)
+            }
             return price
         }
         let price = try action(ParsePrice.self, "199").get()

@@ -16,7 +16,9 @@ extension Platforms {
         override func viewWillAppear(_ animated: Bool) {
             super.viewWillAppear(animated)
             loading = action(LoadCaption.self, photo)
-                .then { [weak self] caption in self?.title = caption }
+                .then { [weak self] caption in
+                    self?.title = caption
+                }
                 .onError { [weak self] error in
                     self?.title = "\(error)"
                 }

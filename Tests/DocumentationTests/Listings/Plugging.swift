@@ -56,7 +56,10 @@ func pluggingForSeveralInputs(_ photo: Photo) async throws {
     RenamePhoto.self <~ { photo, title in
         try await backend.rename(photo.id, to: title)
     }
-    try await action(RenamePhoto.self, (photo: photo, title: "Birds"))
+    try await action(
+        RenamePhoto.self,
+        (photo: photo, title: "Birds")
+    )
 }
 
 class ShowPhoto: Action<Photo, Promise<Void>> {}

@@ -39,7 +39,9 @@ enum Outputs {
     }
 
     func upload(_ photo: Photo) async throws -> Int {
-        let upload = Promise { try await action(UploadPhoto.self, photo) }
+        let upload = Promise {
+            try await action(UploadPhoto.self, photo)
+        }
         let size = try await upload.timeout(.seconds(30))
             .valueCancellingWithTask()
         return size

@@ -38,7 +38,9 @@ enum PageListings {
         private var next: String? = ""
         private var loading: AnyPromise?
 
-        func loadMore() { if loading == nil, let next { load(next) } }
+        func loadMore() {
+            if loading == nil, let next { load(next) }
+        }
         func refresh() {
             loading?.cancel()
             load("")
@@ -224,7 +226,8 @@ enum AuditListings {
             // The question below is a call, too.
             if event.action is WhoAsks.Type { return }
             if case .began = event.phase {
-                let call = "[\(event.callID)] \(action(WhoAsks.self))"
+                let call =
+                    "[\(event.callID)] \(action(WhoAsks.self))"
                 let input = event.input ?? "(confidential)"
                 write("\(call): \(event.name) \(input)")
             } else {
@@ -304,7 +307,10 @@ enum TenantListings {
     struct Tenants: Sendable {
         private let registries: [String: Actions]
 
-        init(_ names: Set<String>, plug: (_ tenant: String) -> Void) {
+        init(
+            _ names: Set<String>,
+            plug: (_ tenant: String) -> Void
+        ) {
             registries = Dictionary(
                 uniqueKeysWithValues: names.map { ($0, Actions()) }
             )

@@ -65,9 +65,8 @@ func plugWatchPhoto() {
     WatchPhoto.self <~ { id in
         AsyncThrowingStream { continuation in
             let task = Task {
-                if let photo = try? await action(FindPhoto.self, id) {
-                    continuation.yield(photo)
-                }
+                let old = try? await action(FindPhoto.self, id)
+                if let old { continuation.yield(old) }
                 do {
                     continuation.yield(
                         try await action(FetchPhoto.self, id)
@@ -161,8 +160,8 @@ nonisolated final class Renewal: Sendable {
         state.withLock { state in
             guard state.round == round else { return Promise() }
             if let running = state.running { return running }
-            // A task of its own, so that the action is not called
-            // under the lock.
+            // A task of its own, so that the action is not
+            // called under the lock.
             let renewal = Promise {
                 try await action(RenewToken.self)
             }
@@ -235,9 +234,11 @@ extension Actions {
         intercept(action) { input, next in
             let call = calls.withLock { running in
                 if let call = running[input] { return call }
-                // A task of its own, so that `next` is not called
-                // under the lock.
-                let call = Promise { try await next(input).value }
+                // A task of its own, so that `next` is not
+                // called under the lock.
+                let call = Promise {
+                    try await next(input).value
+                }
                 _ = call.finally {
                     calls.withLock { $0[input] = nil }
                 }

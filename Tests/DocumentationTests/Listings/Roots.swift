@@ -125,7 +125,8 @@ public enum PodcastApp {
 
     static func choose(isDemo: Bool, server: Server) -> BrowseScreen {
         let storage = Storage()
-        let catalog: any CatalogNeeds = isDemo ? Mocks() : Network(server)
+        let catalog: any CatalogNeeds =
+            isDemo ? Mocks() : Network(server)
         let browse = BrowseScreen(catalog, storage)
 
         return browse

@@ -21,7 +21,10 @@ func tasksInScopes() async throws {
     try await Actions.withScope {
         LikePhoto.self <~ MockLikePhoto()
         async let first: Void = action(LikePhoto.self, Photo(id: 42))
-        async let second: Void = action(LikePhoto.self, Photo(id: 43))
+        async let second: Void = action(
+            LikePhoto.self,
+            Photo(id: 43)
+        )
         _ = try await (first, second)
     }
 }

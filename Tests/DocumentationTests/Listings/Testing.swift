@@ -27,7 +27,8 @@ enum Overview {
     @MainActor
     @Suite(.actions { LikePhoto.self <~ MockLikePhoto() })
     struct FeedTests {
-        @Test func `A liked photo has a filled heart`() async throws {
+        @Test
+        func `A liked photo has a filled heart`() async throws {
             let feed = Feed()
             try await feed.like(Photo(id: 42)).value
             #expect(feed.heart == "♥")
@@ -176,7 +177,8 @@ struct TimeTests {
 }
 
 struct ExitTests {
-    @Test func `An upload without a photo stops the program`() async {
+    @Test
+    func `An upload without a photo stops the program`() async {
         await #expect(processExitsWith: .failure) {
             Actions().run {
                 CountLikes.self <~ { _ in fatalError("no photo") }

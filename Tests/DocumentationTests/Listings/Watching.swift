@@ -146,7 +146,9 @@ final class SlowMode {
 @MainActor
 func observingOnTheMainActor(_ debugMenu: DebugMenu) -> ActionObservation {
     let observer = Actions.observe { event in
-        Task { @MainActor in debugMenu.log.append(event.description) }
+        Task { @MainActor in
+            debugMenu.log.append(event.description)
+        }
     }
 
     return observer
@@ -183,7 +185,8 @@ func observing() -> ActionObservation {
         case .began: print("\(call) began at \(event.caller)")
         case .ended(.returned, let time):
             print("\(call) took \(time)")
-        case .ended(.failed(let error), _): print("\(call): \(error)")
+        case .ended(.failed(let error), _):
+            print("\(call): \(error)")
         case .ended(.cancelled, _): print("\(call) was cancelled")
         }
     }
@@ -251,6 +254,8 @@ func streams(_ photo: Photo) async {
             print("\(event.name) returned its stream")
         }
     }
-    for await count in action(WatchLikes.self, photo) { print(count) }
+    for await count in action(WatchLikes.self, photo) {
+        print(count)
+    }
     observer.cancel()
 }

@@ -35,9 +35,8 @@ struct Spans: PromiseInterceptor, AsyncActionInterceptor {
     ) -> Promise<Value> {
         let span = startSpan("\(action)")
         return ServiceContext.withValue(span.context) {
-            next(input).onError { span.recordError($0) }.finally {
-                span.end()
-            }
+            next(input).onError { span.recordError($0) }
+                .finally { span.end() }
         }
     }
 
