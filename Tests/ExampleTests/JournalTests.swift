@@ -127,12 +127,19 @@ extension JournalTests {
         ("{\"like\":99999999999999999999}\n", 1),
         ("{\"like\":7}\0\0\n{\"like\":8}\n", 1),
         ("{\"like\":7}\n\0\0meow", 2),
-        (String(repeating: " ", count: 2_000_000), 1),
     ])
     func `A line of anything else stops everything, and is left as it is`(
         _ contents: String,
         _ line: Int
     ) async throws {
+        try await expectRefusal(of: contents, line: line)
+    }
+
+    @Test func `A file without lines stops everything, too`() async throws {
+        try await expectRefusal(of: String(repeating: " ", count: 2_000_000), line: 1)
+    }
+
+    private func expectRefusal(of contents: String, line: Int) async throws {
         try write(contents)
         let message = """
             \(folder.path("likes.jsonl")), line \(line): not a line of a journal. Name another file.

@@ -6,24 +6,40 @@ import Synchronization
 #endif
 
 func loggingWithOS() -> ActionObservation {
-    let log = Logger(subsystem: "com.example.photos", category: "calls")
-    let logging = Actions.trace { event in log.debug("\(event.description, privacy: .public)") }
+    let log = Logger(
+        subsystem: "com.example.photos",
+        category: "calls"
+    )
+    let logging = Actions.trace { event in
+        log.debug("\(event.description, privacy: .public)")
+    }
 
     return logging
 }
 
 func signposting() -> ActionObservation {
-    let signposter = OSSignposter(subsystem: "com.example.photos", category: "calls")
+    let signposter = OSSignposter(
+        subsystem: "com.example.photos",
+        category: "calls"
+    )
     let intervals = Mutex<[Int: OSSignpostIntervalState]>([:])
     let signposts = Actions.observe { event in
         switch event.phase {
         case .began:
             let id = signposter.makeSignpostID()
-            let interval = signposter.beginInterval("call", id: id, "\(event.name)")
+            let interval = signposter.beginInterval(
+                "call",
+                id: id,
+                "\(event.name)"
+            )
             intervals.withLock { $0[event.callID] = interval }
         case .ended:
-            let interval = intervals.withLock { $0.removeValue(forKey: event.callID) }
-            if let interval { signposter.endInterval("call", interval) }
+            let interval = intervals.withLock {
+                $0.removeValue(forKey: event.callID)
+            }
+            if let interval {
+                signposter.endInterval("call", interval)
+            }
         }
     }
 

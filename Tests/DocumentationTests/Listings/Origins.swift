@@ -42,7 +42,9 @@ enum Origins {
     }
 
     static func askingTheOldContainer(_ oldContainer: OldContainer) {
-        LikePhoto.self <~ { photo in try await oldContainer.photoService.like(photo) }
+        LikePhoto.self <~ { photo in
+            try await oldContainer.photoService.like(photo)
+        }
     }
 
     static func askingTheOldPromise(_ oldPhotos: OldPhotos) {
@@ -50,7 +52,9 @@ enum Origins {
             Plug.Promise { resolve, reject in
                 oldPhotos.like(photo)
                     .done { resolve(()) }
-                    .catch(policy: .allErrors) { error in reject(error) }
+                    .catch(policy: .allErrors) { error in
+                        reject(error)
+                    }
             }
         }
     }

@@ -91,11 +91,14 @@ struct ObserverValueTests {
                 }
                 tracing.add()
             }
+            // Not on a thread of the pool, as the task above may need that one.
             group.addTask {
-                tenant.run {
-                    while tracing.count == 0 || calls.count == 0 {
-                        _ = action(CountLikes.self, 7)
-                        calls.add()
+                await onAnotherThread {
+                    tenant.run {
+                        while tracing.count == 0 || calls.count == 0 {
+                            _ = action(CountLikes.self, 7)
+                            calls.add()
+                        }
                     }
                 }
             }

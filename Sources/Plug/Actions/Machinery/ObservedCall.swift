@@ -61,7 +61,8 @@ struct ObservedCall: Sendable {
     }
 
     @usableFromInline
-    nonisolated(nonsending) func perform<Output>(
+    func perform<Output>(
+        on actor: isolated (any Actor)? = #isolation,
         _ body: nonisolated(nonsending) () async throws -> Output
     ) async throws -> Output {
         do {
@@ -69,7 +70,10 @@ struct ObservedCall: Sendable {
                 if place == nil {
                     try await body()
                 } else {
-                    try await Self.$current.withValue(place) { try await body() }
+                    try await Self.$current.withValue(place) {
+                        _ = actor
+                        return try await body()
+                    }
                 }
             end(.returned, output: text { output })
             return output

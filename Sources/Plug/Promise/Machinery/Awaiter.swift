@@ -23,9 +23,16 @@ final class Awaiter: Waiter {
 
     /// Waits until the promise is settled or the task is cancelled. With `cancelsPromise`, the
     /// cancelled task cancels the promise, if nobody else waits for it.
-    nonisolated(nonsending) func wait(for promise: AnyPromise, cancelsPromise: Bool) async {
+    /// Nothing here leaves the actor of the task.
+    func wait(
+        for promise: AnyPromise,
+        cancelsPromise: Bool,
+        on actor: isolated (any Actor)? = #isolation
+    ) async {
         promise.add(self)
         await withTaskCancellationHandler {
+            // A closure runs on the actor that it captures. Otherwise it would run on another thread.
+            _ = actor
             await withUnsafeContinuation { continuation in
                 let isOver = state.withLock { state in
                     if !state.isOver { state.continuation = continuation }

@@ -52,13 +52,18 @@ enum CurrentScope {
         }
     }
 
-    nonisolated(nonsending) static func run<Result>(
+    /// Stays on the caller's actor.
+    static func run<Result>(
         in scope: (any PromiseScope)?,
+        on actor: isolated (any Actor)? = #isolation,
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
+        // A closure runs on the actor that it captures, and otherwise on none.
         try await $owned.withValue(scope) {
-            try await $unretained.withValue(unretained(scope)) {
-                try await body()
+            _ = actor
+            return try await $unretained.withValue(unretained(scope)) {
+                _ = actor
+                return try await body()
             }
         }
     }

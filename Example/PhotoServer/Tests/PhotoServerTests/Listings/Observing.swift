@@ -12,14 +12,39 @@ func logging() -> ActionObservation {
     return logging
 }
 
-func timing() -> ActionObservation {
-    let timing = Actions.observe { event in
-        guard case .ended(_, let duration) = event.phase else { return }
-        let timer = Timer(label: "calls", dimensions: [("action", event.name)])
-        timer.record(duration: duration)
+func loggingDetails() -> ActionObservation {
+    let log = Logger(label: "calls")
+    let logging = logCalls { isError, text, details in
+        log.log(
+            level: isError ? .error : .info,
+            "\(text)",
+            metadata: details.mapValues { .string($0) }
+        )
     }
 
-    return timing
+    return logging
+}
+
+func measuring() -> ActionObservation {
+    let measuring = measureCalls { action, outcome in
+        let labels = [("action", action), ("outcome", outcome)]
+        Counter(label: "calls_total", dimensions: labels).increment()
+    } time: { action, duration in
+        Timer(label: "calls", dimensions: [("action", action)]).record(duration: duration)
+    }
+
+    return measuring
+}
+
+func tracing() -> ActionObservation {
+    let tracing = spanCalls { name, parent in
+        startSpan(name, context: parent?.context ?? .current ?? .topLevel)
+    } end: { span, error in
+        if let error { span.recordError(error) }
+        span.end()
+    }
+
+    return tracing
 }
 
 struct Spans: PromiseInterceptor, AsyncActionInterceptor {
@@ -30,7 +55,8 @@ struct Spans: PromiseInterceptor, AsyncActionInterceptor {
     ) -> Promise<Value> {
         let span = startSpan("\(action)")
         return ServiceContext.withValue(span.context) {
-            next(input).onError { span.recordError($0) }.finally { span.end() }
+            next(input).onError { span.recordError($0) }
+                .finally { span.end() }
         }
     }
 
@@ -39,6 +65,8 @@ struct Spans: PromiseInterceptor, AsyncActionInterceptor {
         _ input: Input,
         next: AsyncNext<Input, Output>
     ) async throws -> Output {
-        try await withSpan("\(action)") { _ in try await next(input) }
+        try await withSpan("\(action)") { _ in
+            try await next(input)
+        }
     }
 }

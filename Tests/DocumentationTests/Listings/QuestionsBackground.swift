@@ -1,0 +1,96 @@
+import Plug
+import PlugTesting
+import Synchronization
+import Testing
+
+extension Platforms {
+    class RefreshCaptions: Action<Void, Promise<Void>> {}
+
+    struct RefreshingApp: App {
+        @State private var model = PhotoModel(photo: Photo(id: 42))
+
+        var body: some Scene {
+            WindowGroup { PhotoView(model: model) }
+                .backgroundTask(.appRefresh("captions")) {
+                    try? await action(RefreshCaptions.self)
+                }
+        }
+    }
+
+    @MainActor
+    static func finishingInTheBackground() {
+        let application = UIApplication.shared
+        Actions.intercept(LikePhoto.self) { photo, next in
+            let like = next(photo)
+            let time = application.beginBackgroundTask { like.cancel() }
+            return like.finally { application.endBackgroundTask(time) }
+        }
+    }
+}
+
+// As much of SwiftUI and UIKit as these listings need.
+
+extension Platforms {
+    enum BackgroundTask { case appRefresh(String) }
+
+    @MainActor
+    final class UIApplication {
+        static let shared = UIApplication()
+
+        nonisolated private let expirations = Mutex<[Int: @MainActor @Sendable () -> Void]>([:])
+
+        nonisolated var runningTasks: Int { expirations.withLock { $0.count } }
+
+        nonisolated func beginBackgroundTask(
+            expirationHandler: @escaping @MainActor @Sendable () -> Void
+        ) -> Int {
+            expirations.withLock { expirations in
+                let task = (expirations.keys.max() ?? 0) + 1
+                expirations[task] = expirationHandler
+                return task
+            }
+        }
+
+        nonisolated func endBackgroundTask(_ task: Int) {
+            _ = expirations.withLock { $0.removeValue(forKey: task) }
+        }
+
+        func runOutOfTime() {
+            for expire in expirations.withLock({ Array($0.values) }) { expire() }
+        }
+    }
+}
+
+extension Platforms.Scene {
+    func backgroundTask(
+        _ task: Platforms.BackgroundTask,
+        action: @escaping @Sendable () async -> Void
+    ) -> Self {
+        self
+    }
+}
+
+@Suite(.actions)
+struct BackgroundTests {
+    /// In one test, because all of them would share the application.
+    @MainActor
+    @Test func `A call keeps the app running until it ends or the time is over`() async {
+        let application = Platforms.UIApplication.shared
+        let (first, resolver) = Promise<Void>.pending()
+        let (second, secondResolver) = Promise<Void>.pending()
+        LikePhoto.self <~ { photo in photo.id == 1 ? first : second }
+        Platforms.finishingInTheBackground()
+        let one: Promise<Void> = Photo(id: 1).like()
+        #expect(application.runningTasks == 1)
+        resolver.resolve()
+        _ = await one.result
+        #expect(application.runningTasks == 0)
+
+        let two: Promise<Void> = Photo(id: 2).like()
+        application.runOutOfTime()
+        #expect(application.runningTasks == 0)
+        #expect(two.description == "rejected(CancellationError())")
+        #expect(second.description == "rejected(CancellationError())")
+        withExtendedLifetime(secondResolver) {}
+    }
+}

@@ -1,0 +1,78 @@
+import Plug
+import Testing
+
+/// What is said to stay on the caller's actor. A function that belongs to no actor runs where its
+/// caller runs, so it shows where that is.
+@MainActor
+@Suite
+struct CallersActorTests {
+    @Test func `A function runs on the caller's actor in a scope and in a registry`() async {
+        #expect(await isOnMainActor())
+        #expect(await Actions.withScope(isOnMainActor))
+        #expect(await Actions().run(isOnMainActor))
+        await Actions.withScope {
+            #expect(await Actions.withObserver({ _ in }, isOnMainActor))
+        }
+    }
+
+    @Test(arguments: Around.allCases)
+    func `An asynchronous action is performed on the caller's actor`(around: Around) async throws {
+        try await Actions.withScope {
+            Look.self <~ LookAround()
+            let observer = around.stand()
+            let isOnMainActor = try await action(Look.self)
+            #expect(isOnMainActor)
+            observer?.cancel()
+        }
+    }
+
+    @Test func `Who has awaited a promise is on the same actor`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        Task { resolver.resolve(1) }
+        #expect(try await isOnMainActor(after: promise))
+    }
+}
+
+/// What stands between the caller and the implementation.
+enum Around: CaseIterable {
+    case nothing, observer, trace, interceptor, interceptorOfAll, behavior
+
+    @MainActor fileprivate func stand() -> ActionObservation? {
+        switch self {
+        case .nothing: break
+        case .observer: return Actions.observe { _ in }
+        case .trace: return Actions.trace { _ in }
+        case .interceptor: Actions.intercept(Look.self) { try await $1($0) }
+        case .interceptorOfAll: Actions.intercept(PassOn())
+        case .behavior: Actions.intercept(Look.self, .slow(by: .zero))
+        }
+        return nil
+    }
+}
+
+private class Look: AsyncAction<Void, Bool> {}
+
+private final class LookAround: Look {
+    nonisolated(nonsending) override func perform(_: Void) async -> Bool { await isOnMainActor() }
+}
+
+private struct PassOn: AsyncActionInterceptor {
+    nonisolated(nonsending) func intercept<Input: Sendable, Output: Sendable>(
+        _: any Pluggable.Type,
+        _ input: Input,
+        next: AsyncNext<Input, Output>
+    ) async throws -> Output {
+        try await next(input)
+    }
+}
+
+private nonisolated(nonsending) func isOnMainActor() async -> Bool {
+    #isolation === MainActor.shared
+}
+
+private nonisolated(nonsending) func isOnMainActor(
+    after promise: Promise<Int>
+) async throws -> Bool {
+    _ = try await promise.value
+    return #isolation === MainActor.shared
+}
