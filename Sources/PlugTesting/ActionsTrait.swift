@@ -7,7 +7,8 @@ public import Testing
 /// @MainActor
 /// @Suite(.actions { LikePhoto.self <~ MockLikePhoto() })
 /// struct FeedTests {
-///     @Test func `A liked photo has a filled heart`() async throws {
+///     @Test
+///     func `A liked photo has a filled heart`() async throws {
 ///         let feed = Feed()
 ///         try await feed.like(Photo(id: 42)).value
 ///         #expect(feed.heart == "♥")

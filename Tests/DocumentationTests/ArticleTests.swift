@@ -67,7 +67,7 @@ struct ArticleTests {
             LikePhoto.self <~ MockLikePhoto()
             verifying()
         }
-        try expect("checking-the-wiring", shows: output(result))
+        try expect("verifying-and-explaining", shows: output(result))
     }
 
     @Test func `An answer is explained as the article says`() async throws {
@@ -77,7 +77,7 @@ struct ArticleTests {
         ) {
             explaining()
         }
-        try expect("checking-the-wiring", shows: output(result))
+        try expect("verifying-and-explaining", shows: output(result))
     }
 }
 

@@ -101,6 +101,24 @@ struct PlatformTests {
         #expect(await store.likes == ["acme: 42, by Ada", "zoo: 42, by Bob"])
     }
 
+    @Test func `A request inside another is answered by its own tenant`() async throws {
+        let store = Platforms.Store()
+        let tenants = Platforms.Tenants(["acme", "zoo"], in: store)
+        try await tenants.scope(for: Platforms.Caller(name: "Ada", tenant: "acme")).run {
+            for (name, tenant) in [("Bob", "zoo"), ("Cid", "acme")] {
+                let scope = try tenants.scope(for: Platforms.Caller(name: name, tenant: tenant))
+                try await scope.run { try await action(LikePhoto.self, Photo(id: 1)) }
+            }
+            try await action(LikePhoto.self, Photo(id: 2))
+        }
+        #expect(await store.likes == ["zoo: 1, by Bob", "acme: 1, by Cid", "acme: 2, by Ada"])
+        #expect(throws: Platforms.NoSuchTenant.self) {
+            try tenants.scope(for: Platforms.Caller(name: "Eve", tenant: "nowhere"))
+        }
+        #expect(!Actions.isPlugged(Platforms.WhoAsks.self))
+        #expect(!Actions.isPlugged(LikePhoto.self))
+    }
+
     @Test(arguments: ["swiftui", "uikit", "app-extensions-and-widgets", "objective-c-and-swift-5"])
     func `What needs an attribute of Apple is compiled without it`(article: String) throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -268,26 +268,6 @@ struct RecipesForAppsTests {
         withExtendedLifetime(resolver) {}
     }
 
-    @Test func `Each request is answered for its tenant and its user`() async throws {
-        let database = TenantListings.Database()
-        let tenants = TenantListings.plug(database)
-        try await tenants.answer("ada", of: "acme") {
-            for request in [
-                TenantListings.Request(user: "bob", tenant: "public", photo: 1),
-                TenantListings.Request(user: "cid", tenant: "acme", photo: 2),
-            ] {
-                try await TenantListings.call(tenants, request)
-            }
-            try await action(LikePhoto.self, Photo(id: 3))
-        }
-        #expect(await database.likes == ["public/bob/1", "acme/cid/2", "acme/ada/3"])
-        await #expect(throws: TenantListings.NoSuchTenant.self) {
-            try await tenants.answer("eve", of: "nobody") {}
-        }
-        #expect(!Actions.isPlugged(WhoAsks.self))
-        #expect(!Actions.isPlugged(LikePhoto.self))
-    }
-
     @Test func `The weather changes at run time`() async throws {
         let likes = Actions.record(LikePhoto.self) { _ in Promise() }
         WeatherListings.plug()

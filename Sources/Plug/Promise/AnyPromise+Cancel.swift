@@ -22,16 +22,16 @@ extension AnyPromise {
         with settlement: Settlement = .cancelled,
         evenIfAwaited: Bool = false
     ) {
-        var settled: [AnyPromise] = []
+        var batches: [LinkLoop.Batch] = []
         var open = promises
         var settlement = settlement
         var evenIfAwaited = evenIfAwaited
         while let promise = open.popLast() {
             // A handler that has run may have begun to wait for the promise.
-            open += promise.cancelOne(with: settlement, evenIfAwaited: evenIfAwaited, &settled)
+            open += promise.cancelOne(with: settlement, evenIfAwaited: evenIfAwaited, &batches)
             (settlement, evenIfAwaited) = (.cancelled, false)
         }
-        for promise in settled { LinkLoop.callWaiters(of: promise) }
+        for batch in batches { LinkLoop.call(batch) }
     }
 
     /// Stops waiting for other promises, and cancels those for which nothing else waits.
@@ -47,19 +47,19 @@ extension AnyPromise {
     }
 
     /// Rejects the promise as cancelled and cancels its work. Returns the promises to cancel with
-    /// it, and adds it to `settled` if it has waiters.
+    /// it, and adds its waiters to `batches`.
     private func cancelOne(
         with settlement: Settlement,
         evenIfAwaited: Bool,
-        _ settled: inout [AnyPromise]
+        _ batches: inout [LinkLoop.Batch]
     ) -> [AnyPromise] {
         var source = Source.nothing
-        let hasWaiters = state.withLock { state in
-            guard evenIfAwaited || state.waiters.awaited == 0 else { return false }
+        let batch = state.withLock { state -> LinkLoop.Batch? in
+            guard evenIfAwaited || state.waiters.awaited == 0 else { return nil }
             if state.settlement == nil { state.isCancelled = true }
             return state.settle(self, settlement, &source)
         }
-        if hasWaiters { settled.append(self) }
+        if let batch { batches.append(batch) }
         if case .work(let onCancel) = source { onCancel() }
         return source.promises.filter { $0.waiterLeft() }
     }

@@ -1,47 +1,37 @@
-/// Elements that are taken in the order in which they were added.
+/// Elements that are taken in the order in which they were added. Taken elements leave their places
+/// empty; these are removed only from time to time, because that moves all other elements.
 @usableFromInline
 package struct Queue<Element: Sendable>: Sendable {
-    /// Usually the only element. Then there is no array.
-    @usableFromInline var first: Element?
-
-    /// The elements behind the first. Taken elements leave their places empty; these are removed only
-    /// from time to time, because that moves all other elements.
-    @usableFromInline var others: [Element?] = []
+    @usableFromInline var elements: [Element?] = []
     @usableFromInline var taken = 0
 
-    @inlinable package var isEmpty: Bool { first == nil }
+    @inlinable package var isEmpty: Bool { elements.isEmpty }
 
-    /// How many elements stand behind the first.
-    @inlinable package var countBehindFirst: Int { others.count - taken }
+    @inlinable package var count: Int { elements.count - taken }
 
     @inlinable package init() {}
 
     @inlinable
     package mutating func append(_ element: Element) {
-        if isEmpty { first = element } else { others.append(element) }
+        elements.append(element)
     }
 
     /// Takes the element that was added first. Amortised O(1).
     @inlinable
     package mutating func popFirst() -> Element? {
-        let element = first.take()
-        if !others.isEmpty { advance() }
-        return element
-    }
-
-    @usableFromInline
-    mutating func advance() {
-        first = others[taken].take()
+        guard !isEmpty else { return nil }
+        let first = elements[taken].take()
         taken += 1
-        if taken == others.count || taken >= 64 && taken * 2 >= others.count {
-            others.removeFirst(taken)
+        if taken == elements.count || taken >= 64 && taken * 2 >= elements.count {
+            elements.removeFirst(taken)
             taken = 0
         }
+        return first
     }
 
     @inlinable
     package mutating func takeAll() -> [Element] {
         defer { self = Queue() }
-        return [first].compactMap(\.self) + others.compactMap(\.self)
+        return elements.compactMap(\.self)
     }
 }

@@ -23,7 +23,9 @@ enum Failing {
 
     static func parsing() throws(NoPrice) -> Int {
         ParsePrice.self <~ { text throws(NoPrice) in
-            guard let price = Int(text) else { throw NoPrice(text: text) }
+            guard let price = Int(text) else {
+                throw NoPrice(text: text)
+            }
             return price
         }
         let price = try action(ParsePrice.self, "199").get()
@@ -40,7 +42,11 @@ enum Failing {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Task: FailableOutput where Failure == any Error {
-    nonisolated public static func failed(with error: any Error) -> Task { Task { throw error } }
+    nonisolated public static func failed(
+        with error: any Error
+    ) -> Task {
+        Task { throw error }
+    }
 }
 
 /// What the articles say of outputs that can fail.

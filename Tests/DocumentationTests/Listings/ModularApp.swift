@@ -22,7 +22,9 @@ public enum ModularApp {
             self.service = service
         }
 
-        public override func perform(_ photo: Photo) -> Promise<Void> {
+        public override func perform(
+            _ photo: Photo
+        ) -> Promise<Void> {
             service.send("POST", "photos/\(photo.id)/like")
         }
     }
@@ -40,7 +42,9 @@ public enum ModularApp {
         /// Plugs this service.
         public func plug() {
             LikePhoto.self <~ NetworkLikePhoto(self)
-            UnlikePhoto.self <~ { [self] photo in send("DELETE", "photos/\(photo.id)/like") }
+            UnlikePhoto.self <~ { [self] photo in
+                send("DELETE", "photos/\(photo.id)/like")
+            }
         }
     }
 

@@ -48,7 +48,10 @@ public enum PhotoApp {
 
     struct Root: FeedNeeds, ProfileNeeds {
         let likePhoto = LikePhoto.self <~ NetworkLikePhoto()
-        let uploadPhoto = UploadPhoto.self <~ { photo in try await backend.upload(photo.id) }
+        let uploadPhoto =
+            UploadPhoto.self <~ { photo in
+                try await backend.upload(photo.id)
+            }
         let countLikes = CountLikes.self <~ { photo in 3 }
     }
 
@@ -79,8 +82,12 @@ public enum PhotoApp {
                 likePhoto = LikePhoto.self <~ MockLikePhoto()
                 countLikes = CountLikes.self <~ { photo in 3 }
             case .server(let server):
-                likePhoto = LikePhoto.self <~ { photo in server.like(photo) }
-                countLikes = CountLikes.self <~ { photo in server.likes(of: photo) }
+                likePhoto = LikePhoto.self <~ { photo in
+                    server.like(photo)
+                }
+                countLikes = CountLikes.self <~ { photo in
+                    server.likes(of: photo)
+                }
             }
         }
     }
@@ -106,7 +113,8 @@ public enum PhotoApp {
 
     static func plugsAlone(on queue: DispatchQueue) async {
         queue.sync { _ = LikePhoto.self <~ NetworkLikePhoto() }
-        await Task.detached { _ = LikePhoto.self <~ NetworkLikePhoto() }.value
+        await Task.detached { _ = LikePhoto.self <~ NetworkLikePhoto() }
+            .value
     }
 }
 

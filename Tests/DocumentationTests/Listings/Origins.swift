@@ -3,23 +3,13 @@ import PlugTesting
 import Synchronization
 import Testing
 
-/// What the pages about other libraries share: liking a photo, before and after.
+/// What the pages about other libraries show: liking a photo, before and after.
 enum Origins {
     @MainActor
     final class Screen {
         var title = ""
 
         func like(_ photo: Photo) {
-            class LikePhoto: Action<Photo, Promise<Void>> {}
-
-            class NetworkLikePhoto: LikePhoto {
-                override func perform(_ photo: Photo) -> Promise<Void> {
-                    Promise { try await backend.like(photo.id) }
-                }
-            }
-
-            LikePhoto.self <~ NetworkLikePhoto()
-
             action(LikePhoto.self, photo)
                 .then { self.title = "Liked" }
                 .onError { error in self.title = "\(error)" }
@@ -52,7 +42,9 @@ enum Origins {
     }
 
     static func askingTheOldContainer(_ oldContainer: OldContainer) {
-        LikePhoto.self <~ { photo in try await oldContainer.photoService.like(photo) }
+        LikePhoto.self <~ { photo in
+            try await oldContainer.photoService.like(photo)
+        }
     }
 
     static func askingTheOldPromise(_ oldPhotos: OldPhotos) {
@@ -60,7 +52,9 @@ enum Origins {
             Plug.Promise { resolve, reject in
                 oldPhotos.like(photo)
                     .done { resolve(()) }
-                    .catch(policy: .allErrors) { error in reject(error) }
+                    .catch(policy: .allErrors) { error in
+                        reject(error)
+                    }
             }
         }
     }
@@ -105,7 +99,8 @@ struct OriginsTests {
     }
 
     @MainActor
-    @Test(.actions) func `The screen that the pages share likes a photo`() async {
+    @Test(.actions { LikePhoto.self <~ { _ in Promise() } })
+    func `The screen that the pages share likes a photo`() async {
         let screen = Origins.Screen()
         screen.like(Photo(id: 42))
         await Actions.settled()

@@ -8,7 +8,7 @@ private struct Network {
 }
 
 func overview(_ photo: Photo) {
-    // The use case, in the core of the app: a name, an input and an output.
+    // The use case, in the core of the app: name, input and output.
     class LikePhoto: Action<Photo, Promise<Void>> {}
 
     // One way to do it, in a module of its own.

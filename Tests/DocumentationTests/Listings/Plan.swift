@@ -25,8 +25,12 @@ class LoginInteractor: Interactor<LoginEvent> {
     func login(_ credentials: Credentials) -> Promise<Void> {
         dispatcher.dispatch(.loading)
         return action(Login.self, credentials)
-            .then { [dispatcher] user in dispatcher.dispatch(.login(.success(user))) }
-            .onError { [dispatcher] error in dispatcher.dispatch(.login(.failure(error))) }
+            .then { [dispatcher] user in
+                dispatcher.dispatch(.login(.success(user)))
+            }
+            .onError { [dispatcher] error in
+                dispatcher.dispatch(.login(.failure(error)))
+            }
     }
 }
 
@@ -59,7 +63,9 @@ struct LoginTranslator: Translator {
         case .loading:
             store.viewModel.isLoading = true
         case .login(.success(let user)):
-            store.viewModel = LoginViewModel(text: "Hello, \(user.name)")
+            store.viewModel = LoginViewModel(
+                text: "Hello, \(user.name)"
+            )
         case .login(.failure(let error)):
             store.viewModel = LoginViewModel(text: "\(error)")
         }
@@ -67,7 +73,9 @@ struct LoginTranslator: Translator {
 }
 
 final class LoginPresenter: Presenter<LoginTranslator> {
-    private lazy var interactor = LoginInteractor(dispatcher: asDispatcher())
+    private lazy var interactor = LoginInteractor(
+        dispatcher: asDispatcher()
+    )
 
     var viewModel: LoginViewModel { store.viewModel }
 
@@ -78,8 +86,13 @@ final class LoginPresenter: Presenter<LoginTranslator> {
 
 @MainActor
 func planOverview() {
-    let presenter = LoginPresenter(store: LoginStore(), translator: LoginTranslator())
-    let interactor = LoginInteractor(dispatcher: presenter.asDispatcher())
+    let presenter = LoginPresenter(
+        store: LoginStore(),
+        translator: LoginTranslator()
+    )
+    let interactor = LoginInteractor(
+        dispatcher: presenter.asDispatcher()
+    )
 
     interactor.login(Credentials(name: "Ada", password: "secret"))
     print(presenter.viewModel.isLoading)
@@ -87,7 +100,10 @@ func planOverview() {
 
 @MainActor
 func testOfAScreen() async {
-    let presenter = LoginPresenter(store: LoginStore(), translator: LoginTranslator())
+    let presenter = LoginPresenter(
+        store: LoginStore(),
+        translator: LoginTranslator()
+    )
     await presenter.dispatched(.login(.success(User(name: "Ada"))))
     print(presenter.viewModel.text)
 }

@@ -15,7 +15,9 @@ extension Platforms {
 
         /// Plugs into the current registry.
         public init(_ store: CaptionStore) {
-            loadCaption = LoadCaption.self <~ { photo in try await store.caption(of: photo.id) }
+            loadCaption = LoadCaption.self <~ { photo in
+                try await store.caption(of: photo.id)
+            }
             Actions.intercept(LoadCaption.self) { photo, next in
                 Promise.retry(attempts: 3) { next(photo) }
             }
@@ -78,7 +80,8 @@ extension Platforms {
     static func pluggingObjectiveC() {
         LikePhoto.self <~ { photo in
             Promise { resolve, reject in
-                OldPhotoService.shared.likePhoto(withID: photo.id) { error in
+                OldPhotoService.shared.likePhoto(withID: photo.id) {
+                    error in
                     if let error { reject(error) } else { resolve(()) }
                 }
             }

@@ -18,7 +18,9 @@ extension Platforms {
         let whoAsks = WhoAsks.self <~ { .nobody }
 
         init(of tenant: String, in store: Store) {
-            likePhoto = LikePhoto.self <~ { photo in try await store.like(photo.id, for: tenant) }
+            likePhoto = LikePhoto.self <~ { photo in
+                try await store.like(photo.id, for: tenant)
+            }
         }
     }
 
@@ -36,7 +38,9 @@ extension Platforms {
         }
 
         func scope(for caller: Caller) throws -> Actions {
-            guard let tenant = registries[caller.tenant] else { throw NoSuchTenant() }
+            guard let tenant = registries[caller.tenant] else {
+                throw NoSuchTenant()
+            }
             return tenant.run {
                 Actions.withScope {
                     WhoAsks.self <~ { caller }

@@ -22,7 +22,11 @@ final class PhotoModel {
     func load() async {
         caption = nil
         do {
-            caption = .success(try await actions.run { try await action(LoadCaption.self, photo) })
+            caption = .success(
+                try await actions.run {
+                    try await action(LoadCaption.self, photo)
+                }
+            )
         } catch is CancellationError {
             // The view has gone, so there is nobody to tell.
         } catch {
@@ -75,7 +79,9 @@ extension Platforms {
 }
 
 extension PhotoModel {
-    static func preview(_ behavior: () -> Void = {}) -> PhotoModel {
+    static func preview(
+        _ behavior: () -> Void = {}
+    ) -> PhotoModel {
         Actions().run {
             LoadCaption.self <~ { _ in Promise("A bird") }
             LikePhoto.self <~ { _ in Promise() }

@@ -16,8 +16,12 @@ extension Platforms {
         override func viewWillAppear(_ animated: Bool) {
             super.viewWillAppear(animated)
             loading = action(LoadCaption.self, photo)
-                .then { [weak self] caption in self?.title = caption }
-                .onError { [weak self] error in self?.title = "\(error)" }
+                .then { [weak self] caption in
+                    self?.title = caption
+                }
+                .onError { [weak self] error in
+                    self?.title = "\(error)"
+                }
         }
 
         override func viewDidDisappear(_ animated: Bool) {
@@ -28,8 +32,12 @@ extension Platforms {
         func like() {
             heart.isEnabled = false
             action(LikePhoto.self, photo)
-                .finally { [weak self] in self?.heart.isEnabled = true }
-                .onError { [weak self] error in self?.title = "\(error)" }
+                .finally { [weak self] in
+                    self?.heart.isEnabled = true
+                }
+                .onError { [weak self] error in
+                    self?.title = "\(error)"
+                }
         }
     }
 
@@ -40,8 +48,12 @@ extension Platforms {
         func show(_ photo: Photo) {
             label.text = nil
             loading = Plug.action(LoadCaption.self, photo)
-                .then { [weak self] caption in self?.label.text = caption }
-                .onError { [weak self] error in self?.label.text = "\(error)" }
+                .then { [weak self] caption in
+                    self?.label.text = caption
+                }
+                .onError { [weak self] error in
+                    self?.label.text = "\(error)"
+                }
         }
 
         override func prepareForReuse() {

@@ -34,24 +34,40 @@ func pluggingWithoutInput() {
         .onError { error in print(error) }
 }
 
-class RenamePhoto: Action<(photo: Photo, title: String), Promise<Void>> {}
+class RenamePhoto:
+    Action<(photo: Photo, title: String), Promise<Void>>
+{}
 
 class NetworkRenamePhoto: RenamePhoto {
-    override func perform(_ input: (photo: Photo, title: String)) -> Promise<Void> {
-        Promise { try await backend.rename(input.photo.id, to: input.title) }
+    override func perform(
+        _ input: (photo: Photo, title: String)
+    ) -> Promise<Void> {
+        Promise {
+            try await backend.rename(
+                input.photo.id,
+                to: input.title
+            )
+        }
     }
 }
 
 func pluggingForSeveralInputs(_ photo: Photo) async throws {
     RenamePhoto.self <~ NetworkRenamePhoto()
-    RenamePhoto.self <~ { photo, title in try await backend.rename(photo.id, to: title) }
-    try await action(RenamePhoto.self, (photo: photo, title: "Birds"))
+    RenamePhoto.self <~ { photo, title in
+        try await backend.rename(photo.id, to: title)
+    }
+    try await action(
+        RenamePhoto.self,
+        (photo: photo, title: "Birds")
+    )
 }
 
 class ShowPhoto: Action<Photo, Promise<Void>> {}
 
 func pluggingOnTheMainActor(_ gallery: Gallery) {
-    CountLikes.self <~ { photo in MainActor.assumeIsolated { gallery.likes(of: photo) } }
+    CountLikes.self <~ { photo in
+        MainActor.assumeIsolated { gallery.likes(of: photo) }
+    }
 }
 
 @MainActor
@@ -73,7 +89,9 @@ final class CountingFeed {
 }
 
 func pluggingARemoval(_ store: DownloadStore) {
-    RemoveDownload.self <~ { id in _ = store.downloads.withLock { $0.remove(id) } }
+    RemoveDownload.self <~ { id in
+        _ = store.downloads.withLock { $0.remove(id) }
+    }
 }
 
 class RemoveDownload: Action<Int, Promise<Void>> {}

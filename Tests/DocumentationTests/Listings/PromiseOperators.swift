@@ -35,10 +35,15 @@ enum PromiseOperators {
         }
 
         func loadBoth() {
-            Promise.all(action(CountLikesLater.self, photo), action(LoadCaption.self, photo))
-                .timeout(.seconds(10))
-                .then { likes, caption in self.title = "\(caption), \(likes) likes" }
-                .onError { error in self.title = "\(error)" }
+            Promise.all(
+                action(CountLikesLater.self, photo),
+                action(LoadCaption.self, photo)
+            )
+            .timeout(.seconds(10))
+            .then { likes, caption in
+                self.title = "\(caption), \(likes) likes"
+            }
+            .onError { error in self.title = "\(error)" }
         }
 
         func loadCaption() {

@@ -39,8 +39,11 @@ enum Outputs {
     }
 
     func upload(_ photo: Photo) async throws -> Int {
-        let upload = Promise { try await action(UploadPhoto.self, photo) }
-        let size = try await upload.timeout(.seconds(30)).valueCancellingWithTask()
+        let upload = Promise {
+            try await action(UploadPhoto.self, photo)
+        }
+        let size = try await upload.timeout(.seconds(30))
+            .valueCancellingWithTask()
         return size
     }
 
@@ -75,7 +78,9 @@ func cancellableLikes(of photo: Photo) -> Promise<Int> {
 
 func shareLikes(of photo: Photo) {
     let shared = likes(of: photo)
-    CountLikesLater.self <~ { _ in Promise { try await shared.value } }
+    CountLikesLater.self <~ { _ in
+        Promise { try await shared.value }
+    }
 }
 
 func awaitedLike(of photo: Photo) async throws {
@@ -112,7 +117,10 @@ struct FeedState {
 
 enum FeedAction { case refresh }
 
-func reduce(_ state: inout FeedState, action: FeedAction) -> Promise<Void> {
+func reduce(
+    _ state: inout FeedState,
+    action: FeedAction
+) -> Promise<Void> {
     Plug.action(LikePhoto.self, state.photo)
 }
 

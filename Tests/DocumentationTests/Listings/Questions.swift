@@ -72,7 +72,9 @@ enum QuestionListings {
 
     static func contributing() {
         ListSettings.self <~ { [] }
-        Actions.intercept(ListSettings.self) { _, next in next(()) + ["Photos"] }
+        Actions.intercept(ListSettings.self) { _, next in
+            next(()) + ["Photos"]
+        }
         Actions.intercept(ListSettings.self) { _, next in next(()) + ["Profile"] }
     }
 
@@ -95,7 +97,9 @@ enum QuestionListings {
 
     static func openingLater() {
         let database = Promise { try await Database.open() }
-        LikePhoto.self <~ { photo in try await database.value.like(photo.id) }
+        LikePhoto.self <~ { photo in
+            try await database.value.like(photo.id)
+        }
     }
 
     final class User: Sendable {}
@@ -133,16 +137,23 @@ enum QuestionListings {
 
     enum PaymentError: Error { case declined }
 
-    class BuyPhoto: Action<Photo, Promise<Result<Receipt, PaymentError>>> {}
+    class BuyPhoto:
+        Action<Photo, Promise<Result<Receipt, PaymentError>>>
+    {}
 
     @MainActor
     final class Screen {
         var title = ""
 
         func load(_ photo: Photo) {
-            Promise.all(action(CountLikesLater.self, photo), action(LoadCaption.self, photo))
-                .then { likes, caption in self.title = "\(caption), \(likes) likes" }
-                .onError { error in self.title = "\(error)" }
+            Promise.all(
+                action(CountLikesLater.self, photo),
+                action(LoadCaption.self, photo)
+            )
+            .then { likes, caption in
+                self.title = "\(caption), \(likes) likes"
+            }
+            .onError { error in self.title = "\(error)" }
         }
 
         func loadAwaiting(_ photo: Photo) async throws {
@@ -168,7 +179,8 @@ enum QuestionListings {
     }
 
     static func launching() -> Root? {
-        let isHostOfTests = ProcessInfo.processInfo.environment["HOSTS_TESTS"] != nil
+        let isHostOfTests =
+            ProcessInfo.processInfo.environment["HOSTS_TESTS"] != nil
         let root = isHostOfTests ? nil : Root()
 
         return root
@@ -191,8 +203,13 @@ struct Server {
 
 class Fetch<Value: Sendable>: Action<Int, Promise<Value>> {}
 
-func plugFetch<Value: Decodable & Sendable>(_: Value.Type, from server: Server) {
-    Fetch<Value>.self <~ { id in try await server.get(Value.self, id) }
+func plugFetch<Value: Decodable & Sendable>(
+    _: Value.Type,
+    from server: Server
+) {
+    Fetch<Value>.self <~ { id in
+        try await server.get(Value.self, id)
+    }
 }
 
 @Suite(.actions)

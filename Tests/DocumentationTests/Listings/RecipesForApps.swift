@@ -17,7 +17,9 @@ enum SessionListings {
             }
         }
 
-        func open(_ photo: Photo) { screen = session?.run { PhotoModel(photo: photo) } }
+        func open(_ photo: Photo) {
+            screen = session?.run { PhotoModel(photo: photo) }
+        }
         func signOut() { (screen, session) = (nil, nil) }
     }
 }
@@ -36,7 +38,9 @@ enum PageListings {
         private var next: String? = ""
         private var loading: AnyPromise?
 
-        func loadMore() { if loading == nil, let next { load(next) } }
+        func loadMore() {
+            if loading == nil, let next { load(next) }
+        }
         func refresh() {
             loading?.cancel()
             load("")
@@ -45,7 +49,9 @@ enum PageListings {
         private func load(_ cursor: String) {
             loading = action(ListPhotos.self, cursor)
                 .then { page in
-                    self.photos = (cursor.isEmpty ? [] : self.photos) + page.photos
+                    self.photos =
+                        (cursor.isEmpty ? [] : self.photos)
+                        + page.photos
                     (self.next, self.loading) = (page.next, nil)
                 }
                 .onError { _ in self.loading = nil }
@@ -79,12 +85,17 @@ enum OfflineListings {
         private let last = Mutex(Promise<Void>())
 
         @discardableResult
-        func add<Value>(_ send: @escaping @Sendable () -> Promise<Value>) -> Promise<Value> {
+        func add<Value>(
+            _ send: @escaping @Sendable () -> Promise<Value>
+        ) -> Promise<Value> {
             let (done, resolver) = Promise<Void>.pending()
             let previous = last.withLock { last in
                 let previous = last
-                // For both, or else a call that is cancelled would let the next one overtake.
-                last = Promise { _ = await (previous.result, done.result) }
+                // For both, or else a call that is cancelled would
+                // let the next one overtake.
+                last = Promise {
+                    _ = await (previous.result, done.result)
+                }
                 return previous
             }
             return Promise {
@@ -96,8 +107,12 @@ enum OfflineListings {
     }
 
     static func plug(_ queue: OfflineQueue) {
-        Actions.intercept(LikePhoto.self) { photo, next in queue.add { next(photo) } }
-        Actions.intercept(UnlikePhoto.self) { photo, next in queue.add { next(photo) } }
+        Actions.intercept(LikePhoto.self) { photo, next in
+            queue.add { next(photo) }
+        }
+        Actions.intercept(UnlikePhoto.self) { photo, next in
+            queue.add { next(photo) }
+        }
     }
 
     static func goOffline(_ queue: OfflineQueue) -> Promise<Void>.Resolver {
@@ -119,7 +134,8 @@ enum FlagListings {
     }
 
     static func plug() {
-        LikePhoto.self <~ action(IsOn.self, .quickLikes) ? QuickLikePhoto() : NetworkLikePhoto()
+        LikePhoto.self <~ action(IsOn.self, .quickLikes)
+            ? QuickLikePhoto() : NetworkLikePhoto()
     }
 
     static func plugFlags(_ fetched: Set<Flag>) {
@@ -134,14 +150,21 @@ enum FlagListings {
 enum ShadowListings {
     static func shadow<A: IsAction, Value: Equatable>(
         _ useCase: A.Type,
-        with candidate: @escaping @Sendable (A.Input) -> Promise<Value>,
+        with candidate:
+            @escaping @Sendable (A.Input) -> Promise<Value>,
         report: @escaping @Sendable (String) -> Void
     ) where A.Input: Sendable, A.Output == Promise<Value> {
         Actions.intercept(useCase) { input, next in
             let new = Promise { try await candidate(input).value }
             return next(input).then { old in
-                new.then { new in if new != old { report("\(input): \(old), now \(new)") } }
-                    .onError { error in report("\(input): \(old), now \(error)") }
+                new.then { new in
+                    if new != old {
+                        report("\(input): \(old), now \(new)")
+                    }
+                }
+                .onError { error in
+                    report("\(input): \(old), now \(error)")
+                }
                 return old
             }
         }
@@ -149,7 +172,11 @@ enum ShadowListings {
 
     static func plug(report: @escaping @Sendable (String) -> Void) {
         let log = Log(add: report)
-        shadow(CountLikesLater.self, with: { NewCountLikes().perform($0) }, report: { log.add($0) })
+        shadow(
+            CountLikesLater.self,
+            with: { NewCountLikes().perform($0) },
+            report: { log.add($0) }
+        )
     }
 
     class NewCountLikes: CountLikesLater {
@@ -174,25 +201,35 @@ final class DemoMode {
     func start() {
         guard !isOn else { return }
         interceptions = [
-            Actions.intercept(LikePhoto.self) { _, _ in Promise() },
-            Actions.intercept(CountLikesLater.self) { photo, _ in Promise(photo.id) },
+            Actions.intercept(LikePhoto.self) { _, _ in
+                Promise()
+            },
+            Actions.intercept(CountLikesLater.self) { photo, _ in
+                Promise(photo.id)
+            },
         ]
     }
 
     func stop() {
-        for interception in interceptions { interception.cancel() }
+        for interception in interceptions {
+            interception.cancel()
+        }
         interceptions = []
     }
 }
 
 enum AuditListings {
-    static func audit(_ write: @escaping @Sendable (String) -> Void) -> ActionObservation {
+    static func audit(
+        _ write: @escaping @Sendable (String) -> Void
+    ) -> ActionObservation {
         Actions.trace { event in
             // The question below is a call, too.
             if event.action is WhoAsks.Type { return }
             if case .began = event.phase {
+                let call =
+                    "[\(event.callID)] \(action(WhoAsks.self))"
                 let input = event.input ?? "(confidential)"
-                write("[\(event.callID)] \(action(WhoAsks.self)): \(event.name) \(input)")
+                write("\(call): \(event.name) \(input)")
             } else {
                 write("\(event)")
             }
@@ -216,7 +253,10 @@ enum ProgressListings {
 
     static func plug(_ backend: SlowBackend) {
         UploadPhoto.self <~ { upload in
-            try await backend.upload(upload.photo.id, progress: upload.report)
+            try await backend.upload(
+                upload.photo.id,
+                progress: upload.report
+            )
         }
     }
 
@@ -245,68 +285,19 @@ private typealias Upload = ProgressListings.Upload
 private typealias UploadPhoto = ProgressListings.UploadPhoto
 
 extension Photo {
-    func upload() -> (progress: AsyncStream<Double>, size: Promise<Int>) {
-        let (progress, continuation) = AsyncStream.makeStream(of: Double.self)
-        let upload = Upload(photo: self) { part in continuation.yield(part) }
-        let size = action(UploadPhoto.self, upload).finally { continuation.finish() }
+    func upload() -> (
+        progress: AsyncStream<Double>, size: Promise<Int>
+    ) {
+        let (progress, continuation) = AsyncStream.makeStream(
+            of: Double.self
+        )
+        let upload = Upload(photo: self) { part in
+            continuation.yield(part)
+        }
+        let size = action(UploadPhoto.self, upload).finally {
+            continuation.finish()
+        }
         return (progress, size)
-    }
-}
-
-enum TenantListings {
-    struct NoSuchTenant: Error {}
-
-    struct Tenants: Sendable {
-        private let registries: [String: Actions]
-
-        init(_ names: Set<String>, plug: (_ tenant: String) -> Void) {
-            registries = Dictionary(uniqueKeysWithValues: names.map { ($0, Actions()) })
-            for (name, tenant) in registries { tenant.run { plug(name) } }
-        }
-
-        func answer<Answer: Sendable>(
-            _ user: String,
-            of tenant: String,
-            _ respond: () async throws -> Answer
-        ) async throws -> Answer {
-            guard let registry = registries[tenant] else { throw NoSuchTenant() }
-            return try await registry.run {
-                try await Actions.withScope {
-                    WhoAsks.self <~ { user }
-                    return try await respond()
-                }
-            }
-        }
-    }
-
-    static func plug(_ database: Database) -> Tenants {
-        let tenants = Tenants(["acme", "public"]) { tenant in
-            LikePhoto.self <~ { photo in
-                try await database.like(photo.id, by: action(WhoAsks.self), of: tenant)
-            }
-        }
-
-        return tenants
-    }
-
-    static func call(_ tenants: Tenants, _ request: Request) async throws {
-        try await tenants.answer(request.user, of: request.tenant) {
-            try await action(LikePhoto.self, Photo(id: request.photo))
-        }
-    }
-
-    struct Request {
-        let user: String
-        let tenant: String
-        let photo: Int
-    }
-
-    actor Database {
-        private(set) var likes: [String] = []
-
-        func like(_ id: Int, by user: String, of tenant: String) throws {
-            likes.append("\(tenant)/\(user)/\(id)")
-        }
     }
 }
 
@@ -319,12 +310,16 @@ enum WeatherListings {
         func begin(clock: any Clock<Duration> = ContinuousClock()) {
             switch self {
             case .fine: Weather.self <~ {}
-            case .slow: Weather.self <~ { try await clock.sleep(for: .seconds(2)) }
+            case .slow:
+                Weather.self <~ {
+                    try await clock.sleep(for: .seconds(2))
+                }
             case .failing: Weather.self <~ { throw Offline() }
             case .flaky:
                 let calls = Atomic(0)
                 Weather.self <~ {
-                    let number = calls.add(1, ordering: .relaxed).newValue
+                    let number = calls.add(1, ordering: .relaxed)
+                        .newValue
                     if number.isMultiple(of: 3) { throw Offline() }
                 }
             }
@@ -340,13 +335,22 @@ enum WeatherListings {
 }
 
 extension Actions {
-    static func successes(of useCases: any Pluggable.Type...) -> AsyncStream<Void> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+    static func successes(
+        of useCases: any Pluggable.Type...
+    ) -> AsyncStream<Void> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) {
+            continuation in
             let observer = observe { event in
-                guard case .ended(.returned, _) = event.phase else { return }
-                if useCases.contains(where: { $0 == event.action }) { continuation.yield() }
+                guard case .ended(.returned, _) = event.phase,
+                    useCases.contains(where: {
+                        $0 == event.action
+                    })
+                else { return }
+                continuation.yield()
             }
-            continuation.onTermination = { _ in observer.cancel() }
+            continuation.onTermination = { _ in
+                observer.cancel()
+            }
         }
     }
 }
@@ -359,7 +363,10 @@ enum NotifyingListings {
         private(set) var likes: [Int] = []
 
         func keepUpToDate() async {
-            let changes = Actions.successes(of: LikePhoto.self, UnlikePhoto.self)
+            let changes = Actions.successes(
+                of: LikePhoto.self,
+                UnlikePhoto.self
+            )
             await reload()
             for await _ in changes { await reload() }
         }

@@ -10,7 +10,9 @@ enum RecipesForCalls {
 
     class FetchPhoto: Action<Int, Promise<Photo>> {}
     class FindPhoto: Action<Int, Promise<Photo?>> {}
-    class WatchPhoto: Action<Int, AsyncThrowingStream<Photo, any Error>> {}
+    class WatchPhoto:
+        Action<Int, AsyncThrowingStream<Photo, any Error>>
+    {}
     class LikePhoto: Action<Photo, Promise<Void>> {}
     class UnlikePhoto: Action<Photo, Promise<Void>> {}
     class UploadPhoto: AsyncAction<Photo, Int> {}
@@ -23,8 +25,14 @@ extension Actions {
         _ action: A.Type,
         for age: Duration,
         clock: C = ContinuousClock()
-    ) where A.Input: Hashable & Sendable, A.Output == Promise<Value> {
-        let answers = Mutex<[A.Input: (value: Value, time: C.Instant)]>([:])
+    )
+    where
+        A.Input: Hashable & Sendable,
+        A.Output == Promise<Value>
+    {
+        let answers = Mutex<
+            [A.Input: (value: Value, time: C.Instant)]
+        >([:])
         intercept(action) { input, next in
             if let answer = answers.withLock({ $0[input] }),
                 answer.time.duration(to: clock.now) < age
@@ -32,7 +40,9 @@ extension Actions {
                 return Promise(answer.value)
             }
             return next(input).then { value in
-                answers.withLock { $0[input] = (value, clock.now) }
+                answers.withLock {
+                    $0[input] = (value, clock.now)
+                }
                 return value
             }
         }
@@ -55,9 +65,12 @@ func plugWatchPhoto() {
     WatchPhoto.self <~ { id in
         AsyncThrowingStream { continuation in
             let task = Task {
-                if let photo = try? await action(FindPhoto.self, id) { continuation.yield(photo) }
+                let old = try? await action(FindPhoto.self, id)
+                if let old { continuation.yield(old) }
                 do {
-                    continuation.yield(try await action(FetchPhoto.self, id))
+                    continuation.yield(
+                        try await action(FetchPhoto.self, id)
+                    )
                     continuation.finish()
                 } catch { continuation.finish(throwing: error) }
             }
@@ -69,7 +82,9 @@ func plugWatchPhoto() {
 // MARK: - Trying again, later each time
 
 nonisolated struct BackOff: Sendable {
-    var delays: [Duration] = [.seconds(1), .seconds(2), .seconds(4)]
+    var delays: [Duration] = [
+        .seconds(1), .seconds(2), .seconds(4),
+    ]
     var clock: any Clock<Duration> = ContinuousClock()
 
     func run<Value: Sendable>(
@@ -79,7 +94,9 @@ nonisolated struct BackOff: Sendable {
             do {
                 return try await attempt()
             } catch is Offline {
-                try await clock.sleep(for: delay * .random(in: 0.5...1))
+                try await clock.sleep(
+                    for: delay * .random(in: 0.5...1)
+                )
             }
         }
         return try await attempt()
@@ -89,7 +106,11 @@ nonisolated struct BackOff: Sendable {
 extension RecipesForCalls {
     static func backingOff(_ backOff: BackOff) {
         Actions.intercept(FetchPhoto.self) { id, next in
-            Promise { try await backOff.run { try await next(id).valueCancellingWithTask() } }
+            Promise {
+                try await backOff.run {
+                    try await next(id).valueCancellingWithTask()
+                }
+            }
         }
         Actions.intercept(UploadPhoto.self) { photo, next in
             try await backOff.run { try await next(photo) }
@@ -118,7 +139,9 @@ func poll<Value: Sendable>(
 
 func plugPolling(_ clock: TestClock) {
     FetchPhoto.self <~ { id in
-        poll(every: .seconds(2), limit: 30, clock: clock) { try await action(FindPhoto.self, id) }
+        poll(every: .seconds(2), limit: 30, clock: clock) {
+            try await action(FindPhoto.self, id)
+        }
     }
 }
 
@@ -127,7 +150,9 @@ func plugPolling(_ clock: TestClock) {
 class RenewToken: Action<Void, Promise<Void>> {}
 
 nonisolated final class Renewal: Sendable {
-    private let state = Mutex((round: 0, running: Promise<Void>?.none))
+    private let state = Mutex(
+        (round: 0, running: Promise<Void>?.none)
+    )
 
     var round: Int { state.withLock { $0.round } }
 
@@ -135,9 +160,14 @@ nonisolated final class Renewal: Sendable {
         state.withLock { state in
             guard state.round == round else { return Promise() }
             if let running = state.running { return running }
-            // A task of its own, so that the action is not called under the lock.
-            let renewal = Promise { try await action(RenewToken.self) }
-            _ = renewal.finally { self.state.withLock { $0 = (round + 1, nil) } }
+            // A task of its own, so that the action is not
+            // called under the lock.
+            let renewal = Promise {
+                try await action(RenewToken.self)
+            }
+            _ = renewal.finally {
+                self.state.withLock { $0 = (round + 1, nil) }
+            }
             state.running = renewal
             return renewal
         }
@@ -152,12 +182,16 @@ struct Reauthorize: PromiseInterceptor {
         _ input: Input,
         next: @escaping @Sendable (Input) -> Promise<Value>
     ) -> Promise<Value> {
-        guard action != RenewToken.self else { return next(input) }
+        guard action != RenewToken.self else {
+            return next(input)
+        }
         nonisolated(unsafe) let input = input
         let round = renewal.round
         return next(input).recover { error in
             guard error is Unauthorized else { throw error }
-            return renewal.renew(after: round).then { next(input) }
+            return renewal.renew(after: round).then {
+                next(input)
+            }
         }
     }
 }
@@ -191,14 +225,23 @@ extension RecipesForCalls {
 extension Actions {
     static func share<A: IsAction, Value>(
         _ action: A.Type
-    ) where A.Input: Hashable & Sendable, A.Output == Promise<Value> {
+    )
+    where
+        A.Input: Hashable & Sendable,
+        A.Output == Promise<Value>
+    {
         let calls = Mutex<[A.Input: Promise<Value>]>([:])
         intercept(action) { input, next in
             let call = calls.withLock { running in
                 if let call = running[input] { return call }
-                // A task of its own, so that `next` is not called under the lock.
-                let call = Promise { try await next(input).value }
-                _ = call.finally { calls.withLock { $0[input] = nil } }
+                // A task of its own, so that `next` is not
+                // called under the lock.
+                let call = Promise {
+                    try await next(input).value
+                }
+                _ = call.finally {
+                    calls.withLock { $0[input] = nil }
+                }
                 running[input] = call
                 return call
             }
@@ -244,25 +287,40 @@ extension RecipesForCalls {
 
 struct CircuitOpen: Error {}
 
-nonisolated final class CircuitBreaker<C: Clock<Duration>>: Sendable {
-    private let state = Mutex((failures: 0, trial: C.Instant?.none))
+nonisolated final class CircuitBreaker<C: Clock<Duration>>:
+    Sendable
+{
+    private let state = Mutex(
+        (failures: 0, trial: C.Instant?.none)
+    )
     private let clock: C
     init(clock: C = ContinuousClock()) { self.clock = clock }
 
-    func run<Value>(_ call: () -> Promise<Value>) -> Promise<Value> {
+    func run<Value>(
+        _ call: () -> Promise<Value>
+    ) -> Promise<Value> {
         let mayCall = state.withLock { state in
-            if state.failures >= 5, let trial = state.trial, clock.now < trial { return false }
+            if state.failures >= 5, let trial = state.trial,
+                clock.now < trial
+            {
+                return false
+            }
             state.trial = clock.now.advanced(by: .seconds(30))
             return true
         }
-        guard mayCall else { return Promise(error: CircuitOpen()) }
+        guard mayCall else {
+            return Promise(error: CircuitOpen())
+        }
         return call()
             .then { value in
                 self.state.withLock { $0.failures = 0 }
                 return value
             }
             .onError { error in
-                self.state.withLock { $0.failures = error is Offline ? $0.failures + 1 : 0 }
+                self.state.withLock {
+                    $0.failures =
+                        error is Offline ? $0.failures + 1 : 0
+                }
             }
     }
 }
@@ -270,8 +328,12 @@ nonisolated final class CircuitBreaker<C: Clock<Duration>>: Sendable {
 extension RecipesForCalls {
     static func breaking() {
         let breaker = CircuitBreaker()
-        Actions.intercept(FetchPhoto.self) { id, next in breaker.run { next(id) } }
-        Actions.intercept(LikePhoto.self) { photo, next in breaker.run { next(photo) } }
+        Actions.intercept(FetchPhoto.self) { id, next in
+            breaker.run { next(id) }
+        }
+        Actions.intercept(LikePhoto.self) { photo, next in
+            breaker.run { next(photo) }
+        }
     }
 }
 
@@ -283,12 +345,19 @@ extension RecipesForCalls {
             let file = folder.appending(path: "\(id).json")
             return next(id)
                 .then { photo in
-                    try? JSONEncoder().encode(photo).write(to: file, options: .atomic)
+                    try? JSONEncoder().encode(photo).write(
+                        to: file,
+                        options: .atomic
+                    )
                     return photo
                 }
                 .recover { error in
-                    guard error is Offline, let data = try? Data(contentsOf: file),
-                        let photo = try? JSONDecoder().decode(Photo.self, from: data)
+                    guard error is Offline,
+                        let data = try? Data(contentsOf: file),
+                        let photo = try? JSONDecoder().decode(
+                            Photo.self,
+                            from: data
+                        )
                     else { throw error }
                     return photo
                 }
@@ -312,11 +381,16 @@ extension RecipesForCalls {
             isFilled.toggle()
             calls += 1
             let isLiking = isFilled
-            let call = isLiking ? action(LikePhoto.self, photo) : action(UnlikePhoto.self, photo)
+            let call =
+                isLiking
+                ? action(LikePhoto.self, photo)
+                : action(UnlikePhoto.self, photo)
             _ = call.then { self.isLiked = isLiking }
                 .finally {
                     self.calls -= 1
-                    if self.calls == 0 { self.isFilled = self.isLiked }
+                    if self.calls == 0 {
+                        self.isFilled = self.isLiked
+                    }
                 }
         }
     }

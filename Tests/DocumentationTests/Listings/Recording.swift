@@ -41,7 +41,9 @@ enum RecordingListings {
         let tape = Tape(recordingTo: url)
         try tape.record(FetchFeed.self)
         try tape.record(PostPhoto.self, by: { $0.title })
-        _ = try await (action(FetchFeed.self, 1), action(PostPhoto.self, draft))
+        _ = try await (
+            action(FetchFeed.self, 1), action(PostPhoto.self, draft)
+        )
         try tape.save()
     }
 
@@ -78,7 +80,9 @@ enum RecordingListings {
     static func demo() throws {
         let demo = Actions()
         try demo.run {
-            try Tape(replaying: .tape("feed"), keepsTime: true).replay(FetchFeed.self)
+            try Tape(replaying: .tape("feed"), keepsTime: true).replay(
+                FetchFeed.self
+            )
         }
     }
 
@@ -112,10 +116,12 @@ extension TapeFormat {
 
 @Suite(.actions)
 struct FeedTapeTests {
-    @Test func `The feed shows the titles of the backend`() async throws {
+    @Test
+    func `The feed shows titles of the backend`() async throws {
         let tape = try Tape(replaying: .tape("feed"))
         try tape.replay(FetchFeed.self)
-        let titles = try await action(FetchFeed.self, 1).map(\.title)
+        let posts = try await action(FetchFeed.self, 1)
+        let titles = posts.map(\.title)
         #expect(titles == ["cat.jpg", "dog.jpg"])
         #expect(tape.misses.isEmpty)
     }
@@ -123,6 +129,7 @@ struct FeedTapeTests {
 
 extension URL {
     static func tape(_ name: String) -> URL {
-        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Tapes/\(name).json")
+        URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "Tapes/\(name).json")
     }
 }

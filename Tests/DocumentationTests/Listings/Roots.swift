@@ -35,11 +35,17 @@ public enum PodcastApp {
     }
 
     package struct BrowseScreen {
-        package init(_ catalog: some CatalogNeeds, _ subscriptions: some SubscriptionNeeds) {}
+        package init(
+            _ catalog: some CatalogNeeds,
+            _ subscriptions: some SubscriptionNeeds
+        ) {}
     }
 
     package struct PlayerScreen {
-        package init(_ catalog: some CatalogNeeds, _ progress: some ProgressNeeds) {}
+        package init(
+            _ catalog: some CatalogNeeds,
+            _ progress: some ProgressNeeds
+        ) {}
     }
 
     /// A server at an address.
@@ -53,8 +59,12 @@ public enum PodcastApp {
         package let loadFeed: Plugged<LoadFeed>
 
         package init(_ server: Server) {
-            searchFeeds = SearchFeeds.self <~ { term in try await server.search(term) }
-            loadFeed = LoadFeed.self <~ { address in try await server.feed(at: address) }
+            searchFeeds = SearchFeeds.self <~ { term in
+                try await server.search(term)
+            }
+            loadFeed = LoadFeed.self <~ { address in
+                try await server.feed(at: address)
+            }
         }
     }
 
@@ -69,10 +79,16 @@ public enum PodcastApp {
     }
 
     package struct Storage: SubscriptionNeeds, ProgressNeeds {
-        package let subscribe = Subscribe.self <~ { feed in await Database.shared.add(feed) }
-        package let listSubscriptions = ListSubscriptions.self <~ { await Database.shared.feeds }
-        package let savePosition = SavePosition.self <~ { await Database.shared.keep($0) }
-        package let readPosition = ReadPosition.self <~ { await Database.shared.position }
+        package let subscribe =
+            Subscribe.self <~ { feed in
+                await Database.shared.add(feed)
+            }
+        package let listSubscriptions =
+            ListSubscriptions.self <~ { await Database.shared.feeds }
+        package let savePosition =
+            SavePosition.self <~ { await Database.shared.keep($0) }
+        package let readPosition =
+            ReadPosition.self <~ { await Database.shared.position }
 
         package init() {}
     }
@@ -88,23 +104,29 @@ public enum PodcastApp {
 
     struct Mocks: CatalogNeeds, SubscriptionNeeds, ProgressNeeds {
         let searchFeeds = SearchFeeds.self <~ { _ in Promise([]) }
-        let loadFeed = LoadFeed.self <~ { address in Promise(Feed(address: address)) }
+        let loadFeed =
+            LoadFeed.self <~ { address in
+                Promise(Feed(address: address))
+            }
         let subscribe = Subscribe.self <~ { _ in Promise() }
-        let listSubscriptions = ListSubscriptions.self <~ { Promise([]) }
+        let listSubscriptions =
+            ListSubscriptions.self <~ { Promise([]) }
         let savePosition = SavePosition.self <~ { _ in }
         let readPosition = ReadPosition.self <~ { 0 }
     }
 
     @Suite(.actions { _ = Mocks() })
     struct PlayerTests {
-        @Test func `A new episode starts at its beginning`() async throws {
+        @Test
+        func `A new episode starts at its beginning`() async throws {
             #expect(try await action(ReadPosition.self) == 0)
         }
     }
 
     static func choose(isDemo: Bool, server: Server) -> BrowseScreen {
         let storage = Storage()
-        let catalog: any CatalogNeeds = isDemo ? Mocks() : Network(server)
+        let catalog: any CatalogNeeds =
+            isDemo ? Mocks() : Network(server)
         let browse = BrowseScreen(catalog, storage)
 
         return browse
@@ -158,7 +180,8 @@ public enum SmallPodcastApp {
     }
 
     static func launch(isDemo: Bool) -> (BrowseScreen, PlayerScreen) {
-        let root: any BrowseNeeds & PlayerNeeds = isDemo ? Mocks() : Root()
+        let root: any BrowseNeeds & PlayerNeeds =
+            isDemo ? Mocks() : Root()
         return (BrowseScreen(root), PlayerScreen(root))
     }
 }

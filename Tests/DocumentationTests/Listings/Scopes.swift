@@ -21,7 +21,10 @@ func tasksInScopes() async throws {
     try await Actions.withScope {
         LikePhoto.self <~ MockLikePhoto()
         async let first: Void = action(LikePhoto.self, Photo(id: 42))
-        async let second: Void = action(LikePhoto.self, Photo(id: 43))
+        async let second: Void = action(
+            LikePhoto.self,
+            Photo(id: 43)
+        )
         _ = try await (first, second)
     }
 }
@@ -31,7 +34,9 @@ func promisesInScopes() {
 
     Actions.withScope {
         CountLikes.self <~ { _ in 2 }
-        _ = promise.then { photo in print(action(CountLikes.self, photo)) }
+        _ = promise.then { photo in
+            print(action(CountLikes.self, photo))
+        }
     }
 
     resolver.resolve(Photo(id: 42))

@@ -31,7 +31,10 @@ enum Singletons {
     class LikePhoto: Action<Photo, Promise<Void>> {}
 
     struct Root {
-        let likePhoto = LikePhoto.self <~ { photo in try await PhotoService.shared.like(photo) }
+        let likePhoto =
+            LikePhoto.self <~ { photo in
+                try await PhotoService.shared.like(photo)
+            }
     }
 
     @MainActor

@@ -27,7 +27,8 @@ enum Overview {
     @MainActor
     @Suite(.actions { LikePhoto.self <~ MockLikePhoto() })
     struct FeedTests {
-        @Test func `A liked photo has a filled heart`() async throws {
+        @Test
+        func `A liked photo has a filled heart`() async throws {
             let feed = Feed()
             try await feed.like(Photo(id: 42)).value
             #expect(feed.heart == "♥")
@@ -67,7 +68,10 @@ struct RecorderFormTests {
     }
 
     @Test(.actions) func `A list gives each call an answer of its own`() async throws {
-        let likes = Actions.record(LikePhoto.self, answers: [.failure(Offline()), .success(())])
+        let likes = Actions.record(
+            LikePhoto.self,
+            answers: [.failure(Offline()), .success(())]
+        )
         let feed = Feed()
         _ = await feed.like(Photo(id: 42)).result
         #expect(feed.heart == "You are offline")
@@ -105,7 +109,9 @@ struct OrderTests {
         let feed = Feed()
         let calls = Mutex<[String]>([])
         try await Actions.withObserver { event in
-            if case .began = event.phase { calls.withLock { $0.append(event.name) } }
+            if case .began = event.phase {
+                calls.withLock { $0.append(event.name) }
+            }
         } _: {
             try await feed.likeAndCount(Photo(id: 42))
         }
@@ -171,7 +177,8 @@ struct TimeTests {
 }
 
 struct ExitTests {
-    @Test func `An upload without a photo stops the program`() async {
+    @Test
+    func `An upload without a photo stops the program`() async {
         await #expect(processExitsWith: .failure) {
             Actions().run {
                 CountLikes.self <~ { _ in fatalError("no photo") }
@@ -215,7 +222,9 @@ final class FeedXCTests: ActionsTestCase {
 
     @MainActor
     func testADoubleTapLikesOnce() async {
-        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
+        let likes = Actions.record(LikePhoto.self) { _ in
+            Promise()
+        }
         let feed = Feed()
         feed.doubleTap(Photo(id: 42))
         await Actions.settled()

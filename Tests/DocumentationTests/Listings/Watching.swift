@@ -17,7 +17,9 @@ func printingCalls(_ photo: Photo) async throws {
 
 func checkingAnInput() {
     Actions.intercept(LikePhoto.self) { photo, next in
-        guard photo.id > 0 else { return Promise(error: NoSuchPhoto()) }
+        guard photo.id > 0 else {
+            return Promise(error: NoSuchPhoto())
+        }
         return next(photo)
     }
 }
@@ -31,7 +33,9 @@ func retrying() {
 func caching() {
     let counts = Mutex<[Int: Int]>([:])
     Actions.intercept(CountLikesLater.self) { photo, next in
-        if let count = counts.withLock({ $0[photo.id] }) { return Promise(count) }
+        if let count = counts.withLock({ $0[photo.id] }) {
+            return Promise(count)
+        }
         return next(photo).then { count in
             counts.withLock { $0[photo.id] = count }
             return count
@@ -45,7 +49,8 @@ struct RequireLogin: PromiseInterceptor, AsyncActionInterceptor {
         _ input: Input,
         next: @escaping @Sendable (Input) -> Promise<Value>
     ) -> Promise<Value> {
-        mayCall(action) ? next(input) : Promise(error: LoginRequired())
+        mayCall(action)
+            ? next(input) : Promise(error: LoginRequired())
     }
 
     func intercept<Input: Sendable, Output: Sendable>(
@@ -62,7 +67,9 @@ struct RequireLogin: PromiseInterceptor, AsyncActionInterceptor {
     }
 }
 
-struct PrintCalls: ActionInterceptor, PromiseInterceptor, AsyncActionInterceptor {
+struct PrintCalls: ActionInterceptor, PromiseInterceptor,
+    AsyncActionInterceptor
+{
     // Of an `ActionInterceptor`: what an `Action` returns.
     func intercept<Input, Output>(
         _ action: any Pluggable.Type,
@@ -83,7 +90,8 @@ struct PrintCalls: ActionInterceptor, PromiseInterceptor, AsyncActionInterceptor
         return next(input)
     }
 
-    // Of an `AsyncActionInterceptor`: what an `AsyncAction` returns.
+    // Of an `AsyncActionInterceptor`: what an `AsyncAction`
+    // returns.
     func intercept<Input: Sendable, Output: Sendable>(
         _ action: any Pluggable.Type,
         _ input: Input,
@@ -127,7 +135,10 @@ final class SlowMode {
             slowness.cancel()
             self.slowness = nil
         } else {
-            slowness = Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))
+            slowness = Actions.intercept(
+                LikePhoto.self,
+                .slow(by: .seconds(2))
+            )
         }
     }
 }
@@ -135,7 +146,9 @@ final class SlowMode {
 @MainActor
 func observingOnTheMainActor(_ debugMenu: DebugMenu) -> ActionObservation {
     let observer = Actions.observe { event in
-        Task { @MainActor in debugMenu.log.append(event.description) }
+        Task { @MainActor in
+            debugMenu.log.append(event.description)
+        }
     }
 
     return observer
@@ -155,19 +168,26 @@ func interceptingAsynchronously() {
 }
 
 func orderOfInterceptors(_ photo: Photo) {
-    Actions.intercept(CountLikes.self) { photo, next in next(photo) * 10 }
-    Actions.intercept(CountLikes.self) { photo, next in next(photo) + 1 }
+    Actions.intercept(CountLikes.self) { photo, next in
+        next(photo) * 10
+    }
+    Actions.intercept(CountLikes.self) { photo, next in
+        next(photo) + 1
+    }
     CountLikes.self <~ { _ in 3 }
     print(action(CountLikes.self, photo))
 }
 
 func observing() -> ActionObservation {
     let observer = Actions.observe { event in
+        let call = "[\(event.callID)] \(event.name)"
         switch event.phase {
-        case .began: print("[\(event.callID)] \(event.name) began at \(event.caller)")
-        case .ended(.returned, let time): print("[\(event.callID)] \(event.name) took \(time)")
-        case .ended(.failed(let error), _): print("[\(event.callID)] \(event.name): \(error)")
-        case .ended(.cancelled, _): print("[\(event.callID)] \(event.name) was cancelled")
+        case .began: print("\(call) began at \(event.caller)")
+        case .ended(.returned, let time):
+            print("\(call) took \(time)")
+        case .ended(.failed(let error), _):
+            print("\(call): \(error)")
+        case .ended(.cancelled, _): print("\(call) was cancelled")
         }
     }
 
@@ -182,14 +202,20 @@ func tracing() -> ActionObservation {
 
 func seeingInputs() -> ActionObservation {
     let observer = Actions.trace { event in
-        if let input = event.input { print("\(event.name) of \(input)") }
-        if let output = event.output { print("\(event.name) answered \(output)") }
+        if let input = event.input {
+            print("\(event.name) of \(input)")
+        }
+        if let output = event.output {
+            print("\(event.name) answered \(output)")
+        }
     }
 
     return observer
 }
 
-class ChangePassword: Action<String, Promise<Void>>, Confidential {}
+class ChangePassword:
+    Action<String, Promise<Void>>, Confidential
+{}
 
 func observingOneCall(_ photo: Photo) async throws {
     try await Actions.withObserver { event in
@@ -224,8 +250,12 @@ func streams(_ photo: Photo) async {
     }
 
     let observer = Actions.observe { event in
-        if case .ended = event.phase { print("\(event.name) returned its stream") }
+        if case .ended = event.phase {
+            print("\(event.name) returned its stream")
+        }
     }
-    for await count in action(WatchLikes.self, photo) { print(count) }
+    for await count in action(WatchLikes.self, photo) {
+        print(count)
+    }
     observer.cancel()
 }

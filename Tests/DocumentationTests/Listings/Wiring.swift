@@ -2,7 +2,11 @@ import Plug
 
 func verifying() {
     do {
-        try Actions.verify(LikePhoto.self, UnlikePhoto.self, CountLikes.self)
+        try Actions.verify(
+            LikePhoto.self,
+            UnlikePhoto.self,
+            CountLikes.self
+        )
     } catch {
         print(error)
     }

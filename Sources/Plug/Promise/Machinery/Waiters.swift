@@ -14,7 +14,9 @@ protocol Waiter: AnyObject, Sendable {
 
 /// The waiters of a promise, in the order in which they were added.
 struct Waiters: Sendable {
-    private var line = Queue<any Waiter>()
+    /// Usually the only one. Then there is no array.
+    private var first: (any Waiter)?
+    private var others = Queue<any Waiter>()
 
     /// How many waiters keep the promise from being cancelled.
     private(set) var awaited = 0
@@ -22,22 +24,26 @@ struct Waiters: Sendable {
     /// How many no longer wait. They stay for a while, because a search takes O(n).
     private var dead = 0
 
-    var isEmpty: Bool { line.isEmpty }
+    var isEmpty: Bool { first == nil && others.isEmpty }
 
     mutating func append(_ waiter: any Waiter) {
         if waiter.countsAsWaiting { awaited += 1 }
-        line.append(waiter)
+        insert(waiter)
     }
 
-    mutating func popFirst() -> (any Waiter)? { line.popFirst() }
+    private mutating func insert(_ waiter: any Waiter) {
+        if isEmpty { first = waiter } else { others.append(waiter) }
+    }
+
+    mutating func popFirst() -> (any Waiter)? { first.take() ?? others.popFirst() }
 
     /// Puts waiters that could not be called here back before those that were added meanwhile.
     mutating func putBack(_ waiter: any Waiter, _ rest: Waiters) {
-        var rest = rest.line
-        var added = line
-        line = Queue()
-        line.append(waiter)
-        while let waiter = rest.popFirst() ?? added.popFirst() { line.append(waiter) }
+        var rest = rest
+        var added = self
+        self = Waiters()
+        insert(waiter)
+        while let waiter = rest.popFirst() ?? added.popFirst() { insert(waiter) }
     }
 
     /// Counts a waiter that no longer waits.
@@ -49,12 +55,12 @@ struct Waiters: Sendable {
     /// Takes out the dead waiters once they are about half of all: amortised O(1) for each. The
     /// caller releases the former waiters after the lock.
     mutating func removeDead() -> Waiters? {
-        guard dead * 2 > line.countBehindFirst else { return nil }
+        guard dead * 2 > others.count else { return nil }
         let former = self
-        var all = line
-        (line, dead) = (Queue(), 0)
+        var all = self
+        (first, others, dead) = (nil, Queue(), 0)
         while let waiter = all.popFirst() {
-            if !waiter.isOver { line.append(waiter) }
+            if !waiter.isOver { insert(waiter) }
         }
         return former
     }
@@ -72,7 +78,7 @@ extension AnyPromise {
             state.isCallingWaiters = true
             return true
         }
-        if mustCall { LinkLoop.callWaitersElsewhere(of: self) }
+        if mustCall { LinkLoop.callElsewhere(takeBatch()) }
     }
 
     /// Calls a closure once the promise is settled, or now if it is. The closure doesn't count as

@@ -13,7 +13,10 @@ let package = Package(
     targets: [
         .target(name: "UseCases", dependencies: [plug]),
         .target(name: "Screens", dependencies: [plug, "UseCases"]),
-        .executableTarget(name: "App", dependencies: [plug, "UseCases", "Screens"]),
+        .executableTarget(
+            name: "App",
+            dependencies: [plug, "UseCases", "Screens"]
+        ),
         .testTarget(
             name: "ScreensTests",
             dependencies: [plug, plugTesting, "UseCases", "Screens"]

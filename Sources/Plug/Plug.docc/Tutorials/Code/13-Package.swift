@@ -14,7 +14,10 @@ let package = Package(
         .target(name: "UseCases", dependencies: [plug]),
         .target(name: "Screens", dependencies: [plug, "UseCases"]),
         .target(name: "Storage", dependencies: [plug, "UseCases"]),
-        .executableTarget(name: "App", dependencies: [plug, "UseCases", "Screens", "Storage"]),
+        .executableTarget(
+            name: "App",
+            dependencies: [plug, "UseCases", "Screens", "Storage"]
+        ),
         .testTarget(
             name: "ScreensTests",
             dependencies: [plug, plugTesting, "UseCases", "Screens"]
