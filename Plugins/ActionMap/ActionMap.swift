@@ -60,36 +60,24 @@ struct ActionMap: CommandPlugin {
     }
 
     /// The targets of a package, and those of others that are built for it.
-    private func targets(of root: Package) -> [[String: Any]] {
-        var targets: [[String: Any]] = []
-        var open = root.targets
+    private func targets(of package: Package) -> [[String: Any]] {
         var seen: Set<Target.ID> = []
-        while let next = open.popLast() {
-            guard seen.insert(next.id).inserted else { continue }
-            let dependencies = next.dependencies.flatMap { dependency -> [any Target] in
-                switch dependency {
-                case .target(let target): [target]
-                case .product(let product): product.targets
-                @unknown default: []
-                }
-            }
-            open += dependencies
+        return package.targets.flatMap { [$0] + $0.recursiveTargetDependencies }.compactMap {
             // Plug itself is what is looked for. Snippets and macros are no part of a program.
-            guard let target = next as? any SourceModuleTarget,
+            guard let target = $0 as? any SourceModuleTarget, seen.insert(target.id).inserted,
                 ![.snippet, .macro].contains(target.kind),
                 target.name != "Plug", target.name != "PlugTesting"
-            else { continue }
+            else { return nil }
             let kinds: [ModuleKind: String] = [.test: "test", .executable: "program"]
-            targets.append([
+            return [
                 "name": target.name,
                 "module": target.moduleName,
                 "kind": kinds[target.kind] ?? "library",
                 "folder": target.directoryURL.path,
                 "files": target.sourceFiles(withSuffix: "swift").map(\.url.path),
-                "dependencies": dependencies.map(\.name),
-            ])
+                "dependencies": target.recursiveTargetDependencies.map(\.name),
+            ]
         }
-        return targets
     }
 }
 

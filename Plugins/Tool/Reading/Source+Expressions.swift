@@ -73,8 +73,7 @@ extension Source {
             !self.is(start - 1, ",", ";", "=", "in", "return", "try", "await", "repeat"),
             !self.is(start - 1, ":") || isInChoice(start - 1)
         {
-            start -= 1
-            if let open = tokens[start].partner, open < start { start = open }
+            start = previous(before: start)
         }
         return start..<sign
     }

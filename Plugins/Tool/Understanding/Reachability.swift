@@ -223,15 +223,3 @@ extension Symbol {
             || name.hasPrefix("init(wrappedValue")
     }
 }
-
-extension Source {
-    /// Whether an attribute stands before the declaration of a name.
-    fileprivate func hasAttribute(_ name: String, _ declared: Int) -> Bool {
-        var token = declared - 1
-        while token >= 0, !self.is(token, "}", "{", ";") {
-            if self.is(token, name), self.is(token - 1, "@") { return true }
-            token = (tokens[token].partner.map { min($0, token) } ?? token) - 1
-        }
-        return false
-    }
-}

@@ -68,22 +68,19 @@ extension Use.Kind {
     }
 }
 
-/// A line of a protocol that says what a module calls, or the line of a root that meets it.
+/// A line of a protocol that says what a module calls.
 struct Need {
-    let property: Symbol
     let type: TypeName
     let owner: Symbol
     let place: Occurrence
 
-    /// Whether it is a line of a protocol.
-    var isRequirement: Bool { owner.kind == .protocol }
-
     /// What a mention of `Plugged` needs, if it is the type of a property.
     init?(_ mention: Occurrence) {
         guard let property = mention.container, property.kind.isProperty,
-            let place = property.definition, let owner = property.type, let spot = mention.spot,
+            let place = property.definition, let owner = property.type, owner.kind == .protocol,
+            let spot = mention.spot,
             let type = spot.source.genericArguments(of: spot.token).flatMap(spot.source.type(in:))
         else { return nil }
-        (self.property, self.type, self.owner, self.place) = (property, type, owner, place)
+        (self.type, self.owner, self.place) = (type, owner, place)
     }
 }

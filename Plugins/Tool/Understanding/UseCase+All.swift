@@ -131,7 +131,7 @@ private struct Uses {
         calls = Dictionary(grouping: wiring.calls, by: \.type.symbol)
         plugs = Dictionary(grouping: wiring.plugs, by: \.type.symbol)
         others = Dictionary(grouping: wiring.others, by: \.type.symbol)
-        needs = Dictionary(grouping: wiring.needs.filter(\.isRequirement), by: \.type.symbol)
+        needs = Dictionary(grouping: wiring.needs, by: \.type.symbol)
         let unplugged = wiring.classes.filter { $0.answers && !wiring.pluggedClasses.contains($0) }
         self.unplugged = Dictionary(grouping: unplugged, by: \.useCase)
     }

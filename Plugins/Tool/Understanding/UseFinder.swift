@@ -315,19 +315,6 @@ extension TypeName {
 }
 
 extension Source {
-    /// The statement around a token, with the lists in which it stands.
-    fileprivate func statement(around token: Int) -> Range<Int> {
-        var start = token
-        while let open = tokens[start].enclosing, !self.is(open, "{") { start = open }
-        while start > 0, !beginsStatement(start), tokens[start - 1].kind != .open,
-            !self.is(start - 1, ";")
-        {
-            start -= 1
-            if let open = tokens[start].partner, open < start { start = open }
-        }
-        return start..<max(start, endOfStatement(from: start))
-    }
-
     fileprivate func outermostStatement(around token: Int) -> Range<Int> {
         var start = token
         while let open = tokens[start].enclosing { start = open }

@@ -27,7 +27,7 @@ extension Map {
 }
 
 extension UseCase {
-    fileprivate var text: String {
+    var text: String {
         var text = "  \(name)  \(input) → \(output)  \(place.description)\n"
         text += lines("called by", calls.map(\.text), "nobody")
         text += lines("answered by", answers.map { $0.text(near: place) }, "nothing")

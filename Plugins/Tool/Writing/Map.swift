@@ -104,6 +104,14 @@ struct Remark: Encodable, Hashable {
     let line: Int
     let text: String
 
+    /// The names of the use cases that it is about.
+    let useCases: [String]
+
+    init(_ severity: Severity, _ place: Place, _ text: String, _ useCases: [String]) {
+        (file, line) = (place.file, place.line)
+        (self.severity, self.text, self.useCases) = (severity, text, useCases)
+    }
+
     /// As compilers write it, so that editors find the place.
     var description: String { "\(file):\(line): \(severity.rawValue): \(text)" }
 
