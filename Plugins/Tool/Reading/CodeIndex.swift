@@ -37,34 +37,30 @@ struct Spot {
 }
 
 /// A type, function, variable and so on.
+///
+/// The compiler adds getters and initializers of its own, which are defined nowhere.
 final class Symbol {
     let usr: String
     let name: String
     let kind: Kind
-
-    /// Where it is mentioned, and where in the sources it is defined. The compiler adds getters and
-    /// initializers of its own, which are defined nowhere.
-    var occurrences: [Occurrence] = []
     var definition: Occurrence?
 
-    /// The type, extension or protocol that it is a member of.
+    /// Where it is mentioned, and its own mentions of others, also where only the compiler says so,
+    /// as for `next()` in a loop.
+    var occurrences: [Occurrence] = []
+    var references: [Occurrence] = []
+
+    /// The type, extension or protocol that it is a member of, and its own members.
     var parent: Symbol?
     var members: [Symbol] = []
 
-    /// What it derives from or conforms to.
+    /// What it derives from or conforms to, and what does so from it.
     var bases: [Occurrence] = []
-
-    /// What derives from it or conforms to it.
     var derived: [Symbol] = []
 
-    /// What it overrides, or the requirements that it meets.
+    /// What it overrides or meets as a requirement, and what does so for it.
     var overridden: [Symbol] = []
-
-    /// What overrides it or meets it.
     var overriders: [Symbol] = []
-
-    /// What it refers to, also where only the compiler says so, as for `next()` in a loop.
-    var references: [Occurrence] = []
 
     /// What it extends and what extends it, and the property that it reads or writes.
     var extended: Symbol?

@@ -8,14 +8,13 @@ struct Sugar {
     private(set) var handingOverSelf: Set<Symbol> = []
 
     /// The other functions that answer a use case, since a closure that is plugged calls them.
-    private var answering: Set<Symbol> = []
+    var answering: Set<Symbol> = []
 
-    init(among calls: [Use], _ plugs: [Plug]) {
+    init(among calls: [Use]) {
         let sugar = calls.filter { call in
             handsOverSelf(call) && call.container.map { isSugar($0, for: call) } == true
         }
         handingOverSelf = Set(sugar.compactMap(\.container?.declaration))
-        answering = Set(plugs.flatMap(\.functions)).subtracting(handingOverSelf)
     }
 
     /// The calls of the people behind the sugar in which a call stands, or that call itself.

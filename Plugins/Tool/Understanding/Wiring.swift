@@ -44,9 +44,9 @@ struct Wiring {
         let finder = UseFinder(index)
         let uses = finder.uses.filter { $0.type.symbol?.root != nil }
         directCalls = uses.filter { $0.kind == .call }
-        let plugsAsWritten = uses.filter { $0.kind == .plug }.map(Plug.init)
-        let sugar = Sugar(among: directCalls, plugsAsWritten)
-        plugs = plugsAsWritten.map { $0.lookingThrough(sugar) }
+        var sugar = Sugar(among: directCalls)
+        plugs = uses.filter { $0.kind == .plug }.map { Plug($0, sugar) }
+        sugar.answering = Set(plugs.flatMap(\.functions)).subtracting(sugar.handingOverSelf)
         others = uses.filter { ![.plug, .call, .handingOn].contains($0.kind) }
         plugsByFile = Dictionary(grouping: plugs, by: \.use.source.path)
         calls = directCalls.flatMap(sugar.callers)
