@@ -17,8 +17,6 @@ struct Request: Decodable {
         let kind: Kind
         let folder: String
         let files: Set<String>
-
-        /// The names of all targets that are linked with it.
         let dependencies: [String]
     }
 
@@ -35,14 +33,8 @@ struct Request: Decodable {
 
     /// The use cases to write alone. None are all.
     let useCases: [String]
-
-    /// Whether errors end the tool with a failure.
     let checks: Bool
-
-    /// Whether to write nothing but the remarks.
     let writesRemarksOnly: Bool
-
-    /// Whether what the map can't follow is an error.
     let isStrict: Bool
 
     static func read(from path: String) throws -> Request {
@@ -70,7 +62,6 @@ struct Request: Decodable {
     }
 }
 
-/// A failure in words, for the person who runs the command.
 struct Failure: Error {
     let text: String
 

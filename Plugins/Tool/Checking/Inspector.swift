@@ -218,6 +218,5 @@ struct Inspector {
 }
 
 extension Symbol {
-    /// A protocol and those that it inherits.
     fileprivate var withBases: [Symbol] { [self] + bases.flatMap { $0.symbol.withBases } }
 }

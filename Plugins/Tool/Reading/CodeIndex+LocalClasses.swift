@@ -58,7 +58,6 @@ extension CodeIndex {
 }
 
 extension Source {
-    /// The name of the class whose base class ends with a token, if a function declares it.
     fileprivate func localClass(derivedAt base: Int) -> Int? {
         let colon = start(ofTypeEndingWith: base) - 1
         guard colon > 1, self.is(colon, ":") else { return nil }

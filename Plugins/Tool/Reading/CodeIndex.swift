@@ -1,6 +1,5 @@
 /// What the compiler knows of the sources: their symbols, and where each is defined and mentioned.
 struct CodeIndex {
-    /// In the order of their paths.
     var sources: [Source] = []
     var symbols: [Symbol] = []
     var symbolsByUSR: [String: Symbol] = [:]
@@ -9,7 +8,6 @@ struct CodeIndex {
     var unbuilt: Set<String> = []
 }
 
-/// A mention of a symbol.
 struct Occurrence {
     let symbol: Symbol
     let source: Source
@@ -28,7 +26,6 @@ struct Occurrence {
     }
 }
 
-/// A token of a source.
 struct Spot {
     let source: Source
     let token: Int
@@ -103,13 +100,10 @@ extension Symbol {
     /// A name with those of the types around it, such as `Photo.like()`.
     var qualifiedName: String { (type.map { $0.qualifiedName + "." } ?? "") + declaration.name }
 
-    /// The members of a type, also those in extensions.
     var allMembers: [Symbol] { members + extensions.flatMap(\.members) }
 
-    /// The types and protocols in the heads of a type and of its extensions.
     var allBases: [Occurrence] { bases + extensions.flatMap(\.bases) }
 
-    /// The types that derive from a type, also by way of others.
     var allDerived: [Symbol] {
         derived.map { $0.extended ?? $0 }.flatMap { [$0] + ($0 == self ? [] : $0.allDerived) }
     }

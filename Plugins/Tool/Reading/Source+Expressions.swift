@@ -21,7 +21,6 @@ extension Source {
         return nil
     }
 
-    /// Whether nothing stands between a token and the one before.
     private func touches(_ token: Int) -> Bool {
         token > 0 && tokens[token - 1].range.upperBound == tokens[token].range.lowerBound
     }

@@ -1,6 +1,5 @@
 /// Where brackets, arguments and statements end.
 extension Source {
-    /// What stands between two brackets, without them.
     func inside(_ open: Int) -> Range<Int> { open + 1..<(tokens[open].partner ?? tokens.count) }
 
     /// The first token behind a token, or behind the brackets that it opens.
@@ -9,13 +8,11 @@ extension Source {
     /// The last token before a token, or the bracket that opens what it closes.
     func previous(before token: Int) -> Int { min(tokens[token - 1].partner ?? token, token - 1) }
 
-    /// The generic arguments behind a name.
     func genericArguments(of name: Int) -> Range<Int>? {
         guard self.is(name + 1, "<"), tokens[name + 1].partner != nil else { return nil }
         return inside(name + 1)
     }
 
-    /// The first token behind a name and its generic arguments.
     func end(ofName name: Int) -> Int {
         genericArguments(of: name).map { $0.upperBound + 1 } ?? name + 1
     }
@@ -123,7 +120,6 @@ extension Source {
         return (list, current)
     }
 
-    /// The body in braces of the function or getter whose name, or brace, is a token.
     func body(ofDeclarationAt token: Int) -> Range<Int>? {
         var current = token
         while current < tokens.count, tokens[current].kind != .close {

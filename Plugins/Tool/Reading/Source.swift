@@ -61,12 +61,10 @@ final class Source {
         return (line, tokens[token].range.lowerBound - lexer.lineStarts[line - 1] + 1)
     }
 
-    /// Adds mentions that the index doesn't have.
     func add(_ others: [Occurrence]) {
         for other in others { mentions[other.spot?.token, default: []].append(other) }
     }
 
-    /// What the index says of a token.
     func occurrences(at token: Int) -> [Occurrence] { mentions[token] ?? [] }
 
     func symbols(in range: Range<Int>) -> [Symbol] {

@@ -1,7 +1,6 @@
 /// A plug, and what answers there.
 struct Plug {
     enum Answer {
-        /// An instance of a class.
         case instance(of: Symbol)
         /// A closure, and the function of the package that it calls first.
         case closure(Range<Int>, calling: Symbol?)
@@ -16,8 +15,6 @@ struct Plug {
 
     /// Without the instances of classes that don't override `perform`.
     let answers: [Answer]
-
-    /// The classes whose instances are plugged.
     let classes: [Symbol]
 
     /// Whether it depends on its maker if the instance answers at all.

@@ -35,7 +35,6 @@ struct Reachability {
         }
     }
 
-    /// Searches from the entries of a program.
     init(of program: Map.Program, _ wiring: Wiring, _ index: CodeIndex) {
         modules = Set(program.modules)
         calls = Dictionary(grouping: wiring.directCalls, by: \.position).mapValues {
@@ -212,7 +211,6 @@ extension Symbol {
         } ?? false
     }
 
-    /// Whether it is called by the language, without a word in the source.
     fileprivate var isCalledBySwift: Bool {
         let base = name.prefix { $0 != "(" }
         return name == "deinit"

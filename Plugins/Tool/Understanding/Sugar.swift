@@ -74,7 +74,6 @@ struct Sugar {
         }
     }
 
-    /// Whether a file is in the folder of a use case, in one around it, or in one inside.
     private func isBeside(_ type: TypeName, _ source: Source) -> Bool {
         guard let own = type.symbol?.definition?.source, own.module == source.module else {
             return false

@@ -70,7 +70,6 @@ struct TypeName: Hashable {
         name.filter { $0 != mark && $0 != endMark }
     }
 
-    /// The generic parameters that are left in it.
     var parameters: [String] {
         key.split(separator: Self.endMark).compactMap { part in
             part.lastIndex(of: Self.mark).map { String(part[part.index(after: $0)...]) }

@@ -16,14 +16,12 @@ struct Use {
 
     /// The name of the function that is called, or the operator.
     let token: Int
-
-    /// The function or variable in which it stands. The top level has none.
     let container: Symbol?
 
     /// What is called there in place of Plug's function: sugar, the outermost first.
     var sugar: [Symbol] = []
 
-    /// The arguments that don't say which use case is meant.
+    /// Those that don't say which use case is meant.
     var arguments: [Range<Int>] = []
 
     /// The line in which the use case itself is called, if that is done in sugar.
@@ -45,7 +43,6 @@ struct Use {
         (self.source, self.token, self.container) = (source, token, container)
     }
 
-    /// The same place, where something else is done.
     func doing(_ kind: Kind, _ type: TypeName) -> Use { Use(kind, type, source, token, container) }
 }
 

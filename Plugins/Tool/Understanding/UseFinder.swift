@@ -157,8 +157,7 @@ struct UseFinder {
         if found.type.symbol != nil { undecided.append((found, helper)) }
         // A helper that calls itself with ever longer types would never end.
         guard found.type.key.utf8.count < 500 else { return }
-        let effect = Effect(helper: helper, kind: use.kind, type: found.type)
-        add(effect)
+        add(Effect(helper: helper, kind: use.kind, type: found.type))
     }
 
     private mutating func add(_ effect: Effect) {
@@ -180,7 +179,7 @@ struct UseFinder {
             around ?? source.outermostStatement(around: use.token),
         ]
         let classes = ranges.lazy.map { source.classes(in: $0, 3) }.first { !$0.isEmpty } ?? []
-        uses += classes.map { use.doing(.handingOn, TypeName.declared($0)) }
+        uses += Set(classes).map { use.doing(.handingOn, TypeName.declared($0)) }
         if classes.isEmpty, use.kind != .handingOn { riddles.append(use) }
     }
 
@@ -324,8 +323,7 @@ extension Source {
                 found += source.classes(in: range, depth - 1)
             }
         }
-        var seen: Set<Symbol> = []
-        return found.filter { seen.insert($0).inserted }
+        return found
     }
 
     /// The function of the package of which a token is in the arguments.

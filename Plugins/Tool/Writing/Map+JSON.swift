@@ -11,7 +11,6 @@ extension Map {
         }
     }
 
-    /// The map for programs.
     private var json: String {
         get throws {
             let encoder = JSONEncoder()
