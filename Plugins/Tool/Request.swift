@@ -1,5 +1,3 @@
-import Foundation
-
 /// What the plugin asks for: how to write which package's map, and where its index is.
 struct Request: Decodable {
     enum Format: String, Decodable {
@@ -36,11 +34,6 @@ struct Request: Decodable {
     let checks: Bool
     let writesRemarksOnly: Bool
     let isStrict: Bool
-
-    static func read(from path: String) throws -> Request {
-        let data = try Data(contentsOf: URL(fileURLWithPath: path))
-        return try JSONDecoder().decode(Request.self, from: data)
-    }
 
     /// The executables of the package, with the modules that each is made of.
     var programs: [Map.Program] {
