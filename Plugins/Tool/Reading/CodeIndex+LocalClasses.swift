@@ -23,15 +23,9 @@ extension CodeIndex {
     {
         func occurrence(_ symbol: Symbol, _ token: Int) -> Occurrence {
             let (line, column) = source.place(of: token)
-            return Occurrence(
-                symbol: symbol,
-                source: source,
-                line: line,
-                column: column,
-                isCall: false,
-                container: container,
-                receiver: nil
-            )
+            var mention = Occurrence(symbol: symbol, source: source, line: line, column: column)
+            mention.container = container
+            return mention
         }
         let usr = "local:\(source.path):\(name)"
         let symbol = Symbol(usr: usr, name: source.text(name), kind: .class)

@@ -13,13 +13,13 @@ struct Occurrence {
     let source: Source
     let line: Int
     let column: Int
-    let isCall: Bool
+    var isCall = false
 
     /// The function or variable in which it stands. Top-level code and the heads of types have none.
-    let container: Symbol?
+    var container: Symbol?
 
     /// The type of the value whose member it calls, where the compiler says it.
-    let receiver: Symbol?
+    var receiver: Symbol?
 
     var spot: Spot? {
         source.token(line: line, column: column).map { Spot(source: source, token: $0) }
