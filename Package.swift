@@ -36,7 +36,8 @@ let package = Package(
         .executableTarget(
             name: "PlugActionMapTool",
             dependencies: ["PlugActionMapIndexStore"],
-            path: "Plugins/Tool"
+            path: "Plugins/Tool",
+            resources: [.embedInCode("Writing/Page.html")]
         ),
         .target(name: "PlugActionMapIndexStore", path: "Plugins/IndexStore"),
 

@@ -5,16 +5,57 @@ import PackagePlugin
 @main
 struct ActionMap: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
-        let options = try Options(arguments)
-        guard !options.asksForHelp else { return print(Options.help) }
-        if options.builds, try !build() { return }
+        if arguments.contains("-h") || arguments.contains("--help") { return print(help) }
+        // The extractor drops an option without its value.
+        for (word, next) in zip(arguments, arguments.dropFirst() + ["--"])
+        where ["--format", "--index-store"].contains(word) && next.hasPrefix("--") {
+            throw UsageError("\(word) needs a value.")
+        }
+        var extractor = ArgumentExtractor(arguments)
+        let format = extractor.extractOption(named: "format").last
+        let indexStore = extractor.extractOption(named: "index-store").last
+        let groupsByFolder = extractor.extractFlag(named: "folders") > 0
+        let isStrict = extractor.extractFlag(named: "strict") > 0
+        let checks = extractor.extractFlag(named: "check") > 0 || isStrict
+        let skipsBuild = extractor.extractFlag(named: "skip-build") > 0
+        let useCases = extractor.remainingArguments
+        if let option = useCases.first(where: { $0.hasPrefix("-") }) {
+            throw UsageError("There is no option \(option).")
+        }
+        if let format, !["text", "json", "mermaid", "html"].contains(format) {
+            throw UsageError("There is no format \(format).")
+        }
+        if !skipsBuild, indexStore == nil, try !build() { return }
 
-        let request = context.pluginWorkDirectoryURL.appending(path: "request.json")
-        let question = try self.request(options, context)
-        try JSONSerialization.data(withJSONObject: question).write(to: request)
+        // The folder .build/plugins/…/outputs stands beside .build/debug.
+        let scratch = context.pluginWorkDirectoryURL
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let store = scratch.appending(path: "debug/index/store").path
+        // As the tool's `Request` reads it.
+        try runTool(
+            [
+                "package": context.package.displayName,
+                "folder": context.package.directoryURL.path,
+                "targets": targets(of: context.package),
+                "indexStore": indexStore.map { URL(fileURLWithPath: $0).path } ?? store,
+                "compiler": try context.tool(named: "swiftc").url.path,
+                "format": format ?? "text",
+                "groupsByFolder": groupsByFolder,
+                "useCases": useCases,
+                "isStrict": isStrict,
+                "checks": checks,
+                "writesRemarksOnly": checks && format == nil,
+            ],
+            context
+        )
+    }
+
+    private func runTool(_ request: [String: Any], _ context: PluginContext) throws {
+        let file = context.pluginWorkDirectoryURL.appending(path: "request.json")
+        try JSONSerialization.data(withJSONObject: request).write(to: file)
         let tool = Process()
         tool.executableURL = try context.tool(named: "PlugActionMapTool").url
-        tool.arguments = [request.path]
+        tool.arguments = [file.path]
         let failure = Pipe()
         tool.standardError = failure
         try tool.run()
@@ -38,112 +79,44 @@ struct ActionMap: CommandPlugin {
         return result.succeeded
     }
 
-    /// What the tool is asked for, as its `Request` reads it.
-    private func request(_ options: Options, _ context: PluginContext) throws -> [String: Any] {
-        // The folder .build/plugins/…/outputs stands beside .build/debug.
-        let scratch = context.pluginWorkDirectoryURL
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let store = scratch.appending(path: "debug/index/store").path
-        return [
-            "package": context.package.displayName,
-            "folder": context.package.directoryURL.path,
-            "targets": targets(of: context.package),
-            "indexStore": options.indexStore.map { URL(fileURLWithPath: $0).path } ?? store,
-            "compiler": try context.tool(named: "swiftc").url.path,
-            "format": options.format ?? "text",
-            "groupsByFolder": options.groupsByFolder,
-            "useCases": options.useCases,
-            "isStrict": options.isStrict,
-            "checks": options.checks,
-            "writesRemarksOnly": options.checks && options.format == nil,
-        ]
-    }
-
     /// The targets of a package, and those of others that are built for it.
-    private func targets(of root: Package) -> [[String: Any]] {
-        var targets: [[String: Any]] = []
-        var open = root.targets
+    private func targets(of package: Package) -> [[String: Any]] {
         var seen: Set<Target.ID> = []
-        while let next = open.popLast() {
-            guard seen.insert(next.id).inserted else { continue }
-            let dependencies = next.dependencies.flatMap { dependency -> [any Target] in
-                switch dependency {
-                case .target(let target): [target]
-                case .product(let product): product.targets
-                @unknown default: []
-                }
-            }
-            open += dependencies
+        return package.targets.flatMap { [$0] + $0.recursiveTargetDependencies }.compactMap {
             // Plug itself is what is looked for. Snippets and macros are no part of a program.
-            guard let target = next as? any SourceModuleTarget,
+            guard let target = $0 as? any SourceModuleTarget, seen.insert(target.id).inserted,
                 ![.snippet, .macro].contains(target.kind),
                 target.name != "Plug", target.name != "PlugTesting"
-            else { continue }
+            else { return nil }
             let kinds: [ModuleKind: String] = [.test: "test", .executable: "program"]
-            targets.append([
+            return [
                 "name": target.name,
                 "module": target.moduleName,
                 "kind": kinds[target.kind] ?? "library",
                 "folder": target.directoryURL.path,
                 "files": target.sourceFiles(withSuffix: "swift").map(\.url.path),
-                "dependencies": dependencies.map(\.name),
-            ])
-        }
-        return targets
-    }
-}
-
-private struct Options {
-    static let help = """
-        Shows who calls which use case of a package, what answers it, and what is missing.
-
-        USAGE: swift package action-map [options] [name of a use case …]
-
-          --format FORMAT      text, json, mermaid or html. Text, if nothing is said.
-          --folders            Groups by the folders of each module, not only by modules.
-          --check              Writes the remarks only, unless there is a format, and fails if one
-                               is an error: a call in a program in which nothing is plugged for it.
-          --strict             Checks, and takes what the map can't follow for an error, too.
-          --skip-build         Takes what was built last: swift build --build-tests
-          --index-store PATH   Takes this index store, as another build has written it.
-          -h, --help           Writes this.
-
-        The map goes to standard output: swift package action-map --format html > map.html
-        """
-
-    private(set) var format: String?
-    private(set) var indexStore: String?
-    let groupsByFolder: Bool
-    let checks: Bool
-    let isStrict: Bool
-    let useCases: [String]
-    let builds: Bool
-    let asksForHelp: Bool
-
-    init(_ arguments: [String]) throws {
-        // The extractor drops an option without its value.
-        for (word, next) in zip(arguments, arguments.dropFirst() + ["--"])
-        where ["--format", "--index-store"].contains(word) && next.hasPrefix("--") {
-            throw UsageError("\(word) needs a value.")
-        }
-        var extractor = ArgumentExtractor(arguments)
-        asksForHelp = extractor.extractFlag(named: "help") > 0 || arguments.contains("-h")
-        groupsByFolder = extractor.extractFlag(named: "folders") > 0
-        isStrict = extractor.extractFlag(named: "strict") > 0
-        checks = extractor.extractFlag(named: "check") > 0 || isStrict
-        let skipsBuild = extractor.extractFlag(named: "skip-build") > 0
-        format = extractor.extractOption(named: "format").last
-        indexStore = extractor.extractOption(named: "index-store").last
-        builds = !skipsBuild && indexStore == nil
-        useCases = extractor.remainingArguments
-        if let option = useCases.first(where: { $0.hasPrefix("-") && $0 != "-h" }) {
-            throw UsageError("There is no option \(option).")
-        }
-        if let format, !["text", "json", "mermaid", "html"].contains(format) {
-            throw UsageError("There is no format \(format).")
+                "dependencies": target.recursiveTargetDependencies.map(\.name),
+            ]
         }
     }
 }
+
+private let help = """
+    Shows who calls which use case of a package, what answers it, and what is missing.
+
+    USAGE: swift package action-map [options] [name of a use case …]
+
+      --format FORMAT      text, json, mermaid or html. Text, if nothing is said.
+      --folders            Groups by the folders of each module, not only by modules.
+      --check              Writes the remarks only, unless there is a format, and fails if one
+                           is an error: a call in a program in which nothing is plugged for it.
+      --strict             Checks, and takes what the map can't follow for an error, too.
+      --skip-build         Takes what was built last: swift build --build-tests
+      --index-store PATH   Takes this index store, as another build has written it.
+      -h, --help           Writes this.
+
+    The map goes to standard output: swift package action-map --format html > map.html
+    """
 
 private struct UsageError: Error, CustomStringConvertible {
     let description: String

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What the plugin asks for: how to write which package's map, and where its index is.
 struct Request: Decodable {
     enum Format: String, Decodable {
@@ -17,8 +15,6 @@ struct Request: Decodable {
         let kind: Kind
         let folder: String
         let files: Set<String>
-
-        /// The names of all targets that are linked with it.
         let dependencies: [String]
     }
 
@@ -35,20 +31,9 @@ struct Request: Decodable {
 
     /// The use cases to write alone. None are all.
     let useCases: [String]
-
-    /// Whether errors end the tool with a failure.
     let checks: Bool
-
-    /// Whether to write nothing but the remarks.
     let writesRemarksOnly: Bool
-
-    /// Whether what the map can't follow is an error.
     let isStrict: Bool
-
-    static func read(from path: String) throws -> Request {
-        let data = try Data(contentsOf: URL(fileURLWithPath: path))
-        return try JSONDecoder().decode(Request.self, from: data)
-    }
 
     /// The executables of the package, with the modules that each is made of.
     var programs: [Map.Program] {
@@ -70,7 +55,6 @@ struct Request: Decodable {
     }
 }
 
-/// A failure in words, for the person who runs the command.
 struct Failure: Error {
     let text: String
 

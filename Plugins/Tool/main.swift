@@ -4,7 +4,8 @@ do {
     guard CommandLine.arguments.count == 2 else {
         throw Failure("Run `swift package action-map`, which runs this tool.")
     }
-    let request = try Request.read(from: CommandLine.arguments[1])
+    let file = URL(fileURLWithPath: CommandLine.arguments[1])
+    let request = try JSONDecoder().decode(Request.self, from: Data(contentsOf: file))
     let programs = request.programs
     let index = try IndexReader.index(for: request)
     let wiring = Wiring(index, programs)

@@ -23,15 +23,9 @@ extension CodeIndex {
     {
         func occurrence(_ symbol: Symbol, _ token: Int) -> Occurrence {
             let (line, column) = source.place(of: token)
-            return Occurrence(
-                symbol: symbol,
-                source: source,
-                line: line,
-                column: column,
-                isCall: false,
-                container: container,
-                receiver: nil
-            )
+            var mention = Occurrence(symbol: symbol, source: source, line: line, column: column)
+            mention.container = container
+            return mention
         }
         let usr = "local:\(source.path):\(name)"
         let symbol = Symbol(usr: usr, name: source.text(name), kind: .class)
@@ -58,7 +52,6 @@ extension CodeIndex {
 }
 
 extension Source {
-    /// The name of the class whose base class ends with a token, if a function declares it.
     fileprivate func localClass(derivedAt base: Int) -> Int? {
         let colon = start(ofTypeEndingWith: base) - 1
         guard colon > 1, self.is(colon, ":") else { return nil }

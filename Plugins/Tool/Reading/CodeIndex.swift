@@ -1,6 +1,5 @@
 /// What the compiler knows of the sources: their symbols, and where each is defined and mentioned.
 struct CodeIndex {
-    /// In the order of their paths.
     var sources: [Source] = []
     var symbols: [Symbol] = []
     var symbolsByUSR: [String: Symbol] = [:]
@@ -9,26 +8,24 @@ struct CodeIndex {
     var unbuilt: Set<String> = []
 }
 
-/// A mention of a symbol.
 struct Occurrence {
     let symbol: Symbol
     let source: Source
     let line: Int
     let column: Int
-    let isCall: Bool
+    var isCall = false
 
     /// The function or variable in which it stands. Top-level code and the heads of types have none.
-    let container: Symbol?
+    var container: Symbol?
 
     /// The type of the value whose member it calls, where the compiler says it.
-    let receiver: Symbol?
+    var receiver: Symbol?
 
     var spot: Spot? {
         source.token(line: line, column: column).map { Spot(source: source, token: $0) }
     }
 }
 
-/// A token of a source.
 struct Spot {
     let source: Source
     let token: Int
@@ -37,34 +34,30 @@ struct Spot {
 }
 
 /// A type, function, variable and so on.
+///
+/// The compiler adds getters and initializers of its own, which are defined nowhere.
 final class Symbol {
     let usr: String
     let name: String
     let kind: Kind
-
-    /// Where it is mentioned, and where in the sources it is defined. The compiler adds getters and
-    /// initializers of its own, which are defined nowhere.
-    var occurrences: [Occurrence] = []
     var definition: Occurrence?
 
-    /// The type, extension or protocol that it is a member of.
+    /// Where it is mentioned, and its own mentions of others, also where only the compiler says so,
+    /// as for `next()` in a loop.
+    var occurrences: [Occurrence] = []
+    var references: [Occurrence] = []
+
+    /// The type, extension or protocol that it is a member of, and its own members.
     var parent: Symbol?
     var members: [Symbol] = []
 
-    /// What it derives from or conforms to.
+    /// What it derives from or conforms to, and what does so from it.
     var bases: [Occurrence] = []
-
-    /// What derives from it or conforms to it.
     var derived: [Symbol] = []
 
-    /// What it overrides, or the requirements that it meets.
+    /// What it overrides or meets as a requirement, and what does so for it.
     var overridden: [Symbol] = []
-
-    /// What overrides it or meets it.
     var overriders: [Symbol] = []
-
-    /// What it refers to, also where only the compiler says so, as for `next()` in a loop.
-    var references: [Occurrence] = []
 
     /// What it extends and what extends it, and the property that it reads or writes.
     var extended: Symbol?
@@ -107,13 +100,10 @@ extension Symbol {
     /// A name with those of the types around it, such as `Photo.like()`.
     var qualifiedName: String { (type.map { $0.qualifiedName + "." } ?? "") + declaration.name }
 
-    /// The members of a type, also those in extensions.
     var allMembers: [Symbol] { members + extensions.flatMap(\.members) }
 
-    /// The types and protocols in the heads of a type and of its extensions.
     var allBases: [Occurrence] { bases + extensions.flatMap(\.bases) }
 
-    /// The types that derive from a type, also by way of others.
     var allDerived: [Symbol] {
         derived.map { $0.extended ?? $0 }.flatMap { [$0] + ($0 == self ? [] : $0.allDerived) }
     }

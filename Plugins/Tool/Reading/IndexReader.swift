@@ -1,7 +1,6 @@
 import Foundation
 import PlugActionMapIndexStore
 
-/// Reads what an index store says of a package's modules.
 struct IndexReader {
     private let library: IndexStoreFunctions
     private let store: Handle

@@ -13,8 +13,6 @@ struct Token {
     let kind: Kind
     let range: Range<Int>
     let line: Int
-
-    /// The bracket in which it stands.
     let enclosing: Int?
 
     /// The other bracket, also of generic arguments.
@@ -23,9 +21,9 @@ struct Token {
 
 /// Cuts a source file into tokens, as far as is needed to see where brackets and statements end.
 struct Lexer {
-    let bytes: [UInt8]
-    let count: Int
-    var position = 0
+    private let bytes: [UInt8]
+    private let count: Int
+    private var position = 0
     private var open: Int?
     private var angles: [Int] = []
     private var countedLines = 0
@@ -40,7 +38,7 @@ struct Lexer {
     }
 
     /// Reads to the end, or to the bracket that ends an interpolation.
-    mutating func readCode(untilClosed: Bool = false) {
+    private mutating func readCode(untilClosed: Bool = false) {
         let outermost = open
         while position < count {
             switch bytes[position] {
@@ -71,7 +69,7 @@ struct Lexer {
         }
     }
 
-    mutating func add(_ kind: Token.Kind, _ length: Int) {
+    private mutating func add(_ kind: Token.Kind, _ length: Int) {
         while countedLines < position {
             if bytes[countedLines] == "\n" { lineStarts.append(countedLines + 1) }
             countedLines += 1
@@ -117,6 +115,69 @@ struct Lexer {
         let isArrow = touchesLast && position > 1 && bytes[position - 2] == "-"
         if byte == ">", !isArrow, let start = angles.last, tokens[start].enclosing == open {
             pair(angles.removeLast(), tokens.count - 1)
+        }
+    }
+
+    // MARK: Comments, strings and regular expressions
+
+    private mutating func skipComment() {
+        var depth = 0
+        repeat {
+            let (one, other) = (bytes[position], bytes[position + 1])
+            let change = one == "/" && other == "*" ? 1 : one == "*" && other == "/" ? -1 : 0
+            depth += change
+            position += change == 0 ? 1 : 2
+        } while depth > 0 && position < count
+    }
+
+    private static let keywords: Set = [
+        "await", "case", "else", "guard", "if", "in", "return", "switch", "throw", "try", "where",
+        "while",
+    ]
+
+    /// A slash divides behind a value. Elsewhere it begins a regular expression, if another ends it.
+    private var beginsRegularExpression: Bool {
+        if let last = tokens.last,
+            !Self.keywords.contains(String(decoding: bytes[last.range], as: UTF8.self))
+        {
+            guard last.kind == .sign || last.kind == .open else { return false }
+            // Such as the two signs of an operator.
+            if last.kind == .sign, last.range.upperBound == position { return false }
+        }
+        var end = position + 1
+        guard bytes[end] != " " else { return false }
+        var depth = 0
+        while end < count, bytes[end] != "\n", bytes[end] != "/" {
+            // A bracket that closes what was open before, as in `reduce(1, /)`.
+            depth += bytes[end] == "(" ? 1 : bytes[end] == ")" ? -1 : 0
+            if depth < 0 { return false }
+            end += bytes[end] == "\\" ? 2 : 1
+        }
+        return end < count && bytes[end] == "/"
+    }
+
+    /// A string or a regular expression, with the code that is interpolated.
+    private mutating func readLiteral(hashes: Int) {
+        let quote = bytes[position + hashes]
+        let isString = quote == "\""
+        let isLong = isString && bytes[(position + hashes + 1)...].prefix(2) == [quote, quote]
+        let end =
+            Array(repeating: quote, count: isLong ? 3 : 1) + Array(repeating: "#", count: hashes)
+        let escape = ["\\"] + Array(repeating: "#" as UInt8, count: isString ? hashes : 0)
+        add(.literal, end.count)
+        while position < count {
+            if bytes[position] == quote, bytes[position...].starts(with: end) {
+                position += end.count
+                return
+            }
+            if bytes[position] == "\\", bytes[position...].starts(with: escape) {
+                position += escape.count
+                if isString, bytes[position] == "(" {
+                    readCode(untilClosed: true)
+                    continue
+                }
+            }
+            position += 1
         }
     }
 

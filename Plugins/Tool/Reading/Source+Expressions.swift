@@ -21,7 +21,6 @@ extension Source {
         return nil
     }
 
-    /// Whether nothing stands between a token and the one before.
     private func touches(_ token: Int) -> Bool {
         token > 0 && tokens[token - 1].range.upperBound == tokens[token].range.lowerBound
     }
@@ -73,8 +72,7 @@ extension Source {
             !self.is(start - 1, ",", ";", "=", "in", "return", "try", "await", "repeat"),
             !self.is(start - 1, ":") || isInChoice(start - 1)
         {
-            start -= 1
-            if let open = tokens[start].partner, open < start { start = open }
+            start = previous(before: start)
         }
         return start..<sign
     }
@@ -139,15 +137,22 @@ extension Source {
         return .element(of: list, in: end.map { $0..<inside(brace).upperBound } ?? inside(brace))
     }
 
-    /// Whether a variable gets another value somewhere.
+    /// Whether a variable, if it is one, gets another value somewhere.
     func isReassigned(_ name: Int, _ symbol: Symbol?) -> Bool {
         guard self.is(name - 1, "var") else { return false }
         let block = tokens[name].enclosing.map(inside) ?? tokens.indices
-        let here = block.filter { $0 != name && self.is($0, text(name)) }.map { (self, $0) }
-        let elsewhere = symbol?.occurrences.compactMap(\.spot).map { ($0.source, $0.token) } ?? []
-        return (here + elsewhere).contains { source, token in
-            source.is(token + 1, "=") && !source.is(token + 2, "=") || source.is(token - 1, "&")
-                || source.is(token + 2, "append", "insert") || source.is(token + 1, "+")
+        let all = symbol?.occurrences.compactMap(\.spot) ?? []
+        let elsewhere = all.filter { $0.source.is($0.token, text(name)) }
+        return (mentions(of: text(name), in: block) + elsewhere).contains { spot in
+            let (source, next) = (spot.source, spot.token + 1)
+            return source.is(next, "=") && !source.is(next + 1, "=") || source.is(next - 2, "&")
+                || source.is(next + 1, "append", "insert") || source.is(next, "+")
         }
+    }
+
+    /// The tokens at which a variable is named, not a member of that name.
+    func mentions(of name: String, in range: Range<Int>) -> [Spot] {
+        range.filter { self.is($0, name) && !self.is($0 - 1, ".", "let", "var") }
+            .map { Spot(source: self, token: $0) }
     }
 }

@@ -1,18 +1,18 @@
 /// Where brackets, arguments and statements end.
 extension Source {
-    /// What stands between two brackets, without them.
     func inside(_ open: Int) -> Range<Int> { open + 1..<(tokens[open].partner ?? tokens.count) }
 
     /// The first token behind a token, or behind the brackets that it opens.
     func next(after token: Int) -> Int { max(tokens[token].partner ?? token, token) + 1 }
 
-    /// The generic arguments behind a name.
+    /// The last token before a token, or the bracket that opens what it closes.
+    func previous(before token: Int) -> Int { min(tokens[token - 1].partner ?? token, token - 1) }
+
     func genericArguments(of name: Int) -> Range<Int>? {
         guard self.is(name + 1, "<"), tokens[name + 1].partner != nil else { return nil }
         return inside(name + 1)
     }
 
-    /// The first token behind a name and its generic arguments.
     func end(ofName name: Int) -> Int {
         genericArguments(of: name).map { $0.upperBound + 1 } ?? name + 1
     }
@@ -45,6 +45,39 @@ extension Source {
             current = next(after: current)
         }
         return current
+    }
+
+    /// The statement around a token, with the lists in which it stands.
+    func statement(around token: Int) -> Range<Int> {
+        var start = token
+        while let open = tokens[start].enclosing, !self.is(open, "{") { start = open }
+        while start > 0, !beginsStatement(start), tokens[start - 1].kind != .open,
+            !self.is(start - 1, ";")
+        {
+            start = previous(before: start)
+        }
+        return start..<max(start, endOfStatement(from: start))
+    }
+
+    /// The block of statements in which a token stands: its brace, and the branch of a `switch`.
+    func block(around token: Int) -> [Int?] {
+        var brace = tokens[token].enclosing
+        while let open = brace, !self.is(open, "{") { brace = tokens[open].enclosing }
+        let label = ((brace ?? -1) + 1..<token).last {
+            tokens[$0].enclosing == brace && self.is($0, "case", "default")
+                && !self.is($0 - 1, "if", "guard", "while", "for", ",", ".")
+        }
+        return [brace, label]
+    }
+
+    /// Whether an attribute stands before the declaration of a name.
+    func hasAttribute(_ name: String, _ declared: Int) -> Bool {
+        var token = declared
+        while token > 0, !self.is(token - 1, "}", "{", ";") {
+            token = previous(before: token)
+            if self.is(token, name), self.is(token - 1, "@") { return true }
+        }
+        return false
     }
 
     /// Whether a token is the first of a line that doesn't go on with the line before.
@@ -87,7 +120,6 @@ extension Source {
         return (list, current)
     }
 
-    /// The body in braces of the function or getter whose name, or brace, is a token.
     func body(ofDeclarationAt token: Int) -> Range<Int>? {
         var current = token
         while current < tokens.count, tokens[current].kind != .close {

@@ -11,6 +11,10 @@ final class Source {
     var topLevel: [Occurrence] = []
     private lazy var lexer = Lexer(bytes)
     private(set) lazy var tokens = lexer.tokens
+    private lazy var tokensByStart = Dictionary(
+        uniqueKeysWithValues: tokens.indices.map { (tokens[$0].range.lowerBound, $0) }
+    )
+    private lazy var mentions = Dictionary(grouping: occurrences) { $0.spot?.token }
 
     init(path: String, module: String, bytes: [UInt8]) {
         self.path = path
@@ -47,10 +51,8 @@ final class Source {
 
     /// The token that begins at a place of the index, which counts bytes from 1.
     func token(line: Int, column: Int) -> Int? {
-        guard !tokens.isEmpty, line <= lexer.lineStarts.count else { return nil }
-        let start = lexer.lineStarts[line - 1] + column - 1
-        let found = tokens.firstIndex(fromSorted: { $0.range.lowerBound < start })
-        return found < tokens.count && tokens[found].range.lowerBound == start ? found : nil
+        guard line <= lexer.lineStarts.count else { return nil }
+        return tokensByStart[lexer.lineStarts[line - 1] + column - 1]
     }
 
     /// The line and the column in which a token begins, as the index counts them.
@@ -59,34 +61,13 @@ final class Source {
         return (line, tokens[token].range.lowerBound - lexer.lineStarts[line - 1] + 1)
     }
 
-    /// Adds mentions that the index doesn't have.
-    func add(_ mentions: [Occurrence]) {
-        occurrences = (occurrences + mentions).sorted {
-            ($0.line, $0.column) < ($1.line, $1.column)
-        }
+    func add(_ others: [Occurrence]) {
+        for other in others { mentions[other.spot?.token, default: []].append(other) }
     }
 
-    /// What the index says of a token.
-    func occurrences(at token: Int) -> ArraySlice<Occurrence> {
-        let (line, column) = place(of: token)
-        let first = occurrences.firstIndex { ($0.line, $0.column) < (line, column) }
-        return occurrences[first...].prefix { $0.line == line && $0.column == column }
-    }
+    func occurrences(at token: Int) -> [Occurrence] { mentions[token] ?? [] }
 
     func symbols(in range: Range<Int>) -> [Symbol] {
         range.lazy.filter(isWord).flatMap { self.occurrences(at: $0) }.map(\.symbol)
-    }
-}
-
-extension Array {
-    /// The first element of a sorted array that isn't before something.
-    fileprivate func firstIndex(fromSorted isBefore: (Element) -> Bool) -> Int {
-        var range = indices
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            let isEarly = isBefore(self[middle])
-            range = isEarly ? middle + 1..<range.upperBound : range.lowerBound..<middle
-        }
-        return range.lowerBound
     }
 }

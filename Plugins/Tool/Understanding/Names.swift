@@ -23,7 +23,6 @@ struct Names {
 
     func isTest(_ source: Source) -> Bool { tests.contains(source.module) }
 
-    /// The path of a file inside the package, or the whole path of one outside.
     func path(of source: Source) -> String { path(source.path) }
 
     func path(_ path: String) -> String { path.path(in: request.folder) ?? path }
@@ -55,7 +54,6 @@ struct Names {
         )
     }
 
-    /// Who does something: a function, the closure that answers another use case, or a file.
     func caller(of use: Use) -> String {
         if let answered = wiring.answered(by: use), answered.isClosure {
             return "closure of \(name(of: answered.type))"

@@ -9,8 +9,6 @@ struct Parameter {
 
     /// Whether it takes types: `A.Type`, a list of them, or any number.
     let isMetatype: Bool
-
-    /// Whether it takes all arguments that follow.
     let isVariadic: Bool
 
     /// The generic parameter for which its argument stands, or itself: `A` for `_ action: A.Type`.
@@ -24,7 +22,6 @@ struct Parameter {
         return all(in: open, of: spot.source, generics)
     }
 
-    /// The parameters in brackets.
     static func all(in open: Int, of source: Source, _ generics: [String]) -> [Parameter] {
         source.parts(of: source.inside(open)).compactMap { Parameter($0, source, generics) }
     }
@@ -73,7 +70,6 @@ struct Parameter {
 }
 
 extension Symbol {
-    /// The arguments of a call, with the parameters that take them.
     func arguments(in list: [Source.Argument]) -> [(parameter: Parameter, argument: Int)] {
         var rest = parameters[...]
         return list.enumerated().compactMap { number, argument in

@@ -1,7 +1,6 @@
 /// A plug, and what answers there.
 struct Plug {
     enum Answer {
-        /// An instance of a class.
         case instance(of: Symbol)
         /// A closure, and the function of the package that it calls first.
         case closure(Range<Int>, calling: Symbol?)
@@ -15,29 +14,25 @@ struct Plug {
     let type: TypeName
 
     /// Without the instances of classes that don't override `perform`.
-    private(set) var answers: [Answer]
-
-    /// The classes whose instances are plugged.
+    let answers: [Answer]
     let classes: [Symbol]
 
     /// Whether it depends on its maker if the instance answers at all.
     let isUnclear: Bool
 
-    init(_ use: Use) {
+    /// A closure that calls sugar answers by itself.
+    init(_ use: Use, _ sugar: Sugar) {
         self.use = use
         var isExact = false
-        let found = use.arguments.flatMap { Self.answers(in: $0, of: use, &isExact) }
+        let found = use.arguments.flatMap { Self.answers(in: $0, of: use, sugar, &isExact) }
         classes = found.compactMap(\.instanceClass)
-        answers = found.filter { $0.instanceClass?.answers != false }
+        let answering = found.filter { $0.instanceClass?.answers != false }
         // `Fetch.self <~ FetchString()`: the base class of the instance says which variant.
-        var variant: TypeName?
-        if use.type.isOpen, let symbol = classes.first {
-            variant = use.type.variant(answeredBy: symbol)
-        }
-        type = variant ?? use.type
+        let variant = classes.first.flatMap { use.type.variant(answeredBy: $0) }
+        type = use.type.isOpen ? variant ?? use.type : use.type
         // Whatever does more than make an instance, such as a function that wraps it, may answer.
-        isUnclear = answers.isEmpty && !isExact && !classes.isEmpty
-        if answers.isEmpty, !isExact { answers = [.unknown] }
+        isUnclear = answering.isEmpty && !isExact && !classes.isEmpty
+        answers = answering.isEmpty && !isExact ? [.unknown] : answering
     }
 
     /// The class of the only instance that is plugged, if the class doesn't override `perform`.
@@ -54,21 +49,12 @@ struct Plug {
         }
     }
 
-    /// The same plug, of which a closure that calls sugar answers by itself.
-    func lookingThrough(_ sugar: Sugar) -> Plug {
-        var plug = self
-        plug.answers = answers.map { answer in
-            guard case .closure(let range, let function?) = answer,
-                sugar.handingOverSelf.contains(function)
-            else { return answer }
-            return .closure(range, calling: nil)
-        }
-        return plug
-    }
-
-    private static func answers(in range: Range<Int>, of use: Use, _ isExact: inout Bool)
-        -> [Answer]
-    {
+    private static func answers(
+        in range: Range<Int>,
+        of use: Use,
+        _ sugar: Sugar,
+        _ isExact: inout Bool
+    ) -> [Answer] {
         let source = use.source
         if source.is(range.lowerBound, "{"),
             source.next(after: range.lowerBound) >= range.upperBound
@@ -78,7 +64,8 @@ struct Plug {
             let first = calls.first {
                 $0.isCall && $0.symbol.kind.isFunction && $0.symbol.definition != nil
             }
-            return [.closure(range, calling: first?.symbol)]
+            let isSugar = first.map { sugar.handingOverSelf.contains($0.symbol) } == true
+            return [.closure(range, calling: isSugar ? nil : first?.symbol)]
         }
         var reader = ValueReader()
         let types = reader.types(of: range, in: source, use.container) ?? []
@@ -93,10 +80,8 @@ struct Plug {
         guard classes.isEmpty else { return classes }
         // A variable or function: what is made in it.
         for symbol in mentioned {
-            let classes = instances(
-                among: symbol.written.map { $0.source.symbols(in: $0.range) } ?? [],
-                of: use.type
-            )
+            let written = symbol.written.map { $0.source.symbols(in: $0.range) } ?? []
+            let classes = instances(among: written, of: use.type)
             guard classes.isEmpty else { return classes }
             if made.isEmpty, symbol.kind.isFunction, symbol.definition != nil {
                 return [.function(symbol)]

@@ -35,7 +35,6 @@ struct Reachability {
         }
     }
 
-    /// Searches from the entries of a program.
     init(of program: Map.Program, _ wiring: Wiring, _ index: CodeIndex) {
         modules = Set(program.modules)
         calls = Dictionary(grouping: wiring.directCalls, by: \.position).mapValues {
@@ -212,7 +211,6 @@ extension Symbol {
         } ?? false
     }
 
-    /// Whether it is called by the language, without a word in the source.
     fileprivate var isCalledBySwift: Bool {
         let base = name.prefix { $0 != "(" }
         return name == "deinit"
@@ -221,17 +219,5 @@ extension Symbol {
             )
             || base.hasPrefix("build") || name.hasPrefix("subscript(_enclosing")
             || name.hasPrefix("init(wrappedValue")
-    }
-}
-
-extension Source {
-    /// Whether an attribute stands before the declaration of a name.
-    fileprivate func hasAttribute(_ name: String, _ declared: Int) -> Bool {
-        var token = declared - 1
-        while token >= 0, !self.is(token, "}", "{", ";") {
-            if self.is(token, name), self.is(token - 1, "@") { return true }
-            token = (tokens[token].partner.map { min($0, token) } ?? token) - 1
-        }
-        return false
     }
 }

@@ -21,7 +21,6 @@ extension Source {
         return source.type(in: value).map { ($0.substituting(values), range) }
     }
 
-    /// The type in front of the dot before a name.
     private func outer(of token: Int) -> TypeName? {
         self.is(token - 1, ".") ? type(namedAt: name(endingWith: token - 2))?.type : nil
     }
@@ -42,7 +41,6 @@ extension Source {
         return isWord(token) && !Self.keywords.contains(text(token)) ? type(namedFrom: token) : nil
     }
 
-    /// The type whose first name is a word.
     func type(namedFrom token: Int) -> TypeName? {
         var last = token
         while self.is(end(ofName: last), "."), isWord(end(ofName: last) + 1),
@@ -147,7 +145,6 @@ extension Source {
         self.is(token, ":") && tokens[token].enclosing.map { self.is($0, "[") } == true
     }
 
-    /// Words in types that are no names.
     private static let keywords: Set = [
         "Any", "Type", "Protocol", "any", "some", "inout", "borrowing", "consuming", "sending",
         "throws", "async", "nonisolated", "isolated",

@@ -5,19 +5,12 @@ struct ValueReader {
     /// The names that were read, by their sources. What isn't understood in the end has gone elsewhere.
     private(set) var read: [(source: Source, token: Int)] = []
 
-    /// The variables whose values were read, with where those of functions are known.
-    private(set) var variables: [Variable] = []
+    /// The values of the variables that were read, and where these are mentioned.
+    private(set) var variables: [(types: [TypeName], mentions: [Spot])] = []
+
     /// Whether a value is known only by what it is declared as.
     private(set) var isVague = false
     private var depth = 0
-
-    struct Variable {
-        let source: Source
-        let name: String
-        let scope: Range<Int>
-        let symbol: Symbol?
-        let types: [TypeName]
-    }
 
     /// Nil, if the map can't follow the expression.
     mutating func types(of written: Range<Int>, in source: Source, _ function: Symbol?)
@@ -142,9 +135,10 @@ struct ValueReader {
         let symbols = source.occurrences(at: name).map(\.symbol)
         if let symbol = symbols.first(where: { $0.kind == .variable || $0.kind.isProperty }) {
             guard let spot = symbol.definition?.spot,
-                let types = types(ofVariableAt: spot.token, in: spot.source, symbol, symbol)
+                let types = types(ofVariable: spot.token, in: spot.source, symbol)
             else { return nil }
-            note(types, of: symbol, name, 0..<0, source)
+            read.append((source, name))
+            variables.append((types, symbol.occurrences.compactMap(\.spot)))
             guard types.contains(where: \.isOpen), let receiver = source.receiver(of: name) else {
                 return types
             }
@@ -157,44 +151,13 @@ struct ValueReader {
         if source.is(name, "self") { return [.parameter("Self")] }
         let declaration = function?.declaration
         let head = declaration?.definition.flatMap { $0.source === source ? $0.spot?.token : nil }
-        if let local = source.local(source.text(name), before: name, in: head) {
-            return value(of: local, at: name, in: source, function)
-        }
-        guard let declaration,
-            let parameter = declaration.parameters.first(where: { source.is(name, $0.name) })
-        else { return nil }
-        read.append((source, name))
-        if let generic = parameter.generic { return [.parameter(generic)] }
-        isVague = true
-        return parameter.source.type(startingAt: parameter.type.lowerBound).map { [$0] }
-    }
-
-    private mutating func value(
-        of local: Source.Local,
-        at name: Int,
-        in source: Source,
-        _ function: Symbol?
-    )
-        -> [TypeName]?
-    {
-        switch local {
+        switch source.local(source.text(name), before: name, in: head) {
         case .variable(let definition):
-            guard let types = types(ofVariableAt: definition, in: source, function) else {
-                return nil
-            }
             let block = source.tokens[definition].enclosing.map(source.inside)
-            note(
-                types,
-                of: nil,
-                name,
-                definition + 1..<(block?.upperBound ?? source.tokens.count),
-                source
-            )
-            return types
+            let scope = definition + 1..<(block?.upperBound ?? source.tokens.count)
+            return note(types(ofVariable: definition, in: source, function), name, source, scope)
         case .element(let list, let scope):
-            guard let types = types(of: list, in: source, function) else { return nil }
-            note(types, of: nil, name, scope, source)
-            return types
+            return note(types(of: list, in: source, function), name, source, scope)
         case .parameter(let type):
             guard let known = type.flatMap(source.type(startingAt:)), known.symbol != nil else {
                 return nil
@@ -202,29 +165,36 @@ struct ValueReader {
             isVague = true
             read.append((source, name))
             return [known]
+        case nil:
+            let parameters = declaration?.parameters ?? []
+            guard let parameter = parameters.first(where: { source.is(name, $0.name) }) else {
+                return nil
+            }
+            read.append((source, name))
+            if let generic = parameter.generic { return [.parameter(generic)] }
+            isVague = true
+            return parameter.source.type(startingAt: parameter.type.lowerBound).map { [$0] }
         }
     }
 
+    /// Notes a variable that is known in a range only.
     private mutating func note(
-        _ types: [TypeName],
-        of symbol: Symbol?,
-        _ token: Int,
-        _ scope: Range<Int>,
-        _ source: Source
-    ) {
-        read.append((source, token))
-        let name = source.text(token)
-        variables.append(
-            Variable(source: source, name: name, scope: scope, symbol: symbol, types: types)
-        )
+        _ types: [TypeName]?,
+        _ name: Int,
+        _ source: Source,
+        _ scope: Range<Int>
+    )
+        -> [TypeName]?
+    {
+        guard let types else { return nil }
+        read.append((source, name))
+        variables.append((types, source.mentions(of: source.text(name), in: scope)))
+        return types
     }
 
-    private mutating func types(
-        ofVariableAt name: Int,
-        in source: Source,
-        _ function: Symbol?,
-        _ symbol: Symbol? = nil
-    ) -> [TypeName]? {
+    private mutating func types(ofVariable name: Int, in source: Source, _ function: Symbol?)
+        -> [TypeName]?
+    {
         let end = source.endOfStatement(from: name)
         let mark = (name + 1..<max(end, name + 1)).first { source.is($0, "=", "{") }
         let annotated = source.is(name + 1, ":") ? source.type(startingAt: name + 2) : nil
@@ -238,7 +208,7 @@ struct ValueReader {
         if let mark, source.is(mark, "{"), source.isOneExpression(source.inside(mark)) {
             return types(of: source.inside(mark), in: source, function)
         }
-        if let mark, source.is(mark, "="), !source.isReassigned(name, symbol) {
+        if let mark, source.is(mark, "="), !source.isReassigned(name, function) {
             return types(of: mark + 1..<end, in: source, function)
         }
         return annotated.map { [$0] }
@@ -264,25 +234,13 @@ struct ValueReader {
                 let types =
                     types(of: receiver, in: source, function)
                     ?? type(in: receiver, of: source, function).map { [$0] }
-                let unknown = [TypeName.parameter("?")]
-                bind(
-                    (types ?? unknown).map {
-                        $0.symbol == nil ? ["Self": $0] : $0.bindings(of: owner)
-                    }
-                )
-                if types == nil {
-                    bind([
-                        Dictionary(
-                            uniqueKeysWithValues: Set(owner.allGenerics).map { ($0, unknown[0]) }
-                        )
-                    ])
+                let known = types?.map { type in
+                    type.symbol == nil ? ["Self": type] : type.bindings(of: owner)
                 }
+                let unknown = (owner.allGenerics + ["Self"]).map { ($0, TypeName.parameter("?")) }
+                bind(known ?? [Dictionary(unknown) { first, _ in first }])
             } else if let own = function?.type, own != owner, own.kind != .protocol {
-                bind([
-                    TypeName(own, own.allGenerics.map { TypeName.parameter($0).spelling }).bindings(
-                        of: owner
-                    )
-                ])
+                bind([TypeName.itself(own).bindings(of: owner)])
             }
         } else if helper.kind == .initializer, let type = source.type(namedAt: name)?.type {
             bind([type.bindings(of: owner)])

@@ -8,14 +8,13 @@ struct Sugar {
     private(set) var handingOverSelf: Set<Symbol> = []
 
     /// The other functions that answer a use case, since a closure that is plugged calls them.
-    private var answering: Set<Symbol> = []
+    var answering: Set<Symbol> = []
 
-    init(among calls: [Use], _ plugs: [Plug]) {
+    init(among calls: [Use]) {
         let sugar = calls.filter { call in
             handsOverSelf(call) && call.container.map { isSugar($0, for: call) } == true
         }
         handingOverSelf = Set(sugar.compactMap(\.container?.declaration))
-        answering = Set(plugs.flatMap(\.functions)).subtracting(handingOverSelf)
     }
 
     /// The calls of the people behind the sugar in which a call stands, or that call itself.
@@ -75,7 +74,6 @@ struct Sugar {
         }
     }
 
-    /// Whether a file is in the folder of a use case, in one around it, or in one inside.
     private func isBeside(_ type: TypeName, _ source: Source) -> Bool {
         guard let own = type.symbol?.definition?.source, own.module == source.module else {
             return false

@@ -1,6 +1,5 @@
 /// Which classes are use cases, and which answer them.
 extension Symbol {
-    /// The kind of a use case.
     enum Root: String {
         case action = "Action"
         case asyncAction = "AsyncAction"
@@ -19,7 +18,6 @@ extension Symbol {
     /// The action class, or the type that conforms to the protocol, from which a class derives.
     var base: Occurrence? { bases.first { $0.symbol.root != nil } }
 
-    /// A class and those from which it derives, up to Plug's own.
     var ancestors: [Symbol] {
         root == nil || isRoot ? [] : [self] + (base?.symbol.ancestors ?? [])
     }

@@ -1,6 +1,5 @@
 /// What a type knows of its generic parameters, its base types and its associated types.
 extension TypeName {
-    /// What its generic parameters stand for.
     var generics: [String: TypeName] {
         guard let symbol else { return [:] }
         let names = symbol.allGenerics.suffix(arguments.count)

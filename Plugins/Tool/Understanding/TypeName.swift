@@ -40,6 +40,11 @@ struct TypeName: Hashable {
         TypeName(nil, [Spelling(key: marked(name), name: marked(name))])
     }
 
+    /// A type as it is called inside of its own braces.
+    static func itself(_ symbol: Symbol) -> TypeName {
+        TypeName(symbol, symbol.allGenerics.map { parameter($0).spelling })
+    }
+
     /// A class as its declaration has it: any variant, where it is generic.
     static func declared(_ symbol: Symbol) -> TypeName {
         TypeName(symbol, symbol.allGenerics.map { Spelling(key: marked("?"), name: $0) })
@@ -65,7 +70,6 @@ struct TypeName: Hashable {
         name.filter { $0 != mark && $0 != endMark }
     }
 
-    /// The generic parameters that are left in it.
     var parameters: [String] {
         key.split(separator: Self.endMark).compactMap { part in
             part.lastIndex(of: Self.mark).map { String(part[part.index(after: $0)...]) }

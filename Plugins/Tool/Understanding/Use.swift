@@ -16,14 +16,12 @@ struct Use {
 
     /// The name of the function that is called, or the operator.
     let token: Int
-
-    /// The function or variable in which it stands. The top level has none.
     let container: Symbol?
 
     /// What is called there in place of Plug's function: sugar, the outermost first.
     var sugar: [Symbol] = []
 
-    /// The arguments that don't say which use case is meant.
+    /// Those that don't say which use case is meant.
     var arguments: [Range<Int>] = []
 
     /// The line in which the use case itself is called, if that is done in sugar.
@@ -45,7 +43,6 @@ struct Use {
         (self.source, self.token, self.container) = (source, token, container)
     }
 
-    /// The same place, where something else is done.
     func doing(_ kind: Kind, _ type: TypeName) -> Use { Use(kind, type, source, token, container) }
 }
 
@@ -68,22 +65,19 @@ extension Use.Kind {
     }
 }
 
-/// A line of a protocol that says what a module calls, or the line of a root that meets it.
+/// A line of a protocol that says what a module calls.
 struct Need {
-    let property: Symbol
     let type: TypeName
     let owner: Symbol
     let place: Occurrence
 
-    /// Whether it is a line of a protocol.
-    var isRequirement: Bool { owner.kind == .protocol }
-
     /// What a mention of `Plugged` needs, if it is the type of a property.
     init?(_ mention: Occurrence) {
         guard let property = mention.container, property.kind.isProperty,
-            let place = property.definition, let owner = property.type, let spot = mention.spot,
+            let place = property.definition, let owner = property.type, owner.kind == .protocol,
+            let spot = mention.spot,
             let type = spot.source.genericArguments(of: spot.token).flatMap(spot.source.type(in:))
         else { return nil }
-        (self.property, self.type, self.owner, self.place) = (property, type, owner, place)
+        (self.type, self.owner, self.place) = (type, owner, place)
     }
 }

@@ -30,11 +30,10 @@ extension UseCase {
         output = signature?.output ?? "?"
         place = Place(symbol, names)
         self.type = type
-        for call in uses.calls[symbol] ?? [] where call.type.matches(type) {
-            add(call, uses.wiring, names)
+        for use in uses.uses[symbol] ?? [] where use.type.matches(type) {
+            add(use, uses.wiring, names)
         }
         for plug in uses.plugs[symbol] ?? [] where plug.type.matches(type) { add(plug, names) }
-        // Classes that could answer, and that nobody plugs.
         for unplugged in uses.unplugged[symbol] ?? [] {
             let matches = type.variant(answeredBy: unplugged).map(type.matches) ?? true
             guard matches, unplugged.definition.map({ !names.isTest($0.source) }) == true else {
@@ -42,30 +41,38 @@ extension UseCase {
             }
             answers.append(Answer(unplugged, .class, names))
         }
-        for use in uses.others[symbol] ?? [] where use.type.matches(type) {
-            add(other: use, names)
-        }
         needs = (uses.needs[symbol] ?? [])
             .filter { $0.type.matches(type) && !names.isTest($0.place.source) }
             .map { Need(name: $0.owner.qualifiedName, place: names.place(of: $0.place)) }
         answers.sort { ($0.place.group, $0.name) < ($1.place.group, $1.name) }
     }
 
-    private mutating func add(_ call: Use, _ wiring: Wiring, _ names: Names) {
-        guard !names.isTest(call.source) else { return tests.calls += 1 }
-        // Either the closure that answers another, or the class that does.
-        let owner = call.container?.type?.useCase
-        let answered = wiring.answered(by: call)?.type ?? owner.map { TypeName($0, []) }
-        calls.append(
-            Call(
-                caller: names.caller(of: call),
-                place: names.place(of: call),
-                through: call.sugar.map(\.qualifiedName),
-                origin: call.origin.map(names.place),
-                answers: answered.map(names.name),
-                isIdle: call.isIdle
+    private mutating func add(_ use: Use, _ wiring: Wiring, _ names: Names) {
+        let place = names.place(of: use)
+        switch (use.kind, names.isTest(use.source)) {
+        case (.call, true): tests.calls += 1
+        case (.intercept, true): tests.interceptors += 1
+        case (.record, true): tests.recorders += 1
+        case (.verify, true): tests.checks += 1
+        case (.intercept, false): interceptors.append(place)
+        case (.record, false): recorders.append(place)
+        case (.verify, false): checks.append(place)
+        case (.call, false):
+            // Either the closure that answers another, or the class that does.
+            let owner = use.container?.type?.useCase
+            let answered = wiring.answered(by: use)?.type ?? owner.map { TypeName($0, []) }
+            calls.append(
+                Call(
+                    caller: names.caller(of: use),
+                    place: place,
+                    through: use.sugar.map(\.qualifiedName),
+                    origin: use.origin.map(names.place),
+                    answers: answered.map(names.name),
+                    isIdle: use.isIdle
+                )
             )
-        )
+        default: break
+        }
     }
 
     private mutating func add(_ plug: Plug, _ names: Names) {
@@ -90,16 +97,6 @@ extension UseCase {
             answers[known ?? answers.count - 1].plugs.append(place)
         }
     }
-
-    private mutating func add(other use: Use, _ names: Names) {
-        let (place, isTest) = (names.place(of: use), names.isTest(use.source))
-        switch use.kind {
-        case .intercept: if isTest { tests.interceptors += 1 } else { interceptors.append(place) }
-        case .record: if isTest { tests.recorders += 1 } else { recorders.append(place) }
-        case .verify: if isTest { tests.checks += 1 } else { checks.append(place) }
-        default: break
-        }
-    }
 }
 
 extension UseCase.Answer {
@@ -115,12 +112,10 @@ extension Place {
     }
 }
 
-/// All that is done with each class.
 private struct Uses {
     let wiring: Wiring
-    let calls: [Symbol?: [Use]]
+    let uses: [Symbol?: [Use]]
     let plugs: [Symbol?: [Plug]]
-    let others: [Symbol?: [Use]]
     let needs: [Symbol?: [Need]]
 
     /// The classes that could answer, and that nobody plugs.
@@ -128,18 +123,15 @@ private struct Uses {
 
     init(_ wiring: Wiring) {
         self.wiring = wiring
-        calls = Dictionary(grouping: wiring.calls, by: \.type.symbol)
+        uses = Dictionary(grouping: wiring.calls + wiring.others, by: \.type.symbol)
         plugs = Dictionary(grouping: wiring.plugs, by: \.type.symbol)
-        others = Dictionary(grouping: wiring.others, by: \.type.symbol)
-        needs = Dictionary(grouping: wiring.needs.filter(\.isRequirement), by: \.type.symbol)
+        needs = Dictionary(grouping: wiring.needs, by: \.type.symbol)
         let unplugged = wiring.classes.filter { $0.answers && !wiring.pluggedClasses.contains($0) }
         self.unplugged = Dictionary(grouping: unplugged, by: \.useCase)
     }
 
-    /// The variants of a class that somebody uses.
     func types(of symbol: Symbol) -> Set<TypeName> {
-        let uses = [calls[symbol], others[symbol]].compactMap(\.self).joined().map(\.type)
-        let needs = (needs[symbol] ?? []).map(\.type)
-        return Set(uses + needs + (plugs[symbol] ?? []).map(\.type))
+        let uses = (uses[symbol] ?? []).map(\.type) + (needs[symbol] ?? []).map(\.type)
+        return Set(uses + (plugs[symbol] ?? []).map(\.type))
     }
 }

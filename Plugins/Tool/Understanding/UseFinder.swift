@@ -18,7 +18,7 @@ struct UseFinder {
     private(set) var unread: [Occurrence] = []
 
     private var understood: [String: Set<Int>] = [:]
-    private var variables: [(ValueReader.Variable, Use)] = []
+    private var variables: [(types: [TypeName], mentions: [Spot], container: Symbol?)] = []
     private var effects: Set<Effect> = []
     private var open: [Effect] = []
     private var helpers: [Symbol] = []
@@ -48,6 +48,13 @@ struct UseFinder {
 
     func understands(_ token: Int, in source: Source) -> Bool {
         understood[source.path]?.contains(token) == true
+    }
+
+    /// Whether a variable goes where nothing was read, and isn't just a label, compared or printed.
+    private func isLost(_ spot: Spot) -> Bool {
+        let (source, token) = (spot.source, spot.token)
+        return !understands(token, in: source) && !source.onlyLooks(at: token..<token + 1)
+            && !(source.is(token + 1, ":") && source.is(token - 1, "(", ","))
     }
 
     // MARK: Calls of Plug's functions
@@ -85,7 +92,7 @@ struct UseFinder {
         var reader = ValueReader()
         guard let value = body(&reader) else { return nil }
         for (source, token) in reader.read { understood[source.path, default: []].insert(token) }
-        variables += reader.variables.map { ($0, use) }
+        variables += reader.variables.map { ($0.types, $0.mentions, use.container) }
         return value
     }
 
@@ -150,8 +157,7 @@ struct UseFinder {
         if found.type.symbol != nil { undecided.append((found, helper)) }
         // A helper that calls itself with ever longer types would never end.
         guard found.type.key.utf8.count < 500 else { return }
-        let effect = Effect(helper: helper, kind: use.kind, type: found.type)
-        add(effect)
+        add(Effect(helper: helper, kind: use.kind, type: found.type))
     }
 
     private mutating func add(_ effect: Effect) {
@@ -173,7 +179,7 @@ struct UseFinder {
             around ?? source.outermostStatement(around: use.token),
         ]
         let classes = ranges.lazy.map { source.classes(in: $0, 3) }.first { !$0.isEmpty } ?? []
-        uses += classes.map { use.doing(.handingOn, TypeName.declared($0)) }
+        uses += Set(classes).map { use.doing(.handingOn, TypeName.declared($0)) }
         if classes.isEmpty, use.kind != .handingOn { riddles.append(use) }
     }
 
@@ -214,34 +220,20 @@ struct UseFinder {
             let known = helper.type?.allGenerics ?? []
             for parameter in helper.parameters
             where parameter.isMetatype && !known.contains(parameter.generic ?? "") {
-                for token in spot.source.mentions(of: parameter.name, in: body) {
-                    examineFunction(takingArgumentAt: token, in: spot.source)
-                    guard !understands(token, in: spot.source) else { continue }
-                    let use = Use(
-                        .handingOn,
-                        .parameter(parameter.generic ?? ""),
-                        spot.source,
-                        token,
-                        helper
-                    )
-                    add(use, use.type)
+                let type = TypeName.parameter(parameter.generic ?? "")
+                for mention in spot.source.mentions(of: parameter.name, in: body)
+                where isLost(mention) {
+                    examineFunction(takingArgumentAt: mention.token, in: spot.source)
+                    guard isLost(mention) else { continue }
+                    add(Use(.handingOn, type, spot.source, mention.token, helper), type)
                 }
             }
         }
         readEffects()
-        for (variable, reader) in variables {
-            let source = variable.source
-            let places =
-                variable.symbol?.occurrences.compactMap(\.spot)
-                ?? source.mentions(of: variable.name, in: variable.scope)
-                .map { Spot(source: source, token: $0) }
-            for place in places
-            where !understands(place.token, in: place.source)
-                && !place.source.onlyLooks(at: place.token..<place.token + 1)
-                && !place.source.isLabel(place.token)
-            {
-                for type in variable.types {
-                    add(Use(.handingOn, type, place.source, place.token, reader.container), type)
+        for (types, mentions, container) in variables {
+            for spot in mentions where isLost(spot) {
+                for type in types {
+                    add(Use(.handingOn, type, spot.source, spot.token, container), type)
                 }
             }
         }
@@ -292,7 +284,7 @@ extension TypeName {
         if let owner = function.type, owner.kind != .protocol, !owner.allGenerics.isEmpty,
             self == TypeName(owner, []) || self == .parameter("Self")
         {
-            pinned = TypeName(owner, owner.allGenerics.map { TypeName.parameter($0).spelling })
+            pinned = .itself(owner)
         }
         for part in [function, function.parent].compactMap(\.self) {
             guard let spot = part.definition?.spot,
@@ -315,19 +307,6 @@ extension TypeName {
 }
 
 extension Source {
-    /// The statement around a token, with the lists in which it stands.
-    fileprivate func statement(around token: Int) -> Range<Int> {
-        var start = token
-        while let open = tokens[start].enclosing, !self.is(open, "{") { start = open }
-        while start > 0, !beginsStatement(start), tokens[start - 1].kind != .open,
-            !self.is(start - 1, ";")
-        {
-            start -= 1
-            if let open = tokens[start].partner, open < start { start = open }
-        }
-        return start..<max(start, endOfStatement(from: start))
-    }
-
     fileprivate func outermostStatement(around token: Int) -> Range<Int> {
         var start = token
         while let open = tokens[start].enclosing { start = open }
@@ -344,20 +323,7 @@ extension Source {
                 found += source.classes(in: range, depth - 1)
             }
         }
-        var seen: Set<Symbol> = []
-        return found.filter { seen.insert($0).inserted }
-    }
-
-    /// The tokens at which a variable is named, not a member or a label of that name.
-    fileprivate func mentions(of name: String, in range: Range<Int>) -> [Int] {
-        range.filter { token in
-            self.is(token, name) && !self.is(token - 1, ".", "let", "var") && !isLabel(token)
-                && !onlyLooks(at: token..<token + 1)
-        }
-    }
-
-    fileprivate func isLabel(_ token: Int) -> Bool {
-        self.is(token + 1, ":") && self.is(token - 1, "(", ",")
+        return found
     }
 
     /// The function of the package of which a token is in the arguments.

@@ -5,16 +5,10 @@ struct Wiring {
 
     /// Calls, by those who make them: sugar is looked through. In the order of their places.
     private(set) var calls: [Use]
-
-    /// The same calls where they are written.
     let directCalls: [Use]
     private(set) var plugs: [Plug]
-
-    /// Interceptors, recorders and checks.
     let others: [Use]
     let needs: [Need]
-
-    /// Where a use case is handed on, to nobody knows whom.
     let handedOn: [Use]
 
     /// Calls and plugs of types that the map can't see.
@@ -23,14 +17,9 @@ struct Wiring {
 
     /// The classes that may be called or plugged in such a place.
     private(set) var loose: [Use.Kind: Set<Symbol>] = [:]
-
     /// The classes of the instances that are plugged, and those from which they derive.
     let pluggedClasses: Set<Symbol>
-
-    /// What each program runs.
     private(set) var programs: [(program: Map.Program, runs: Reachability)] = []
-
-    /// The files of the package that were never built.
     let unbuilt: Set<String>
     private let plugsByFile: [String: [Plug]]
 
@@ -44,9 +33,9 @@ struct Wiring {
         let finder = UseFinder(index)
         let uses = finder.uses.filter { $0.type.symbol?.root != nil }
         directCalls = uses.filter { $0.kind == .call }
-        let plugsAsWritten = uses.filter { $0.kind == .plug }.map(Plug.init)
-        let sugar = Sugar(among: directCalls, plugsAsWritten)
-        plugs = plugsAsWritten.map { $0.lookingThrough(sugar) }
+        var sugar = Sugar(among: directCalls)
+        plugs = uses.filter { $0.kind == .plug }.map { Plug($0, sugar) }
+        sugar.answering = Set(plugs.flatMap(\.functions)).subtracting(sugar.handingOverSelf)
         others = uses.filter { ![.plug, .call, .handingOn].contains($0.kind) }
         plugsByFile = Dictionary(grouping: plugs, by: \.use.source.path)
         calls = directCalls.flatMap(sugar.callers)
@@ -81,7 +70,6 @@ struct Wiring {
         }
     }
 
-    /// Whether some program contains the module of a use.
     private func isLinked(_ use: Use) -> Bool {
         programs.contains { $0.program.modules.contains(use.source.module) }
     }

@@ -11,7 +11,6 @@ extension Map {
         }
     }
 
-    /// The map for programs.
     private var json: String {
         get throws {
             let encoder = JSONEncoder()
@@ -23,15 +22,22 @@ extension Map {
     /// The map as one page for a browser, with all that it needs.
     private var html: String {
         get throws {
+            struct Content: Encodable {
+                var map: Map
+                let texts: [String]
+            }
+            var content = Content(map: self, texts: useCases.map(\.text))
+            for index in useCases.indices {
+                content.map.useCases[index].calls.removeAll(where: \.isIdle)
+            }
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys]
-            var drawn = self
-            for index in useCases.indices { drawn.useCases[index].calls.removeAll(where: \.isIdle) }
             // A name with a bracket must not end the script in which the map stands.
-            let data = String(decoding: try encoder.encode(drawn), as: UTF8.self)
+            let data = String(decoding: try encoder.encode(content), as: UTF8.self)
                 .replacing("<", with: "\\u003c")
             let title = package.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-            return Self.page.replacing("{{title}}", with: title).replacing("{{map}}", with: data)
+            return String(decoding: PackageResources.Page_html, as: UTF8.self)
+                .replacing("{{title}}", with: title).replacing("{{map}}", with: data)
         }
     }
 }

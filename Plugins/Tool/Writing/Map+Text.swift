@@ -1,5 +1,4 @@
 extension Map {
-    /// The remarks as compilers write them, one in each line.
     var remarkLines: String {
         remarks.isEmpty ? "No remarks.\n" : remarks.map { $0.description + "\n" }.joined()
     }
@@ -19,7 +18,6 @@ extension Map {
         return text + "\n" + remarkLines
     }
 
-    /// The use cases of the map, with their remarks and nothing around them.
     var textOfUseCases: String {
         let remarks = remarks.isEmpty ? [] : [remarkLines]
         return (useCases.map(\.text) + remarks).joined(separator: "\n")
@@ -27,7 +25,7 @@ extension Map {
 }
 
 extension UseCase {
-    fileprivate var text: String {
+    var text: String {
         var text = "  \(name)  \(input) → \(output)  \(place.description)\n"
         text += lines("called by", calls.map(\.text), "nobody")
         text += lines("answered by", answers.map { $0.text(near: place) }, "nothing")
@@ -81,7 +79,6 @@ extension UseCase.Tests {
     }
 }
 
-/// A number of things in words.
 func count(_ number: Int, _ thing: String) -> String {
     "\(number) \(thing)\(number == 1 ? "" : "s")"
 }

@@ -4,9 +4,8 @@ extension Map {
         guard !names.isEmpty else { return self }
         var part = self
         part.useCases = try names.flatMap(useCases(named:))
-        part.remarks = remarks.filter { remark in
-            part.useCases.contains { remark.text.names($0.name) }
-        }
+        let own = Set(part.useCases.map(\.name))
+        part.remarks = remarks.filter { !own.isDisjoint(with: $0.useCases) }
         return part
     }
 
@@ -38,16 +37,4 @@ extension UseCase {
     fileprivate var baseName: String { type.symbol?.qualifiedName ?? name }
 
     fileprivate var shortName: String { type.symbol?.name ?? name }
-}
-
-extension String {
-    /// Whether a text has a name, and not just as a part of a longer one.
-    fileprivate func names(_ name: String) -> Bool {
-        let isPart = { (letter: Character) in letter.isLetter || letter.isNumber || letter == "_" }
-        return ranges(of: name).contains { range in
-            let (before, after) = (self[..<range.lowerBound].last, self[range.upperBound...].first)
-            return !(before.map { isPart($0) || $0 == "." } ?? false)
-                && !(after.map { isPart($0) || $0 == "<" } ?? false)
-        }
-    }
 }

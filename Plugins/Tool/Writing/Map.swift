@@ -16,13 +16,10 @@ struct Map: Encodable {
     var remarks: [Remark]
 }
 
-/// A place in a source.
 struct Place: Encodable, Hashable {
     let file: String
     let line: Int
     let module: String
-
-    /// The module, or the module with the folder in it.
     let group: String
 
     var description: String { "\(file):\(line)" }
@@ -93,7 +90,6 @@ struct UseCase: Encodable {
     }
 }
 
-/// What is wrong, or looks as if it were.
 struct Remark: Encodable, Hashable {
     enum Severity: String, Encodable {
         case error, warning
@@ -104,9 +100,16 @@ struct Remark: Encodable, Hashable {
     let line: Int
     let text: String
 
+    /// The names of the use cases that it is about.
+    let useCases: [String]
+
+    init(_ severity: Severity, _ place: Place, _ text: String, _ useCases: [String]) {
+        (file, line) = (place.file, place.line)
+        (self.severity, self.text, self.useCases) = (severity, text, useCases)
+    }
+
     /// As compilers write it, so that editors find the place.
     var description: String { "\(file):\(line): \(severity.rawValue): \(text)" }
 
-    /// The same where the severity is said otherwise.
     var summary: String { "\(file):\(line): \(text)" }
 }
