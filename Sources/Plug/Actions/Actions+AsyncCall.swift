@@ -80,7 +80,8 @@ extension Actions {
         _ caller: CallSite
     ) async throws -> A.Output {
         let key = ActionKey(action, isAsync: true)
-        guard let implementation = withImplementation(for: key, of: action, { $0 }) else {
+        let kept = keptOutOfLine(for: key)?.takeUnretainedValue()
+        guard let implementation = kept ?? findImplementation(for: key, of: action) else {
             throw unplugged(async: action, calledAt: caller)
         }
         do {

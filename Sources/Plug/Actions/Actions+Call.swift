@@ -32,35 +32,28 @@ public func action<A: IsAction>(
 }
 
 extension Actions {
-    /// Performs an action on the fast path, if that is open and finds an implementation.
+    /// Performs an action on the fast path, if that is open and knows the implementation.
     @inlinable @inline(__always)
     static func call<A: IsAction>(_ action: A.Type, _ input: A.Input, _ caller: CallSite)
         -> A.Output
     {
-        let registry = fastPath.load(ordering: .acquiring)
-        if let registry {
-            let output = registry._withUnsafeGuaranteedRef { registry in
-                registry.withImplementation(for: ActionKey(action), of: action) { implementation in
-                    implementation.of(action).perform(input)
-                }
-            }
-            if let output { return output }
+        if let registry = fastPath.load(ordering: .acquiring),
+            let kept = registry._withUnsafeGuaranteedRef({ $0.kept(for: ActionKey(action)) })
+        {
+            return kept._withUnsafeGuaranteedRef { $0.of(action).perform(input) }
+                ?? shared.unplugged(action, calledAt: caller)
         }
-        return perform(action, input, caller, isUnplugged: registry != nil)
+        return perform(action, input, caller)
     }
 
-    /// Performs an action without the fast path, or fails if nobody implements it: `isUnplugged`
-    /// says that the fast path has found nothing. One function for both, so that less code
-    /// is inlined into callers.
+    /// Performs an action without the fast path. Not inlined, as it is made once for each action.
     @inlinable
     @inline(never)
     static func perform<A: IsAction>(
         _ action: A.Type,
         _ input: A.Input,
-        _ caller: CallSite,
-        isUnplugged: Bool
+        _ caller: CallSite
     ) -> A.Output {
-        guard !isUnplugged else { return shared.unplugged(action, calledAt: caller) }
         // The scope is bound for the whole call, so the call need not retain it.
         let actions = unretainedScope ?? Unmanaged.passUnretained(shared)
         return actions._withUnsafeGuaranteedRef { actions in
@@ -72,14 +65,20 @@ extension Actions {
     }
 
     /// Performs an action, and tells no observer.
-    @inlinable @inline(__always)
+    @inlinable
+    @inline(never)
     func performUnobserved<A: IsAction>(
         _ action: A.Type,
         _ input: A.Input,
         _ caller: CallSite
     ) -> A.Output {
-        withImplementation(for: ActionKey(action), of: action) { implementation in
-            implementation.of(action).perform(input)
-        } ?? unplugged(action, calledAt: caller)
+        let key = ActionKey(action)
+        let output =
+            if let kept = keptOutOfLine(for: key) {
+                kept._withUnsafeGuaranteedRef { $0.of(action).perform(input) }
+            } else {
+                findImplementation(for: key, of: action)?.of(action).perform(input)
+            }
+        return output ?? unplugged(action, calledAt: caller)
     }
 }

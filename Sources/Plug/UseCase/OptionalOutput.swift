@@ -13,3 +13,8 @@ extension Optional: OptionalOutput {
 
     @usableFromInline static var wrapped: Any.Type { Wrapped.self }
 }
+
+/// Out of line, as the cast would be inlined into each plug.
+@usableFromInline
+@inline(never)
+func isOptional(_ output: Any.Type) -> Bool { output is any OptionalOutput.Type }

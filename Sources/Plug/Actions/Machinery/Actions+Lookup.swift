@@ -3,25 +3,18 @@ public import Synchronization
 // MARK: - Looking up implementations
 
 extension Actions {
-    /// Calls a closure with the implementation of an action, or returns nil with nothing plugged.
-    /// It mostly needs no lock and no retain, as the registry keeps the implementation.
+    /// The implementation that the registry keeps for an action, if that answers now. It lives as
+    /// long as the registry, so a call needs neither a lock nor a retain.
     @inlinable @inline(__always)
-    func withImplementation<Result>(
-        for key: ActionKey,
-        of action: any Pluggable.Type,
-        _ body: (AnyImplementation) -> Result?
-    ) -> Result? {
+    func kept(for key: ActionKey) -> Unmanaged<AnyImplementation>? {
         let version = Wiring.version.load(ordering: .acquiring)
-        if let outlet = outlets.outlet(for: key) {
-            if let kept = outlet._withUnsafeGuaranteedRef({ $0.kept(in: version) }) {
-                return kept._withUnsafeGuaranteedRef(body)
-            }
-            if let latest = outlet._withUnsafeGuaranteedRef({ $0.latest(in: version) }) {
-                return body(latest)
-            }
-        }
-        return findImplementation(for: key, of: action).flatMap(body)
+        return outlets.outlet(for: key)?._withUnsafeGuaranteedRef { $0.kept(in: version) }
     }
+
+    /// The same where less code in callers is worth the call of a function.
+    @usableFromInline
+    @inline(never)
+    func keptOutOfLine(for key: ActionKey) -> Unmanaged<AnyImplementation>? { kept(for: key) }
 
     /// The implementation of an action, inside the interceptors of this registry and the outer
     /// ones. The first lookup after a change here or further out walks outwards, O(depth), and
@@ -34,6 +27,7 @@ extension Actions {
     ) -> AnyImplementation? {
         // The outlet is there before the search: it notices what changes here meanwhile.
         let outlet = addOutlet(for: key, of: action)
+        if let latest = outlet.latest(in: Self.versionOfWiring) { return latest }
         return Self.search { version in
             var (contents, changes) = outlet.snapshot
             for registry in chain.dropFirst() {
@@ -86,7 +80,7 @@ extension Actions {
         }
     }
 
-    package static var versionOfWiring: Int { Wiring.version.load(ordering: .relaxed) }
+    package static var versionOfWiring: Int { Wiring.version.load(ordering: .acquiring) }
 
     /// The actions that are plugged in this registry, in the order of their first plugs.
     var pluggedActions: [any Pluggable.Type] {

@@ -74,7 +74,7 @@ extension AnyImplementation {
         at location: CallSite?
     ) -> AnyImplementation {
         let perform: @Sendable (A.Input) -> A.Output?
-        if A.Output.self is any OptionalOutput.Type {
+        if isOptional(A.Output.self) {
             perform = performer(ofOptional: make)
         } else {
             perform = { input in make().perform(input) }

@@ -74,7 +74,6 @@ final class Outlet: Sendable {
     }
 
     /// What answered last, if that isn't kept and answers in a version of the wiring.
-    @usableFromInline
     func latest(in version: Int) -> AnyImplementation? {
         state.withLock { state in
             guard let latest = state.latest, latest.version == version else { return nil }
