@@ -3,7 +3,8 @@ import Synchronization
 /// Takes an interceptor out again. `Actions.intercept` returns it.
 ///
 /// It may be dropped: then the interceptor stays as long as its registry. While this object lives,
-/// each call that the interceptor is in takes a lock, and retains what `cancel()` would let go of.
+/// and until the next change after that, each call that the interceptor is in takes a lock, and
+/// retains what `cancel()` would let go of.
 /// It doesn't keep the registry alive.
 public final class ActionInterception: Sendable {
     private struct State {

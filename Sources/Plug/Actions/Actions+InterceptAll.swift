@@ -15,7 +15,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionInterception {
-        current.intercept(allWith: interceptor, CallSite(fileID: fileID, line: line))
+        current.intercept(allBy: interceptor, CallSite(fileID: fileID, line: line))
     }
 
     /// Intercepts all actions that return a promise. Otherwise as for an ``ActionInterceptor``.
@@ -25,7 +25,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionInterception {
-        current.intercept(allWith: interceptor, CallSite(fileID: fileID, line: line))
+        current.intercept(allBy: interceptor, CallSite(fileID: fileID, line: line))
     }
 
     /// Intercepts all asynchronous actions. Otherwise as for an ``ActionInterceptor``.
@@ -36,12 +36,12 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionInterception {
-        current.intercept(allWith: interceptor, CallSite(fileID: fileID, line: line))
+        current.intercept(allBy: interceptor, CallSite(fileID: fileID, line: line))
     }
 
-    private func intercept(allWith type: any Sendable, _ location: CallSite) -> ActionInterception {
-        let interceptor = Interceptor(name: typeName(of: Swift.type(of: type)), at: location) {
-            Self.wrapped($0, of: $1, by: type, location)
+    private func intercept(allBy value: any Sendable, _ location: CallSite) -> ActionInterception {
+        let interceptor = Interceptor(name: typeName(of: type(of: value)), at: location) {
+            Self.wrapped($0, of: $1, by: value, location)
         }
         changeInterceptorsOfAll { $0.append(interceptor) }
         tellWatcher("\(interceptor.name ?? "") is an interceptor", at: location)

@@ -45,7 +45,7 @@ public final class Actions: Sendable {
         self.monitor = monitor
         self.isShared = isShared
         if monitor != nil { CurrentScope.monitoredCount.add(1, ordering: .relaxed) }
-        if !isShared { Self.closeFastPath(for: 1, countedIn: CurrentScope.count) }
+        if !isShared { Self.countDetour(by: 1, in: CurrentScope.count) }
     }
 
     /// Creates an empty registry, which doesn't fall through to another one.
@@ -69,7 +69,7 @@ public final class Actions: Sendable {
 
     deinit {
         if let outer, !outer.isShared { outer.scopesInside.subtract(1, ordering: .relaxed) }
-        if !isShared { Self.closeFastPath(for: -1, countedIn: CurrentScope.count) }
+        if !isShared { Self.countDetour(by: -1, in: CurrentScope.count) }
     }
 
     /// This registry and the enclosing ones, the innermost first.

@@ -22,16 +22,17 @@ extension AnyPromise {
         with settlement: Settlement = .cancelled,
         evenIfAwaited: Bool = false
     ) {
-        var batches: [LinkLoop.Batch] = []
+        var settled: [AnyPromise] = []
         var open = promises
         var settlement = settlement
         var evenIfAwaited = evenIfAwaited
         while let promise = open.popLast() {
-            // A handler that has run may have begun to wait for the promise.
-            open += promise.cancelOne(with: settlement, evenIfAwaited: evenIfAwaited, &batches)
+            // `cancelOne` looks again whether anything waits: a handler that ran above may have begun
+            // to wait for this promise.
+            open += promise.cancelOne(with: settlement, evenIfAwaited: evenIfAwaited, &settled)
             (settlement, evenIfAwaited) = (.cancelled, false)
         }
-        for batch in batches { LinkLoop.call(batch) }
+        for promise in settled { LinkLoop.start(with: promise) }
     }
 
     /// Stops waiting for other promises, and cancels those for which nothing else waits.
@@ -47,19 +48,19 @@ extension AnyPromise {
     }
 
     /// Rejects the promise as cancelled and cancels its work. Returns the promises to cancel with
-    /// it, and adds its waiters to `batches`.
+    /// it, and adds it to `settled` if it has waiters.
     private func cancelOne(
         with settlement: Settlement,
         evenIfAwaited: Bool,
-        _ batches: inout [LinkLoop.Batch]
+        _ settled: inout [AnyPromise]
     ) -> [AnyPromise] {
         var source = Source.nothing
-        let batch = state.withLock { state -> LinkLoop.Batch? in
-            guard evenIfAwaited || state.waiters.awaited == 0 else { return nil }
+        let hasWaiters = state.withLock { state in
+            guard evenIfAwaited || state.waiters.awaited == 0 else { return false }
             if state.settlement == nil { state.isCancelled = true }
-            return state.settle(self, settlement, &source)
+            return state.setSettlement(of: self, settlement, &source)
         }
-        if let batch { batches.append(batch) }
+        if hasWaiters { settled.append(self) }
         if case .work(let onCancel) = source { onCancel() }
         return source.promises.filter { $0.waiterLeft() }
     }

@@ -22,7 +22,7 @@ public class AnyPromise: @unchecked Sendable {
         /// What waits for this promise and was not called yet.
         var waiters = Waiters()
 
-        /// Whether a thread or a task is calling the waiters.
+        /// Whether a thread or a task calls the waiters, or has this promise in its line.
         var isCallingWaiters = false
 
         /// Whether `cancel` or a time limit has rejected the promise.

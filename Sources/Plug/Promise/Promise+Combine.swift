@@ -138,14 +138,14 @@ final class GroupWaiter: Waiter {
     @usableFromInline var isOver: Bool { !next.isPending }
 
     @usableFromInline
-    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Call {
+    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Progress {
         if next.isPending, let conclusion = conclude(settlement) { loop.settle(next, conclusion) }
         return .done
     }
 }
 
 extension AnyPromise {
-    /// Sets the members as what this promise waits for, once all of them have its callback. If the
+    /// Sets the members as what this promise waits for, once it waits for all of them. If the
     /// promise is still pending, the code that settles it abandons the pending members. If it is
     /// settled already, nobody has abandoned them, so this function does.
     @usableFromInline

@@ -15,7 +15,7 @@ extension Promise {
         guard isPending else { return next }
         let timer = Task {
             try await clock.sleep(for: duration.bounded)
-            // The promise was settled in time, but its callback has not run yet.
+            // The promise was settled in time, but its waiters were not called yet.
             if !isPending { return next.settle(settlement) }
             let error = PromiseTimeoutError(duration: duration, caller: caller.description)
             next.cancel(with: Settlement(error))
@@ -47,7 +47,7 @@ extension Promise {
                 }
             }
         )
-        wait(for: next, in: scope)
+        link(to: next, writtenIn: scope)
         return next
     }
 

@@ -6,8 +6,9 @@ extension Promise {
     public final class Resolver: Sendable {
         @usableFromInline let promise: Promise
 
-        private let origin: CallSite
+        @usableFromInline let origin: CallSite
 
+        @inlinable
         init(_ promise: Promise, madeAt origin: CallSite) {
             // Before the promise is stored, because this call would have to retain it afterwards.
             CurrentScope.promiseWasMade(promise, at: origin)
@@ -50,6 +51,7 @@ extension Promise {
     ///
     /// Use it where the closure of `init(_:)` would end too early. The error of an abandoned
     /// promise names `fileID` and `line`.
+    @inlinable
     public static func pending(
         fileID: StaticString = #fileID,
         line: UInt = #line

@@ -1,37 +1,60 @@
-/// Elements that are taken in the order in which they were added. Taken elements leave their places
-/// empty; these are removed only from time to time, because that moves all other elements.
+/// Elements that are taken in the order in which they were added.
 @usableFromInline
 package struct Queue<Element: Sendable>: Sendable {
-    @usableFromInline var elements: [Element?] = []
+    /// Usually the only element. Then there is no array.
+    @usableFromInline var first: Element?
+
+    /// The elements behind the first. Taken elements leave their places empty; these are removed only
+    /// from time to time, because that moves all other elements.
+    @usableFromInline var others: [Element?] = []
     @usableFromInline var taken = 0
 
-    @inlinable package var isEmpty: Bool { elements.isEmpty }
+    @inlinable package var isEmpty: Bool { first == nil }
 
-    @inlinable package var count: Int { elements.count - taken }
+    /// How many elements stand behind the first.
+    @inlinable package var countBehindFirst: Int { others.count - taken }
 
     @inlinable package init() {}
 
     @inlinable
     package mutating func append(_ element: Element) {
-        elements.append(element)
+        if isEmpty { first = element } else { others.append(element) }
     }
 
-    /// Takes the element that was added first. Amortised O(1).
+    /// Puts an element back that was taken. Amortized O(1).
+    package mutating func prepend(_ element: Element) {
+        let second = first
+        first = element
+        guard let second else { return }
+        if taken == 0 {
+            others.insert(second, at: 0)
+        } else {
+            taken -= 1
+            others[taken] = second
+        }
+    }
+
+    /// Takes the element that was added first. Amortized O(1).
     @inlinable
     package mutating func popFirst() -> Element? {
-        guard !isEmpty else { return nil }
-        let first = elements[taken].take()
+        let element = first.take()
+        if !others.isEmpty { advance() }
+        return element
+    }
+
+    @usableFromInline
+    mutating func advance() {
+        first = others[taken].take()
         taken += 1
-        if taken == elements.count || taken >= 64 && taken * 2 >= elements.count {
-            elements.removeFirst(taken)
+        if taken == others.count || taken >= 64 && taken * 2 >= others.count {
+            others.removeFirst(taken)
             taken = 0
         }
-        return first
     }
 
     @inlinable
     package mutating func takeAll() -> [Element] {
         defer { self = Queue() }
-        return elements.compactMap(\.self)
+        return [first].compactMap(\.self) + others.compactMap(\.self)
     }
 }

@@ -82,7 +82,8 @@ extension Actions {
 
     package static var versionOfWiring: Int { Wiring.version.load(ordering: .acquiring) }
 
-    /// The actions that are plugged in this registry, in the order of their first plugs.
+    /// The actions that are plugged in this registry, in the order in which they were first plugged,
+    /// intercepted or looked up.
     var pluggedActions: [any Pluggable.Type] {
         outlets.outlets.filter { $0.contents.plugged != nil }.map(\.action)
     }
@@ -118,7 +119,7 @@ extension Actions {
     }
 
     /// Closes the fast path for another registry or observer, or no longer does for one.
-    static func closeFastPath(for difference: Int, countedIn count: borrowing Atomic<Int>) {
+    static func countDetour(by difference: Int, in count: borrowing Atomic<Int>) {
         sharedRegistry.withLock { registry in
             count.add(difference, ordering: .relaxed)
             updateFastPath(to: registry)

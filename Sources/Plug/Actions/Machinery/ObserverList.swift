@@ -30,13 +30,13 @@ final class ObserverList: Sendable {
 
     func add(_ entry: Entry) {
         locked.withLock { $0.append(entry) }
-        Actions.closeFastPath(for: 1, countedIn: Actions.observerCount)
+        Actions.countDetour(by: 1, in: Actions.observerCount)
     }
 
     /// Removes an observer. To be called once for each.
     func remove(_ entry: Entry) {
         entry.end()
-        Actions.closeFastPath(for: -1, countedIn: Actions.observerCount)
+        Actions.countDetour(by: -1, in: Actions.observerCount)
         // Released after the lock: what its closure captured may have a `deinit`.
         _ = locked.withLock { entries in
             entries.firstIndex { $0 === entry }.map { entries.remove(at: $0) }

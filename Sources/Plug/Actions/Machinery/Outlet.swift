@@ -25,7 +25,7 @@ final class Outlet: Sendable {
         /// How often the contents were changed.
         var changes = 0
 
-        /// The first implementation that answered, inside the interceptors of now.
+        /// The first implementation that answered, inside the interceptors of its last call.
         var kept: OutletContents?
 
         /// The same inside fewer interceptors, as threads may still be calling that.

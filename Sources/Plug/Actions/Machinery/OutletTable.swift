@@ -19,7 +19,7 @@ struct OutletTable: ~Copyable, Sendable {
     struct Writer {
         var first: Outlet?
 
-        /// Every outlet but the first, in the order of the first plugs.
+        /// Every outlet but the first, in the order in which they were made.
         var others: [Outlet] = []
 
         /// All hash tables that were ever made, the newest last. Readers may still use older ones.

@@ -16,7 +16,7 @@ final class Awaiter: Waiter {
     @usableFromInline var isOver: Bool { state.withLock { $0.isOver } }
 
     @usableFromInline
-    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Call {
+    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Progress {
         end()
         return .done
     }

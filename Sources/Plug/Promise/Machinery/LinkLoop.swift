@@ -1,51 +1,51 @@
 import Synchronization
 
-// How a promise is settled, from top to bottom: the settlement is stored under the lock, and the
-// waiters are taken out. Then, outside the lock, a loop calls them.
+// How a promise is settled, from top to bottom: the settlement is stored under the lock. Then, outside
+// the lock, a loop takes the waiters out and calls them.
 
 extension AnyPromise {
     /// Settles a pending promise, and calls its waiters.
     @usableFromInline
     final func settle(_ settlement: Settlement) {
-        if let batch = store(settlement) { LinkLoop.call(batch) }
+        if store(settlement) { LinkLoop.start(with: self) }
     }
 
     /// Stores the settlement of a pending promise, and abandons the pending members of its group:
-    /// they have lost. Returns the waiters, if there are any: the caller must have them called.
-    fileprivate func store(_ settlement: Settlement) -> LinkLoop.Batch? {
+    /// they have lost. Returns whether there are waiters: the caller must have them called.
+    fileprivate func store(_ settlement: Settlement) -> Bool {
         var source = Source.nothing
-        let batch = state.withLock { $0.settle(self, settlement, &source) }
+        let hasWaiters = state.withLock { $0.setSettlement(of: self, settlement, &source) }
         if case .group(let members) = source { Self.abandon(members()) }
-        return batch
+        return hasWaiters
     }
 
     /// Rejects a promise that nothing can settle any more.
     func rejectAbandoned(madeAt origin: CallSite) {
         let error = AbandonedPromiseError(caller: origin.description)
         // Code that drops a resolver doesn't expect closures to run meanwhile.
-        if let batch = store(Settlement(error)) { Task { LinkLoop.call(batch) } }
+        if store(Settlement(error)) { Task { LinkLoop.start(with: self) } }
     }
 }
 
 extension AnyPromise.State {
-    /// Settles a pending promise, under the lock, and returns its waiters, if there are any.
-    /// `source` gets the former source, if this call settles the promise: so only one thread
-    /// abandons it, and it is released after the lock.
-    mutating func settle(
-        _ promise: AnyPromise,
+    /// Settles a pending promise, under the lock, and returns whether there are waiters. `source` gets
+    /// the former source, if this call settles the promise: so only one thread abandons it, and it
+    /// is released after the lock.
+    mutating func setSettlement(
+        of promise: AnyPromise,
         _ settlement: Settlement,
         _ source: inout AnyPromise.Source
-    ) -> LinkLoop.Batch? {
-        guard self.settlement == nil else { return nil }
+    ) -> Bool {
+        guard self.settlement == nil else { return false }
         self.settlement = settlement
         promise.isSettled.store(true, ordering: .releasing)
         swap(&source, &self.source)
-        guard !waiters.isEmpty else { return nil }
-        return LinkLoop.Batch(promise: promise, settlement: settlement, waiters: takeWaiters())
+        isCallingWaiters = !waiters.isEmpty
+        return isCallingWaiters
     }
 
     /// Takes out all waiters. If there are none, the calling is over.
-    mutating func takeWaiters() -> Waiters {
+    fileprivate mutating func takeWaiters() -> Waiters {
         var taken = Waiters()
         isCallingWaiters = !waiters.isEmpty
         if isCallingWaiters { swap(&taken, &waiters) }
@@ -53,20 +53,13 @@ extension AnyPromise.State {
     }
 }
 
-/// Calls the waiters of settled promises, in the order in which the promises were settled. A waiter
-/// may settle a further promise. Its waiters then stand in line, so a chain of any length needs the
+/// Calls the waiters of settled promises, one promise after the other. A waiter may settle a further
+/// promise. That one then stands in line, so a chain of any length needs the
 /// same stack.
 @usableFromInline
 struct LinkLoop: ~Copyable {
-    /// The waiters of one promise.
-    struct Batch: Sendable {
-        let promise: AnyPromise
-        let settlement: Settlement
-        var waiters: Waiters
-    }
-
     @usableFromInline
-    enum Call {
+    enum Progress {
         case done
 
         /// The waiter's closure must run on an actor or, with nil, on the global executor.
@@ -79,7 +72,8 @@ struct LinkLoop: ~Copyable {
     /// Whether closures of users may run in this loop.
     private var mayRunClosures: Bool
 
-    private var line = Queue<Batch>()
+    /// Settled promises whose waiters are to be called.
+    private var line = Queue<AnyPromise>()
 
     private init(on actor: (any Actor)?, mayRunClosures: Bool) {
         self.actor = actor
@@ -94,7 +88,7 @@ struct LinkLoop: ~Copyable {
 
     /// Settles a pending promise in a call of this loop. Its waiters are called later.
     mutating func settle(_ promise: AnyPromise, _ settlement: Settlement) {
-        if let batch = promise.store(settlement) { line.append(batch) }
+        if promise.store(settlement) { line.append(promise) }
     }
 }
 
@@ -103,64 +97,51 @@ struct LinkLoop: ~Copyable {
 extension LinkLoop {
     /// Calls waiters on this thread, but not their closures if this is inside a closure: there, each
     /// promise would need more stack. Such closures run on their actors or the global executor.
+    ///
+    /// - Parameter mayRunClosures: Whether closures may run that belong to `actor` or to none. Nil
+    ///   leaves that to the place of this call.
     @inline(never)
-    static func call(_ batch: Batch) {
-        call(batch, on: nil, mayRunClosures: !ThreadNotes.ofThisThread.pointee.isCallingWaiters)
-    }
-
-    /// Calls waiters, but no closure of a user's in this call.
-    static func callElsewhere(_ batch: Batch) {
-        call(batch, on: nil, mayRunClosures: false)
-    }
-
-    private static func call(_ batch: Batch, on actor: (any Actor)?, mayRunClosures: Bool) {
+    static func start(
+        with promise: AnyPromise,
+        on actor: (any Actor)? = nil,
+        mayRunClosures: Bool? = nil
+    ) {
         let notes = ThreadNotes.ofThisThread
         let wasCalling = notes.pointee.isCallingWaiters
         notes.pointee.isCallingWaiters = true
-        var loop = LinkLoop(on: actor, mayRunClosures: mayRunClosures)
-        loop.run(batch)
+        var loop = LinkLoop(on: actor, mayRunClosures: mayRunClosures ?? !wasCalling)
+        loop.callWaiters(of: promise)
+        var count = 1
+        while let promise = loop.line.popFirst() {
+            // A chain goes on at once, as the lines of a task do. But a long one lets the other work
+            // of the actor in between.
+            if actor != nil, count.isMultiple(of: 100) { loop.mayRunClosures = false }
+            loop.callWaiters(of: promise)
+            count += 1
+        }
         notes.pointee.isCallingWaiters = wasCalling
     }
 
-    private mutating func run(_ batch: Batch) {
-        call(batch)
-        var count = 1
-        while let batch = line.popFirst() {
-            // A chain goes on at once, as the lines of a task do. But a long one lets the other work
-            // of the actor in between.
-            if actor != nil, count.isMultiple(of: 100) { mayRunClosures = false }
-            call(batch)
-            count += 1
-        }
-    }
-
-    private mutating func call(_ batch: consuming Batch) {
-        repeat {
-            while let waiter = batch.waiters.popFirst() {
-                if case .elsewhere(let actor) = waiter.call(batch.settlement, in: &self) {
-                    return Self.goOn(with: waiter, batch, on: actor)
-                }
+    private mutating func callWaiters(of promise: AnyPromise) {
+        var (settlement, waiters) = promise.state.withLock { ($0.settlement!, $0.takeWaiters()) }
+        while let waiter = waiters.popFirst() {
+            if case .elsewhere(let actor) = waiter.call(settlement, in: &self) {
+                return Self.goOn(with: waiter, waiters, of: promise, on: actor)
             }
-            batch.waiters = batch.promise.state.withLock { $0.takeWaiters() }
-        } while !batch.waiters.isEmpty
+            // Those that were added meanwhile.
+            if waiters.isEmpty { waiters = promise.state.withLock { $0.takeWaiters() } }
+        }
     }
 
     /// Starts a task that calls the rest of the waiters. It stands in line for its actor at once, so
     /// chains of an actor begin in the order in which their promises were settled.
-    private static func goOn(with waiter: any Waiter, _ rest: Batch, on actor: (any Actor)?) {
-        let promise = rest.promise
-        promise.state.withLock { $0.waiters.putBack(waiter, rest.waiters) }
-        startTask(on: actor) { call(promise.takeBatch(), on: actor, mayRunClosures: true) }
-    }
-}
-
-extension AnyPromise {
-    /// The waiters of a settled promise.
-    func takeBatch() -> LinkLoop.Batch {
-        LinkLoop.Batch(
-            promise: self,
-            settlement: settlement,
-            waiters: state.withLock { $0.takeWaiters() }
-        )
+    private static func goOn(
+        with waiter: any Waiter,
+        _ rest: Waiters,
+        of promise: AnyPromise,
+        on actor: (any Actor)?
+    ) {
+        promise.state.withLock { $0.waiters.putBack(waiter, rest) }
+        startTask(on: actor) { start(with: promise, on: actor, mayRunClosures: true) }
     }
 }

@@ -4,10 +4,10 @@
 extension AnyPromise {
     /// What the next promise does with the settlement of the promise that it was made from.
     @usableFromInline
-    typealias Work = @Sendable (Settlement, borrowing LinkLoop) throws -> Outcome
+    typealias Work = @Sendable (Settlement, borrowing LinkLoop) throws -> WorkResult
 
     @usableFromInline
-    enum Outcome {
+    enum WorkResult {
         case settled(Settlement)
         case follows(AnyPromise)
 
@@ -24,7 +24,7 @@ extension Promise {
     func linked<Input: Sendable, Output: Sendable, Next>(
         by body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
         input: @escaping @Sendable (Settlement) -> Input?,
-        outcome: @escaping @Sendable (Output, Settlement) -> Outcome
+        outcome: @escaping @Sendable (Output, Settlement) -> WorkResult
     ) -> Promise<Next> {
         let actor = body.isolation
         let scope = CurrentScope.current
@@ -37,7 +37,7 @@ extension Promise {
                 }
             }
         )
-        wait(for: next, in: scope)
+        link(to: next, writtenIn: scope)
         return next
     }
 
@@ -53,7 +53,7 @@ extension Promise {
 
     /// Makes a promise that is settled like this one, after an asynchronous closure, which runs on
     /// an actor. The closure runs even if the new promise is cancelled: then with that outcome.
-    /// Promises that are settled in order start their closures in that order.
+    /// If promises of one actor are settled in order, their closures start in that order.
     package func concluded(
         on actor: (any Actor)?,
         _ body: nonisolated(nonsending) @escaping @Sendable (Result<Value, any Error>) async -> Void
@@ -63,7 +63,7 @@ extension Promise {
         scope?.closureWillSettle(next)
         next.onCancel { outcome.cancel() }
         outcome.observe { _ in
-            // The task inherits the scope. To enter it in the task would lead off the actor.
+            // The task inherits the scope. `withValue` in the task would leave the actor.
             _ = CurrentScope.resume(scope) {
                 startTask(on: actor) {
                     await body(Result { try outcome.settledValue })
@@ -93,9 +93,9 @@ func callHere<Input, Output>(
 }
 
 extension AnyPromise: Waiter {
-    /// Adds the next promise as a waiter, whose closure was written in a scope.
+    /// Adds the next promise as a waiter. Its closure was written in a scope.
     @usableFromInline
-    final func wait(for next: AnyPromise, in scope: (any PromiseScope)?) {
+    final func link(to next: AnyPromise, writtenIn scope: (any PromiseScope)?) {
         scope?.closureWillSettle(next)
         add(next)
     }
@@ -106,7 +106,7 @@ extension AnyPromise: Waiter {
 
     /// Called when the promise that this one waits for is settled.
     @usableFromInline
-    final func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Call {
+    final func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Progress {
         var source = Source.nothing
         // A promise that was cancelled has no closure any more.
         state.withLock { if case .closure = $0.source { swap(&source, &$0.source) } }
@@ -160,7 +160,7 @@ private final class Finally: Waiter {
     var countsAsWaiting: Bool { true }
     var isOver: Bool { false }
 
-    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Call {
+    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Progress {
         guard loop.isOn(body.isolation) else { return .elsewhere(on: body.isolation) }
         do {
             try CurrentScope.resume(scope) {

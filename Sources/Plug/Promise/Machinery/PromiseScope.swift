@@ -32,6 +32,7 @@ enum CurrentScope {
     }
 
     /// Tells the current scope of a new promise. Without tests, that costs one load.
+    @usableFromInline
     static func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {
         if monitoredCount.load(ordering: .relaxed) > 0 { announce(promise, at: place) }
     }

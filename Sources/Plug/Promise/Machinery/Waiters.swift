@@ -9,14 +9,12 @@ protocol Waiter: AnyObject, Sendable {
     var isOver: Bool { get }
 
     /// Called once the promise is settled.
-    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Call
+    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Progress
 }
 
 /// The waiters of a promise, in the order in which they were added.
 struct Waiters: Sendable {
-    /// Usually the only one. Then there is no array.
-    private var first: (any Waiter)?
-    private var others = Queue<any Waiter>()
+    private var line = Queue<any Waiter>()
 
     /// How many waiters keep the promise from being cancelled.
     private(set) var awaited = 0
@@ -24,26 +22,22 @@ struct Waiters: Sendable {
     /// How many no longer wait. They stay for a while, because a search takes O(n).
     private var dead = 0
 
-    var isEmpty: Bool { first == nil && others.isEmpty }
+    var isEmpty: Bool { line.isEmpty }
 
     mutating func append(_ waiter: any Waiter) {
         if waiter.countsAsWaiting { awaited += 1 }
-        insert(waiter)
+        line.append(waiter)
     }
 
-    private mutating func insert(_ waiter: any Waiter) {
-        if isEmpty { first = waiter } else { others.append(waiter) }
-    }
-
-    mutating func popFirst() -> (any Waiter)? { first.take() ?? others.popFirst() }
+    mutating func popFirst() -> (any Waiter)? { line.popFirst() }
 
     /// Puts waiters that could not be called here back before those that were added meanwhile.
+    /// O(added).
     mutating func putBack(_ waiter: any Waiter, _ rest: Waiters) {
-        var rest = rest
-        var added = self
-        self = Waiters()
-        insert(waiter)
-        while let waiter = rest.popFirst() ?? added.popFirst() { insert(waiter) }
+        var added = line
+        line = rest.line
+        line.prepend(waiter)
+        while let waiter = added.popFirst() { line.append(waiter) }
     }
 
     /// Counts a waiter that no longer waits.
@@ -55,12 +49,12 @@ struct Waiters: Sendable {
     /// Takes out the dead waiters once they are about half of all: amortised O(1) for each. The
     /// caller releases the former waiters after the lock.
     mutating func removeDead() -> Waiters? {
-        guard dead * 2 > others.count else { return nil }
+        guard dead * 2 > line.countBehindFirst else { return nil }
         let former = self
-        var all = self
-        (first, others, dead) = (nil, Queue(), 0)
+        var all = line
+        (line, dead) = (Queue(), 0)
         while let waiter = all.popFirst() {
-            if !waiter.isOver { insert(waiter) }
+            if !waiter.isOver { line.append(waiter) }
         }
         return former
     }
@@ -69,7 +63,8 @@ struct Waiters: Sendable {
 // MARK: - Waiting
 
 extension AnyPromise {
-    /// Adds a waiter. If the promise is settled, the waiter is called soon, but not in this call.
+    /// Adds a waiter. If the promise is settled, this calls the waiter, but not the closure of a
+    /// promise that it may be.
     @usableFromInline
     final func add(_ waiter: any Waiter) {
         let mustCall = state.withLock { state in
@@ -78,7 +73,7 @@ extension AnyPromise {
             state.isCallingWaiters = true
             return true
         }
-        if mustCall { LinkLoop.callElsewhere(takeBatch()) }
+        if mustCall { LinkLoop.start(with: self, mayRunClosures: false) }
     }
 
     /// Calls a closure once the promise is settled, or now if it is. The closure doesn't count as
@@ -132,8 +127,8 @@ private final class Observer: Waiter {
     var countsAsWaiting: Bool { false }
     var isOver: Bool { false }
 
-    /// Calls the closure wherever this is: a hop would let what stands behind it lose its order.
-    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Call {
+    /// Never hops, because a hop would delay the waiters behind this one.
+    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Progress {
         body(settlement.error)
         return .done
     }
