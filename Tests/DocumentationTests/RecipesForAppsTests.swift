@@ -92,7 +92,7 @@ struct RecipesForAppsTests {
         let search = SearchListings.PhotoSearch(clock: clock)
         for text in ["b", "bird"] {
             search.type(text)
-            await clock.sleepers(1)
+            await clock.sleepers(1, within: .seconds(600))
             clock.advance(by: .milliseconds(299))
         }
         #expect(searches.count == 0)
@@ -291,7 +291,7 @@ struct RecipesForAppsTests {
         let clock = TestClock()
         WeatherListings.Forecast.slow.begin(clock: clock)
         let slow: Promise<Void> = photo.like()
-        await clock.sleepers(1)
+        await clock.sleepers(1, within: .seconds(600))
         WeatherListings.Forecast.fine.begin()
         try await action(LikePhoto.self, photo)
         #expect(slow.description == "pending")

@@ -76,7 +76,7 @@ struct RecipesForCallsTests {
         RecipesForCalls.backingOff(BackOff(clock: clock))
         let call: Promise<Photo> = action(FetchPhoto.self, 42)
         for delay in [1, 2, 4] {
-            await clock.sleepers(1)
+            await clock.sleepers(1, within: .seconds(600))
             clock.advance(by: .milliseconds(delay * 1000 / 2 - 1))
             #expect(clock.sleeperCount == 1)
             clock.advance(by: .milliseconds(delay * 1000 / 2 + 1))
@@ -112,7 +112,7 @@ struct RecipesForCallsTests {
         plugPolling(clock)
         let call: Promise<Photo> = action(FetchPhoto.self, 42)
         for count in 1...2 {
-            await clock.sleepers(1)
+            await clock.sleepers(1, within: .seconds(600))
             #expect(scans.count == count)
             clock.advance(by: .milliseconds(1999))
             #expect(clock.sleeperCount == 1)
@@ -139,7 +139,7 @@ struct RecipesForCallsTests {
         let scans = Actions.record(FindPhoto.self) { id in id == 42 ? Promise(nil) : pending }
         plugPolling(clock)
         let pausing: Promise<Photo> = action(FetchPhoto.self, 42)
-        await clock.sleepers(1)
+        await clock.sleepers(1, within: .seconds(600))
         pausing.cancel()
         let calling: Promise<Photo> = action(FetchPhoto.self, 43)
         while await scans.next(within: .seconds(600)) != 43 {}
@@ -244,7 +244,7 @@ struct RecipesForCallsTests {
         _ = try await action(FetchPhoto.self, 42)
         let fetch: Promise<Photo> = action(FetchPhoto.self, 43)
         let upload = Promise { try await action(UploadPhoto.self, Photo(id: 44)) }
-        await clock.sleepers(2)
+        await clock.sleepers(2, within: .seconds(600))
         #expect(fetches.count == 1)
         for left in [1, 0] {
             clock.advance(by: .milliseconds(199))
@@ -257,7 +257,7 @@ struct RecipesForCallsTests {
         clock.advance(by: .seconds(1))
         _ = try await action(FetchPhoto.self, 45)
         let waiting: Promise<Photo> = action(FetchPhoto.self, 46)
-        await clock.sleepers(1)
+        await clock.sleepers(1, within: .seconds(600))
         clock.run()
         #expect(try await waiting.value.id == 46)
     }

@@ -165,7 +165,7 @@ extension PhotoRouterTests {
         try await locking.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
         try await withThrowingTaskGroup { group in
             for id in 1...8 { group.addTask { try await send(.post, "/photos/\(id)/like") } }
-            await clock.sleepers(8)
+            await clock.sleepers(8, within: .seconds(600))
             // The store is still locked, and none of them has had its turn.
             clock.advance(by: .seconds(5))
             let text = "The store is busy. Try again later.\n"
