@@ -37,13 +37,23 @@ extension Actions {
     static func call<A: IsAction>(_ action: A.Type, _ input: A.Input, _ caller: CallSite)
         -> A.Output
     {
-        if let registry = fastPath.load(ordering: .acquiring),
-            let kept = registry._withUnsafeGuaranteedRef({ $0.kept(for: ActionKey(action)) })
-        {
-            return kept._withUnsafeGuaranteedRef { $0.of(action).perform(input) }
-                ?? shared.unplugged(action, calledAt: caller)
+        if let registry = fastPath.load(ordering: .acquiring) {
+            return registry._withUnsafeGuaranteedRef { registry in
+                guard let kept = registry.kept(for: ActionKey(action)) else {
+                    return perform(action, input, caller)
+                }
+                return kept._withUnsafeGuaranteedRef { $0.of(action).perform(input) }
+                    ?? unanswered(action, caller)
+            }
         }
         return perform(action, input, caller)
+    }
+
+    /// Out of line, as little code as possible in callers.
+    @usableFromInline
+    @inline(never)
+    static func unanswered<A: IsAction>(_ action: A.Type, _ caller: CallSite) -> A.Output {
+        shared.unplugged(action, calledAt: caller)
     }
 
     /// Performs an action without the fast path. Not inlined, as it is made once for each action.
