@@ -1,8 +1,8 @@
 /// An output that may be nil.
 @usableFromInline
 protocol OptionalOutput {
-    /// Nil, in a `CollectionOfOne<Self>`. A cast of nil itself would wrap it: for `Any?` and `Int??`,
-    /// nil is also a value.
+    /// Nil, in a `CollectionOfOne<Self>`. A cast of nil itself would wrap it, because for `Any?`
+    /// and `Int??`, nil is also a value.
     static var boxedNil: Any { get }
 
     static var wrapped: Any.Type { get }

@@ -15,8 +15,8 @@ func startTask(
             await body()
         }
     }
-    // The cast takes away the requirement to be on the actor, as the standard library does in
-    // `assumeIsolated`. The function makes a task, and touches nothing that belongs to the actor.
+    // The cast removes the requirement to be on the actor, as the standard library does in
+    // `assumeIsolated`. The function creates a task, and touches nothing that belongs to the actor.
     typealias Start = (any Actor, @escaping Body) -> Task<Void, Never>
     return unsafeBitCast(start, to: Start.self)(actor, body)
 }

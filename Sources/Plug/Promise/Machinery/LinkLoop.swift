@@ -19,7 +19,7 @@ extension AnyPromise {
         return hasWaiters
     }
 
-    /// Rejects a promise that nothing can settle any more.
+    /// Rejects a promise that can no longer be settled.
     func rejectAbandoned(madeAt origin: CallSite) {
         let error = AbandonedPromiseError(caller: origin.description)
         // Code that drops a resolver doesn't expect closures to run meanwhile.
@@ -69,7 +69,7 @@ struct LinkLoop: ~Copyable {
     /// The actor that this code runs on, as far as it knows.
     private let actor: (any Actor)?
 
-    /// Whether closures of users may run in this loop.
+    /// Whether user closures may run in this loop.
     private var mayRunClosures: Bool
 
     /// Settled promises whose waiters are to be called.
@@ -80,7 +80,7 @@ struct LinkLoop: ~Copyable {
         self.mayRunClosures = mayRunClosures
     }
 
-    /// Whether a closure of this actor, or without an actor, may run in this loop.
+    /// Whether a closure on this actor, or without an actor, may run in this loop.
     @usableFromInline
     borrowing func isOn(_ actor: (any Actor)?) -> Bool {
         mayRunClosures && actor === self.actor

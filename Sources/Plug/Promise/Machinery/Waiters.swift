@@ -1,5 +1,5 @@
-/// What waits for a promise: a promise that was made from it or follows it, a task, a group, a closure
-/// of `finally`, or an observer.
+/// Something that waits for a promise. It is a promise that was created from it or follows it, a
+/// task, a group, a closure of `finally`, or an observer.
 @usableFromInline
 protocol Waiter: AnyObject, Sendable {
     /// Whether the promise must not be cancelled while this waits.
@@ -46,7 +46,7 @@ struct Waiters: Sendable {
         dead += 1
     }
 
-    /// Takes out the dead waiters once they are about half of all: amortised O(1) for each. The
+    /// Removes the dead waiters once they are about half of all, in amortized O(1) for each. The
     /// caller releases the former waiters after the lock.
     mutating func removeDead() -> Waiters? {
         guard dead * 2 > line.countBehindFirst else { return nil }
@@ -76,17 +76,17 @@ extension AnyPromise {
         if mustCall { LinkLoop.start(with: self, mayRunClosures: false) }
     }
 
-    /// Calls a closure once the promise is settled, or now if it is. The closure doesn't count as
-    /// waiting: the promise can still be cancelled.
+    /// Calls a closure once the promise is settled, or now if it already is. The closure doesn't
+    /// count as waiting, so the promise can still be canceled.
     package final func observe(_ body: @escaping @Sendable (_ error: (any Error)?) -> Void) {
         // The global executor may be busy, and the outcome is known now.
         guard isPending else { return body(settlement.error) }
         add(Observer(body: body))
     }
 
-    /// Counts a waiter that was settled or has given up. Call it once for each. Returns whether the
-    /// promise is pending and now nothing waits for it. With `releases`, this may release dead
-    /// waiters, which may run a user's `deinit`.
+    /// Counts a waiter that was settled or has given up. Call it once for each waiter. Returns
+    /// whether the promise is pending and nothing waits for it now. With `releases`, this may
+    /// release dead waiters, which may run a user's `deinit`.
     func waiterLeft(releases: Bool = true) -> Bool {
         let (isUnwanted, _) = state.withLock { state -> (Bool, Waiters?) in
             guard state.settlement == nil else { return (false, nil) }
