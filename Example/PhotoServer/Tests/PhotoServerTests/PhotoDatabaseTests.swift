@@ -37,7 +37,7 @@ struct PhotoDatabaseTests {
         let queue = try DatabaseQueue(path: store.path)
         _ = try PhotoDatabase(queue)
         try queue.close()
-        // The table begins where the file has ended.
+        // The truncated file ends where the table begins.
         try FileHandle(forWritingTo: URL(filePath: store.path)).truncate(atOffset: 4_096)
         refuse(store.path, "it is damaged. Bring back a copy, or name another file.")
     }

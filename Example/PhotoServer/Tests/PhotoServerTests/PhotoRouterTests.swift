@@ -13,7 +13,7 @@ import PlugTesting
 import Testing
 import Tracing
 
-/// What requests are answered with, by the routes and a database.
+/// How the routes and a database answer requests.
 @Suite(.timeLimit(.minutes(10)))
 struct PhotoRouterTests {
     private let metrics = MetricsPage()
@@ -44,7 +44,7 @@ struct PhotoRouterTests {
             clock: clock
         )
         let router = PhotoRouter.make(tenants: tenants, metrics: metrics)
-        // A route with a body, whose use case says nothing of readers.
+        // A route with a body. Its use case doesn't mention readers.
         router.group().add(middleware: RequestScope(tenants: tenants, metrics: metrics))
             .put("photos/:id/title") { request, _ in
                 let title = try await request.body.collect(upTo: 100)

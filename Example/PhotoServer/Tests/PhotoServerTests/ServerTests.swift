@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import Testing
 
-/// The built server in a process of its own: what it bears, and how it ends.
+/// What the built server, in a process of its own, withstands, and how it ends.
 @Suite(.timeLimit(.minutes(10)))
 struct ServerTests {
     private let store = TemporaryStore()
@@ -82,7 +82,7 @@ extension ServerTests {
             await #expect(throws: (any Error).self) {
                 while true {
                     try await outbound.write(.init(string: "x"))
-                    // Takes a while, and far less than the time-out.
+                    // Takes a while, but far less than the time-out.
                     _ = try? await server.likes()
                 }
             }
