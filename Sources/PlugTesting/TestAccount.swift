@@ -18,7 +18,7 @@ struct TestAccount: Sendable {
     private var closures: [Int: AnyPromise] = [:]
     private var lastClosure = 0
 
-    /// Where pending promises were made, if that is known.
+    /// Where pending promises were created, if that is known.
     private var origins: [ObjectIdentifier: CallSite] = [:]
 
     var isEmpty: Bool { calls.isEmpty && closures.isEmpty }

@@ -13,7 +13,7 @@ final class RunningTestCase: NSObject, XCTestObservation {
 
     func testCaseWillStart(_ testCase: XCTestCase) {
         SharedRegistry.changes.withLock { $0 = [] }
-        // After its last teardown block, the test can't fail any more.
+        // After its last teardown block, the test can no longer fail.
         testCase.addTeardownBlock { [unowned testCase] in
             let changes = SharedRegistry.changes.withLock { $0.take() } ?? []
             guard !changes.isEmpty else { return }

@@ -47,7 +47,7 @@ extension Promise {
         }
     }
 
-    /// Starts the task that settles the promise. Cancelling the promise cancels the task.
+    /// Starts the task that settles the promise. Canceling the promise cancels the task.
     @usableFromInline
     func start(
         on actor: (any Actor)?,

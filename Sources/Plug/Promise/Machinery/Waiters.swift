@@ -16,7 +16,7 @@ protocol Waiter: AnyObject, Sendable {
 struct Waiters: Sendable {
     private var line = Queue<any Waiter>()
 
-    /// How many waiters keep the promise from being cancelled.
+    /// How many waiters keep the promise from being canceled.
     private(set) var awaited = 0
 
     /// How many no longer wait. They stay for a while, because a search takes O(n).
