@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What runs the commands of all tests, and must not keep one of them for ever.
+/// What runs the commands of all tests, and must not block one of them forever.
 @Suite(.timeLimit(.minutes(10)))
 struct RunningProcessTests {
     @Test func `A process that a command leaves behind keeps nobody waiting`() async throws {

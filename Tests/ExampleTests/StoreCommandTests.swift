@@ -63,7 +63,7 @@ extension StoreCommandTests {
 
     @Test func `What was liked before the command was killed is there afterwards`() async throws {
         let told = folder.path("told")
-        // It says more than fits into a pipe, which nobody empties after 50 lines.
+        // The output is larger than a pipe, which the reader stops emptying after 50 lines.
         _ = try await Command.shell(
             """
             sh -c 'echo $$ >"$0.id"; exec like-photo --store "$1" $(seq 10000)' '\(told)' '\(store)' |
@@ -90,7 +90,7 @@ extension StoreCommandTests {
 
     @Test func `A full disk is told in the system's words, and what was stored stays`() async throws
     {
-        // A file that may not grow fails as one on a full disk does.
+        // A file that may not grow fails like one on a full disk.
         let script = "trap '' XFSZ; ulimit -f 1; like-photo $(seq 1000) --store '\(store)'"
         let outcome = try await Command.shell(script)
         #expect(outcome.status == 1)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `--record` writes is what `--replay` says, with no server any more.
+/// `--replay` prints what `--record` recorded, even when the server is gone.
 @Suite(.timeLimit(.minutes(10)))
 struct TapeCommandTests {
     private let folder = TemporaryFolder()

@@ -2,7 +2,7 @@ import Plug
 import PlugTesting
 import Testing
 
-// Outputs that can fail: results, streams and the futures of other libraries.
+// Outputs that can fail, which are results, streams and the futures of other libraries.
 
 nonisolated struct Unreadable: Error, Equatable {}
 

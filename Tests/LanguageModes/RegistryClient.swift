@@ -2,7 +2,7 @@ import Plug
 import PlugTesting
 import Testing
 
-// What an app's composition root, its debug menu, its server and its tests say to the registry.
+// How an app's composition root, debug menu, server and tests use the registry.
 
 class Fetch: AsyncAction<Int, String> {}
 class Greet: Action<String, String> {}

@@ -25,7 +25,7 @@ struct ReplayTests {
         let tape = try Tape(replaying: box.file)
         try tape.replay(Ping.self)
         for expected in [1, 2, 3, 3, 3] { #expect(try await action(Ping.self) == expected) }
-        // Plugged again, it goes on; read again, it begins again.
+        // Plugged again, it continues. Read again, it starts over.
         try tape.replay(Ping.self)
         #expect(try await action(Ping.self) == 3)
         try Tape(replaying: box.file).replay(Ping.self)

@@ -199,7 +199,7 @@ struct BareActionsTraitTests {
 
 @Suite
 struct EndOfTestTests {
-    /// Both runs are of this test. An issue that the first one's task recorded would be unknown.
+    /// Both runs belong to this test. An issue that the first one's task recorded would be unknown.
     @Test func `A call is recorded in the run that made it, whoever answers that`() async throws {
         let test = try #require(Test.current)
         let trait: ActionsTrait = .actions

@@ -2,7 +2,7 @@ import Plug
 import PlugTesting
 import Testing
 
-/// Waiting for what returns nothing to await.
+/// Waiting for code that returns nothing to await.
 @MainActor
 @Suite(.actions, .generousTimeLimit)
 struct SettledTests {

@@ -66,7 +66,7 @@ struct FileRepositoryTests {
             return modes
         }
         do {
-            // Also when something fails: the thread above looks on until it is told.
+            // Also after a failure, because the thread above looks on until it is told to stop.
             defer { isDone.store(true, ordering: .relaxed) }
             for index in 0..<300 { try await add("\(index)") }
         }

@@ -123,7 +123,7 @@ struct SessionTests {
 
     @Test func `Who can't write can still log in and read`() async throws {
         _ = try await session("ada", "add Buy milk", "quit")
-        // Not even the owner of the system can write here.
+        // Not even the superuser can write here.
         #expect(mkdir(folder.path("todos-ada.json.unfinished-todo"), 0o700) == 0)
         let session = try await session("ada", "done 1", "refresh", "quit")
         #expect(session.output.contains("\n  1 [ ] Buy milk\ntodo> done 1\n"))
@@ -230,7 +230,7 @@ struct SessionTests {
         #expect(outcome == Outcome(status: 1, error: error))
     }
 
-    /// What comes of typing these lines, with the store in the folder.
+    /// The output after these lines are typed, with the store in the folder.
     private func session(_ lines: String...) async throws -> Outcome {
         let script = lines.map { "\($0)\n" }.joined()
         return try await program("--store", folder.url.path, input: script)

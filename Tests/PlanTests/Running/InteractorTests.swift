@@ -114,7 +114,7 @@ private struct Event: Sendable {
     }
 }
 
-/// Writes down what an interactor tells.
+/// Records the events of an interactor.
 private final class Screen {
     let interactor: Interactor<Event>
     private let log = Log<String>()

@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// What the events of calls say of themselves.
+/// The texts of events.
 @Suite
 struct ActionEventTests {
     @Test func `A call that begins is told with its number and place`() throws {

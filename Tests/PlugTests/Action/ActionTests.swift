@@ -99,7 +99,7 @@ struct ActionTests {
 
     @Test func `A replaced implementation is released, unless it was the first`() {
         Actions.withScope {
-            // The first one is kept as long as its scope.
+            // The first one stays in memory as long as its scope.
             Double.self <~ { _ in 1 }
             weak var replaced: TwiceItShared?
             do {

@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// What outputs that can carry an error do where others stop the program.
+/// Outputs that carry an error where others stop the program.
 @Suite(.quiet)
 struct FailableOutputTests {
     @Test func `A result carries what is missing and the caller's line`() {

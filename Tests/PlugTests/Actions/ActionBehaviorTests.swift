@@ -119,7 +119,7 @@ struct ActionBehaviorTests {
             }
             Actions.intercept(Fetch.self, .stalled)
             let promise: Promise<Int> = action(Fetch.self, 1)
-            // Somebody else waits for it, so that the timeout doesn't cancel it.
+            // Another promise waits for it, so that the timeout doesn't cancel it.
             let other = promise.then { $0 }
             await #expect(throws: PromiseTimeoutError.self) {
                 try await promise.timeout(.milliseconds(5)).value

@@ -226,7 +226,7 @@ struct ExplainTests {
     }
 
     @Test func `The registry of the process is told as such`() async {
-        // In a process of its own, since what is plugged there is plugged for all tests.
+        // In a process of its own, because what is plugged there is plugged for all tests.
         await #expect(processExitsWith: .success) {
             CountLikes.self <~ NetworkCountLikes()
             #expect(
@@ -309,5 +309,5 @@ private class NetworkUpload: Upload {
     override func perform(_ photo: Int) async throws -> Int { photo }
 }
 
-/// A place in this file, as one clicks it.
+/// A location in this file, in a form that an editor can open.
 private func here(_ line: UInt) -> String { "PlugTests/ExplainTests.swift:\(line)" }

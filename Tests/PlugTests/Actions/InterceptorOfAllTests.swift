@@ -221,7 +221,7 @@ private struct AddOne: ActionInterceptor {
     }
 }
 
-/// Tries everything that may fail twice.
+/// Tries every failing call twice.
 private struct Again: PromiseInterceptor, AsyncActionInterceptor {
     func intercept<Input, Value>(
         _ action: any Pluggable.Type,

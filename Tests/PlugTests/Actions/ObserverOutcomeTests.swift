@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// How calls are seen to end.
+/// How observers see calls end.
 @Suite
 struct ObserverOutcomeTests {
     @Test func `An asynchronous action that returns is seen to return`() async {
@@ -127,7 +127,7 @@ struct ObserverOutcomeTests {
             let start = ContinuousClock.now
             _ = action(Number.self)
             let around = .now - start
-            // Whatever the machine does meanwhile, it does within both, or within the outer one.
+            // Whatever the machine does meanwhile happens within both, or within the outer one.
             let time = try #require(told.all.first)
             #expect(try time >= #require(inside.all.first))
             #expect(time <= around)

@@ -108,7 +108,7 @@ struct ObserverEndTests {
         }
     }
 
-    /// In a process of its own, as the count that it looks at belongs to all tests.
+    /// In a process of its own, because the count that it checks belongs to all tests.
     @Test func `Cancelled observers are counted once`() async {
         await #expect(processExitsWith: .success) {
             _ = Actions.current

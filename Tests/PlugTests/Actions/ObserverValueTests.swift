@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// What events tell of inputs and outputs.
+/// What events contain of inputs and outputs.
 @Suite
 struct ObserverValueTests {
     @Test func `The beginning tells the input, and the end the output`() async throws {
@@ -91,7 +91,7 @@ struct ObserverValueTests {
                 }
                 tracing.add()
             }
-            // Not on a thread of the pool, as the task above may need that one.
+            // Not on a thread of the pool, because the task above may need it.
             group.addTask {
                 await onAnotherThread {
                     tenant.run {

@@ -122,13 +122,13 @@ struct PromiseCancellingTests {
             }
             .then { _ in },
         ]
-        // The closures have to wait for the main actor, which is busy until it has cancelled them.
+        // The closures must wait for the main actor, which is busy until it has canceled them.
         DispatchQueue.global().sync { resolver.resolve(1) }
         for end in ends { end.cancel() }
         for end in ends {
             await #expect(throws: CancellationError.self) { try await end.value }
         }
-        // They were to run before this one, if at all.
+        // They would run before this closure, if at all.
         try await promise.then { @MainActor _ in }.value
         #expect(ran.all.isEmpty)
     }

@@ -2,7 +2,7 @@ import Dispatch
 import Plug
 import Testing
 
-/// What becomes of the promises that a settled group waits for no longer, whoever races.
+/// What happens to promises that a settled group no longer waits for, in every kind of race.
 @Suite(.generousTimeLimit)
 struct PromiseLosersTests {
     @Test func `A loser that somebody else waits for survives two winners at once`() async throws {
@@ -54,7 +54,7 @@ struct PromiseLosersTests {
             let race = Promise.race(pending.map(\.promise))
             DispatchQueue.concurrentPerform(iterations: 2) { pending[$0].resolver.resolve($0) }
             _ = try await race.value
-            // A dropped resolver would reject the loser before anybody cancels it.
+            // A dropped resolver would reject the loser before the cancellation does.
             withExtendedLifetime(pending) { waiter.cancel() }
             try await cancelled.value
         }

@@ -61,7 +61,7 @@ struct PromiseOrderTests {
             DispatchQueue.global().async { resolver.resolve(1) }
             isRunning.wait()
             let ends = (2..<100).map { index in promise.then { _ in order.append(index) } }
-            // Time for what would wrongly run elsewhere meanwhile.
+            // Gives wrongly scheduled closures time to run elsewhere.
             let tasksRun = DispatchSemaphore(value: 0)
             for _ in 0..<10 {
                 Task { tasksRun.signal() }

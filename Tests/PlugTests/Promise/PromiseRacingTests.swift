@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// Promises under many threads. Run them with the thread sanitizer, too.
+/// Promises under many threads. Run with the thread sanitizer, too.
 @Suite(.generousTimeLimit)
 struct PromiseRacingTests {
     @Test func `While adding and settling race, each closure runs once`() async throws {

@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// Long chains on a thread with little stack.
+/// Long chains on a thread with a small stack.
 @Suite(.generousTimeLimit)
 struct PromiseStackTests {
     @Test func `A long chain of closures settles`() async throws {

@@ -152,7 +152,7 @@ struct PromiseTimeTests {
         await #expect(throws: Offline(number: 3)) { try await promise.value }
     }
 
-    /// The closure lets the main actor go only when the promise behind it is settled.
+    /// The closure releases the main actor only when the promise behind it is settled.
     @MainActor
     @Test func `What is settled in time is in time, though a closure holds it up`() async throws {
         let (work, clock) = (Work(), TestClock())
@@ -261,7 +261,7 @@ struct PromiseTimeTests {
 private class Unplugged: Action<Int, Promise<Int>> {}
 
 extension Promise {
-    /// Signals a semaphore once the promise is settled, on whatever thread.
+    /// Signals a semaphore once the promise is settled, on any thread.
     fileprivate nonisolated func signal(_ semaphore: DispatchSemaphore) {
         _ = finally { semaphore.signal() }
     }

@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// What a call says whose implementation implements nothing.
+/// The message of a call whose implementation doesn't override `perform`.
 @Suite(.quiet)
 struct MissingOverrideTests {
     @Test func `An override that returns nil for a promise is told of`() async throws {
@@ -106,7 +106,7 @@ struct MissingOverrideTests {
         let actions = Actions()
         actions.run {
             FindHandler.self <~ ForgetfulFindHandler()
-            // A type inside an optional is no optional.
+            // A type inside an optional is not an optional itself.
             FindPart.self <~ ForgetfulFindPart()
         }
         await actions.run {

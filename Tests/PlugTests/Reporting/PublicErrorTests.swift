@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// The errors as apps make them, to test the screens that show them.
+/// The errors as apps create them, to test the screens that show them.
 @Suite
 struct PublicErrorTests {
     @Test func `An action without implementation is told with the line of the test`() {

@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// What a call says that nobody answers.
+/// The message of a call without an implementation.
 @Suite
 struct UnpluggedTests {
     @Test(.quiet)
@@ -96,7 +96,7 @@ struct UnpluggedTests {
     }
 
     @Test func `What is plugged in the process only is told of`() async throws {
-        // As the app does, outside the test.
+        // Outside the test, like the app does.
         _ = await Task.detached { PluggedInProcess.self <~ { _ in Promise(()) } }.value
         let promise = Actions().run { action(PluggedInProcess.self, 42) }
         let error = try await unpluggedError(of: promise)
