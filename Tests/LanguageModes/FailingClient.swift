@@ -74,7 +74,7 @@ struct FailingClient {
         #expect(action(Defer.self, "a").error is Unreadable)
     }
 
-    @Test func `A call that nobody answers is an error in the output`() async {
+    @Test func `A call without an implementation is an error in the output`() async {
         await withKnownIssue {
             #expect(throws: UnpluggedActionError.self) { try action(Read.self, "a").get() }
             await #expect(throws: UnpluggedActionError.self) {

@@ -117,7 +117,7 @@ struct PromiseClient {
         }
     }
 
-    @Test func `Promises are made, combined, timed and cancelled`() async throws {
+    @Test func `Promises are made, combined, timed and canceled`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         resolver.onCancel { print("never") }
         resolver.resolve(1)

@@ -135,7 +135,7 @@ struct RegistryClient {
         #expect(nothing.description.hasPrefix("fulfilled"))
     }
 
-    @Test func `The wiring is checked and told`() throws {
+    @Test func `The wiring is checked and explained`() throws {
         try Actions.verify(Greet.self)
         try Actions.verify([Greet.self])
         let error = #expect(throws: MissingPlugsError.self) {

@@ -36,7 +36,7 @@ struct SharedRegistryTests {
     }
 
     /// In another process, because nothing removes the interceptor.
-    @Test func `An interceptor of all actions is told, too`() async {
+    @Test func `An interceptor of all actions is reported, too`() async {
         await #expect(processExitsWith: .success) {
             let changes = Locked<[String]>([])
             Actions.sharedWatcher.withLock { $0 = { text, _ in changes.withLock { $0 += [text] } } }

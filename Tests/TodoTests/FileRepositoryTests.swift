@@ -120,7 +120,7 @@ struct FileRepositoryTests {
         #expect(try folder.names() == Set((1...3).map { "todos-ada.damaged-\($0).json" }))
     }
 
-    @Test func `A link that leads nowhere is told, and left alone`() async throws {
+    @Test func `A link that leads nowhere is reported, and left alone`() async throws {
         try folder.link("todos-ada.json", to: "/nowhere/ada.json")
         let error = await #expect(throws: FileError.self) { try await add("One") }
         let reason = "it leads to /nowhere/ada.json: No such file or directory"

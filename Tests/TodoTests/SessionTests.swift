@@ -98,7 +98,7 @@ struct SessionTests {
         #expect(readme.contains("```text\n\(TodoDetailCommand.usage)\n```"))
     }
 
-    @Test func `Somebody who logs out leaves the screen to others`() async throws {
+    @Test func `A user who logs out leaves the screen to others`() async throws {
         let session = try await session("ada", "add Mine", "logout", "no spaces", "grace")
         let hint = "A name has 1 to 32 letters (a to z), digits, - or _."
         for screens in [
@@ -203,7 +203,7 @@ struct SessionTests {
         ("pipe", "Not a directory"),
         ("link", "it leads to /nowhere/todos: No such file or directory"),
     ])
-    func `A store that can't be used is told for what it is`(
+    func `A store that can't be used is reported as what it is`(
         name: String,
         reason: String
     ) async throws {

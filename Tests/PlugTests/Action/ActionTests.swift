@@ -208,7 +208,7 @@ struct ActionTests {
         }
     }
 
-    @Test func `A thousand actions are told apart`() {
+    @Test func `A thousand actions are distinguished`() {
         Actions.withScope {
             plugMany(depth: 1_000, Zero.self)
             #expect(callMany(depth: 1_000, Zero.self))

@@ -25,7 +25,7 @@ struct FailableOutputTests {
         #expect(note.error is UnpluggedActionError)
     }
 
-    @Test func `A class that does not override perform is told of in the output`() {
+    @Test func `A class that does not override perform is reported in the output`() {
         let result = Actions.withScope {
             ReadFile.self <~ ForgetfulReadFile()
             return action(ReadFile.self, "a")

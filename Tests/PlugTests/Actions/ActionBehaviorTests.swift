@@ -92,7 +92,7 @@ struct ActionBehaviorTests {
         #expect(text.contains("PlugTests/ActionBehaviorTests.swift:"))
     }
 
-    @Test func `Cancelling a slow promise cancels what is plugged behind it`() async throws {
+    @Test func `Canceling a slow promise cancels what is plugged behind it`() async throws {
         try await Actions.withScope {
             let began = Promise<Void>.pending()
             let cancelled = Promise<Void>.pending()
@@ -110,7 +110,7 @@ struct ActionBehaviorTests {
         }
     }
 
-    @Test func `A stalled promise goes on until it is cancelled`() async {
+    @Test func `A stalled promise goes on until it is canceled`() async {
         await Actions.withScope {
             let performed = Tally()
             Fetch.self <~ { number in
@@ -130,7 +130,7 @@ struct ActionBehaviorTests {
         }
     }
 
-    @Test func `A stalled asynchronous action goes on until its caller is cancelled`() async {
+    @Test func `A stalled asynchronous action goes on until its caller is canceled`() async {
         await Actions.withScope {
             let begun = Promise<Void>.pending()
             Upload.self <~ { $0 }

@@ -84,7 +84,7 @@ struct InterceptorTests {
         }
     #endif
 
-    @Test func `A missing override is told with the interceptor that called it`() async {
+    @Test func `A missing override is reported with the interceptor that called it`() async {
         await Actions.withScope {
             Actions.plug(Load.self, to: Forgetful())
             let line: UInt = #line + 1
@@ -104,7 +104,7 @@ struct InterceptorTests {
         }
     }
 
-    @Test func `A missing override is told on a thread that is not in the scope, too`() async {
+    @Test func `A missing override is reported on a thread that is not in the scope, too`() async {
         let promise = Actions.withScope {
             Load.self <~ Forgetful()
             Actions.intercept(Load.self) { input, next in
@@ -128,7 +128,7 @@ struct InterceptorTests {
         #expect(error?.description.contains("Nothing is plugged now.") == true)
     }
 
-    @Test func `A missing override of an asynchronous action is told the same`() async throws {
+    @Test func `A missing override of an asynchronous action is reported the same`() async throws {
         try await Actions.withScope {
             Translate.self <~ ForgetfulTranslate()
             let line: UInt = #line + 1

@@ -141,7 +141,7 @@ struct PromiseMemoryTests {
         withExtendedLifetime(promise) {}
     }
 
-    @Test func `A cancelled promise does not hold its asynchronous closure`() async throws {
+    @Test func `A canceled promise does not hold its asynchronous closure`() async throws {
         let (never, resolver) = Promise<Int>.pending()
         var (probe, released) = makeProbe()
         let promise = Promise { [probe] in
@@ -154,7 +154,7 @@ struct PromiseMemoryTests {
         withExtendedLifetime((promise, resolver)) {}
     }
 
-    @Test func `A cancelled promise holds neither its closure nor its handler`() async throws {
+    @Test func `A canceled promise holds neither its closure nor its handler`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         var (probe, released) = makeProbe()
         resolver.onCancel { [probe] in _ = probe }
@@ -165,7 +165,7 @@ struct PromiseMemoryTests {
         withExtendedLifetime((promise, resolver, next)) {}
     }
 
-    @Test func `A closure that was cancelled is not held by what it waited for`() async throws {
+    @Test func `A closure that was canceled is not held by what it waited for`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let other = promise.then { $0 }
         var (probe, released) = makeProbe()

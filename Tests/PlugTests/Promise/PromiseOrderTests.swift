@@ -5,7 +5,7 @@ import Testing
 @Suite(.generousTimeLimit)
 struct PromiseOrderTests {
     @Test(arguments: 0..<31)
-    func `Closures that are cancelled leave the others in order`(cancelled: Int) async throws {
+    func `Closures that are canceled leave the others in order`(cancelled: Int) async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let order = Journal<Int>()
         let ends = (0..<5).map { index in promise.then { _ in order.append(index) } }

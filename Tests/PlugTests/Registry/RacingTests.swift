@@ -23,7 +23,7 @@ struct RacingTests {
         #expect(wrong.load(ordering: .relaxed) == 0)
     }
 
-    @Test func `A thread finds what it plugged itself, whoever else plugs`() {
+    @Test func `A thread finds what it plugged itself, even if others plug`() {
         let actions = Actions()
         let wrong = Atomic(0)
         DispatchQueue.concurrentPerform(iterations: 4) { thread in
@@ -39,7 +39,7 @@ struct RacingTests {
         #expect(wrong.load(ordering: .relaxed) == 0)
     }
 
-    @Test func `Who looks for what nobody plugs needs little stack, however often others plug`()
+    @Test func `A search for an unplugged action needs little stack, however often others plug`()
         async
     {
         var scope = Actions(monitor: Deaf())

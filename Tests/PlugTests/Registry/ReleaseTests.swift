@@ -5,7 +5,7 @@ import Testing
 /// held then.
 @Suite(.generousTimeLimit)
 struct ReleaseTests {
-    @Test func `A cancelled closure is released outside the lock of what it waited for`()
+    @Test func `A canceled closure is released outside the lock of what it waited for`()
         async throws
     {
         let (promise, resolver) = Promise<Int>.pending()

@@ -33,7 +33,7 @@ struct PhotoDatabaseTests {
         #expect(try String(contentsOfFile: store.path, encoding: .utf8) == #"{"likes":[42]}"#)
     }
 
-    @Test func `A damaged store is told in a sentence`() throws {
+    @Test func `A damaged store is reported in a sentence`() throws {
         let queue = try DatabaseQueue(path: store.path)
         _ = try PhotoDatabase(queue)
         try queue.close()
@@ -43,7 +43,7 @@ struct PhotoDatabaseTests {
     }
 
     @Test(.enabled("Permissions don't bind the superuser") { getuid() != 0 })
-    func `A store that can't be written is told in a sentence`() throws {
+    func `A store that can't be written is reported in a sentence`() throws {
         try PhotoDatabase(path: store.path).writer.close()
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: store.path)
         refuse(store.path, "it can't be written.")

@@ -35,7 +35,7 @@ struct ServerTests {
         ("--key k=a --read-only-key k=b", "One key can't be declared twice."),
         ("--key k", "A key is declared with its tenant: s3cret=acme"),
     ])
-    func `Wrong usage is told in a sentence`(
+    func `Wrong usage is reported in one sentence`(
         options: String,
         problem: String
     ) async throws {
