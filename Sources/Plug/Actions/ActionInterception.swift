@@ -2,10 +2,9 @@ import Synchronization
 
 /// Removes an interceptor. `Actions.intercept` returns it.
 ///
-/// It may be dropped: then the interceptor stays as long as its registry. While this object lives,
-/// and until the next change after that, each call that the interceptor is in takes a lock, and
-/// retains what `cancel()` would let go of.
-/// It doesn't keep the registry alive.
+/// You may drop it. Then the interceptor lives as long as its registry. While this object lives,
+/// and until the next change after that, each intercepted call takes a lock, and retains what
+/// `cancel()` would release. The object doesn't keep the registry alive.
 public final class ActionInterception: Sendable {
     private struct State {
         /// Nil once the interceptor is removed.

@@ -30,8 +30,8 @@ extension AnyPromise {
         var settlement = settlement
         var evenIfAwaited = evenIfAwaited
         while let promise = open.popLast() {
-            // `cancelOne` looks again whether anything waits: a handler that ran above may have begun
-            // to wait for this promise.
+            // `cancelOne` checks again whether anything waits. A handler that ran above may have
+            // started to wait for this promise.
             open += promise.cancelOne(with: settlement, evenIfAwaited: evenIfAwaited, &settled)
             (settlement, evenIfAwaited) = (.cancelled, false)
         }
@@ -50,7 +50,7 @@ extension AnyPromise {
         if state.withLock({ $0.isCancelled }) { handler() }
     }
 
-    /// Rejects the promise as cancelled and cancels its work. Returns the promises to cancel with
+    /// Rejects the promise as canceled and cancels its work. Returns the promises to cancel with
     /// it, and adds it to `settled` if it has waiters.
     private func cancelOne(
         with settlement: Settlement,

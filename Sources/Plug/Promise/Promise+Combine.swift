@@ -148,9 +148,9 @@ final class GroupWaiter: Waiter {
 }
 
 extension AnyPromise {
-    /// Sets the members as what this promise waits for, once it waits for all of them. If the
-    /// promise is still pending, the code that settles it abandons the pending members. If it is
-    /// settled already, nobody has abandoned them, so this function does.
+    /// Records what this promise waits for, once it waits for all members. If the promise is still
+    /// pending, the code that settles it abandons the pending members. If it is already settled, no
+    /// other code has abandoned them, so this function does.
     @usableFromInline
     final func wait<Member>(for group: PromiseGroup<Member>) {
         if !setSource(.group { group.members }) { Self.abandon(group.members) }

@@ -15,7 +15,7 @@ extension Promise {
         guard isPending else { return next }
         let timer = Task {
             try await clock.sleep(for: duration.bounded)
-            // The promise was settled in time, but its waiters were not called yet.
+            // The promise was settled in time, but its waiters have not been called yet.
             if !isPending { return next.settle(settlement) }
             let error = PromiseTimeoutError(duration: duration, caller: caller.description)
             next.cancel(with: Settlement(error))

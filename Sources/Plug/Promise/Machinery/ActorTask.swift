@@ -1,6 +1,6 @@
-/// Starts a task on an actor, or with nil on the global executor. As with `Task { … }` written in
-/// that actor, the task stands in line for the actor before this returns. So tasks of one priority
-/// run on the main actor in the order in which they were started.
+/// Starts a task on an actor or, with nil, on the global executor. Like a `Task { … }` written in
+/// that actor, the task is enqueued on the actor before this function returns. So tasks of one
+/// priority run on the main actor in the order in which they were started.
 @discardableResult
 func startTask(
     on actor: (any Actor)?,

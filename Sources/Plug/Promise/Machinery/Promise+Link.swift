@@ -53,9 +53,9 @@ extension Promise {
         return next
     }
 
-    /// Makes a promise that is settled like this one, after an asynchronous closure, which runs on
-    /// an actor. The closure runs even if the new promise is cancelled: then with that outcome.
-    /// If promises of one actor are settled in order, their closures start in that order.
+    /// Creates a promise that is settled like this one, after an asynchronous closure, which runs
+    /// on an actor. If the new promise is canceled, the closure still runs, with that outcome. If
+    /// promises of one actor are settled in order, their closures start in that order.
     package func concluded(
         on actor: (any Actor)?,
         _ body: nonisolated(nonsending) @escaping @Sendable (Result<Value, any Error>) async -> Void

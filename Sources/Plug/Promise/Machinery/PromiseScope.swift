@@ -32,7 +32,7 @@ enum CurrentScope {
         count.load(ordering: .relaxed) == 0 ? nil : owned
     }
 
-    /// Tells the current scope of a new promise. Without tests, that costs one load.
+    /// Tells the current scope about a new promise. Without tests, this costs one load.
     @usableFromInline
     static func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {
         if monitoredCount.load(ordering: .relaxed) > 0 { announce(promise, at: place) }

@@ -2,7 +2,7 @@
 /// task, a group, a closure of `finally`, or an observer.
 @usableFromInline
 protocol Waiter: AnyObject, Sendable {
-    /// Whether the promise must not be cancelled while this waits.
+    /// Whether the promise must not be canceled while this waits.
     var countsAsWaiting: Bool { get }
 
     /// Whether this no longer waits, so that a call would do nothing.
@@ -63,8 +63,8 @@ struct Waiters: Sendable {
 // MARK: - Waiting
 
 extension AnyPromise {
-    /// Adds a waiter. If the promise is settled, this calls the waiter, but not the closure of a
-    /// promise that it may be.
+    /// Adds a waiter. If the promise is settled, this calls the waiter. If the waiter is a promise,
+    /// its closure doesn't run in this call.
     @usableFromInline
     final func add(_ waiter: any Waiter) {
         let mustCall = state.withLock { state in
