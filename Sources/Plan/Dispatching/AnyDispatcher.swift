@@ -13,7 +13,7 @@ public struct AnyDispatcher<Action: Sendable>: Dispatchable {
     /// Submits an event.
     private let send: @Sendable (Action) -> Void
 
-    /// Submits an event, and waits until the event was handled or dropped. An event is dropped if
+    /// Submits an event, and waits until the event is handled or dropped. An event is dropped if
     /// its ticket was already redeemed.
     private let sendAndWait: nonisolated(nonsending) @Sendable (Action, RunTicket?) async -> Void
 
@@ -62,7 +62,7 @@ extension AnyDispatcher {
         send(event)
     }
 
-    /// Submits an event, and waits until the event was handled or dropped.
+    /// Submits an event, and waits until the event is handled or dropped.
     public nonisolated(nonsending) func dispatched(_ event: Action) async {
         await sendAndWait(event, nil)
     }

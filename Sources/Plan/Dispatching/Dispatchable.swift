@@ -6,10 +6,10 @@ public protocol Dispatchable<Action>: Sendable {
     /// The type of the events. It is unrelated to the actions of Plug.
     associatedtype Action: Sendable
 
-    /// Submits an event and returns, even if the event was not handled yet.
+    /// Submits an event and returns, even if the event has not been handled yet.
     func dispatch(_ event: Action)
 
-    /// Submits an event, and waits until the event was handled or dropped.
+    /// Submits an event, and waits until the event is handled or dropped.
     nonisolated(nonsending) func dispatched(_ event: Action) async
 
     /// Creates a dispatcher of the same events that hides their handler.

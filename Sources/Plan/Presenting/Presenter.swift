@@ -18,9 +18,9 @@
 /// the thread. If one dispatch begins after another has returned, its event comes after the other
 /// event. The main actor handles the queue from its head, one event at a time:
 ///
-/// - A dispatch on the main actor returns after its event was handled. Events already in the queue,
-///   including those from other threads, are handled first. Events that other threads dispatch
-///   meanwhile wait for a further turn of the main actor.
+/// - A dispatch on the main actor returns after its event has been handled. Events already in the
+///   queue, including those from other threads, are handled first. Events that other threads
+///   dispatch meanwhile wait for a further turn of the main actor.
 /// - A dispatch from inside a translation returns immediately, so translations never nest. Its
 ///   event keeps its place in the queue. It is handled before the outermost dispatch returns,
 ///   unless an event from another thread is in between.

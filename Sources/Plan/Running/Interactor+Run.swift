@@ -13,9 +13,9 @@ extension Interactor {
     /// turns a phase of the run into the event to dispatch, on any thread. A second run proceeds
     /// concurrently with the first one. `runLatest` would cancel the first one.
     ///
-    /// - Returns: A promise of the output, which is settled after the event for the outcome was
-    ///   handled. Canceling it settles it immediately, and cancels the use case, unless something
-    ///   else waits for the promise of the use case. Releasing it cancels nothing.
+    /// - Returns: A promise of the output, which is settled after the event for the outcome has
+    ///   been handled. Canceling it settles it immediately, and cancels the use case, unless
+    ///   something else waits for the promise of the use case. Releasing it cancels nothing.
     @preconcurrency @discardableResult
     public func run<A: IsAction, Value>(
         _ useCase: A.Type,
@@ -68,8 +68,8 @@ extension Interactor {
 
 extension Interactor {
     /// Dispatches the event for the outcome of a use case. The returned promise gets the value
-    /// after that event was handled. The main actor handles outcomes in the order in which its use
-    /// cases end.
+    /// after that event has been handled. The main actor handles outcomes in the order in which its
+    /// use cases end.
     func end<Value: Sendable>(
         _ answer: Promise<Value>,
         as event: @escaping @Sendable (RunPhase<Value>) -> Action,

@@ -12,8 +12,9 @@ extension Interactor {
     /// before the event for `started` of the new run. With a ``Dispatchable`` of your own, an
     /// outcome counts as handled when its event is dispatched.
     ///
-    /// - Returns: A promise of the output, which is settled after the event for the outcome was
-    ///   handled. If the next run comes first, the promise is rejected with `CancellationError`.
+    /// - Returns: A promise of the output, which is settled after the event for the outcome has
+    ///   been handled. If the next run comes first, the promise is rejected with
+    ///   `CancellationError`.
     @preconcurrency @discardableResult
     public func runLatest<A: IsAction, Value>(
         _ useCase: A.Type,

@@ -14,7 +14,7 @@ extension Optional: OptionalOutput {
     @usableFromInline static var wrapped: Any.Type { Wrapped.self }
 }
 
-/// Out of line, as the cast would be inlined into each plug.
+/// Out of line, because the cast would be inlined into each plug.
 @usableFromInline
 @inline(never)
 func isOptional(_ output: Any.Type) -> Bool { output is any OptionalOutput.Type }
