@@ -77,7 +77,7 @@ final class RunningProcess: Sendable {
     }
 
     private func wait() -> Int32 {
-        let id = id.withLock { $0! }  // nobody else ends it
+        let id = id.withLock { $0! }  // no other code ends it
         var information = siginfo_t()
         while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
         return self.id.withLock {
