@@ -19,7 +19,7 @@ let package = Package(
             path: "Benchmarks/PlugBenchmarks",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
-        // Counts calls of malloc by standing in its place, which works where the C library is glibc.
+        // Counts calls of malloc by replacing it, which works where the C library is glibc.
         .target(name: "CountedMalloc"),
         .executableTarget(
             name: "count-allocations",

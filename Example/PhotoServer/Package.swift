@@ -24,7 +24,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     ],
     targets: [
-        // A link to a folder of `like-photo`: Plug's package offers its dependents no names but its own.
+        // A link to a folder of `like-photo`, because Plug offers dependents no names but its own.
         .target(name: "LikePhotoUseCases", dependencies: products("Plug", of: "Plug")),
         .target(
             name: "PhotoServer",

@@ -1,4 +1,4 @@
-/// The answers to an action with one input. Behind the lock of its tape.
+/// The answers to an action with one input. The lock of its tape protects them.
 final class Call: @unchecked Sendable {
     let action: String
     let input: JSON
@@ -12,7 +12,7 @@ final class Call: @unchecked Sendable {
         (self.action, self.input, key) = (action, input, Self.key(action, input))
     }
 
-    /// What tells a call from all others. Bytes, because "é" has two spellings that are equal.
+    /// Distinguishes a call from all others. Bytes, because "é" has two spellings that are equal.
     static func key(_ action: String, _ input: JSON) -> [UInt8] {
         Array("\(action)\0\(input.text())".utf8)
     }
@@ -23,7 +23,7 @@ final class Call: @unchecked Sendable {
         return count <= answers.count ? answers[count - 1] : answers.last
     }
 
-    /// The recorded call in the file. It is made once for all saves until the next answer.
+    /// The recorded call in the file. It is created once for all saves until the next answer.
     func saved() -> String {
         if let text { return text }
         // The last answer is repeated in a replay, so the file needs it only once.

@@ -45,12 +45,12 @@ enum JSON: Sendable, Equatable {
         }
     }
 
-    /// Unlike texts, values in two spellings of an accent are not equal.
+    /// Unlike strings, values in two spellings of an accent are not equal.
     static func == (one: JSON, other: JSON) -> Bool {
         one.text().utf8.elementsEqual(other.text().utf8)
     }
 
-    /// The values in it that are no arrays or objects, by their paths, as `input.tags[0]`.
+    /// The values in it that are not arrays or objects, by their paths, such as `input.tags[0]`.
     func fields(at path: String = "input") -> [String: JSON] {
         let parts: [(path: String, json: JSON)] =
             switch self {
@@ -68,6 +68,6 @@ private func quoted(_ text: String) -> String {
     guard !isPlain else { return "\"\(text)\"" }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
-    // Any text has JSON.
+    // Every string can be encoded as JSON.
     return String(decoding: try! encoder.encode(text), as: UTF8.self)
 }

@@ -42,13 +42,13 @@ struct JSONReader {
         return try JSONDecoder().decode(String.self, from: Data(bytes[start..<index]))
     }
 
-    /// Skips what is between values, and returns the first byte of the next.
+    /// Skips what separates values, and returns the first byte of the next value.
     private mutating func next() -> UInt8 {
         while isBetween(bytes[index]) { index += 1 }
         return bytes[index]
     }
 
-    /// White space, a comma, a colon, or the mark with which some editors begin a file.
+    /// White space, a comma, a colon, or the mark that some editors write at the start of a file.
     private func isBetween(_ byte: UInt8) -> Bool {
         byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") || byte > 0x7F
     }

@@ -4,14 +4,14 @@ public import Plug
 extension Tape {
     /// Records the inputs and the answers of an action from now on.
     ///
-    /// What is plugged answers as before: the tape is an interceptor of the current registry, and
-    /// lives as long. A call isn't recorded if nobody answers it, if it was cancelled, or while it
-    /// is running. Inputs are read on the calling thread, and outputs where a promise is settled.
-    /// ``save()`` throws if one of them can't be stored.
+    /// The plugged implementation answers as before. The tape is an interceptor of the current
+    /// registry, and lives as long. A call isn't recorded if it has no implementation, if it was
+    /// canceled, or while it is running. Inputs are read on the calling thread, and outputs where a
+    /// promise is settled. ``save()`` throws if one of them can't be stored.
     ///
-    /// The input must be `Encodable`, or `key` must return the part that tells one call from
-    /// another. The output, or the value of its promise, must be `Codable` or `Void`, or `format`
-    /// must store it. A `Confidential` action needs both, but for `Void`.
+    /// The input must be `Encodable`, or `key` must return the part that distinguishes calls. The
+    /// output, or the value of its promise, must be `Codable` or `Void`, or `format` must store it.
+    /// A `Confidential` action needs both `key` and `format`, except for `Void`.
     ///
     /// - Throws: ``TapeError`` if the action can't be recorded or is recorded already, or if the
     ///   file can't be written, or holds something that must not be replaced.
@@ -35,7 +35,7 @@ extension Tape {
         Actions.intercept(action, answer, fileID: fileID, line: line)
     }
 
-    /// Records an asynchronous action. Otherwise the same as for an `Action`.
+    /// Records an asynchronous action. Otherwise behaves like the `Action` form.
     public func record<A: IsAsyncAction>(
         _ action: A.Type,
         by key: (@Sendable (A.Input) throws -> any Encodable)? = nil,
@@ -51,7 +51,7 @@ extension Tape {
             let end = begin(input, of: taped)
             let result: Result<A.Output, any Error>
             do { result = .success(try await next(input)) } catch { result = .failure(error) }
-            // Cancelled work may fail with an error of its own.
+            // Canceled work may fail with an error of its own.
             if !Task.isCancelled { end(result.map { $0 }) }
             return try result.get()
         }
@@ -63,7 +63,7 @@ extension Tape {
         let input = Result { try taped.input(input) }
         let time = clock.map { stopwatch($0) }
         return { [self] result in
-            // A cancelled call has no answer, nor has a call that nobody implements.
+            // A canceled call has no answer, nor has a call without an implementation.
             if case .failure(is any NotRetriedError) = result { return }
             do {
                 let new = try Call(taped.name, input.get())
@@ -82,7 +82,7 @@ extension Tape {
         }
     }
 
-    /// Starts a measurement, and returns a function that tells the seconds since then.
+    /// Starts a measurement, and returns a function that returns the seconds since then.
     private func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Double {
         let start = clock.now
         return { (start.duration(to: clock.now) / .milliseconds(1)).rounded() / 1000 }

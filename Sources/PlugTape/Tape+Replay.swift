@@ -7,10 +7,10 @@ extension Tape {
     /// Equal calls get the answers in the order in which the recorded calls ended. The last answer
     /// is repeated. An error comes back as itself if the tape knows its type, or else as
     /// ``TapedError``. If an input is not on the tape, the call fails with ``TapeMissError``. If an
-    /// answer doesn't fit the output any more, the call fails with ``TapeError``. A promise and any
-    /// other `FailableOutput` carry these errors. For another output, the program stops. A second
-    /// call plugs the action again, and the answers go on. The parameters and the thrown error are
-    /// as for `record`.
+    /// answer no longer fits the output, the call fails with ``TapeError``. A promise and any other
+    /// `FailableOutput` carry these errors. For another output, the program stops. A second call of
+    /// this function plugs the action again, and continues with the next answer. The parameters and
+    /// the thrown error are as for `record`.
     public func replay<A: IsAction>(
         _ action: A.Type,
         by key: (@Sendable (A.Input) throws -> any Encodable)? = nil,
@@ -36,7 +36,8 @@ extension Tape {
         Actions.plug(action, answering: perform, fileID: fileID, line: line)
     }
 
-    /// Plugs the answers into an asynchronous action, which throws errors. Otherwise the same.
+    /// Plugs the answers into an asynchronous action, which throws errors. Otherwise behaves like
+    /// the `Action` form.
     public func replay<A: IsAsyncAction>(
         _ action: A.Type,
         by key: (@Sendable (A.Input) throws -> any Encodable)? = nil,
@@ -73,7 +74,7 @@ extension Tape {
         }
         let after = try? stored["after"]?.decoded(as: Double.self)
         guard let clock, let after else { return (answer, nil) }
-        // The file may have been edited, and no clock waits forever.
+        // The file may have been edited, and no clock can wait forever.
         let duration = Duration.seconds(min(max(after, 0), 1_000_000_000))
         return (answer, { try await clock.sleep(for: duration) })
     }

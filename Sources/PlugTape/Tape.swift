@@ -4,7 +4,7 @@ import Plug
 /// The answers of actions, recorded once, and replayed in tests, previews and demos.
 ///
 /// A tape is an interceptor or a plug of the registry that was current when `record` or `replay`
-/// was called. All members may be used from any thread. A replay never records. To find out what
+/// was called. You may use all members from any thread. A replay never records. To find out what
 /// has changed, record again and compare the two files.
 public final class Tape: Sendable {
     struct State {
@@ -28,9 +28,9 @@ public final class Tape: Sendable {
 
     /// Creates an empty tape. Nothing is written before ``save()`` writes the file.
     ///
-    /// Secrets become placeholders on the tape. Errors of the given types are stored whole; others
-    /// come back as ``TapedError``. If the tape keeps time, the clock measures the time of each
-    /// answer. Then two recordings are never equal.
+    /// Secrets become placeholders on the tape. Errors of the given types are stored as they are,
+    /// and others come back as ``TapedError``. If the tape keeps time, the clock measures how long
+    /// each answer takes. Two recordings are then never equal.
     public init(
         recordingTo file: URL,
         secrets: [TapeSecret] = [],
@@ -47,7 +47,7 @@ public final class Tape: Sendable {
     /// Reads a tape. The parameters must be those of the recording, except the values of secrets.
     ///
     /// If the tape keeps time, promises and asynchronous actions answer after the recorded time,
-    /// measured by the clock. An answer that was recorded without time comes at once.
+    /// measured by the clock. An answer that was recorded without time comes immediately.
     ///
     /// - Throws: ``TapeError`` if the file is missing, damaged, or from a later version of Plug.
     public init(
@@ -93,7 +93,7 @@ public final class Tape: Sendable {
         try checkFile(isSaved: true)
     }
 
-    /// Throws if the file can't be written, or holds something else than a tape.
+    /// Throws if the file can't be written, or holds something other than a tape.
     func checkFile(isSaved: Bool = false) throws(TapeError) {
         let target = try TapeFile.target(of: file).path
         let attributes = try? FileManager.default.attributesOfItem(atPath: target)

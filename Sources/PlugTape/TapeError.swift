@@ -15,7 +15,8 @@ public struct TapeError: LocalizedError, Hashable, CustomStringConvertible {
 }
 
 extension Error {
-    /// What is wrong with a value, and where, without the value; or else what the error says.
+    /// What is wrong with a value, and where, without the value itself. Otherwise what the error
+    /// says.
     var reason: String {
         func place(_ path: [any CodingKey]) -> String {
             "it" + path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()

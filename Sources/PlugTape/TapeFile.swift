@@ -40,7 +40,7 @@ enum TapeFile {
         }
     }
 
-    /// What a save replaces: the end of all links, whether it exists or not.
+    /// The file that a save replaces, which is the end of all links, whether it exists or not.
     static func target(of file: URL) throws(TapeError) -> URL {
         var (target, links) = (file, 0)
         while let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target.path) {
@@ -61,8 +61,8 @@ enum TapeFile {
     static func write(to file: URL, _ calls: () throws(TapeError) -> [String]) throws(TapeError) {
         let target = try target(of: file)
         let folder = target.deletingLastPathComponent()
-        // All who save take turns. So what is left of a killed one is never in use, and the last
-        // save writes the most calls.
+        // All processes that save take turns. So no process uses what a killed one left behind, and
+        // the last save writes the most calls.
         let lock = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         while flock(lock, LOCK_EX) != 0, errno == EINTR {}
         defer { close(lock) }

@@ -9,7 +9,7 @@ public struct TapeFormat: Sendable {
     let store: @Sendable (Any) throws -> JSON
     let restore: @Sendable (JSON) throws -> Any
 
-    /// Creates a format from two functions. Each reverses the other.
+    /// Creates a format from two functions that reverse each other.
     ///
     /// The functions run on the thread that answers a call. If one throws during a recording,
     /// ``Tape/save()`` throws. If `restore` throws in a replay, the call fails.

@@ -10,7 +10,7 @@ public struct TapeMissError: Error, CustomStringConvertible {
     /// The action that was called.
     public let action: any Pluggable.Type
 
-    /// Where the action was called, as `Feed/FeedView.swift:40`. Nil if that is not known.
+    /// Where the action was called, such as `Feed/FeedView.swift:40`. Nil if that is unknown.
     public private(set) var caller: String?
 
     /// The call and the closest call on the tape, field by field, and what to do.
@@ -26,7 +26,7 @@ public struct TapeMissError: Error, CustomStringConvertible {
         self.action = action
     }
 
-    /// Creates the error of an input that is not on a tape, or that can't be.
+    /// Creates the error of an input that is not on a tape, or that can't be stored on one.
     init<A>(_ taped: TapedAction<A>, on tape: Tape, _ input: Result<JSON, any Error>) {
         (self.action, self.tape) = (A.self, tape)
         let (path, calls) = (tape.file.path, tape.state.withLock { $0.calls })
@@ -67,7 +67,7 @@ public struct TapeMissError: Error, CustomStringConvertible {
     }
 }
 
-/// The call whose input has the fewest other fields. Most of them are between commas.
+/// The call whose input has the fewest different fields. Commas separate most fields.
 private func closest(to key: [UInt8], in calls: [Call]) -> Call? {
     let asked = Set(key.split(separator: 0x2C))
     func distance(_ call: Call) -> Int {
@@ -87,7 +87,7 @@ extension TapeMissError: MissingAnswerError, NotRetriedError {
     package func called(at caller: CallSite) -> (any MissingAnswerError)? {
         var error = self
         error.caller = caller.description
-        // The tape keeps the error, which must not keep the tape.
+        // The tape retains the error, so the error must not retain the tape.
         error.tape = nil
         tape?.state.withLock { [error] in $0.misses.append(error) }
         return error

@@ -1,14 +1,15 @@
 import Foundation
 public import Plug
 
-/// What gets a placeholder on a tape, at any depth of an input or an output.
+/// Something that a placeholder replaces on a tape, at any depth of an input or an output.
 public enum TapeSecret: Sendable, ExpressibleByStringLiteral {
-    /// The value of a key, in any case. Texts become `<key>`, and numbers become 0.
+    /// The value of a key, in any case. Strings become `<key>`, and numbers become 0.
     case key(String)
-    /// A value, such as a key of a service. It becomes `<name>` everywhere, also inside texts, in
-    /// errors and as a key. Encodings of the value, such as base 64, are not found.
+    /// A value, such as the API key of a service. It becomes `<name>` everywhere, including inside
+    /// strings, in errors and as a key. Encodings of the value, such as base 64, are not found.
     case value(String, named: String)
-    /// A key that is no secret in one action, although it sounds like one, as `nextPageToken` does.
+    /// A key that is not secret in one action, although it sounds like one, such as
+    /// `nextPageToken`.
     case notSecret(String, in: any Pluggable.Type)
 
     /// Creates the secret of a key.
@@ -31,7 +32,7 @@ struct Secrets: Sendable {
             case .notSecret(let key, let type): if type == action { harmless.insert(plain(key)) }
             case .value("", _): break
             case .value(let text, let name):
-                // Accents have two spellings, and errors show texts as code.
+                // Accents have two spellings, and errors show strings as code.
                 let forms = [
                     text, text.precomposedStringWithCanonicalMapping,
                     text.decomposedStringWithCanonicalMapping,
@@ -40,19 +41,19 @@ struct Secrets: Sendable {
                 values += forms.map { ($0.unicodeScalars, "<\(name)>".unicodeScalars) }
             }
         }
-        // The longest first, because one may be part of another.
+        // The longest first, because one value may be part of another.
         values.sort { $0.text.count > $1.text.count }
     }
 
-    /// The text, with placeholders for secret values. An accent behind one makes another character
-    /// of its end, so scalars are compared.
+    /// The text, with placeholders for secret values. The search compares scalars, because an
+    /// accent after a value changes the last character of the value.
     func hide(_ text: String) -> String {
         let start = text.unicodeScalars
         return String(values.reduce(start) { $0.replacing($1.text, with: $1.placeholder) })
     }
 
-    /// The JSON, with placeholders for secrets. Throws if an unnamed key looks secret, or if two keys
-    /// become one. All texts under a secret key become `placeholder`.
+    /// The JSON, with placeholders for secrets. Throws if an unnamed key looks secret, or if two
+    /// keys become equal. All strings under a secret key become `placeholder`.
     func hide(_ json: JSON, at path: String, as placeholder: String? = nil) throws -> JSON {
         switch json {
         case .literal(let text):
@@ -90,7 +91,7 @@ struct Secrets: Sendable {
 }
 
 private func looksSecret(_ key: String) -> Bool {
-    // Foundation would search a text for a text more slowly than all the rest takes.
+    // Foundation's string search would take longer than everything else.
     let key = Array(key.utf8)
     return words.contains { key.elementsEqual($0) }
         || key.indices.contains { start in parts.contains { key[start...].starts(with: $0) } }

@@ -1,12 +1,12 @@
 import Plug
 
-/// An action on a tape, and how its calls are stored there.
+/// An action on a tape, and how the tape stores its calls.
 struct TapedAction<A: Pluggable>: Sendable {
     typealias Key = @Sendable (A.Input) throws -> any Encodable
     /// The action's name, with its module, because two modules may have actions of one name.
     let name = typeName(of: A.self, withModules: true)
     let format: TapeFormat
-    /// The part of an input that tells one call from another.
+    /// The part of an input that distinguishes calls.
     private let key: Key
     private let secrets: Secrets
     private let errors: [any (Error & Codable).Type]
@@ -46,7 +46,7 @@ struct TapedAction<A: Pluggable>: Sendable {
 
     /// The whole input as the key. Nil if the input is neither `Encodable` nor `Void`.
     private static var wholeInput: Key? {
-        // The conformance is looked up now: one of the main actor's is not found on other threads.
+        // The conformance is looked up now. One on the main actor is not found on other threads.
         func whole<Input: Encodable & SendableMetatype>(_: Input.Type) -> Key { { $0 as! Input } }
         if A.Input.self == Void.self { return { _ in Bool?.none } }
         return (A.Input.self as? any (Encodable & SendableMetatype).Type).map { whole($0) }

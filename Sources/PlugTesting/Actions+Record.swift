@@ -8,9 +8,9 @@ extension Actions {
     /// ```
     ///
     /// It takes every closure that `<~` takes. The closure runs on the calling thread, after the
-    /// input was recorded. The current registry gets the closure, in place of the former plug. A
-    /// later plug replaces the closure, which then records no more. Outside all scopes, the closure
-    /// would answer other tests, too: then an issue is recorded.
+    /// input is recorded. The current registry gets the closure, in place of the previous plug. A
+    /// later plug replaces the closure, which then records nothing more. Outside all scopes, the
+    /// closure would also handle the calls of other tests, so an issue is recorded.
     public static func record<A: IsAction>(
         _ action: A.Type,
         _ perform: @escaping @Sendable (A.Input) -> A.Output,
@@ -26,10 +26,10 @@ extension Actions {
         return recorder
     }
 
-    /// Plugs an asynchronous closure into an action that promises its output.
+    /// Plugs an asynchronous closure into an action that returns a promise.
     ///
     /// For each call, it runs in a task of its own, on the actor of the code that wrote it.
-    /// Otherwise the same as for a closure that returns the output.
+    /// Otherwise behaves like the form for a closure that returns the output.
     @_disfavoredOverload
     public static func record<A: IsAction, Value>(
         _ action: A.Type,
@@ -46,8 +46,8 @@ extension Actions {
 
     /// Plugs a closure that may throw into an action whose output is a `Result`.
     ///
-    /// If the failure is a type, the closure names it: `{ text throws(NoPrice) in … }`. Otherwise
-    /// the same as for a closure that returns the output.
+    /// If the failure is a concrete type, the closure names it: `{ text throws(NoPrice) in … }`.
+    /// Otherwise behaves like the form for a closure that returns the output.
     @_disfavoredOverload
     public static func record<A: IsAction, Success, Failure>(
         _ action: A.Type,
@@ -61,7 +61,7 @@ extension Actions {
         return record(action, catching, fileID: fileID, line: line)
     }
 
-    /// Plugs a closure that runs on the caller's actor. Otherwise the same as for an `Action`.
+    /// Plugs a closure that runs on the caller's actor. Otherwise behaves like the `Action` form.
     public static func record<A: IsAsyncAction>(
         _ action: A.Type,
         _ perform: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws -> A.Output,
@@ -81,14 +81,14 @@ extension Actions {
 // MARK: - Answers in a list
 
 extension Actions {
-    /// Plugs answers, of which the n-th call gets the n-th, and records the inputs.
+    /// Plugs a list of answers, one for each call in order, and records the inputs.
     ///
     /// ```swift
     /// Actions.record(LikePhoto.self, answers: [.failure(Offline()), .success(())])
     /// ```
     ///
-    /// A call more than there are answers is rejected, and an issue is recorded at the caller's
-    /// line. Otherwise the same as with a closure.
+    /// If there are more calls than answers, the extra calls are rejected, and an issue is recorded
+    /// at the caller's line. Otherwise behaves like the form with a closure.
     @discardableResult
     public static func record<A: IsAction, Value>(
         _ action: A.Type,
@@ -107,7 +107,8 @@ extension Actions {
         return recorder
     }
 
-    /// Plugs answers into an asynchronous action, which throws the failures. Otherwise the same.
+    /// Plugs answers into an asynchronous action, which throws the failures. Otherwise behaves like
+    /// the form above.
     @discardableResult
     public static func record<A: IsAsyncAction>(
         _ action: A.Type,
@@ -127,10 +128,11 @@ extension Actions {
 // MARK: - Spying
 
 extension Actions {
-    /// Records the inputs of an action's calls, and lets what is plugged answer, now and later.
+    /// Records the inputs of an action's calls, and leaves the calls to what is plugged, now and
+    /// later.
     ///
-    /// With nothing plugged, nothing is recorded. The recording goes on as long as the current
-    /// registry. Outside all scopes, it would go on in other tests: then an issue is recorded.
+    /// With nothing plugged, nothing is recorded. The recording lasts as long as the current
+    /// registry. Outside all scopes, it would continue in other tests, so an issue is recorded.
     public static func record<A: IsAction>(
         _ action: A.Type,
         fileID: StaticString = #fileID,
@@ -145,7 +147,7 @@ extension Actions {
         return recorder
     }
 
-    /// Records the inputs of an asynchronous action. Otherwise the same as for an `Action`.
+    /// Records the inputs of an asynchronous action. Otherwise behaves like the `Action` form.
     public static func record<A: IsAsyncAction>(
         _ action: A.Type,
         fileID: StaticString = #fileID,

@@ -1,7 +1,7 @@
 public import Plug
 
 extension Actions {
-    /// Waits until everything that the test has started has ended: calls and closures of promises.
+    /// Waits until all calls and promise closures that the test has started have ended.
     ///
     /// Use it to test code that returns no promise:
     ///
@@ -13,14 +13,15 @@ extension Actions {
     /// #expect(feed.heart == "♥")
     /// ```
     ///
-    /// It knows the calls of actions, the closures that promises get, such as those of `then`, and
-    /// `Promise { … }`, on any actor. It doesn't know other tasks: await those. If something
-    /// doesn't end in time, an issue is recorded at the place of this call. An issue is also
-    /// recorded in a test without a registry of its own, from the trait `.actions` or
-    /// `ActionsTestCase`. In a cancelled task, the function returns at once.
+    /// The function waits for the calls of actions, the closures passed to promises, such as those
+    /// of `then`, and `Promise { … }`, on any actor. It doesn't know other tasks. Await those
+    /// yourself. If something doesn't end in time, the function records an issue at the place of
+    /// this call. It also records an issue in a test without a registry of its own, which the trait
+    /// `.actions` or `ActionsTestCase` provides. In a canceled task, the function returns
+    /// immediately.
     ///
-    /// Other tests may keep the machine busy. The time that a turn of all takes after `duration` is
-    /// given back, once.
+    /// Other tests may keep the machine busy. After `duration`, the function gives every task one
+    /// more turn, and extends the time once by what that turn takes.
     nonisolated(nonsending) public static func settled(
         within duration: Duration = .seconds(5),
         fileID: StaticString = #fileID,

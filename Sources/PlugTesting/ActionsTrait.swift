@@ -1,7 +1,7 @@
 import Plug
 public import Testing
 
-/// Gives each test, and each case of a parameterised test, a registry of its own.
+/// Gives each test, and each case of a parameterized test, a registry of its own.
 ///
 /// ```swift
 /// @MainActor
@@ -19,24 +19,25 @@ public import Testing
 /// Only the test itself, and the tasks, promises and actions that it starts, see what the test
 /// plugs. Nothing falls through to what the app or another test has plugged. So tests with
 /// different mocks run in parallel, and no test calls the real service by mistake. The trait of a
-/// suite plugs for all its tests. The trait of a test wins over the trait of its suite.
+/// suite plugs for all its tests. The trait of a test overrides the trait of its suite.
 ///
-/// A test without the trait plugs into the registry of the process. That is an issue, once for each
-/// test, as soon as one test of the process has the trait: the plug answers all other tests without
-/// it, also those that run at the same time. So does an interceptor or an observer.
+/// A test without the trait plugs into the registry of the process. Once one test of the process
+/// has the trait, that is an issue, recorded once for each test. The plug would handle the calls of
+/// all other tests without the trait, even of those that run at the same time. An interceptor or an
+/// observer in such a test is an issue, too.
 ///
-/// If a test calls an action that it did not plug, an issue is recorded at the caller's line. Then
-/// the call goes on as in the app: an asynchronous action throws, a promise or another
+/// If a test calls an action that it did not plug, an issue is recorded at the caller's line. The
+/// call then continues as in the app. An asynchronous action throws, a promise or another
 /// `FailableOutput` carries the error, and any other output stops the program.
 ///
-/// At the end of a test, everything that it has started gets some time to end: calls, and closures
-/// of promises. If something doesn't end, an issue is recorded, since it would go on while other
-/// tests run. All this is also true of registries that the test makes.
+/// At the end of a test, all calls and promise closures that it has started get some time to end.
+/// If one doesn't end, an issue is recorded, because it would continue while other tests run. All
+/// this also applies to registries that the test creates.
 public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
     /// Plugs what the test needs.
     private let plug: @Sendable () -> Void
 
-    /// How long to wait at the end of a test. Nil if this trait doesn't say.
+    /// How long to wait at the end of a test. Nil if this trait doesn't specify it.
     private let waiting: Duration?
 
     fileprivate init(waiting: Duration?, plug: @escaping @Sendable () -> Void) {
@@ -45,7 +46,7 @@ public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
         SharedRegistry.watch()
     }
 
-    /// Whether tests inside the suite have the trait, too. They do, each test for itself.
+    /// Whether tests inside the suite have the trait, too. They do, each with its own registry.
     public var isRecursive: Bool { true }
 
     /// Runs a test in its registry. Swift Testing calls it.
@@ -76,9 +77,9 @@ extension Trait where Self == ActionsTrait {
     /// Gives each test a registry of its own, and runs a closure that plugs mocks.
     ///
     /// The closure runs before each test and each of its cases. `waiting` is the time that calls
-    /// and closures of promises get at the end of each test, before they become issues. It is ten
-    /// seconds, unless this trait or that of the suite says otherwise. If other tests keep the
-    /// machine busy, they get some more time, once.
+    /// and promise closures get at the end of each test before they become issues. The default is
+    /// ten seconds, unless the suite's trait specifies it. If other tests keep the machine busy,
+    /// they get some more time, once.
     public static func actions(
         waiting: Duration? = nil,
         _ plug: @escaping @Sendable () -> Void = {}

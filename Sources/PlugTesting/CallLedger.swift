@@ -2,8 +2,9 @@ import Plug
 
 /// Records what a test has begun and not ended, and keeps issues that can't be recorded yet.
 ///
-/// It watches the registry of its test, and those that the test makes. Several tests may share one
-/// of these, such as a static property: then each call goes into the ledger of the test that calls.
+/// It watches the registry of its test, and those that the test creates. Several tests may share
+/// such a registry, as in a static property. Each call then goes into the ledger of the test that
+/// calls.
 final class CallLedger: RegistryMonitor {
     private struct State {
         var account = TestAccount()
@@ -15,7 +16,7 @@ final class CallLedger: RegistryMonitor {
         /// The ledgers of calls that other tests have begun in a shared registry.
         var ledgers: [Int: CallLedger] = [:]
 
-        /// The promises for which stalled calls wait. They are pending as long as the test goes on.
+        /// The promises that stalled calls wait for. They are pending as long as the test runs.
         var stalls: [AnyPromise] = []
 
         var isEnding = false
@@ -102,7 +103,7 @@ final class CallLedger: RegistryMonitor {
     }
 
     /// Changes the state. If everything has ended, it resolves the promises that wait for that.
-    /// Returns what was dropped, so that it is released outside the lock.
+    /// Returns the dropped values, so that they are released outside the lock.
     private func update<Dropped: Sendable>(_ change: (inout State) -> Dropped) -> Dropped {
         let (dropped, over) = state.withLock { state -> (Dropped, [Promise<Void>.Resolver]) in
             let dropped = change(&state)
@@ -123,9 +124,9 @@ extension CallLedger {
         TestRun.current?.ledger ?? Actions.current.monitor as? CallLedger
     }
 
-    /// Records an issue of the test. In a task of the test, it does so at once. Elsewhere, the
+    /// Records an issue of the test. In a task of the test, it does so immediately. Elsewhere, the
     /// issue would belong to another test or to none, so it is kept until this test ends. After the
-    /// end, or if the program is about to stop, it can only be recorded at once.
+    /// end, or if the program is about to stop, the issue can only be recorded immediately.
     func record(_ text: String, at place: SourcePlace?, isFatal: Bool = false) {
         let isInTest = TestRun.current?.ledger === self
         let isNow = state.withLock { state in
@@ -144,10 +145,10 @@ extension CallLedger {
     /// The names of what has not ended.
     var open: [String] { state.withLock { $0.account }.leftovers.map(\.name) }
 
-    /// Waits until all calls and closures have ended, at most for some time, and returns whether
-    /// they have. In a cancelled task, it doesn't wait, and returns true. Other tests may keep the
-    /// machine busy all that time. So when the time is up, everything gets a turn, and what that
-    /// takes is given back, once.
+    /// Waits until all calls and closures have ended, or until the time is up, and returns whether
+    /// they have. In a canceled task, it returns true without waiting. Other tests may keep the
+    /// machine busy all that time. So when the time is up, all tasks get a turn, and the time that
+    /// it takes is added, once.
     @discardableResult
     func settle(
         within duration: Duration,
@@ -176,9 +177,9 @@ extension CallLedger {
         for promise in stalls { promise.cancel() }
     }
 
-    /// Records what has not ended, and the issues that were kept. Must run in the test. Returns
-    /// false, and records nothing, if something has not ended and `mayOutlive` is false: then it
-    /// gets more time.
+    /// Records what has not ended, and the issues that were kept. Must run in the test. If
+    /// something has not ended and `mayOutlive` is false, it returns false and records nothing. The
+    /// calls and closures then get more time.
     func close(mayOutlive: Bool) -> Bool {
         let state = state.withLock { state -> State? in
             guard state.account.isEmpty || mayOutlive else { return nil }

@@ -4,11 +4,11 @@ import Plug
 struct NoAnswerLeftError: MissingAnswerError, NotRetriedError {
     let action: any Pluggable.Type
 
-    /// Which call it is, counted from 1.
+    /// The number of the call, counted from 1.
     let call: Int
     let answers: Int
 
-    /// Where the list is.
+    /// The source location of the list.
     let list: CallSite
     var caller: CallSite?
 

@@ -3,7 +3,7 @@ import Testing
 
 /// The inputs of the calls of an action, in the order of the calls.
 ///
-/// `Actions.record` makes a recorder. It may be used from any thread. If a plug has replaced the
+/// `Actions.record` creates a recorder. You may use it from any thread. If a plug has replaced the
 /// recorder before the first call, then ``inputs``, ``count`` and `next()` record an issue, once.
 public final class Recorder<Input: Sendable>: Sendable {
     private struct State {
@@ -15,7 +15,8 @@ public final class Recorder<Input: Sendable>: Sendable {
         /// Resolved by the next call.
         var waiting: [Promise<Void>.Resolver] = []
 
-        /// Where a later plug may replace the recorder. Nil for a spy, and once an issue told of it.
+        /// Where a later plug may replace the recorder. Nil for a spy, and after an issue has
+        /// reported it.
         weak var registry: Actions?
     }
 
@@ -41,7 +42,7 @@ public final class Recorder<Input: Sendable>: Sendable {
         return inputs
     }
 
-    /// How many calls there were so far.
+    /// How many calls there have been so far.
     public var count: Int { inputs.count }
 
     private func tellReplacement() {
@@ -66,10 +67,10 @@ public final class Recorder<Input: Sendable>: Sendable {
         )
     }
 
-    /// Returns the input of the next call, which the first time is the first call.
+    /// Returns the input of the next call, which is initially the first call.
     ///
     /// If that call has not come yet, the function waits for it. If the call doesn't come in time,
-    /// the result is nil, and an issue is recorded at the place of this call. A cancelled task
+    /// the result is nil, and an issue is recorded at the place of this call. A canceled task
     /// doesn't wait, and gets nil.
     nonisolated(nonsending) public func next(
         within duration: Duration = .seconds(5),
@@ -102,7 +103,7 @@ public final class Recorder<Input: Sendable>: Sendable {
         }
     }
 
-    /// Returns which call it is, counted from 1.
+    /// Returns the number of the call, counted from 1.
     @discardableResult
     func record(_ input: Input) -> Int {
         let (call, waiting) = state.withLock { state in

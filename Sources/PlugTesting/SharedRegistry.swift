@@ -1,17 +1,18 @@
 package import Plug
 import Testing
 
-/// Watches the registry of the process. What a test adds there answers all other tests, too.
+/// Watches the registry of the process. What a test adds there affects all other tests, too.
 package enum SharedRegistry {
     package typealias Change = (text: String, place: SourcePlace?)
 
-    /// What the running test of XCTest has added. Nil if none runs, or it has a registry of its own.
+    /// What the running XCTest test has added. Nil if none runs, or if it has a registry of its
+    /// own.
     package static let changes = Locked<[Change]?>(nil)
 
-    /// The tests of Swift Testing that were told.
+    /// The tests of Swift Testing that already have an issue.
     private static let told = Locked<Set<Test.ID>>([])
 
-    /// Whether a test runs that can be told.
+    /// Whether a running test is known that can get the issue.
     static var knowsTest: Bool { Test.current != nil || changes.withLock { $0 != nil } }
 
     /// Watches from now on. A second call changes nothing.
@@ -24,7 +25,8 @@ package enum SharedRegistry {
         "\(changes.joined(separator: " and ")) for all tests. \(remedy)."
     }
 
-    /// Tells a test of Swift Testing at once, for its first change: its end can't be known.
+    /// Records an issue for a Swift Testing test at its first change, because its end can't be
+    /// known.
     private static func note(_ change: String, at place: CallSite?) {
         guard let test = Test.current else {
             let place = place.map { SourcePlace($0, near: "") }

@@ -1,9 +1,9 @@
 import Plug
 
-/// What a test has begun and not ended: its calls, and the closures of its promises.
+/// The calls and promise closures that a test has begun and not ended.
 ///
-/// It is behind a lock, so it keeps no input, and returns each promise that it drops: releasing them
-/// may run code of the user's.
+/// It is behind a lock, so it keeps no input, and returns each promise that it drops. Releasing
+/// them may run user code.
 struct TestAccount: Sendable {
     private struct Call {
         let number: Int
@@ -18,7 +18,7 @@ struct TestAccount: Sendable {
     private var closures: [Int: AnyPromise] = [:]
     private var lastClosure = 0
 
-    /// Where pending promises were made, if that is known.
+    /// Where pending promises were created, if that is known.
     private var origins: [ObjectIdentifier: CallSite] = [:]
 
     var isEmpty: Bool { calls.isEmpty && closures.isEmpty }
@@ -45,18 +45,18 @@ struct TestAccount: Sendable {
         origins[promise] = place
     }
 
-    /// The caller of an action. `place` calls the implementation, and so may be an interceptor.
+    /// The caller of an action. `place` calls the implementation, so it may be an interceptor.
     func caller(of action: any Pluggable.Type, through place: CallSite) -> CallSite {
         let calls = calls.values.filter { $0.action == action }
-        // With several callers, nobody knows for which of them the interceptor calls.
+        // With several callers, it is unknown for which of them the interceptor calls.
         let places = Set(calls.map(\.place.description))
         guard let call = calls.first, places.count == 1, !places.contains(place.description)
         else { return place }
         return call.place
     }
 
-    /// The names and places of what has not ended: calls, or else closures. Equal calls of one
-    /// line, and the closures behind one promise, are together.
+    /// The names and places of the calls that have not ended. Without any, those of the closures.
+    /// The list combines equal calls of one line, and the closures behind one promise.
     var leftovers: [(name: String, place: CallSite?)] {
         guard calls.isEmpty else {
             let sorted = calls.values.sorted { $0.number < $1.number }
@@ -89,8 +89,9 @@ struct TestAccount: Sendable {
         place.map { "the promise made at \($0)" } ?? "a promise made outside the test"
     }
 
-    /// Where the promise was made that a promise waits for in the end. `known` is what was found
-    /// before. Each promise of a chain gets the answer, so that the next search ends there.
+    /// The place that created the promise that `promise` ultimately waits for. `known` holds
+    /// earlier results. Each promise of a chain gets the result, so that the next search ends
+    /// there.
     private func origin(
         of promise: AnyPromise,
         _ known: inout [ObjectIdentifier: CallSite?]
@@ -106,7 +107,7 @@ struct TestAccount: Sendable {
             if isChain { chain.append(key) }
             found = origins[key] ?? known[key].flatMap { $0 }
             if found != nil { break }
-            // That nothing was found behind this one is also known.
+            // A search that found nothing behind this promise is also a known result.
             if known[key] != nil { continue }
             let awaited = promise.awaitedPromises
             isChain = isChain && awaited.count == 1

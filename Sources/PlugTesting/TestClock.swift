@@ -2,7 +2,7 @@ import Plug
 
 /// A clock that a test controls.
 ///
-/// Pass it to `timeout`, `delay`, `retry`, `.slow(by:)`, and code of your own. Wait until some task
+/// Pass it to `timeout`, `delay`, `retry`, `.slow(by:)`, and your own code. Wait until a task
 /// sleeps, then let the time pass:
 ///
 /// ```swift
@@ -14,8 +14,8 @@ import Plug
 /// await Actions.settled()
 /// ```
 ///
-/// If the order doesn't matter, ``run()`` lets all time pass by itself. A cancelled sleeper wakes
-/// at once. The clock may be used from any thread.
+/// If the order doesn't matter, ``run()`` lets all time pass by itself. A canceled sleeper wakes
+/// immediately. You may use the clock from any thread.
 public final class TestClock: Clock {
     /// A time on the clock, counted from zero.
     public struct Instant: InstantProtocol, Hashable {
@@ -44,7 +44,7 @@ public final class TestClock: Clock {
         var sleepers: [Int: Sleeper] = [:]
         var lastSleeper = 0
 
-        /// The waits for a number of sleepers.
+        /// The pending waits for a number of sleepers.
         var waiting: [(count: Int, resolver: Promise<Void>.Resolver)] = []
 
         /// Lets time pass, and returns the sleepers to wake, in the order of their deadlines.
@@ -56,7 +56,7 @@ public final class TestClock: Clock {
                 .map(\.value.resolver)
         }
 
-        /// Takes out the waits whose number of sleepers is reached.
+        /// Removes the waits whose number of sleepers is reached.
         mutating func takeWaiting() -> [Promise<Void>.Resolver] {
             let count = sleepers.count
             defer { waiting.removeAll { $0.count <= count } }
@@ -72,14 +72,14 @@ public final class TestClock: Clock {
     /// The time that the test has let pass.
     public var now: Instant { state.withLock { $0.now } }
 
-    /// Zero: the clock tells any two times apart.
+    /// Zero, because the clock distinguishes any two times.
     public var minimumResolution: Duration { .zero }
 }
 
 // MARK: - Sleeping
 
 extension TestClock {
-    /// Sleeps until a deadline. Throws `CancellationError` if the task is cancelled before.
+    /// Sleeps until a deadline. Throws `CancellationError` if the task is canceled before that.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try Task.checkCancellation()
         let (woken, resolver) = Promise<Void>.pending()
@@ -101,14 +101,14 @@ extension TestClock {
         }
     }
 
-    /// How many tasks sleep now.
+    /// How many tasks are asleep now.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
     /// Waits until at least a number of tasks sleep.
     ///
-    /// A task that is about to sleep may not sleep yet. If a test let time pass too early, that
+    /// A task that is about to sleep may not be asleep yet. If a test let time pass too early, that
     /// task would sleep on. If not enough tasks sleep within `duration` by the machine's clock, an
-    /// issue is recorded at the place of this call. A cancelled task doesn't wait.
+    /// issue is recorded at the place of this call. A canceled task doesn't wait.
     nonisolated(nonsending) public func sleepers(
         _ count: Int,
         within duration: Duration = .seconds(5),
@@ -137,17 +137,17 @@ extension TestClock {
 extension TestClock {
     /// Lets time pass, and wakes the sleepers whose deadline has come, the earliest first.
     ///
-    /// They go on in their own tasks, soon. If a task then sleeps again, its sleep begins at the
-    /// new time: let time pass once for each sleep. A negative duration does nothing.
+    /// They soon continue in their own tasks. If a task then sleeps again, its sleep begins at the
+    /// new time. Let time pass once for each sleep. A negative duration does nothing.
     public func advance(by duration: Duration) {
         let woken = state.withLock { $0.advance(to: $0.now.advanced(by: duration)) }
         for resolver in woken { resolver.resolve() }
     }
 
-    /// Lets all time pass by itself from now on, so that no task has to wait any more.
+    /// Lets all time pass by itself from now on, so that no task has to wait any longer.
     ///
     /// It wakes all sleepers, the earliest first, and sets the clock to the last deadline. Later
-    /// sleeps end at once, and set the clock to their deadlines. A second call does nothing.
+    /// sleeps end immediately, and set the clock to their deadlines. A second call does nothing.
     public func run() {
         let woken = state.withLock { state in
             state.isRunning = true

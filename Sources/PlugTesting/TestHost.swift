@@ -1,9 +1,9 @@
 import Plug
 import Testing
 
-/// A test, as seen by the framework that runs it, which gets the issues.
+/// A test, as seen by the framework that runs it and receives the issues.
 package struct TestHost: Sendable {
-    /// The test's name, for issues that the framework can't assign to it.
+    /// The test's name, for issues that the framework can't assign to the test.
     let name: String
 
     /// The path of the test's file. Empty if it is unknown.
@@ -51,7 +51,7 @@ extension Test {
 // MARK: - Issues without a test
 
 extension TestHost {
-    /// What to do about a test without a registry of its own.
+    /// How to fix a test without a registry of its own.
     static let remedy =
         "Add the trait .actions or, with XCTest, inherit from ActionsTestCase of PlugXCTest"
 }

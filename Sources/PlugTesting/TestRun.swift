@@ -1,6 +1,6 @@
 package import Plug
 
-/// One run of one test: its registry, and what has begun there.
+/// One run of one test, with its registry and everything that has begun there.
 package final class TestRun: Sendable {
     /// The run that the current task belongs to.
     @TaskLocal package static var current: TestRun?
@@ -15,7 +15,7 @@ package final class TestRun: Sendable {
         actions = Actions(monitor: ledger)
     }
 
-    /// Sets how long to wait at the end. The last trait to call it is the innermost, and wins.
+    /// Sets how long to wait at the end. The innermost trait calls this last, so its value counts.
     package func waits(_ duration: Duration?) {
         if let duration { limit.withLock { $0 = duration } }
     }
@@ -23,8 +23,8 @@ package final class TestRun: Sendable {
     /// How long to wait at the end.
     package var waiting: Duration { limit.withLock { $0 } }
 
-    /// Runs a test in its registry, waits for what the test has started, and records its issues.
-    /// `clock` measures the wait.
+    /// Runs a test in its registry, waits for everything that the test has started, and records its
+    /// issues. `clock` measures the wait.
     package func perform(
         on clock: some Clock<Duration> = ContinuousClock(),
         _ test: () async throws -> Void
@@ -39,13 +39,14 @@ package final class TestRun: Sendable {
         try result.get()
     }
 
-    /// Waits until everything that the test has started has ended, at most for some time.
+    /// Waits until everything that the test has started has ended, or until the time is up.
     package func settle(
         within duration: Duration,
         on clock: any Clock<Duration> = ContinuousClock()
     ) async {
         ledger.endStalls()
-        // In a task of its own: a test that ran out of time is cancelled, and could not wait.
+        // In a task of its own, because a test that ran out of time is canceled, and could not
+        // wait.
         await Task { [ledger] in
             await ledger.settle(within: duration, on: clock)
             // A task of the test may have awaited the last call, and be about to make another.
@@ -55,7 +56,7 @@ package final class TestRun: Sendable {
     }
 
     /// Records what has not ended, and the issues that were kept. Must run in the test. Returns
-    /// false if something has not ended and `mayOutlive` is false: then wait again.
+    /// false if something has not ended and `mayOutlive` is false. In that case, wait again.
     package func close(mayOutlive: Bool) -> Bool {
         ledger.close(mayOutlive: mayOutlive)
     }

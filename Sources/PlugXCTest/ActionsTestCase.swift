@@ -22,24 +22,27 @@ public import XCTest
 /// It does for XCTest what the trait `.actions` of PlugTesting does for Swift Testing. What a test,
 /// its `setUp` or its `tearDown` plugs is visible only in that test, and in the tasks, promises and
 /// actions that it starts. Nothing falls through to what the app has plugged. What a property or
-/// `class func setUp()` plugs goes into the registry of the process, and no such test sees it.
+/// `class func setUp()` plugs goes into the registry of the process, and is invisible to these
+/// tests.
 ///
-/// If a test calls an action that it did not plug, that is a failure at the caller's line. Then the
-/// call goes on as in the app: an asynchronous action throws, a promise or another `FailableOutput`
-/// carries the error, and any other output stops the program. At the end of a test, everything that
-/// it has started gets some time to end. If something doesn't end, that is a failure, too.
+/// If a test calls an action that it did not plug, that is a failure at the caller's line. The call
+/// then continues as in the app. An asynchronous action throws, a promise or another
+/// `FailableOutput` carries the error, and any other output stops the program. At the end of a
+/// test, all calls and promise closures that it has started get some time to end. If one doesn't
+/// end, that is a failure, too.
 ///
 /// A test case with another base class calls
-/// ``XCTest/XCTestCase/withActions(waiting:filePath:_:)``. Without either, what a test plugs is a
-/// failure, because it would answer other tests, too. For that, one test case of the same process
+/// ``XCTest/XCTestCase/withActions(waiting:filePath:_:)``. In a test without either, a plug is a
+/// failure, because it would affect other tests, too. Plug reports it only if a test case of the
+/// same process inherits from this class, or has called `withActions` before.
 /// must inherit from this class, or call `withActions` earlier.
 nonisolated open class ActionsTestCase: XCTestCase {
-    /// How long calls and closures of promises may take to end after each test, before they become
-    /// failures. Ten seconds, unless overridden.
+    /// How long calls and promise closures may take to end after each test before they become
+    /// failures. The default is ten seconds.
     open var waiting: Duration { .seconds(10) }
 
-    // XCTest makes all tests before it runs the first one. So each test without a registry of its
-    // own is told, wherever it stands.
+    // XCTest creates all tests before it runs the first one. So the check covers every test without
+    // a registry of its own, in whatever order the tests run.
     #if canImport(ObjectiveC)
         /// The tests of this class. XCTest asks for them before it runs any test.
         @_documentation(visibility: private)
@@ -58,7 +61,7 @@ nonisolated open class ActionsTestCase: XCTestCase {
 
     /// Runs a test in its registry. XCTest calls it.
     open override func invokeTest() {
-        // The files of the tests are not known here.
+        // The path of the test's file is unknown here.
         withActions(waiting: waiting, filePath: "") { super.invokeTest() }
     }
 }

@@ -3,7 +3,7 @@ import Plug
 import PlugTesting
 import XCTest
 
-/// Tells a test without a registry of its own what it adds to the registry of the process.
+/// Fails a test without a registry of its own for what it adds to the registry of the process.
 final class RunningTestCase: NSObject, XCTestObservation {
     /// Watches from now on. Later accesses do nothing.
     static let watch: Void = {
@@ -13,7 +13,7 @@ final class RunningTestCase: NSObject, XCTestObservation {
 
     func testCaseWillStart(_ testCase: XCTestCase) {
         SharedRegistry.changes.withLock { $0 = [] }
-        // After its last block, the test can't fail any more.
+        // After its last teardown block, the test can no longer fail.
         testCase.addTeardownBlock { [unowned testCase] in
             let changes = SharedRegistry.changes.withLock { $0.take() } ?? []
             guard !changes.isEmpty else { return }

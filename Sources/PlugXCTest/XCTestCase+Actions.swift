@@ -3,9 +3,9 @@ import PlugTesting
 public import XCTest
 
 extension XCTestCase {
-    /// Runs a test in a registry of its own, and waits for what the test has started.
+    /// Runs a test in a registry of its own, and waits for everything that the test has started.
     ///
-    /// For test cases that can't inherit from ``ActionsTestCase``:
+    /// Use it in test cases that can't inherit from ``ActionsTestCase``:
     ///
     /// ```swift
     /// override func invokeTest() {
@@ -15,8 +15,8 @@ extension XCTestCase {
     ///
     /// Call it on the main thread, with the whole test, from its `setUp` to its `tearDown`. The
     /// test runs inside the call. Then the run loop of the main thread runs until everything that
-    /// the test has started has ended, or the time is up. What has not ended then is a failure.
-    /// If the main actor was busy, there is some more time, once. `filePath` is the file of the
+    /// the test has started has ended, or the time is up. What has not ended then is a failure. If
+    /// the main actor was busy, the wait gets some more time, once. `filePath` is the file of the
     /// test, from which failures guess the files of callers. A call inside another call only runs
     /// the test.
     public func withActions(
@@ -42,7 +42,7 @@ extension XCTestCase {
                 await run.settle(within: deadline - .now)
                 settled.fulfill()
             }
-            // The task ends when the time is up, so this needs no time limit.
+            // The task ends when the time is up, so this wait needs no time limit.
             _ = XCTWaiter().wait(for: [settled], timeout: 1_000_000)
         } while !run.close(mayOutlive: .now >= deadline)
     }

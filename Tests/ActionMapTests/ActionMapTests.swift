@@ -13,7 +13,7 @@ struct ActionMapTests {
         #expect(map.output == package.expectation(".txt"))
         #expect(map.status == 0)
 
-        // The check says the remarks only, and fails if one is an error.
+        // The check prints only the remarks, and fails if one is an error.
         let check = try await package.map(checking: true)
         let remarks = map.output.split(separator: "\n")
             .filter { $0.contains(/:[0-9]+: (error|warning):/) }
@@ -34,8 +34,8 @@ struct ActionMapTests {
             #expect(try await package.map(as: "mermaid", byFolder: true).output == chart)
         }
 
-        // The page has all lines of the map, but draws no sugar that nobody calls. It asks for
-        // nothing outside.
+        // The page has all lines of the map, but draws no sugar without callers. It loads nothing
+        // from outside.
         let page = try await package.map(as: "html").output
         #expect(page.hasPrefix("<!doctype html>") && page.contains("\"package\":\"\(name)\""))
         #expect(!page.contains("\"isIdle\":true"))

@@ -20,7 +20,7 @@ struct CompileFailureTests {
 
     @Test(arguments: LanguageMode.allCases)
     func `What is wrong with a root is named`(_ mode: LanguageMode) async throws {
-        // One at a time: the machine may have fewer cores than there are modes.
+        // One at a time, because the machine may have fewer cores than there are modes.
         for name in failing {
             let program = [fixture("UseCases"), fixture(name)]
             let expected = try expectations(of: fixture(name))
@@ -60,7 +60,7 @@ struct CompileFailureTests {
     ) throws {
         let text = try errorArticle().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for line in try expectations(of: fixture(name)) {
-            // Behind a semicolon, the compiler gives advice.
+            // After a semicolon, the compiler gives advice.
             let message = line.trimmingPrefix(/(error|warning):\s/).prefix { $0 != ";" }
             #expect(text.contains("`\(message)`"), "\(message)")
         }

@@ -1,9 +1,9 @@
 import Foundation
 
 extension Compiler {
-    /// What it says of a program, one line for each error, warning and note.
+    /// The diagnostics of a program, one line for each error, warning and note.
     static func diagnostics(of program: [URL], in mode: LanguageMode) async throws -> String {
-        // Some errors are only found behind type checking, in the intermediate language.
+        // Some errors are found only after type checking, in the intermediate language.
         let options = ["-wmo", "-emit-sil", "-o", "/dev/null", "-diagnostic-style", "llvm"]
         let outcome = try await run(options + modules + mode.options + program.map(\.path))
         return outcome.output + outcome.error

@@ -2,7 +2,7 @@
 enum LanguageMode: CaseIterable {
     case swift5, swift6, mainActor, nonsending
 
-    /// What the compiler is told.
+    /// The arguments of the compiler.
     var options: [String] {
         switch self {
         case .swift5: ["-swift-version", "5"]

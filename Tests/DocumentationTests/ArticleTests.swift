@@ -5,7 +5,7 @@ import Testing
 /// What the articles say that their listings print.
 @Suite
 struct ArticleTests {
-    @Test func `A call that nobody answers says what the article says`() async throws {
+    @Test func `A call without an implementation says what the article says`() async throws {
         let result = await #expect(
             processExitsWith: .success,
             observing: [\.standardOutputContent]
@@ -59,7 +59,7 @@ struct ArticleTests {
         try expect("interceptors-and-observers", shows: output(result))
     }
 
-    @Test func `Missing plugs are told as the article says`() async throws {
+    @Test func `Missing plugs are reported as the article says`() async throws {
         let result = await #expect(
             processExitsWith: .success,
             observing: [\.standardOutputContent]

@@ -66,7 +66,7 @@ struct PlatformTests {
         #expect(cell.label.text == "A cat")
     }
 
-    @Test func `A caller of Objective-C is called back, unless it has cancelled`() async {
+    @Test func `A caller of Objective-C is called back, unless it has canceled`() async {
         let (promise, resolver) = Promise<Void>.pending()
         LikePhoto.self <~ { photo in photo.id == 1 ? promise : Promise(error: Offline()) }
         var answers: [String] = []

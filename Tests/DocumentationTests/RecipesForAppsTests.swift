@@ -83,7 +83,7 @@ struct RecipesForAppsTests {
     }
 
     @MainActor
-    @Test func `A search waits until nobody types, and cancels the former one`() async {
+    @Test func `A search waits until typing stops, and cancels the former one`() async {
         let (pending, resolver) = Promise<[Photo]>.pending()
         let searches = Actions.record(SearchListings.SearchPhotos.self) { text in
             text == "bird" ? pending : Promise([Photo(id: text.count)])
@@ -134,8 +134,7 @@ struct RecipesForAppsTests {
         #expect(likes.inputs.map(\.id) == [1, 3])
     }
 
-    @Test func `A call that was cancelled is never sent, and lets no other overtake`() async throws
-    {
+    @Test func `A call that was canceled is never sent, and lets no other overtake`() async throws {
         let likes = Actions.record(LikePhoto.self) { _ in Promise() }
         let queue = OfflineListings.OfflineQueue()
         OfflineListings.plug(queue)
@@ -186,7 +185,7 @@ struct RecipesForAppsTests {
         )
     }
 
-    @Test func `The old one waits for no new one, and is cancelled as before`() async throws {
+    @Test func `The old one waits for no new one, and is canceled as before`() async throws {
         let (never, resolver) = Promise<Int>.pending()
         CountLikesLater.self <~ { _ in Promise(3) }
         ShadowListings.shadow(CountLikesLater.self, with: { _ in never }, report: { _ in })
@@ -253,7 +252,7 @@ struct RecipesForAppsTests {
     }
 
     @MainActor
-    @Test func `The progress ends with an upload that fails or is cancelled`() async throws {
+    @Test func `The progress ends with an upload that fails or is canceled`() async throws {
         let screen = Screen(photo: photo)
         let failing = ProgressListings.SlowBackend(steps: [Promise(), Promise(error: Offline())])
         ProgressListings.plug(failing)
@@ -323,7 +322,7 @@ struct RecipesForAppsTests {
         await task.value
     }
 
-    @Test func `Likes that fail tell nobody, and two likes tell once`() async throws {
+    @Test func `Likes that fail notify no one, and two likes notify once`() async throws {
         LikePhoto.self <~ { photo in photo.id > 0 ? Promise() : Promise(error: Offline()) }
         let changes = Actions.successes(of: LikePhoto.self)
         _ = await (Photo(id: -1).like() as Promise<Void>).result

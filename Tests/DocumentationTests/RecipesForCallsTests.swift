@@ -134,7 +134,7 @@ struct RecipesForCallsTests {
         #expect(scans.count == 31)
     }
 
-    @Test func `Cancelling ends the pause, and the call that runs`() async {
+    @Test func `Canceling ends the pause, and the call that runs`() async {
         let (pending, resolver) = Promise<Photo?>.pending()
         let scans = Actions.record(FindPhoto.self) { id in id == 42 ? Promise(nil) : pending }
         plugPolling(clock)
@@ -224,7 +224,7 @@ struct RecipesForCallsTests {
         #expect(fetches.inputs == [42, 43, 42])
     }
 
-    @Test func `A shared call goes on when all callers have cancelled`() async throws {
+    @Test func `A shared call goes on when all callers have canceled`() async throws {
         let (photo, resolver) = Promise<Photo>.pending()
         let fetches = Actions.record(FetchPhoto.self) { _ in photo }
         RecipesForCalls.sharing()

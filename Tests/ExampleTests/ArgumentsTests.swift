@@ -11,10 +11,10 @@ struct ArgumentsTests {
             ("unlike 42 43", .unlike([Photo(id: 42), Photo(id: 43)])),
             ("--trace unlike --store a 42", .unlike([Photo(id: 42)])),
             ("list", .list),
-            // Whoever asks for help gets it, whatever else is wrong.
+            // `--help` prints the help, whatever else is wrong.
             ("--help", .help),
             ("42 --store a --help --bogus", .help),
-            // Explaining does nothing else, whatever is asked for.
+            // `explain` does nothing else, whatever else is requested.
             ("--explain", .explain),
             ("unlike 7 --explain", .explain),
         ] as [(String, Arguments.Work)]

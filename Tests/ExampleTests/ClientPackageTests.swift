@@ -33,8 +33,8 @@ struct ClientPackageTests {
             try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
             try Data().write(to: sources.appending(path: "main.swift"))
         }
-        // It loads the whole graph of targets as a build does, where names would clash, and
-        // compiles nothing.
+        // The command loads the whole graph of targets as a build does, where names would clash,
+        // and compiles nothing.
         let outcome = try await Command.shell(
             "swift package --package-path '\(folder.url.path)' show-dependencies"
         )

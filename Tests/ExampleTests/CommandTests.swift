@@ -123,8 +123,8 @@ extension CommandTests {
         #expect(outcome.error.hasSuffix(" answered 403: a [2Jb Kc.\n"))
     }
 
-    @Test func `A reader that has seen enough ends neither the work nor the peace`() async throws {
-        // A pipe opens for writing only while somebody reads it; then nobody does any more.
+    @Test func `A reader that closes the pipe early causes no failure`() async throws {
+        // A pipe opens for writing only while it has a reader. Then the reader goes away.
         let outcome = try await Command.shell(
             """
             cd '\(folder.url.path)'; mkfifo pipe; exec 3<>pipe 4>pipe 3<&-
@@ -150,7 +150,7 @@ extension CommandTests {
 }
 
 extension String {
-    /// The same with an ellipsis for each duration.
+    /// The same with an ellipsis in place of each duration.
     fileprivate var normalised: String {
         replacing(/after [0-9]+\.[0-9] ms/, with: "after … ms")
     }

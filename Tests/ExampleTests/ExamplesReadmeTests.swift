@@ -19,7 +19,7 @@ struct ExamplesReadmeTests {
             let found = line.flatMap { lines.indices.contains($0 - 1) ? lines[$0 - 1] : nil }
             #expect(found?.contains(quote) == true, "\(path):\(place.2) doesn't say \(quote)")
         }
-        // No place is written in another form, which this test would overlook.
+        // No location has another form, which this test would overlook.
         #expect(readme.split(separator: ".swift:").count == places.count + 1)
     }
 

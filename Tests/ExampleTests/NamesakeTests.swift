@@ -5,7 +5,7 @@ import Testing
 /// Two modules that give their use cases the same name.
 @Suite
 struct NamesakeTests {
-    @Test func `Missing namesakes are told with their modules`() {
+    @Test func `Missing namesakes are reported with their modules`() {
         let error = #expect(throws: MissingPlugsError.self) {
             try Actions.verify(LikePhotoUseCases.LikePhoto.self, LikePhoto.self, UnlikePhoto.self)
         }

@@ -6,8 +6,8 @@ import PlugTesting
 import Synchronization
 import Testing
 
-/// What the client asks for, and how it takes answers that no client wishes for. That it gets on
-/// with `photo-server` is tested there.
+/// The requests of the client, and how it handles bad answers. The tests of `photo-server` check
+/// that the two work together.
 @Suite(.actions, .timeLimit(.minutes(10)))
 struct NetworkTests {
     @Test func `Each use case is a request, and says who asks`() async throws {

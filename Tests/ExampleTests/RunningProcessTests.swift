@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What runs the commands of all tests, and must not keep one of them for ever.
+/// What runs the commands of all tests, and must not block one of them forever.
 @Suite(.timeLimit(.minutes(10)))
 struct RunningProcessTests {
-    @Test func `A process that a command leaves behind keeps nobody waiting`() async throws {
+    @Test func `A process that a command leaves behind doesn't block the wait`() async throws {
         let outcome = try await Command.shell("sleep 100000 & echo left")
         #expect(outcome == Outcome(output: "left\n"))
     }

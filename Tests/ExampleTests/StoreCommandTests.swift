@@ -38,7 +38,7 @@ struct StoreCommandTests {
 // MARK: - Failures
 
 extension StoreCommandTests {
-    @Test func `A damaged journal is told for each photo, and stays as it was`() async throws {
+    @Test func `A damaged journal is reported for each photo, and stays as it was`() async throws {
         try folder.write("{\"like\":7}\nmeow\n", to: "likes.jsonl")
         let problem = """
             \(store), line 2: not a line of a journal. Name another file.
@@ -53,7 +53,7 @@ extension StoreCommandTests {
         #expect(try folder.text("likes.jsonl") == "{\"like\":7}\nmeow\n")
     }
 
-    @Test func `Half a line at the end is told, and does no harm`() async throws {
+    @Test func `Half a line at the end is reported, and does no harm`() async throws {
         try folder.write("{\"like\":7}\n{\"li", to: "likes.jsonl")
         let word = "like-photo: \(store): the last 4 bytes are no line and left out\n"
         #expect(
@@ -63,7 +63,7 @@ extension StoreCommandTests {
 
     @Test func `What was liked before the command was killed is there afterwards`() async throws {
         let told = folder.path("told")
-        // It says more than fits into a pipe, which nobody empties after 50 lines.
+        // The output is larger than a pipe, which the reader stops emptying after 50 lines.
         _ = try await Command.shell(
             """
             sh -c 'echo $$ >"$0.id"; exec like-photo --store "$1" $(seq 10000)' '\(told)' '\(store)' |
@@ -88,9 +88,9 @@ extension StoreCommandTests {
         #expect(outcome == Outcome(status: 1, error: problem))
     }
 
-    @Test func `A full disk is told in the system's words, and what was stored stays`() async throws
+    @Test func `A full disk is reported in the system's words, and stored likes stay`() async throws
     {
-        // A file that may not grow fails as one on a full disk does.
+        // A file that may not grow fails like one on a full disk.
         let script = "trap '' XFSZ; ulimit -f 1; like-photo $(seq 1000) --store '\(store)'"
         let outcome = try await Command.shell(script)
         #expect(outcome.status == 1)
@@ -102,7 +102,7 @@ extension StoreCommandTests {
     }
 
     @Test(.enabled("Permissions don't bind the superuser") { getuid() != 0 })
-    func `A store that isn't writable is told, and stays as it was`() async throws {
+    func `A store that isn't writable is reported, and stays as it was`() async throws {
         _ = try await likePhoto("42", "--store", store)
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: store)
         let outcome = try await likePhoto("43", "--store", store)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `--record` writes is what `--replay` says, with no server any more.
+/// `--replay` prints what `--record` recorded, even when the server is gone.
 @Suite(.timeLimit(.minutes(10)))
 struct TapeCommandTests {
     private let folder = TemporaryFolder()
@@ -34,7 +34,7 @@ struct TapeCommandTests {
         #expect(try await run("\(work) --replay '\(tape)'") == recorded)
     }
 
-    @Test func `A photo that is not on the tape is told, beside the one that is`() async throws {
+    @Test func `A photo missing from the tape is reported, beside the one on it`() async throws {
         _ = try await run("42 --record '\(tape)'")
         let reason = "the tape has no answer to this. Record it on a new one with --record."
         #expect(
@@ -51,7 +51,7 @@ struct TapeCommandTests {
         )
     }
 
-    @Test func `A tape that is missing is told`() async throws {
+    @Test func `A tape that is missing is reported`() async throws {
         let outcome = try await run("42 --replay '\(tape)'")
         let problem = "there is no tape at \(tape). Record one with --record."
         #expect(outcome == refusal(problem))

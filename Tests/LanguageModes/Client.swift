@@ -2,7 +2,7 @@ import Plug
 import PlugTesting
 import Testing
 
-// What an app's module looks like: no word here is chosen to please a language mode.
+// What an app's module looks like. No line here is written to please a language mode.
 
 struct Photo: Equatable, Sendable {
     var id = 42
@@ -274,7 +274,7 @@ struct AsyncClosureClient {
     }
 }
 
-// The isolation of its methods is of no mode's, either.
+// The isolation of its methods does not depend on the mode, either.
 nonisolated struct Numbering: ActionInterceptor, PromiseInterceptor, AsyncActionInterceptor {
     func intercept<Input, Output>(
         _ action: any Pluggable.Type,

@@ -2,7 +2,7 @@ import Plug
 import PlugTesting
 import Testing
 
-// Outputs that can fail: results, streams and the futures of other libraries.
+// Outputs that can fail, which are results, streams and the futures of other libraries.
 
 nonisolated struct Unreadable: Error, Equatable {}
 
@@ -74,7 +74,7 @@ struct FailingClient {
         #expect(action(Defer.self, "a").error is Unreadable)
     }
 
-    @Test func `A call that nobody answers is an error in the output`() async {
+    @Test func `A call without an implementation is an error in the output`() async {
         await withKnownIssue {
             #expect(throws: UnpluggedActionError.self) { try action(Read.self, "a").get() }
             await #expect(throws: UnpluggedActionError.self) {

@@ -2,7 +2,7 @@ import Plug
 import PlugTesting
 import Testing
 
-// What modules, composition roots and tests say of what they need.
+// How modules, composition roots and tests declare their needs.
 
 class Sketch: Action<Int, Promise<Int>> {}
 class Publish: AsyncAction<Int, String> {}

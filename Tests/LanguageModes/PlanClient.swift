@@ -4,7 +4,7 @@ import Plug
 import PlugTesting
 import Testing
 
-// A login screen as an app's module has it: no word here is chosen to please a language mode.
+// A login screen in an app's module. No line here is written to please a language mode.
 
 struct User: Equatable, Sendable {
     var name = ""

@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-// Closures as an app writes them: of several statements, with calls in them, and without types.
+// Closures as an app writes them, with several statements, with calls, and without types.
 
 class ListPhotos: Action<Void, Promise<[Photo]>> {}
 class CountComments: Action<Photo, Promise<Int>> {}
@@ -117,7 +117,7 @@ struct PromiseClient {
         }
     }
 
-    @Test func `Promises are made, combined, timed and cancelled`() async throws {
+    @Test func `Promises are made, combined, timed and canceled`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         resolver.onCancel { print("never") }
         resolver.resolve(1)

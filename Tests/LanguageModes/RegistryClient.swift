@@ -2,7 +2,7 @@ import Plug
 import PlugTesting
 import Testing
 
-// What an app's composition root, its debug menu, its server and its tests say to the registry.
+// How an app's composition root, debug menu, server and tests use the registry.
 
 class Fetch: AsyncAction<Int, String> {}
 class Greet: Action<String, String> {}
@@ -135,7 +135,7 @@ struct RegistryClient {
         #expect(nothing.description.hasPrefix("fulfilled"))
     }
 
-    @Test func `The wiring is checked and told`() throws {
+    @Test func `The wiring is checked and explained`() throws {
         try Actions.verify(Greet.self)
         try Actions.verify([Greet.self])
         let error = #expect(throws: MissingPlugsError.self) {

@@ -3,7 +3,7 @@ import PlugTesting
 import PlugXCTest
 import XCTest
 
-// What the XCTests of an app's module look like: no word of Swift Testing.
+// What the XCTests of an app's module look like, without Swift Testing.
 
 class Save: Action<Int, Promise<Void>> {}
 class Sync: AsyncAction<Int, Int> {}

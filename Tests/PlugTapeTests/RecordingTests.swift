@@ -100,7 +100,7 @@ struct RecordingTests {
         #expect(try !box.text.contains("SignOut"))
     }
 
-    @Test func `Cancelling a recorded call cancels the work behind it`() async throws {
+    @Test func `Canceling a recorded call cancels the work behind it`() async throws {
         let tape = Tape(recordingTo: box.file)
         try tape.record(SignOut.self)
         let (pending, resolver) = Promise<Void>.pending()
@@ -112,7 +112,7 @@ struct RecordingTests {
     }
 
     @Test(arguments: [true, false])
-    func `A cancelled call is not recorded, however it ends`(fails: Bool) async throws {
+    func `A canceled call is not recorded, however it ends`(fails: Bool) async throws {
         let tape = Tape(recordingTo: box.file)
         try tape.record(UploadPhoto.self)
         let (started, start) = Promise<Void>.pending()
@@ -269,7 +269,7 @@ extension RecordingTests {
         )
     }
 
-    @Test func `What can't be stored is told when it is asked for, with the way out`() throws {
+    @Test func `What can't be stored is reported when it is asked for, with the way out`() throws {
         let tape = Tape(recordingTo: box.file)
         #expect(
             throws: error(
@@ -310,7 +310,7 @@ extension RecordingTests {
         ) { try tape.record(FetchPicture.self, storing: format) }
     }
 
-    @Test func `A value that has no JSON is told when the tape is saved`() async throws {
+    @Test func `A value that has no JSON is reported when the tape is saved`() async throws {
         let tape = Tape(recordingTo: box.file)
         try tape.record(Convert<Double>.self)
         Convert<Double>.self <~ { Promise($0) }

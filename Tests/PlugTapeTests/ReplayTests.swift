@@ -25,7 +25,7 @@ struct ReplayTests {
         let tape = try Tape(replaying: box.file)
         try tape.replay(Ping.self)
         for expected in [1, 2, 3, 3, 3] { #expect(try await action(Ping.self) == expected) }
-        // Plugged again, it goes on; read again, it begins again.
+        // Plugged again, it continues. Read again, it starts over.
         try tape.replay(Ping.self)
         #expect(try await action(Ping.self) == 3)
         try Tape(replaying: box.file).replay(Ping.self)
@@ -80,7 +80,7 @@ struct ReplayTests {
         #expect(try box.text == before)
     }
 
-    @Test func `An answer that no longer fits is told in words`() async throws {
+    @Test func `An answer that no longer fits is reported in words`() async throws {
         let old = """
             {"version": 1, "calls": [{"action": "PlugTapeTests.FetchFeed", "input": 1,
                 "outputs": [{"value": [{"id": 1}, {"number": 2, "title": "cat"}]}]}]}
@@ -265,7 +265,7 @@ struct MissTests {
         #expect("\(tape.misses)".contains(" has calls of A1, A2, A3, A4, A5 and 2 more. "))
     }
 
-    @Test func `An input that can't be stored is told with the reason`() async throws {
+    @Test func `An input that can't be stored is reported with the reason`() async throws {
         try tape.replay(LikePhoto.self, by: { _ in throw Offline() })
         let line = #line + 2
         await withKnownIssue(wanted) {
@@ -298,7 +298,7 @@ struct MissTests {
         #expect(tape.misses.last?.caller == "PlugTapeTests/ReplayTests.swift:\(asyncLine)")
     }
 
-    @Test func `A miss is told once, however many actions pass it on, and is not tried again`()
+    @Test func `A miss is reported once, however many actions pass it on, and is not tried again`()
         async throws
     {
         Ping.self <~ { try await action(UploadPhoto.self, Photo(id: 1)) }

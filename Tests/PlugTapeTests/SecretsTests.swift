@@ -26,7 +26,7 @@ struct SecretsTests {
 
     init() throws { box = try TapeBox() }
 
-    @Test func `What looks like a secret is told with its path, and nothing is written`()
+    @Test func `What looks like a secret is reported with its path, and nothing is written`()
         async throws
     {
         let tape = Tape(recordingTo: box.file)
@@ -118,7 +118,7 @@ struct SecretsTests {
         #expect(!"\(tape.misses)".contains("another"))
     }
 
-    @Test func `A replay that doesn't name the secrets is told which one it lacks`() async throws {
+    @Test func `A replay that doesn't name the secrets says which one it lacks`() async throws {
         try await box.record(secrets: ["password", "accessToken"]) { tape in
             try tape.record(LogIn.self)
             LogIn.self <~ { _ in Promise(Session()) }
@@ -164,7 +164,7 @@ struct SecretsTests {
         #expect(error?.description == "Refused(reason: \"it was <word>\")")
     }
 
-    @Test func `Two keys with one placeholder are told, since one would be lost`() async throws {
+    @Test func `Two keys with one placeholder are reported, as one would be lost`() async throws {
         let tape = Tape(
             recordingTo: box.file,
             secrets: [.value("old", named: "key"), .value("new", named: "key")]
@@ -185,7 +185,7 @@ struct SecretsTests {
         #expect(try !box.text.contains("1234"))
     }
 
-    @Test func `A placeholder that doesn't fit the type is told when the tape is saved`()
+    @Test func `A placeholder that doesn't fit the type is reported when the tape is saved`()
         async throws
     {
         let tape = Tape(recordingTo: box.file, secrets: ["token"])

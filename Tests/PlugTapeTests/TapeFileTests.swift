@@ -102,7 +102,7 @@ struct TapeFileTests {
         "{\"version\": 1, \"calls\": 1}", "{\"version\": 1, \"calls\": [{\"action\": 1}]}",
         "\u{0}",
     ])
-    func `A damaged file is told`(text: String) throws {
+    func `A damaged file is reported`(text: String) throws {
         try box.write(text)
         let error = #expect(throws: TapeError.self) { try Tape(replaying: box.file) }
         let words = "\(try #require(error))"
@@ -111,14 +111,14 @@ struct TapeFileTests {
     }
 
     @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16, .utf32])
-    func `A tape in another encoding is told`(encoding: String.Encoding) throws {
+    func `A tape in another encoding is reported`(encoding: String.Encoding) throws {
         let text = #"{"calls": [], "version": 1}"#
         try #require(text.data(using: encoding)).write(to: box.file)
         let error = #expect(throws: TapeError.self) { try Tape(replaying: box.file) }
         #expect("\(try #require(error))".contains("is damaged, or no tape ("))
     }
 
-    @Test func `A tape that is nested too deeply is told`() throws {
+    @Test func `A tape that is nested too deeply is reported`() throws {
         let lists = ["[", "]"].map { String(repeating: $0, count: 100_000) }.joined()
         try box.write(#"{"calls": \#(lists), "version": 1}"#)
         #expect(throws: TapeError.self) { try Tape(replaying: box.file) }
@@ -194,7 +194,7 @@ struct TapeFileTests {
         #expect(try box.names == [])
     }
 
-    @Test func `A folder that isn't there is told before the first call`() async throws {
+    @Test func `A folder that isn't there is reported before the first call`() async throws {
         let file = box.file.deletingLastPathComponent().appending(path: "none/feed.json")
         let tape = Tape(recordingTo: file)
         let error = #expect(throws: TapeError.self) { try tape.record(Ping.self) }
@@ -203,7 +203,7 @@ struct TapeFileTests {
         )
     }
 
-    @Test func `A folder that goes away is told`() async throws {
+    @Test func `A folder that goes away is reported`() async throws {
         let folder = box.file.deletingLastPathComponent().appending(path: "soon")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let tape = try await pinged(folder.appending(path: "feed.json"))

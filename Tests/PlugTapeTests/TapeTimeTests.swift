@@ -46,7 +46,7 @@ struct TapeTimeTests {
         #expect(try await upload.value == 1)
     }
 
-    @Test func `Without it, nobody waits, whatever the tape says`() async throws {
+    @Test func `Without it, no call waits, whatever the tape says`() async throws {
         try box.write(
             """
             {"version": 1, "calls": [{"action": "PlugTapeTests.FetchFeed", "input": 1,
@@ -58,7 +58,7 @@ struct TapeTimeTests {
         #expect(call.description == "fulfilled([])")
     }
 
-    @Test func `A call that waits can be cancelled, also if it would wait for ever`() async throws {
+    @Test func `A waiting call can be canceled, even if it would wait forever`() async throws {
         try box.write(
             """
             {"version": 1, "calls": [{"action": "PlugTapeTests.FetchFeed", "input": 1,

@@ -127,8 +127,7 @@ struct BareActionsTraitTests {
         }
     }
 
-    @Test func `With several callers at once, an interceptor's call is told at its own line`() async
-    {
+    @Test func `With several callers, an interceptor's call is reported at its own line`() async {
         Like.self <~ ForgetfulLike()
         let (gate, opener) = Promise<Void>.pending()
         let line = #line + 1
@@ -199,7 +198,7 @@ struct BareActionsTraitTests {
 
 @Suite
 struct EndOfTestTests {
-    /// Both runs are of this test. An issue that the first one's task recorded would be unknown.
+    /// Both runs belong to this test. An issue that the first one's task recorded would be unknown.
     @Test func `A call is recorded in the run that made it, whoever answers that`() async throws {
         let test = try #require(Test.current)
         let trait: ActionsTrait = .actions
@@ -308,7 +307,7 @@ struct EndOfTestTests {
         .actions,
         arguments: 0..<20
     )
-    func `Each case is told of what its closures call after its end`(_: Int) {
+    func `Each case reports what its closures call after its end`(_: Int) {
         Like.self <~ { _ in
             Promise { resolve, _ in DispatchQueue.global().async { resolve(()) } }
         }
@@ -360,7 +359,7 @@ struct EndOfTestTests {
     }
 
     @Test(.actions(waiting: .generous) { Like.self <~ { _ in Promise { await Task.yield() } } })
-    func `A promise that is settled in time is no issue, though nobody waits for it`() {
+    func `A promise that is settled in time is no issue, even without a waiter`() {
         _ = action(Like.self, 1)
         _ = action(Like.self, 2).then { action(Like.self, 3) }
     }

@@ -3,7 +3,7 @@ import Plug
 import PlugTesting
 import Testing
 
-/// What a call sets off after the test's own code has ended.
+/// What a call starts after the test's own code has ended.
 @Suite(.generousTimeLimit)
 struct AftermathTests {
     @Test(arguments: Answer.allCases, Follower.allCases)
@@ -149,7 +149,7 @@ struct AftermathTests {
     }
 }
 
-/// How often each shape is tried. In debug, as often as takes a second.
+/// How often each shape is tried. In debug builds, as often as a second allows.
 #if DEBUG
     private let repetitions = 50
 #else
@@ -179,7 +179,7 @@ private func issuesOfTest(
     return issues.withLock { $0 }
 }
 
-/// How the first call is answered.
+/// The kinds of implementation of the first call.
 enum Answer: CaseIterable {
     case atOnce, onAThread, inATask, onTheMainActor
 
@@ -196,7 +196,7 @@ enum Answer: CaseIterable {
     }
 }
 
-/// How the code goes on that has made the first call.
+/// How the code continues after the first call.
 enum Follower: CaseIterable {
     case closure, closureOfTheMainActor, chain, promise
 
@@ -235,8 +235,8 @@ private final class Caller: Sendable {
 
 private let held = Locked<Promise<Void>.Resolver?>(nil)
 
-/// A clock of a busy machine: each look at it takes a second. The time of the first sleep is up at
-/// once, and that of later ones never.
+/// A clock of a busy machine. Each look at it takes a second. The first sleep ends immediately, and
+/// later ones never end.
 private final class BusyClock: Clock {
     private let clock = TestClock()
     private let sleeps = Locked(0)

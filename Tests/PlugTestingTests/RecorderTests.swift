@@ -236,7 +236,7 @@ struct RecorderTests {
         }
     }
 
-    @Test func `A test that is cancelled while it waits for a call records no issue`() async {
+    @Test func `A test that is canceled while it waits for a call records no issue`() async {
         let doubles = Actions.record(Double.self) { $0 * 2 }
         let waiting = Task { await doubles.next(within: .seconds(600)) }
         waiting.cancel()

@@ -2,7 +2,7 @@ import Plug
 import PlugTesting
 import Testing
 
-/// Waiting for what returns nothing to await.
+/// Waiting for code that returns nothing to await.
 @MainActor
 @Suite(.actions, .generousTimeLimit)
 struct SettledTests {
@@ -68,7 +68,7 @@ struct SettledTests {
         #expect(model.log == ["done"])
     }
 
-    @Test func `Rejected and cancelled chains have ended`() async {
+    @Test func `Rejected and canceled chains have ended`() async {
         let (promise, _) = Promise<Int>.pending()
         Fetch.self <~ { number in number == 0 ? promise : Promise(error: CancellationError()) }
         action(Fetch.self, 0).then { $0 + 1 }.cancel()
@@ -127,7 +127,7 @@ struct SettledTests {
         #expect(model.log.last == "done")
     }
 
-    @Test func `A task that is cancelled doesn't wait`() async {
+    @Test func `A task that is canceled doesn't wait`() async {
         let (promise, resolver) = Promise<Int>.pending()
         _ = promise.then { _ in }
         let waiting = Task { await Actions.settled(within: .generous) }

@@ -35,8 +35,8 @@ struct SharedRegistryTests {
         Actions.intercept(Guess.self) { $1(()) }
     }
 
-    /// In another process, because nothing takes the interceptor out again.
-    @Test func `An interceptor of all actions is told, too`() async {
+    /// In another process, because nothing removes the interceptor.
+    @Test func `An interceptor of all actions is reported, too`() async {
         await #expect(processExitsWith: .success) {
             let changes = Locked<[String]>([])
             Actions.sharedWatcher.withLock { $0 = { text, _ in changes.withLock { $0 += [text] } } }
@@ -88,7 +88,7 @@ struct SharedRegistryTests {
 }
 
 extension Issue {
-    /// What was done, for all tests.
+    /// What the test has done for all tests.
     fileprivate var text: String? {
         let end = " for all tests. Add .actions to the test or its suite."
         let text = comments.first?.rawValue

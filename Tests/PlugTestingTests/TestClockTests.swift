@@ -49,7 +49,7 @@ struct TestClockTests {
         #expect(start.duration(to: try await ticks.value) == .seconds(30))
     }
 
-    @Test func `A sleeper that is cancelled wakes, and is counted no more`() async {
+    @Test func `A sleeper that is canceled wakes, and is counted no more`() async {
         let clock = TestClock()
         let task = Task { try await clock.sleep(for: .seconds(1)) }
         await clock.sleepers(1, within: .generous)
@@ -58,7 +58,7 @@ struct TestClockTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test func `A task that is cancelled before it sleeps doesn't sleep`() async {
+    @Test func `A task that is canceled before it sleeps doesn't sleep`() async {
         let clock = TestClock()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -67,7 +67,7 @@ struct TestClockTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `When time runs, nobody waits, and the clock shows the last deadline`() async throws
+    @Test func `When time runs, no task waits, and the clock shows the last deadline`() async throws
     {
         let clock = TestClock()
         let start = clock.now
@@ -110,7 +110,7 @@ struct TestClockTests {
         sleeping.cancel()
     }
 
-    @Test func `A task that is cancelled doesn't wait for sleepers`() async {
+    @Test func `A task that is canceled doesn't wait for sleepers`() async {
         let clock = TestClock()
         let task = Task { await clock.sleepers(1, within: .generous) }
         task.cancel()

@@ -4,9 +4,9 @@ import PlugTesting
 import PlugXCTest
 import XCTest
 
-/// What XCTest is told of calls that the tests did not plug, or that outlive them.
+/// The failures of tests with unplugged calls, or with calls that outlive them.
 final class ActionsTestCaseFailureTests: FailureTestCase {
-    /// What outlives its test gets hardly any time.
+    /// Work that outlives its test gets hardly any time.
     override func run(_ test: () -> Void) {
         let outlives = name.contains("OutlivesItsTest")
         withActions(waiting: outlives ? .milliseconds(20) : .seconds(300), test)

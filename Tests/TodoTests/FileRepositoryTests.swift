@@ -66,7 +66,7 @@ struct FileRepositoryTests {
             return modes
         }
         do {
-            // Also when something fails: the thread above looks on until it is told.
+            // Also after a failure, because the thread above looks on until it is told to stop.
             defer { isDone.store(true, ordering: .relaxed) }
             for index in 0..<300 { try await add("\(index)") }
         }
@@ -120,7 +120,7 @@ struct FileRepositoryTests {
         #expect(try folder.names() == Set((1...3).map { "todos-ada.damaged-\($0).json" }))
     }
 
-    @Test func `A link that leads nowhere is told, and left alone`() async throws {
+    @Test func `A link that leads nowhere is reported, and left alone`() async throws {
         try folder.link("todos-ada.json", to: "/nowhere/ada.json")
         let error = await #expect(throws: FileError.self) { try await add("One") }
         let reason = "it leads to /nowhere/ada.json: No such file or directory"

@@ -98,7 +98,7 @@ struct SessionTests {
         #expect(readme.contains("```text\n\(TodoDetailCommand.usage)\n```"))
     }
 
-    @Test func `Somebody who logs out leaves the screen to others`() async throws {
+    @Test func `A user who logs out leaves the screen to others`() async throws {
         let session = try await session("ada", "add Mine", "logout", "no spaces", "grace")
         let hint = "A name has 1 to 32 letters (a to z), digits, - or _."
         for screens in [
@@ -123,7 +123,7 @@ struct SessionTests {
 
     @Test func `Who can't write can still log in and read`() async throws {
         _ = try await session("ada", "add Buy milk", "quit")
-        // Not even the owner of the system can write here.
+        // Not even the superuser can write here.
         #expect(mkdir(folder.path("todos-ada.json.unfinished-todo"), 0o700) == 0)
         let session = try await session("ada", "done 1", "refresh", "quit")
         #expect(session.output.contains("\n  1 [ ] Buy milk\ntodo> done 1\n"))
@@ -203,7 +203,7 @@ struct SessionTests {
         ("pipe", "Not a directory"),
         ("link", "it leads to /nowhere/todos: No such file or directory"),
     ])
-    func `A store that can't be used is told for what it is`(
+    func `A store that can't be used is reported as what it is`(
         name: String,
         reason: String
     ) async throws {
@@ -230,7 +230,7 @@ struct SessionTests {
         #expect(outcome == Outcome(status: 1, error: error))
     }
 
-    /// What comes of typing these lines, with the store in the folder.
+    /// The output after these lines are typed, with the store in the folder.
     private func session(_ lines: String...) async throws -> Outcome {
         let script = lines.map { "\($0)\n" }.joined()
         return try await program("--store", folder.url.path, input: script)

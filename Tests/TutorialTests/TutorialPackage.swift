@@ -60,7 +60,7 @@ final class TutorialPackage {
             .sorted().map { temporary.path("\(target.path)/\($0)") }
     }
 
-    /// Runs what somebody types, and returns its lines but for the empty ones. Nil is not run.
+    /// Runs a typed command, and returns its lines without the empty ones. Nil is not run.
     func run(_ command: String) async throws -> [String]? {
         if command.hasPrefix("mkdir -p ") || command.hasPrefix("cat ") {
             return lines(try await shell(command))

@@ -5,7 +5,7 @@ import Testing
 /// program shows what the tutorial shows.
 @Suite(.timeLimit(.minutes(10)))
 struct TutorialTests {
-    @Test func `Whoever does what the tutorial says sees what it shows`() async throws {
+    @Test func `A reader who follows the tutorial sees what it shows`() async throws {
         let steps = try Step.all()
         #expect(steps.count > 20)
         let package = TutorialPackage()

@@ -1,7 +1,7 @@
 import Benchmark
 import Plug
 
-/// Awaited promises, beside tasks and continuations.
+/// Awaited promises, compared with tasks and continuations.
 func awaitingBenchmarks() {
     Benchmark("await a task") { _ in
         for _ in 0..<calls { blackHole(await Task { 1 }.value) }

@@ -1,10 +1,10 @@
 import Benchmark
 
-/// How many calls, promises or scopes one sample takes. Nanoseconds are whole numbers, and a call
-/// takes a few of them.
+/// How many calls, promises or scopes one sample takes. The harness measures whole nanoseconds, and
+/// a call takes only a few of them.
 let calls = 1_000
 
-/// Every row of the table that `check` prints, each with its baseline beside it.
+/// Every row of the table that `check` prints, each with its baseline next to it.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(
         metrics: [.wallClock],

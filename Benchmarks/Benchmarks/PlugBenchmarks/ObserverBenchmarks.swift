@@ -2,7 +2,7 @@ import Benchmark
 import Plug
 import Synchronization
 
-/// What observers cost, beside what one would write by hand to time calls and tell of them.
+/// What observers cost, compared with hand-written code that times calls and reports them.
 func observerBenchmarks() {
     let photo = Photo()
     let hand = HandWrittenObserver {

@@ -13,8 +13,8 @@ class LikePhotoFresh: Action<Photo, Int> {}
 class LikePhotoReplugged: Action<Photo, Int> {}
 class UploadPhoto: AsyncAction<Photo, Int> {}
 
-/// Unchecked, as for every implementation that is shared: a class is `Sendable` by itself only
-/// without a superclass. It is safe since it has no state.
+/// Unchecked, like every shared implementation, because a class with a superclass is not implicitly
+/// `Sendable`. It is safe because it has no state.
 final class SharedLikePhoto: LikePhoto, @unchecked Sendable {
     static let instance = SharedLikePhoto()
 
@@ -25,7 +25,7 @@ final class FreshLikePhoto: LikePhotoFresh {
     override func perform(_ photo: Photo) -> Int { photo.id }
 }
 
-/// Unchecked; safe for the same reason.
+/// Unchecked, and safe for the same reason.
 final class SharedReplugged: LikePhotoReplugged, @unchecked Sendable {
     static let instance = SharedReplugged()
 
@@ -35,12 +35,12 @@ final class SharedReplugged: LikePhotoReplugged, @unchecked Sendable {
 final class MyUploadPhoto: UploadPhoto {
     override func perform(_ photo: Photo) async throws -> Int { photo.id }
 
-    /// The same work with nothing between the caller and it.
+    /// The same work with nothing between the caller and the implementation.
     @inline(never)
     nonisolated(nonsending) func performPlainly(_ photo: Photo) async throws -> Int { photo.id }
 }
 
-/// What people write by hand: a dictionary under a lock.
+/// What people write by hand, which is a dictionary under a lock.
 final class HandWritten: Sendable {
     static let shared = HandWritten()
 
@@ -57,9 +57,9 @@ final class HandWritten: Sendable {
     }
 }
 
-/// Makes one sample of calls. The sum keeps the compiler from leaving them out, at less expense
-/// than a black hole for each. Four calls in each round: with one, the place of the loop in memory
-/// makes the shortest calls up to half as long again.
+/// Makes one sample of calls. The sum keeps the compiler from removing them, and costs less than a
+/// black hole for each. Each round makes four calls. With one call, the address of the loop can
+/// make the shortest calls up to 1.5 times as slow.
 @inline(__always)
 func repeatedly(_ call: () -> Int) {
     var sum = 0
@@ -67,7 +67,7 @@ func repeatedly(_ call: () -> Int) {
     blackHole(sum)
 }
 
-// The calls to measure, each out of the reach of the optimiser's view of the loop around it.
+// The calls to measure. The optimizer can't see into them from the loop around them.
 
 @inline(never)
 func callVirtually(_ base: LikePhoto, _ photo: Photo) -> Int { base.perform(photo) ?? 0 }
@@ -87,14 +87,14 @@ func callReplugged(_ photo: Photo) -> Int { action(LikePhotoReplugged.self, phot
 @inline(never)
 func makeFresh() -> LikePhotoFresh { FreshLikePhoto() }
 
-/// Makes and calls an instance as one does without Plug.
+/// Creates and calls an instance, as code without Plug does.
 @inline(never)
 func createAndCall(_ photo: Photo) -> Int { makeFresh().perform(photo) ?? 0 }
 
 @inline(never)
 func makeUpload() -> MyUploadPhoto { MyUploadPhoto() }
 
-/// A type for each number: actions without end.
+/// A type for each number, so an endless supply of actions.
 class Numbered<Number>: Action<Photo, Int> {}
 enum Zero {}
 enum Next<Number> {}

@@ -1,7 +1,7 @@
 import Benchmark
 import Plan
 
-/// A dispatch on the main actor, beside the same change of the store by a closure.
+/// A dispatch on the main actor, compared with the same change of the store by a closure.
 func planBenchmarks() {
     Benchmark("closure into a store") { _ in
         await MainActor.run {

@@ -8,7 +8,7 @@ func scopeBenchmarks() {
     let photo = Photo()
 
     for depth in [1, 3, 10] {
-        // Only as long as it is measured: where scopes are alive, all calls look for theirs.
+        // Only while it is measured. While scopes exist, every call looks for its own.
         let innermost = Innermost()
         Benchmark("action, \(depth) scopes deep, 1,000 plugged") { _ in
             innermost.scope.withLock { $0 }?.run {
@@ -77,7 +77,7 @@ private final class Innermost: Sendable {
     let scope = Mutex<Actions?>(nil)
 }
 
-/// A thread that makes a scope for each request, and plugs who asks.
+/// A thread that creates a scope for each request, and plugs its caller.
 private final class Server: Sendable {
     private let isStopped = Atomic(false)
     private let thread = DispatchGroup()

@@ -1,7 +1,7 @@
 import Plug
 
-// In a file of its own, and so compiled apart: of functions in one file that differ in types alone
-// the compiler makes one, and this call would be measured with the detour to that.
+// In a file of its own, and so compiled separately. The compiler merges functions in one file that
+// differ only in types. This call would then be measured with the detour to the merged function.
 
 @inline(never)
 func callShared(_ photo: Photo) -> Int { action(LikePhoto.self, photo) }

@@ -8,7 +8,7 @@ import Plug
     import Glibc
 #endif
 
-// Prints how many times a call allocates on the heap, and fails if it does at all.
+// Prints how many times a call allocates on the heap, and fails if it allocates at all.
 
 struct Photo: Sendable {
     var id = 42
@@ -45,7 +45,7 @@ func make() -> [Int] { [Int](repeating: 0, count: 100) }
 let calls = 10_000
 var failed = false
 
-/// The runtime allocates now and then for itself; a call that did would show 10,000 times.
+/// The runtime itself allocates occasionally. A call that allocates would show 10,000 times.
 @MainActor
 func check(_ name: String, since before: Int) {
     let count = counted_allocations() - before
@@ -64,7 +64,7 @@ UploadPhoto.self <~ SharedUpload.instance
 
 @MainActor
 func measure(_ suffix: String) async throws {
-    // The first call of a scope looks around, and remembers what it found.
+    // The first call of a scope searches, and remembers what it found.
     sum += action(LikePhoto.self, Photo())
     sum += try await action(UploadPhoto.self, Photo())
 

@@ -1,14 +1,14 @@
 package import Foundation
 package import LikePhotoUseCases
 
-/// What a command line asks for.
+/// The parsed command line.
 package struct Arguments: Equatable, Sendable {
-    /// What to do with photos, in their order, or what to tell.
+    /// What to do with photos, in their order, or what to print.
     package enum Work: Equatable, Sendable {
         case like([Photo]), unlike([Photo]), list, explain, help
     }
 
-    /// Where the likes are kept: in memory, in a file, or on a server, which a key tells who asks.
+    /// Where the likes are stored. A key tells a server who makes the request.
     package enum Place: Equatable, Sendable {
         case memory, journal(String), server(URL, key: String?)
     }
@@ -35,7 +35,7 @@ package struct Arguments: Equatable, Sendable {
           --explain      Say what would answer each use case, and do nothing else.
         """
 
-    /// Understands a command line, without the command's own name, or throws a ``UsageError``.
+    /// Parses a command line, without the command's own name, or throws a ``UsageError``.
     package init(_ words: some Sequence<String>) throws(UsageError) {
         var words = Array(words)[...]
         var operands: [String] = []

@@ -2,13 +2,13 @@ import Foundation
 import LikePhotoUseCases
 import Plug
 
-/// Does the work of `like-photo` by calling use cases, whoever answers them.
+/// Does the work of `like-photo` by calling use cases, no matter which implementations are plugged.
 struct Command {
     private let terminal: Terminal
 
     init(_ terminal: Terminal, _: some PhotoNeeds) { self.terminal = terminal }
 
-    /// Does the work, and prints what comes of it.
+    /// Does the work, and prints the results.
     func run(_ work: Arguments.Work) async {
         switch work {
         case .like(let photos): await each(photos, "liked") { $0.like() }
@@ -19,8 +19,8 @@ struct Command {
         }
     }
 
-    /// Tells in the order asked for what came of each photo, while the next ones have begun: a promise
-    /// runs without being awaited. One photo's failure doesn't keep the others from their turn.
+    /// Prints the outcome of each photo in the requested order, while the next calls already run. A
+    /// promise runs without being awaited. The failure of one photo doesn't stop the others.
     private func each(_ photos: [Photo], _ done: String, _ begin: (Photo) -> Promise<Void>) async {
         var begun: [Promise<Void>] = []
         for (index, photo) in photos.enumerated() {

@@ -3,8 +3,8 @@ import LikePhotoMock
 import LikePhotoNetwork
 package import LikePhotoUseCases
 
-/// The composition root: the one place that knows how photos are liked. Each place has a root of its own,
-/// which plugs all use cases. Only the chosen one is made. `warn` is told of damage to a journal.
+/// The composition root, the one place that knows how photos are liked. Only the root of the chosen
+/// place is created, and plugs all use cases. `warn` reports a damaged journal.
 package func root(
     of place: Arguments.Place,
     warn: @escaping @Sendable (String) -> Void

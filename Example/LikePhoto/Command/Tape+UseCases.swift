@@ -3,16 +3,16 @@ import LikePhotoUseCases
 import Plug
 import PlugTape
 
-// The words of `PlugTape` are for those who write a command, and not for those who use it.
+// The messages of `PlugTape` address developers of a command, not its users.
 
 extension Tape {
     /// Records what the use cases answer from now on, on a new tape.
     static func recording(to path: String) throws(UsageError) -> Tape {
-        // An old one may be all that is left of its server.
+        // An existing tape may be all that is left of its server.
         guard access(path, F_OK) != 0
         else { throw UsageError("\(path) is there already, and is kept. Name another file.") }
         let file = URL(fileURLWithPath: path)
-        // It is written at the end, when it is too late to learn that it can't be.
+        // The tape is written at the end, which would be too late to report a failure.
         guard access(file.deletingLastPathComponent().path, W_OK) == 0
         else { throw UsageError("\(path) can't be written. Check its folder.") }
         do {
@@ -24,7 +24,7 @@ extension Tape {
         } catch { throw UsageError("\(path) can't be written. Name another file.") }
     }
 
-    /// Lets a tape answer the use cases.
+    /// Plugs the answers of a tape into the use cases.
     static func replay(_ path: String) throws(UsageError) {
         guard access(path, F_OK) == 0
         else { throw UsageError("there is no tape at \(path). Record one with --record.") }

@@ -3,22 +3,22 @@ import Synchronization
 
 /// Standard output and standard error.
 ///
-/// Any thread may write. Lines are written whole and at once, for a reader behind a pipe.
+/// Any thread may write. Lines are written whole and unbuffered, for a reader behind a pipe.
 final class Terminal: Sendable {
-    /// Whether anything failed. Locked while a line is written, so that none ends up inside another.
+    /// Whether anything failed. Locked while a line is written, so that lines never mix.
     private let failure = Mutex(false)
 
     init() {
-        // A reader that has seen enough, such as `head`, must not end the work.
+        // A reader that closes the pipe early, such as `head`, must not end the work.
         signal(SIGPIPE, SIG_IGN)
-        // The number of a closed stream would go to the next file that is opened, and the output
-        // into that file.
+        // The next file that is opened would get the descriptor of a closed stream. The output
+        // would then go into that file.
         for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) == -1 {
             _ = open("/dev/null", O_RDWR)
         }
     }
 
-    /// Whether there was a complaint.
+    /// Whether an error was printed.
     var hasFailed: Bool { failure.withLock { $0 } }
 
     /// Writes lines to standard output.
@@ -34,15 +34,15 @@ final class Terminal: Sendable {
         failure.withLock { _ in _ = write(line, to: STDERR_FILENO) }
     }
 
-    /// Writes to standard error what is wrong.
+    /// Writes an error to standard error.
     func complain(_ problem: String) {
         failure.withLock { $0 = true }
         note("like-photo: \(problem)")
     }
 
-    /// Returns false if the line can't be written, but true if it has no reader any more.
+    /// Returns false if the line can't be written, but true if its reader is gone.
     private func write(_ line: String, to file: Int32) -> Bool {
-        // A server's reasons must not move the cursor.
+        // Text from a server must not move the cursor.
         let harmless = line.replacing(/\p{Cc}/, with: " ")
         var bytes = Array("\(harmless)\n".utf8)[...]
         while !bytes.isEmpty {

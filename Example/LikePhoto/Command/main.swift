@@ -2,7 +2,7 @@ import Foundation
 import Plug
 import PlugTape
 
-// Foundation on Linux makes folders in these two for caches and cookies, even where none are kept.
+// On Linux, Foundation creates folders in these two for caches and cookies, even if unused.
 for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { setenv(name, "/dev/null", 1) }
 
 let terminal = Terminal()

@@ -3,21 +3,21 @@ import LikePhotoUseCases
 import Plug
 import Synchronization
 
-/// A file of likes, to which each change adds a line.
+/// A file of likes. Each change appends a line.
 ///
 /// ```json
 /// {"like":42}
 /// {"unlike":42}
 /// ```
 ///
-/// A promise is fulfilled once its line is on disk, and rejected if that can't be. A missing file is an
-/// empty one; its folder has to exist.
+/// A promise is fulfilled once its line is on disk, and rejected if writing fails. A missing file
+/// counts as empty. Its folder must exist.
 final class Journal: Sendable {
     private let path: String
     private let warn: @Sendable (String) -> Void
     private let known = Mutex(JournalContents())
 
-    /// Files make their callers wait, which Swift's own threads must not do.
+    /// Files block their callers, which the threads of Swift concurrency must avoid.
     private let queue = DispatchQueue(label: "Journal")
 
     init(path: String, warn: @escaping @Sendable (String) -> Void) {
@@ -41,12 +41,12 @@ final class Journal: Sendable {
     private func change(_ line: @escaping @Sendable (Set<Int>) -> JournalLine?) -> Promise<Void> {
         open(forWriting: true) { file, liked in
             if let line = line(liked) { return try file.add(line) }
-            // The writer of what is there already may have been killed before this.
+            // An earlier writer may have been killed before it synchronized the file.
             try file.synchronize()
         }
     }
 
-    /// Reads what is new, then does something while the file is locked.
+    /// Reads what is new, then runs a closure while the file is locked.
     private func open<Value: Sendable>(
         forWriting: Bool,
         _ body: @escaping @Sendable (JournalFile, Set<Int>) throws -> Value

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the lines of a journal come to, as far as they have been read.
+/// The result of all lines of a journal that have been read.
 struct JournalContents {
     private(set) var liked: Set<Int> = []
 
@@ -11,8 +11,8 @@ struct JournalContents {
 
     /// Reads what was added since the last time, and tells the file where the next line goes.
     ///
-    /// A writer that was killed leaves half a line at the end, a power cut also leaves NULs. Returns
-    /// how many such bytes are left out, if that is news.
+    /// A killed writer leaves half a line at the end, and a power cut also leaves NULs. Returns how
+    /// many such bytes are left out, or 0 if that is not new.
     mutating func read(_ file: JournalFile) throws(JournalError) -> Int {
         if file.status.st_ino != inode || file.status.st_size < end {
             self = JournalContents()
@@ -29,7 +29,7 @@ struct JournalContents {
                 bytes = bytes[(newline + 1)...]
             }
             rest += bytes
-            // A file that was named by mistake may have no lines at all.
+            // A file that was named by mistake may contain no lines at all.
             guard rest.count < 1 << 20 else { throw notALine(file) }
         }
         file.end = end
@@ -45,7 +45,7 @@ struct JournalContents {
         return left == leftOut ? 0 : left
     }
 
-    /// Makes the change that a line says, or returns false if it says none.
+    /// Applies the change that a line describes. Returns false if the line describes none.
     private mutating func add(_ text: Data) -> Bool {
         switch JournalLine(text) {
         case .like(let id)?: liked.insert(id)

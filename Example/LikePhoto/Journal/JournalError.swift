@@ -1,4 +1,4 @@
-/// Why a journal could not do what was asked, and what to try, in one line. What was stored is still there.
+/// Why a journal operation failed, and what to try, in one line. Stored likes are still there.
 package struct JournalError: Error, CustomStringConvertible {
     package let description: String
 

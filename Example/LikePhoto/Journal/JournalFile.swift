@@ -1,25 +1,25 @@
 import Foundation
 
-// The errors of `FileHandle` are written for developers. So this calls the system itself.
+// The errors of `FileHandle` are written for developers. So this code calls the system directly.
 
 /// The open file of a journal, locked until it is released.
 final class JournalFile {
     let path: String
     private(set) var status = stat()
 
-    /// Where the next line goes: behind all that has been read, or in the place of a torn one.
+    /// Where the next line goes, which is after everything read so far, or in place of a torn line.
     var end: off_t = 0
 
-    /// Whether the line before that place has an end.
+    /// Whether the line before that place is complete.
     var isEnded = true
 
     private var file: Int32 = -1
 
-    /// Opens and locks a file. For reading, a missing one is an empty one.
+    /// Opens and locks a file. For reading, a missing file counts as empty.
     init(_ path: String, forWriting: Bool) throws(JournalError) {
         self.path = path
         if !forWriting, access(path, F_OK) != 0, errno == ENOENT { return }
-        // Without waiting, for a pipe would make us wait for its other end.
+        // Non-blocking, because opening a pipe would otherwise wait for its other end.
         let flags = (forWriting ? O_RDWR | O_CREAT | O_APPEND : O_RDONLY) | O_NONBLOCK | O_CLOEXEC
         file = try check { open(path, flags, 0o666) }
         try check { flock(file, forWriting ? LOCK_EX : LOCK_SH) }
@@ -30,7 +30,7 @@ final class JournalFile {
 
     deinit { if file >= 0 { close(file) } }
 
-    /// Reads a part of the file, which is empty at its end.
+    /// Reads a part of the file, which is empty at the end of the file.
     func read(from offset: off_t) throws(JournalError) -> Data {
         if file < 0 { return Data() }
         var bytes = Data(count: 65_536)
@@ -40,7 +40,7 @@ final class JournalFile {
         return bytes.prefix(count)
     }
 
-    /// Adds a line and writes it to disk: all of it or, if this throws, nothing.
+    /// Appends a line and writes it to disk. If this throws, nothing is appended.
     func add(_ line: JournalLine) throws(JournalError) {
         let text = (isEnded ? "" : "\n") + line.text
         try check { ftruncate(file, end) }
@@ -59,7 +59,7 @@ final class JournalFile {
         }
     }
 
-    /// Writes the file to disk and, if it is a new one, its name.
+    /// Writes the file to disk and, if it is new, its name, too.
     func synchronize() throws(JournalError) {
         try check { fsync(file) }
         guard status.st_size == 0 else { return }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A line of a journal: a like, or one that is taken back.
+/// A line of a journal, which adds a like or takes one back.
 enum JournalLine {
     case like(Int), unlike(Int)
 
-    /// The line with its end.
+    /// The line, with its line break.
     var text: String {
         switch self {
         case .like(let id): "{\"like\":\(id)}\n"
@@ -12,7 +12,7 @@ enum JournalLine {
         }
     }
 
-    /// Reads a line, or returns nil if it is none.
+    /// Reads a line. The result is nil if the text is not one.
     init?(_ text: Data) {
         let line = try? JSONDecoder().decode(Fields.self, from: text)
         switch (line?.like, line?.unlike) {
@@ -22,7 +22,7 @@ enum JournalLine {
         }
     }
 
-    /// Whether a line may begin like this.
+    /// Whether a line may begin with this text.
     static func mayBegin(with text: Data) -> Bool {
         ["{\"like\":", "{\"unlike\":"].contains {
             text.starts(with: $0.utf8) || $0.utf8.starts(with: text)

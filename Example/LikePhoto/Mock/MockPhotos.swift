@@ -1,7 +1,7 @@
 import LikePhotoUseCases
 import Synchronization
 
-/// The memory that the mocks share, so that what one likes another lists. Any thread may use it.
+/// The memory that the mocks share, so that one lists what another likes. Safe on any thread.
 final class MockPhotos: Sendable {
     private let ids = Mutex<Set<Int>>([])
 

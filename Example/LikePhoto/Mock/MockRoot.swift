@@ -11,7 +11,7 @@ package struct MockRoot: PhotoNeeds {
     package init() {
         let photos = MockPhotos()
         likePhoto = LikePhoto.self <~ MockLikePhoto(photos)
-        // What needs no name needs no class.
+        // An implementation without a name needs no class.
         unlikePhoto = UnlikePhoto.self <~ { photo in Promise(photos.unlike(photo)) }
         listLikes = ListLikes.self <~ { id in Promise(photos.liked(after: id)) }
     }

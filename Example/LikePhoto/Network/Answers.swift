@@ -5,18 +5,18 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// Collects the answers that a session gets.
+/// Collects the answers that a session receives.
 ///
-/// Without it, a session follows redirects, waits forever where a password is asked for, and collects an
-/// answer without an end.
+/// Without it, a session follows redirects, waits forever where a password is required, and
+/// collects an endless answer.
 final class Answers: NSObject, URLSessionDataDelegate {
     typealias Answer = (response: HTTPURLResponse, data: Data)
     private typealias Pending = (continuation: CheckedContinuation<Answer, any Error>, data: Data)
 
-    /// What has come for the tasks of these numbers.
+    /// The data received so far, by task number.
     private let pending = Mutex<[Int: Pending]>([:])
 
-    /// Begins a task and waits for its end. Cancelling one cancels the other.
+    /// Starts a session task and waits for its end. Canceling the calling task cancels it.
     func answer(to task: URLSessionDataTask) async throws -> Answer {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -39,7 +39,7 @@ final class Answers: NSObject, URLSessionDataDelegate {
 
     func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let response = task.response as? HTTPURLResponse
-        // A refused challenge is told as an error, too.
+        // A refused challenge also arrives as an error.
         if let response, error == nil || response.statusCode == 401 {
             let pending = pending.withLock { $0.removeValue(forKey: task.taskIdentifier) }
             pending?.continuation.resume(returning: (response, pending?.data ?? Data()))
@@ -65,7 +65,7 @@ final class Answers: NSObject, URLSessionDataDelegate {
         completionHandler:
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // Others are certificates, of which the system knows more.
+        // Other challenges are about certificates, which the system handles better.
         let passwords = [NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest]
         let isPassword = passwords.contains(challenge.protectionSpace.authenticationMethod)
         completionHandler(isPassword ? .rejectProtectionSpace : .performDefaultHandling, nil)

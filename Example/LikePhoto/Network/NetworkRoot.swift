@@ -8,7 +8,7 @@ package struct NetworkRoot: PhotoNeeds {
     package let unlikePhoto: Plugged<UnlikePhoto>
     package let listLikes: Plugged<ListLikes>
 
-    /// Plugs all use cases. The key says who asks. A request may take as long as the time-out.
+    /// Plugs all use cases. The key identifies the caller. Each request may take up to `timeout`.
     package init(_ server: URL, key: String? = nil, timeout: Duration = .seconds(30)) {
         let service = PhotoService(server, key: key, timeout: timeout)
         likePhoto = LikePhoto.self <~ NetworkLikePhoto(service)

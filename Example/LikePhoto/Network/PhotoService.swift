@@ -6,8 +6,8 @@ import Plug
     import FoundationNetworking
 #endif
 
-/// Makes the requests that `photo-server` answers. It keeps no cache, follows no redirect, and never
-/// repeats a request by itself. Any thread may use it.
+/// Sends requests to a `photo-server`. It keeps no cache, follows no redirects, and never repeats a
+/// request on its own. You may use it from any thread.
 final class PhotoService: Sendable {
     private let server: URL
     private let key: String?
@@ -23,7 +23,7 @@ final class PhotoService: Sendable {
     }
 
     deinit {
-        // A session keeps its connections and threads until it is told that it won't be used again.
+        // A session keeps its connections and threads until it is invalidated.
         session.finishTasksAndInvalidate()
     }
 
@@ -31,10 +31,10 @@ final class PhotoService: Sendable {
         send("DELETE", "photos/\(photo.id)/like", expecting: 204).then { _ in }
     }
 
-    /// The next photos that are liked after an id, in the order of their ids.
+    /// The next photos that are liked after an ID, in the order of their IDs.
     func liked(after id: Int) -> Promise<[Photo]> {
         send("GET", "likes?after=\(id)", expecting: 200).then { [server] data in
-            // A server that doesn't know what `after` means would be asked without an end.
+            // A server that ignores `after` would be asked forever.
             guard
                 let photos = try? JSONDecoder().decode([Photo].self, from: data),
                 photos.allSatisfy({ $0.id > id })
@@ -49,13 +49,13 @@ final class PhotoService: Sendable {
         request.httpMethod = method
         request.httpBody = method == "GET" ? nil : Data()
         if let key { request.setValue("Bearer \(key)", forHTTPHeaderField: "Authorization") }
-        // Its own time limit starts again with each byte, and ignores fractions of a second.
+        // Its own time limit restarts with each byte, and ignores fractions of a second.
         request.timeoutInterval = 86_400
 
         let task = session.dataTask(with: request)
         return Promise { [self] in
             let (response, data) = try await answers.answer(to: task)
-            // Any web server answers something: only what photo-server answers means that it was done.
+            // Any web server may answer. Only an answer from photo-server means success.
             guard response.statusCode == status, response.isFromPhotoServer
             else { throw PhotoServiceError(response, data, from: server) }
             return data
@@ -68,6 +68,6 @@ final class PhotoService: Sendable {
 }
 
 extension HTTPURLResponse {
-    /// Whether the answer bears the header that every answer of `photo-server` bears.
+    /// Whether the answer has the header that every answer of `photo-server` has.
     var isFromPhotoServer: Bool { value(forHTTPHeaderField: "Photo-Server") == "1" }
 }

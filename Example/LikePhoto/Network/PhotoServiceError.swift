@@ -6,16 +6,16 @@ package import Foundation
 
 /// Why a request to `photo-server` failed. Its description says what happened and what to try.
 package enum PhotoServiceError: Error, Equatable, CustomStringConvertible {
-    /// Nothing accepts connections at this address.
+    /// No server accepts connections at this address.
     case unreachable(server: URL)
 
-    /// The connection failed, or it took too long. What was asked for may have happened.
+    /// The connection failed, or took too long. The server may still have handled the request.
     case noAnswer(server: URL)
 
     /// The server answered with a status of 400 or more, and gave its reason.
     case refused(server: URL, status: Int, reason: String)
 
-    /// The answer isn't one that `photo-server` gives.
+    /// The answer is not one that `photo-server` gives.
     case notUnderstood(server: URL)
 
     package var description: String {
@@ -31,7 +31,7 @@ package enum PhotoServiceError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Says in this type's words why a request got no answer.
+    /// Creates the error of a request that got no answer.
     init(_ error: any Error, from server: URL) {
         switch (error as? URLError)?.code {
         case .cannotConnectToHost, .cannotFindHost: self = .unreachable(server: server)
@@ -40,12 +40,12 @@ package enum PhotoServiceError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Says in this type's words that an answer isn't the one that means success.
+    /// Creates the error of an answer that doesn't mean success.
     init(_ response: HTTPURLResponse, _ body: Data, from server: URL) {
         if response.statusCode >= 400, response.isFromPhotoServer {
             let text = String(decoding: body.prefix(1000), as: UTF8.self)
             let line = text.split(whereSeparator: \.isNewline).first ?? "no reason given"
-            // The description ends with a full stop of its own.
+            // The description adds a period of its own.
             let reason = String(line.hasSuffix(".") ? line.dropLast() : line)
             self = .refused(server: server, status: response.statusCode, reason: reason)
         } else {

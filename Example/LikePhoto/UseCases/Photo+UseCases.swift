@@ -1,6 +1,6 @@
 public import Plug
 
-// Each hands on where it was called, so that errors and observers name that line.
+// Each function passes its call site on, so that errors and observers name that line.
 
 extension Photo {
     /// Likes this photo.
@@ -13,7 +13,7 @@ extension Photo {
         action(UnlikePhoto.self, self, fileID: fileID, line: line)
     }
 
-    /// The photos that are liked after an id, as many as come at a time. If none come, there are no more.
+    /// A page of the photos that are liked after an ID. An empty page means that there are no more.
     public static func liked(
         after id: Int = 0,
         fileID: StaticString = #fileID,

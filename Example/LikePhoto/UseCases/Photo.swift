@@ -1,6 +1,6 @@
-/// A photo that may be liked.
+/// A photo that can be liked.
 public struct Photo: Codable, Hashable, Identifiable, Sendable {
-    /// What the photo is known by. Greater than 0.
+    /// Identifies the photo. Greater than 0.
     public let id: Int
 
     /// Creates a photo.

@@ -6,6 +6,6 @@ open class LikePhoto: Action<Photo, Promise<Void>> {}
 /// Takes a like back. A photo that isn't liked stays as it is.
 open class UnlikePhoto: Action<Photo, Promise<Void>> {}
 
-/// Lists the photos that are liked, in the order of their ids: those after an id, as many as come at a
-/// time. If none come, there are no more.
+/// Lists a page of the photos that are liked, in the order of their IDs, starting after an ID. An
+/// empty page means that there are no more.
 open class ListLikes: Action<Int, Promise<[Photo]>> {}

@@ -1,9 +1,9 @@
-/// A line that a user typed, taken apart from the left.
+/// A line that a user typed, parsed from the left.
 struct CommandWords {
-    /// The first word, in small letters.
+    /// The first word, in lowercase.
     let verb: String
 
-    /// What has not been taken yet.
+    /// The text that has not been parsed yet.
     private(set) var rest: String
 
     init(_ line: String) {
@@ -12,7 +12,7 @@ struct CommandWords {
         self.rest = rest
     }
 
-    /// Takes a number.
+    /// Parses a number.
     mutating func number(_ usage: String) throws(CommandError) -> Int {
         let (word, rest) = Self.split(rest)
         guard let number = Int(word) else {

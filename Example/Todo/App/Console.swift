@@ -2,10 +2,10 @@ import Foundation
 
 /// Standard input and output.
 struct Console: Sendable {
-    /// Whether somebody types. A script's lines are printed, so that its output reads as a session.
+    /// Whether a user types. The lines of a script are printed, so its output reads like a session.
     private let isInteractive = isatty(STDIN_FILENO) == 1
 
-    /// Prints a text without what would move the cursor, but for the ends of lines.
+    /// Prints a text without characters that move the cursor, except line breaks.
     func write(_ text: String) throws {
         let lines = text.components(separatedBy: "\n").map(\.withoutControls)
         let data = Data(lines.joined(separator: "\n").utf8)

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What the command line asks for.
+/// The parsed command line.
 package enum Options: Equatable, Sendable {
     case help, version
     case session(store: URL?)

@@ -1,7 +1,7 @@
-/// What a view is to the terminal: lines to print, and a place to type.
+/// A view, as the terminal sees it, with lines to print and a place to type.
 @MainActor
 package protocol Screen: AnyObject {
-    /// What stands before the line that the user types.
+    /// The text before the line that the user types.
     var prompt: String { get }
 
     /// What the screen shows now.
@@ -10,6 +10,6 @@ package protocol Screen: AnyObject {
     /// The screen is about to be shown, for the first time or again.
     func appear() async
 
-    /// The user has typed a line. Returns when all that comes of it can be shown.
+    /// The user has typed a line. Returns when all its effects can be shown.
     func enter(_ line: String) async
 }

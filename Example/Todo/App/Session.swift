@@ -1,11 +1,11 @@
-/// One conversation with a user, from the first screen to the last line.
+/// One session with a user, from the first screen to the last line.
 @MainActor
 struct Session {
     let window: Window
     let console: Console
 
-    /// Shows the screen on top and hands over what the user types, until no screen or no line is
-    /// left. What the screens call, and what that calls in turn, has to be plugged.
+    /// Shows the top screen and passes it each line that the user types, until there are no more
+    /// screens or lines. Everything that the screens call, directly or indirectly, must be plugged.
     func run(_: some LoginNeeds & TodoNeeds, _: some RepositoryNeeds) async throws {
         var shown: (any Screen)?
         while let screen = window.top {

@@ -1,5 +1,5 @@
-/// The screens of the app, one above the other. For each screen, an extension beside it says where
-/// that screen leads.
+/// The screens of the app, stacked on top of each other. An extension next to each screen defines
+/// where that screen leads.
 @MainActor
 package final class Window {
     package private(set) var screens: [any Screen] = []
@@ -9,12 +9,12 @@ package final class Window {
     /// The screen that the user sees. Nil ends the app.
     package var top: (any Screen)? { screens.last }
 
-    /// Shows a screen instead of all others.
+    /// Shows a screen in place of all others.
     func start(with screen: any Screen) {
         screens = [screen]
     }
 
-    /// Shows a screen above the one that is there.
+    /// Shows a screen on top of the current one.
     func push(_ screen: any Screen) {
         screens.append(screen)
     }
@@ -24,7 +24,7 @@ package final class Window {
         screens.removeLast()
     }
 
-    /// Leaves the app.
+    /// Quits the app.
     package func quit() {
         screens = []
     }

@@ -5,7 +5,7 @@ do {
     case .help: try Console().write("\(Options.usage)\n")
     case .version: try Console().write("todo 0.1.0\n")
     case .session(let store):
-        // The composition root: what answers the use cases, and what keeps the todos.
+        // The composition root plugs the use cases and the storage of the todos.
         let rules = Rules()
         let repository: any RepositoryNeeds =
             if let store { try FileRoot(store) } else { MemoryRoot() }

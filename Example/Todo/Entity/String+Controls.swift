@@ -1,5 +1,5 @@
 extension String {
-    /// The words of the text that can be seen, with one space between them. Nil if there are none.
+    /// The visible words of the text, with one space between them. Nil if there are none.
     var words: String? {
         let words = withoutControls.split(whereSeparator: \.isWhitespace).filter { word in
             word.unicodeScalars.contains { !$0.properties.isDefaultIgnorableCodePoint }
@@ -7,8 +7,8 @@ extension String {
         return words.isEmpty ? nil : words.joined(separator: " ")
     }
 
-    /// The text with a space for whatever ends a line, moves the cursor, or turns the direction in
-    /// which letters are shown.
+    /// The text with a space in place of each character that ends a line, moves the cursor, or
+    /// changes the direction of the letters.
     var withoutControls: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? " " : $0 }))
     }

@@ -1,6 +1,6 @@
-/// Something that is to be done.
+/// Something to do.
 package struct Todo: Codable, Equatable, Identifiable, Sendable {
-    /// What the user types to mean this one. Never given to another todo of the same user.
+    /// The number by which the user refers to this todo. A user's todos never reuse one.
     package let id: Int
     package var title: String
     package var isDone = false

@@ -1,8 +1,8 @@
-/// All todos of one user, as repositories keep them.
+/// All todos of one user, as repositories store them.
 package struct TodoBook: Codable, Equatable, Sendable {
     package private(set) var todos: [Todo] = []
 
-    /// Kept, so that an id that was deleted never comes back to mean another todo.
+    /// Stored, so that the ID of a deleted todo never comes to mean another todo.
     private var nextID = 1
 
     package init() {}

@@ -1,9 +1,9 @@
-/// Whose todos they are.
+/// The owner of todos.
 package struct User: Equatable, Sendable {
-    /// In small letters, since it becomes the name of a file, which may not tell them from others.
+    /// In lowercase, because it becomes a file name, and some file systems ignore case.
     package let name: String
 
-    /// Creates a user if the name is one that every file system takes.
+    /// Creates a user if every file system accepts the name.
     package init(name: String) throws {
         let isPlain = name.allSatisfy { character in
             character.isASCII

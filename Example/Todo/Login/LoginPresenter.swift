@@ -1,7 +1,7 @@
 package import Plan
 import Plug
 
-/// Shows the login screen, and goes on to the todos of whoever logs in.
+/// Shows the login screen, and then the todos of the user who logs in.
 package final class LoginPresenter: Presenter<LoginTranslator> {
     private let router: any LoginRouting
     private lazy var interactor = LoginInteractor(dispatcher: asDispatcher())
@@ -17,7 +17,7 @@ package final class LoginPresenter: Presenter<LoginTranslator> {
         AnyDispatcher(self).map { (phase: RunPhase<User>) in .login(phase) }
     }
 
-    /// Takes a name, and returns when the next screen is there or this one says what is wrong.
+    /// Takes a name, and returns when the next screen appears or this one shows what is wrong.
     package func enter(_ line: String) async {
         switch line.lowercased() {
         case "quit": router.quit()

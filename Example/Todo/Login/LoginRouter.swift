@@ -1,4 +1,4 @@
-/// Where one can go from the login screen.
+/// Where the user can go from the login screen.
 @MainActor
 package protocol LoginRouting {
     func showTodos(of user: User)
@@ -6,7 +6,7 @@ package protocol LoginRouting {
 }
 
 extension Window: LoginRouting {
-    /// Shows the list of a user instead of all else: nobody goes back to the login.
+    /// Shows a user's list in place of all else. The user can't go back to the login.
     package func showTodos(of user: User) {
         let presenter = TodoListPresenter(user: user, router: self)
         start(with: TodoListView(presenter: presenter))

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A file, or something like one, that can't be used.
+/// The error of a file, folder or similar item that can't be used.
 package struct FileError: UserError {
     package let path: String
     package let reason: String
 
     package var description: String { "\(path) can't be used: \(reason)" }
 
-    /// Calls the system until no signal interrupts the call, and throws the reason of a failure.
+    /// Repeats a system call while signals interrupt it, and throws the reason if it fails.
     @discardableResult
     static func check<Value: SignedInteger>(_ path: String, _ call: () -> Value) throws -> Value {
         while true {

@@ -2,14 +2,14 @@ import Dispatch
 import Foundation
 import Plug
 
-/// Keeps the todos of each user in a file of a folder that several programs may use at once.
+/// Stores the todos of each user in a file. Several programs may use its folder concurrently.
 struct FileRepository: Sendable {
     private let folder: URL
 
-    /// Files and locks make their callers wait, which Swift's own threads must not do.
+    /// Files and locks block their callers, which the threads of Swift concurrency must avoid.
     private let queue = DispatchQueue(label: "FileRepository")
 
-    /// Opens a folder, and makes it if it isn't there.
+    /// Opens a folder, and creates it if it doesn't exist.
     init(_ folder: URL) throws {
         self.folder = folder
         try make(folder)
@@ -32,7 +32,7 @@ struct FileRepository: Sendable {
         }
     }
 
-    /// Promises what a closure does with the file of a user.
+    /// Promises the result of a closure that uses the file of a user.
     private func promise(
         _ user: User,
         _ body: @escaping @Sendable (TodoFile) throws -> TodoBook
@@ -48,8 +48,8 @@ struct FileRepository: Sendable {
         }
     }
 
-    /// Runs a closure while nobody else holds the lock of the folder. The system lets go of it when
-    /// the program ends, however it ends, so no lock file stays behind.
+    /// Runs a closure while it holds the lock of the folder. The system releases the lock when the
+    /// program ends, even if it crashes, so no lock file is left behind.
     private func locked<Value>(_ body: () throws -> Value) throws -> Value {
         let path = folder.path
         let descriptor = try FileError.check(path) { open(path, O_DIRECTORY | O_CLOEXEC) }
@@ -59,8 +59,8 @@ struct FileRepository: Sendable {
     }
 }
 
-/// Makes a folder, and those in which it lies, if nothing is there. Foundation would not say why it
-/// can't.
+/// Creates a folder and its parents, if nothing is there. Foundation would not report why that
+/// fails.
 private func make(_ folder: URL) throws {
     let parent = folder.deletingLastPathComponent()
     if access(parent.path, F_OK) != 0 { try make(parent) }

@@ -1,7 +1,7 @@
 package import Foundation
 package import Plug
 
-/// Keeps todos in files.
+/// Stores todos in files.
 package struct FileRoot: RepositoryNeeds {
     package let readTodos: Plugged<ReadTodos>
     package let changeTodos: Plugged<ChangeTodos>

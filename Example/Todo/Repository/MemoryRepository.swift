@@ -1,7 +1,7 @@
 import Plug
 import Synchronization
 
-/// Keeps the todos of each user until the program ends.
+/// Stores the todos of each user until the program ends.
 final class MemoryRepository: Sendable {
     private let books = Mutex<[String: TodoBook]>([:])
 

@@ -1,6 +1,6 @@
 package import Plug
 
-/// Keeps todos until the program ends.
+/// Stores todos until the program ends.
 package struct MemoryRoot: RepositoryNeeds {
     package let readTodos: Plugged<ReadTodos>
     package let changeTodos: Plugged<ChangeTodos>

@@ -12,7 +12,7 @@ struct TodoFile {
         name = "todos-\(user.name)"
     }
 
-    /// Removes what a program leaves behind that is killed while it writes.
+    /// Removes unfinished files, which killed programs leave behind.
     static func removeUnfinished(in folder: URL) {
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
         for name in names ?? [] where name.hasSuffix(unfinished) {
@@ -20,14 +20,14 @@ struct TodoFile {
         }
     }
 
-    /// What the file holds. Nil where there is none.
+    /// The content of the file. Nil if there is no file.
     ///
-    /// What can't be understood is moved aside and reported, once; after that it is as if it had
-    /// never been there. What holds more than this program knows is reported, and left alone.
+    /// A file that can't be parsed is moved aside and reported, once. After that, it counts as
+    /// missing. A file that contains more than this program knows is reported, and left unchanged.
     func read() throws -> TodoBook? {
         var status = stat()
         if lstat(path, &status) != 0, errno == ENOENT { return nil }
-        // Without waiting, since nobody may ever write into a pipe.
+        // Non-blocking, because a pipe may never have a writer.
         let file = try FileError.check(path) { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
         defer { close(file) }
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -41,7 +41,7 @@ struct TodoFile {
         throw FileError(path: path, reason: "it holds more than this todo knows")
     }
 
-    /// Gives the file another name, which nothing has. Of a link, that is the link itself.
+    /// Renames the file to an unused name. If the file is a link, the link itself is renamed.
     private func movedAside() throws -> FileError {
         var (number, status) = (1, stat())
         let aside = { folder.appending(path: "\(name).damaged-\(number).json").path }
@@ -51,9 +51,9 @@ struct TodoFile {
         return FileError(path: path, reason: "it is damaged. \(kept)")
     }
 
-    /// Writes a new file, and puts it in the place of the old one, so a crash leaves one of them.
+    /// Writes a new file and replaces the old one with it, so a crash leaves one of them.
     func replace(with book: TodoBook) throws {
-        // A link stays one.
+        // A link stays a link.
         let path = URL(filePath: path).resolvingSymlinksInPath().path
         let new = path + Self.unfinished
         unlink(new)
@@ -75,7 +75,7 @@ private func encoded(_ book: TodoBook) throws -> Data {
     return try encoder.encode(book)
 }
 
-/// The same JSON in the form in which two of them can be compared.
+/// The same JSON in a form that allows comparison.
 private func sorted(_ data: Data) throws -> Data {
     let json = try JSONSerialization.jsonObject(with: data)
     return try JSONSerialization.data(withJSONObject: json, options: .sortedKeys)

@@ -12,7 +12,7 @@ package enum TodoDetailCommand: Equatable, Sendable {
         quit          Leave.
         """
 
-    /// Reads a line. What it throws tells the user how to say it.
+    /// Parses a line. Its error tells the user how to write the command.
     package init(_ line: String) throws(CommandError) {
         let words = CommandWords(line)
         switch words.verb {

@@ -1,7 +1,7 @@
 package import Plan
 import Plug
 
-/// Shows one todo, and has done what the user asks for.
+/// Shows one todo, and runs the user's commands.
 package final class TodoDetailPresenter: Presenter<TodoDetailTranslator> {
     private let router: any TodoDetailRouting
     private let user: User
@@ -19,14 +19,14 @@ package final class TodoDetailPresenter: Presenter<TodoDetailTranslator> {
         AnyDispatcher(self).map { (event: TodoEvent) in .useCase(event) }
     }
 
-    /// Does what the user typed, and returns when the screen shows it.
+    /// Runs the command that the user typed, and returns when the screen shows the result.
     package func enter(_ line: String) async {
         do {
             try await perform(TodoDetailCommand(line))
         } catch let error as CommandError {
             dispatch(.said(error.description))
         } catch {
-            // The interactor has told the screen about it.
+            // The interactor has reported the error to the screen.
         }
     }
 

@@ -1,4 +1,4 @@
-/// Where one can go from the screen of one todo.
+/// Where the user can go from the screen of one todo.
 @MainActor
 package protocol TodoDetailRouting {
     func goBack()

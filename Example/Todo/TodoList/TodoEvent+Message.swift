@@ -1,7 +1,7 @@
 import Plan
 
 extension TodoEvent {
-    /// All todos as they are now, if the use case has answered.
+    /// All todos as they are now, if the use case has succeeded.
     var todos: [Todo]? {
         if case .succeeded(let todos) = progress.phase { todos } else { nil }
     }

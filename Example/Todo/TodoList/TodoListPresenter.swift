@@ -1,7 +1,7 @@
 package import Plan
 import Plug
 
-/// Shows the todos of a user, and has done what the user asks for.
+/// Shows the todos of a user, and runs the user's commands.
 package final class TodoListPresenter: Presenter<TodoListTranslator> {
     package let user: User
     private let router: any TodoListRouting
@@ -23,14 +23,14 @@ package final class TodoListPresenter: Presenter<TodoListTranslator> {
         _ = await interactor.list().result
     }
 
-    /// Does what the user typed, and returns when the list shows it.
+    /// Runs the command that the user typed, and returns when the list shows the result.
     package func enter(_ line: String) async {
         do {
             try await perform(TodoListCommand(line))
         } catch let error as CommandError {
             dispatch(.said(error.description))
         } catch {
-            // The interactor has told the list about it.
+            // The interactor has reported the error to the list.
         }
     }
 

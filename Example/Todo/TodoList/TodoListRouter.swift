@@ -1,4 +1,4 @@
-/// Where one can go from the list.
+/// Where the user can go from the list.
 @MainActor
 package protocol TodoListRouting {
     func show(_ todo: Todo, of user: User)
@@ -7,13 +7,13 @@ package protocol TodoListRouting {
 }
 
 extension Window: TodoListRouting {
-    /// Shows one todo above the list.
+    /// Shows one todo on top of the list.
     package func show(_ todo: Todo, of user: User) {
         let presenter = TodoDetailPresenter(todo: todo, user: user, router: self)
         push(TodoDetailView(presenter: presenter))
     }
 
-    /// Shows the login instead of all else.
+    /// Shows the login in place of all other screens.
     package func showLogin() {
         start(with: LoginView(presenter: LoginPresenter(router: self)))
     }

@@ -1,9 +1,9 @@
 import Plan
 import Plug
 
-/// Runs the use case of the login, and dispatches what happens to a screen.
+/// Runs the login use case, and dispatches its events to a screen.
 ///
-/// The method hands on where it was called, so that errors and observers name that line.
+/// The method passes its call site on, so that errors and observers name that line.
 final class LoginInteractor: Interactor<RunPhase<User>> {
     func logIn(
         _ name: String,

@@ -1,9 +1,9 @@
 package import Plug
 
-/// Logs somebody in under a name.
+/// Logs a user in under a name.
 package class Login: Action<String, Promise<User>> {}
 
-/// What the screen of the login calls.
+/// What the login screen calls.
 package protocol LoginNeeds {
     var login: Plugged<Login> { get }
 }

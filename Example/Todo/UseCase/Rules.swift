@@ -1,6 +1,6 @@
 package import Plug
 
-/// What answers the screens: the rules of the app. They leave the keeping to a repository.
+/// Implements the screens' use cases with the rules of the app. A repository stores todos.
 package struct Rules: LoginNeeds, TodoNeeds {
     package let login = Login.self <~ { name in try User(name: name) }
     package let listTodos =
@@ -23,7 +23,7 @@ package struct Rules: LoginNeeds, TodoNeeds {
     package init() {}
 }
 
-/// Changes the todos in the name of the rule that calls this.
+/// Changes the todos on behalf of the rule that calls this function.
 private func change(
     _ user: User,
     fileID: StaticString = #fileID,
@@ -33,7 +33,7 @@ private func change(
     action(ChangeTodos.self, (user, change), fileID: fileID, line: line).then { $0.todos }
 }
 
-/// A title in one line, of which something can be seen.
+/// A title in one line with at least one visible character.
 private func checked(_ title: String) throws -> String {
     guard let words = title.words else { throw TodoError.noTitle }
     return words

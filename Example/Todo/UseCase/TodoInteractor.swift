@@ -1,7 +1,7 @@
 package import Plan
 import Plug
 
-/// The events that tell what happens to the todos of a user.
+/// The events that report what happens to the todos of a user.
 package enum TodoEvent: Sendable {
     case listed(RunPhase<[Todo]>)
     case added(RunPhase<[Todo]>)
@@ -13,7 +13,7 @@ package enum TodoEvent: Sendable {
 
 /// Runs the use cases for the todos of one user, and dispatches their events to a screen.
 ///
-/// Each method hands on where it was called, so that errors and observers name that line.
+/// Each method passes its call site on, so that errors and observers name that line.
 package final class TodoInteractor: Interactor<TodoEvent> {
     private let user: User
 

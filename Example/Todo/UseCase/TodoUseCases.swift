@@ -1,6 +1,6 @@
 package import Plug
 
-// Each of them answers with all todos of the user, as they are then.
+// Each use case returns all todos of the user, as they are after the call.
 
 /// Lists the todos of a user.
 package class ListTodos: Action<User, Promise<[Todo]>> {}
@@ -11,7 +11,7 @@ package class AddTodo: Action<(title: String, user: User), Promise<[Todo]>> {}
 /// Gives a todo another title.
 package class RenameTodo: Action<(id: Int, title: String, user: User), Promise<[Todo]>> {}
 
-/// Says that a todo is done, or that it is open again.
+/// Marks a todo as done or open.
 package class FinishTodo: Action<(id: Int, isDone: Bool, user: User), Promise<[Todo]>> {}
 
 /// Deletes a todo.

@@ -1,23 +1,23 @@
-/// A dispatcher that hides who handles its events. An interactor knows nothing else of a screen.
+/// A dispatcher that hides the handler of its events. An interactor knows nothing else of a screen.
 ///
-/// ``Presenter/asDispatcher()`` makes a dispatcher that doesn't keep its presenter alive.
-/// ``map(_:)`` makes a dispatcher for an interactor whose events have another type. For a test of
-/// an interactor, make a dispatcher from a closure:
+/// ``Presenter/asDispatcher()`` creates a dispatcher that doesn't retain its presenter. ``map(_:)``
+/// creates a dispatcher for an interactor whose events have another type. For a test of an
+/// interactor, create a dispatcher from a closure:
 ///
 /// ```swift
 /// let interactor = LoginInteractor(dispatcher: AnyDispatcher { event in print(event) })
 /// ```
 ///
-/// `Action` is the type of the events. It has nothing to do with the actions of Plug.
+/// `Action` is the type of the events. It is unrelated to the actions of Plug.
 public struct AnyDispatcher<Action: Sendable>: Dispatchable {
-    /// Hands an event over.
+    /// Submits an event.
     private let send: @Sendable (Action) -> Void
 
-    /// Hands an event over, and waits until the event was handled or dropped. An event is dropped
-    /// if somebody else has redeemed its ticket.
+    /// Submits an event, and waits until the event is handled or dropped. An event is dropped if
+    /// its ticket was already redeemed.
     private let sendAndWait: nonisolated(nonsending) @Sendable (Action, RunTicket?) async -> Void
 
-    /// Creates a dispatcher that calls a closure, at once and on the thread that dispatches.
+    /// Creates a dispatcher that calls a closure immediately, on the thread that dispatches.
     public init(_ handle: @escaping @Sendable (Action) -> Void) {
         send = handle
         sendAndWait = { event, ticket in
@@ -54,15 +54,15 @@ public struct AnyDispatcher<Action: Sendable>: Dispatchable {
 // MARK: - Dispatching
 
 extension AnyDispatcher {
-    /// Hands an event over and returns.
+    /// Submits an event and returns.
     ///
-    /// A presenter may handle the event before or after this returns: ``Presenter`` says when. If
-    /// the presenter is gone, the event is dropped.
+    /// A presenter may handle the event before or after this returns, as ``Presenter`` explains. If
+    /// the presenter was released, the event is dropped.
     public func dispatch(_ event: Action) {
         send(event)
     }
 
-    /// Hands an event over, and waits until the event was handled or dropped.
+    /// Submits an event, and waits until the event is handled or dropped.
     public nonisolated(nonsending) func dispatched(_ event: Action) async {
         await sendAndWait(event, nil)
     }
@@ -72,7 +72,7 @@ extension AnyDispatcher {
         self
     }
 
-    /// Makes a dispatcher that turns each event of another type into an event of this dispatcher.
+    /// Creates a dispatcher that turns each event of another type into an event of this dispatcher.
     ///
     /// The closure runs once for each event, on the thread that dispatches.
     public func map<Other: Sendable>(

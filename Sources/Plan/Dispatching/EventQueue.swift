@@ -2,16 +2,16 @@ import Observation
 import Plug
 import Synchronization
 
-/// The line in which the events of one presenter wait for the main actor.
+/// The queue in which the events of one presenter wait for the main actor.
 ///
-/// Dispatchers hold the queue and not the presenter. So they don't keep the presenter alive, and a
-/// dispatch needs no weak reference, which would cost more than the rest of the dispatch.
-/// Unchecked, because of the variables: only the main queue touches them.
+/// Dispatchers retain the queue and not the presenter. So they don't keep the presenter alive, and
+/// a dispatch needs no weak reference, which would cost more than the rest of the dispatch. The
+/// conformance is unchecked because of the variables. Only the main queue touches them.
 final class EventQueue<Event: Sendable>: Observable, @unchecked Sendable {
     private let delivery: Delivery
     private let state = Locked(State())
 
-    /// Whether the line is empty and open: then the main actor may handle an event without the
+    /// Whether the queue is empty and open. The main actor may then handle an event without the
     /// lock. Written under the lock.
     private let isClear = Atomic(true)
 
@@ -23,10 +23,10 @@ final class EventQueue<Event: Sendable>: Observable, @unchecked Sendable {
     /// Whether an event is being handled now.
     private var isHandling = false
 
-    /// How many events were taken from the line.
+    /// How many events were removed from the queue.
     private var taken = 0
 
-    /// The value of `taken` at which the present dispatch or turn ends.
+    /// The value of `taken` at which the current dispatch or turn ends.
     private var end = 0
 
     private struct State: Sendable {
@@ -75,7 +75,7 @@ extension EventQueue {
 
     private func dispatchOnMainQueue(_ event: Event, _ ticket: RunTicket?) {
         if isHandling {
-            // If other events are in between, this event is left for a further turn, like them.
+            // If other events are in between, this event waits for a further turn, like them.
             if let place = add(event, ticket), place == end + 1 { end = place }
         } else if isClear.load(ordering: .acquiring) {
             handleLine(upTo: taken) { run(event, ticket) }
@@ -84,8 +84,8 @@ extension EventQueue {
         }
     }
 
-    /// Adds an event to the line, and returns how many events were added in all. Nil if the queue
-    /// is closed: then the event is dropped.
+    /// Adds an event to the queue, and returns how many events were added in total. If the queue is
+    /// closed, it drops the event and returns nil.
     private func add(
         _ event: Event,
         _ ticket: RunTicket?,
@@ -107,7 +107,7 @@ extension EventQueue {
     /// The most events that one turn handles, so that the main actor can do other work in between.
     private var turnLength: Int { 256 }
 
-    /// Requests a turn of the main actor, unless one was requested or the line is empty.
+    /// Requests a turn of the main actor, unless one was requested or the queue is empty.
     private func requestTurn() {
         let mustAsk = state.withLock { state in
             defer { state.isTurnRequested = state.isTurnRequested || !state.line.isEmpty }
@@ -128,7 +128,7 @@ extension EventQueue {
         handleLine(upTo: min(added, taken + turnLength))
     }
 
-    /// Handles an event outside the line, if there is one, and then the line up to a place.
+    /// Handles an event outside the queue, if there is one, and then the queue up to a place.
     private func handleLine(upTo place: Int, first: () -> Void = {}) {
         end = place
         isHandling = true
@@ -165,7 +165,7 @@ extension EventQueue {
         return state.withLock { $0.isClosed }
     }
 
-    /// Drops all events in line and all later ones, and releases the handler. Safe on any thread.
+    /// Drops all queued events and all later ones, and releases the handler. Safe on any thread.
     func close() {
         let entries = state.withLock { state in
             state.isClosed = true

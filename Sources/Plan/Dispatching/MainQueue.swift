@@ -3,8 +3,8 @@ import Dispatch
 /// The queue on which the main actor runs.
 enum MainQueue {
     /// Whether the calling thread runs on the main queue now. `MainActor.assumeIsolated` can't
-    /// tell, as it stops the program if not. The thread can't tell: on Linux, the main queue may
-    /// leave the main thread.
+    /// tell, because it stops the program on other threads. The thread can't tell, because on Linux
+    /// the main queue may leave the main thread.
     static var isCurrent: Bool {
         DispatchQueue.getSpecific(key: mark) != nil
     }

@@ -14,25 +14,26 @@
 ///
 /// ## The order of events
 ///
-/// All events that are dispatched to one presenter are in one line, whatever the dispatcher and the
-/// thread. If one dispatch begins after another has returned, its event comes after the other
-/// event. The main actor handles the line from its head, one event at a time:
+/// All events that are dispatched to one presenter wait in one queue, whatever the dispatcher and
+/// the thread. If one dispatch begins after another has returned, its event comes after the other
+/// event. The main actor handles the queue from its head, one event at a time:
 ///
-/// - A dispatch on the main actor returns after its event was handled. Events that were in line
-///   before, also from other threads, are handled first. Events that other threads dispatch
-///   meanwhile are left for a further turn of the main actor.
-/// - A dispatch from inside a translation returns at once, so translations never nest. Its event is
-///   handled at its place in the line: before the outermost dispatch returns, unless an event from
-///   another thread is in between.
-/// - A dispatch from elsewhere returns at once. The main actor handles the line in turns of its
-///   own, at most 256 events in each, so that it can do other work in between.
-/// - With ``Delivery/coalesced``, every dispatch returns at once. In its next turn, the main actor
-///   handles what is in line then, at most 256 events. Later events wait for the turn after it.
+/// - A dispatch on the main actor returns after its event has been handled. Events already in the
+///   queue, including those from other threads, are handled first. Events that other threads
+///   dispatch meanwhile wait for a further turn of the main actor.
+/// - A dispatch from inside a translation returns immediately, so translations never nest. Its
+///   event keeps its place in the queue. It is handled before the outermost dispatch returns,
+///   unless an event from another thread is in between.
+/// - A dispatch from elsewhere returns immediately. The main actor handles the queue in turns of
+///   its own, at most 256 events in each, so that it can do other work in between.
+/// - With ``Delivery/coalesced``, every dispatch returns immediately. In its next turn, the main
+///   actor handles what is in the queue then, at most 256 events. Later events wait for the turn
+///   after it.
 ///
-/// After the presenter is gone, a dispatch does nothing, and events in line are dropped. Nobody
-/// waits for a dropped event.
+/// After the presenter is released, a dispatch does nothing, and queued events are dropped. No
+/// dispatch waits for a dropped event.
 ///
-/// A dispatch on the main actor that finds the line empty takes no lock and allocates nothing.
+/// A dispatch on the main actor that finds the queue empty takes no lock and allocates nothing.
 @MainActor
 open class Presenter<Translator: Plan.Translator>: Dispatchable {
     /// The state. Views read the store, and the translator writes it.
@@ -51,18 +52,18 @@ open class Presenter<Translator: Plan.Translator>: Dispatchable {
         queue.close()
     }
 
-    /// Handles an event: at once on the main actor, soon from elsewhere, never inside another. With
-    /// ``Delivery/coalesced``, the event is always handled soon.
+    /// Handles an event, immediately on the main actor, soon from elsewhere, but never inside
+    /// another. With ``Delivery/coalesced``, the event is always handled soon.
     public nonisolated func dispatch(_ event: Translator.Action) {
         queue.dispatch(event)
     }
 
-    /// Handles an event, and returns after that. Cancelling the task changes nothing.
+    /// Handles an event, and returns after that. Canceling the task changes nothing.
     public nonisolated(nonsending) func dispatched(_ event: Translator.Action) async {
         await queue.dispatched(event, nil)
     }
 
-    /// Makes a dispatcher for an interactor. The dispatcher doesn't keep the presenter alive.
+    /// Creates a dispatcher for an interactor. The dispatcher doesn't retain the presenter.
     ///
     /// An interactor whose events have another type needs a mapped dispatcher. Overload this method
     /// by its return type:

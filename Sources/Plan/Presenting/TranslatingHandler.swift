@@ -1,6 +1,6 @@
-/// Lets a translator write an event into a store. The conformance is preconcurrency: a call from
-/// outside the main actor's code is checked at run time. `MainActor.assumeIsolated` checks the
-/// same, but allocates for each event.
+/// Lets a translator write an event into a store. The conformance is preconcurrency, so a call from
+/// code outside the main actor is checked at run time. `MainActor.assumeIsolated` makes the same
+/// check, but allocates for each event.
 @MainActor
 final class TranslatingHandler<Translator: Plan.Translator>: @preconcurrency EventHandler {
     private let translator: Translator

@@ -4,7 +4,7 @@
 /// should change nothing but the store. Then its test needs only a store and an event.
 @MainActor
 public protocol Translator<Action, Store> {
-    /// The type of the events. It has nothing to do with the actions of Plug.
+    /// The type of the events. It is unrelated to the actions of Plug.
     associatedtype Action: Sendable
 
     /// The type that holds the state.

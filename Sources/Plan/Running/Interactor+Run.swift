@@ -2,20 +2,20 @@ public import Plug
 
 // MARK: - Running use cases
 
-// Preconcurrency, so that in Swift 5 mode an enumeration's case can be `event` without a warning.
+// Preconcurrency, so that in Swift 5 mode an enum case can be `event` without a warning.
 extension Interactor {
     /// Calls a use case, and dispatches an event when it starts and one when it ends.
     ///
     /// The event for `started` is dispatched on the calling thread, before the use case is called.
     /// The second event is dispatched when the promise of the use case is settled. A
-    /// `CancellationError` becomes `cancelled`, and so does any error of a run that was cancelled.
+    /// `CancellationError` becomes `cancelled`, and so does any error of a run that was canceled.
     /// With nothing plugged, the use case ends as `failed`, with an `UnpluggedActionError`. `event`
-    /// turns a phase of the run into the event to dispatch, on any thread. A second run goes on
-    /// beside the first one: `runLatest` would cancel the first one.
+    /// turns a phase of the run into the event to dispatch, on any thread. A second run proceeds
+    /// concurrently with the first one. `runLatest` would cancel the first one.
     ///
-    /// - Returns: A promise of the answer, which is settled after the event for the outcome was
-    ///   handled. Cancelling it settles it at once, and cancels the use case, unless somebody else
-    ///   waits for the promise of the use case. Releasing it cancels nothing.
+    /// - Returns: A promise of the output, which is settled after the event for the outcome has
+    ///   been handled. Canceling it settles it immediately, and cancels the use case, unless
+    ///   something else waits for the promise of the use case. Releasing it cancels nothing.
     @preconcurrency @discardableResult
     public func run<A: IsAction, Value>(
         _ useCase: A.Type,
@@ -28,7 +28,7 @@ extension Interactor {
         return end(Plug.action(useCase, input, fileID: fileID, line: line), as: event)
     }
 
-    /// Runs a use case without an input. Otherwise the same as with an input.
+    /// Runs a use case without an input. Otherwise behaves like the form with an input.
     @preconcurrency @discardableResult
     public func run<A: IsAction, Value>(
         _ useCase: A.Type,
@@ -39,8 +39,8 @@ extension Interactor {
         run(useCase, (), as: event, fileID: fileID, line: line)
     }
 
-    /// Runs an asynchronous use case in a task of its own, outside any actor. Otherwise the same as
-    /// for an `Action`.
+    /// Runs an asynchronous use case in a task of its own, outside any actor. Otherwise behaves
+    /// like the `Action` form.
     @preconcurrency @discardableResult
     public func run<A: IsAsyncAction>(
         _ useCase: A.Type,
@@ -53,7 +53,8 @@ extension Interactor {
         return end(promise(of: useCase, input, fileID: fileID, line: line), as: event)
     }
 
-    /// Runs an asynchronous use case without an input. Otherwise the same as with an input.
+    /// Runs an asynchronous use case without an input. Otherwise behaves like the form with an
+    /// input.
     @preconcurrency @discardableResult
     public func run<A: IsAsyncAction>(
         _ useCase: A.Type,
@@ -66,14 +67,15 @@ extension Interactor {
 }
 
 extension Interactor {
-    /// Dispatches the event for the outcome of a use case. Promises the value for when that event
-    /// was handled. The main actor handles outcomes in the order in which its use cases end.
+    /// Dispatches the event for the outcome of a use case. The returned promise gets the value
+    /// after that event has been handled. The main actor handles outcomes in the order in which its
+    /// use cases end.
     func end<Value: Sendable>(
         _ answer: Promise<Value>,
         as event: @escaping @Sendable (RunPhase<Value>) -> Action,
         ticket: RunTicket? = nil
     ) -> Promise<Value> {
-        // Not in a capture list: Swift 6.3 takes a closure with one off its caller's actor.
+        // Not in a capture list, because in Swift 6.3 a closure with one leaves its caller's actor.
         let dispatcher = dispatcher
         return answer.concluded(on: MainQueue.isCurrent ? MainActor.shared : nil) { result in
             await dispatcher.dispatched(event(RunPhase(result)), ticket)

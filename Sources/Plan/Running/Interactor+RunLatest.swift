@@ -2,18 +2,19 @@ public import Plug
 
 // MARK: - Running the latest call only
 
-// Preconcurrency, so that in Swift 5 mode an enumeration's case can be `event` without a warning.
+// Preconcurrency, so that in Swift 5 mode an enum case can be `event` without a warning.
 extension Interactor {
-    /// Calls a use case as `run` does, after it has cancelled this interactor's latest run of it.
+    /// Calls a use case as `run` does, after canceling this interactor's latest run of it.
     ///
-    /// Choose it for a search field, or for a list that is reloaded: only the latest question
-    /// counts. If the outcome of the former run was not handled yet, it never will be, even if its
-    /// event is in line for the main actor. Instead, the event for `cancelled` is dispatched,
+    /// Choose it for a search field, or for a list that is reloaded, where only the latest request
+    /// counts. If the outcome of the previous run has not been handled yet, it never will be, even
+    /// if its event is already in the queue. Instead, the event for `cancelled` is dispatched,
     /// before the event for `started` of the new run. With a ``Dispatchable`` of your own, an
     /// outcome counts as handled when its event is dispatched.
     ///
-    /// - Returns: A promise of the answer, which is settled after the event for the outcome was
-    ///   handled. If the next run comes first, the promise is rejected with `CancellationError`.
+    /// - Returns: A promise of the output, which is settled after the event for the outcome has
+    ///   been handled. If the next run comes first, the promise is rejected with
+    ///   `CancellationError`.
     @preconcurrency @discardableResult
     public func runLatest<A: IsAction, Value>(
         _ useCase: A.Type,
@@ -27,7 +28,7 @@ extension Interactor {
         }
     }
 
-    /// Runs a use case without an input. Otherwise the same as with an input.
+    /// Runs a use case without an input. Otherwise behaves like the form with an input.
     @preconcurrency @discardableResult
     public func runLatest<A: IsAction, Value>(
         _ useCase: A.Type,
@@ -38,9 +39,9 @@ extension Interactor {
         runLatest(useCase, (), as: event, fileID: fileID, line: line)
     }
 
-    /// Runs an asynchronous use case in a task of its own, outside any actor. Otherwise the same as
-    /// for an `Action`. A use case that ignores cancellation runs to its end, but its outcome is
-    /// not handled.
+    /// Runs an asynchronous use case in a task of its own, outside any actor. Otherwise behaves
+    /// like the `Action` form. A use case that ignores cancellation runs to its end, but its
+    /// outcome is not handled.
     @preconcurrency @discardableResult
     public func runLatest<A: IsAsyncAction>(
         _ useCase: A.Type,
@@ -54,7 +55,8 @@ extension Interactor {
         }
     }
 
-    /// Runs an asynchronous use case without an input. Otherwise the same as with an input.
+    /// Runs an asynchronous use case without an input. Otherwise behaves like the form with an
+    /// input.
     @preconcurrency @discardableResult
     public func runLatest<A: IsAsyncAction>(
         _ useCase: A.Type,
@@ -76,7 +78,7 @@ extension Interactor {
         let ticket = RunTicket { [dispatcher] in dispatcher.dispatch(event(.cancelled)) }
         var isReplaced = false
         var isStarted = false
-        // Weak: the interactor must not keep the value of a run that has ended.
+        // Weak, because the interactor must not retain the value of a run that has ended.
         weak var run: Promise<Value>?
         let replace = {
             isReplaced = true

@@ -12,12 +12,13 @@
 /// }
 /// ```
 ///
-/// `Action` is the type of the events. It has nothing to do with the actions of Plug.
+/// `Action` is the type of the events. It is unrelated to the actions of Plug.
 ///
 /// An interactor belongs to its caller, and is not `Sendable`. Declare asynchronous methods of a
-/// subclass `nonisolated(nonsending)`: then the main actor can await them in every language mode.
+/// subclass `nonisolated(nonsending)`, so that the main actor can await them in every language
+/// mode.
 nonisolated open class Interactor<Action: Sendable> {
-    /// Where to send events. Any thread may do so, even after the interactor is gone.
+    /// Where to send events. Any thread may do so, even after the interactor is released.
     public let dispatcher: AnyDispatcher<Action>
 
     /// Replaces the latest run of each use case.

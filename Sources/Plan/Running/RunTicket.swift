@@ -1,9 +1,9 @@
 import Plug
 
-/// Decides between the outcome of a run and a later run: the first to redeem the ticket counts.
+/// Decides between the outcome of a run and a later run. The first to redeem the ticket counts.
 ///
 /// An outcome redeems the ticket when the main actor handles it, and not when it is dispatched. So
-/// an outcome that is still in line when a later run starts doesn't count any more.
+/// an outcome that is still in the queue when a later run starts no longer counts.
 final class RunTicket: Sendable {
     private let announcement: Locked<(@Sendable () -> Void)?>
 

@@ -1,18 +1,18 @@
 /// A ready-made way for actions to misbehave, in tests, previews, demos and debug menus.
 ///
-/// It stands between the callers and the implementation. So you see every loading and error state
-/// of a screen without a backend: `Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))`.
+/// It stands between the callers and the implementation, so you see every loading and error state
+/// of a screen without a backend: `Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))`. Call
+/// `cancel()` on the result to remove the behavior.
 ///
-/// `cancel()` of what that returns takes it out again.
-///
-/// It is for actions whose output can wait and fail: those that promise it, and asynchronous ones.
-/// For others, there is ``FailingBehavior``. What is plugged behind a ``Promise`` then runs
-/// in a task of its own, not on the calling thread. What is plugged behind an ``AsyncAction`` runs
-/// in the caller's task, as always. With nothing plugged, a call fails as without a behavior.
+/// A behavior is for actions whose output can wait and fail, which are asynchronous actions and
+/// those that return a promise. For other actions, use ``FailingBehavior``. The implementation of
+/// an action that returns a ``Promise`` then runs in a task of its own, not on the calling thread.
+/// The implementation of an ``AsyncAction`` runs in the caller's task, as always. With nothing
+/// plugged, a call fails as it would without a behavior.
 public struct ActionBehavior: Sendable {
     fileprivate let beforeCall: @Sendable () async throws -> Void
 
-    /// Creates a behavior of your own, such as one that fails while a switch of a debug menu is on.
+    /// Creates a custom behavior, such as one that fails while a switch in a debug menu is on.
     ///
     /// `beforeCall` runs before each call, in the task that performs the call. If it throws, the
     /// call fails with that error, and nothing is performed.
@@ -22,7 +22,7 @@ public struct ActionBehavior: Sendable {
 }
 
 extension ActionBehavior {
-    /// Delays each call. The default clock goes on while the machine sleeps.
+    /// Delays each call. The default clock continues while the machine sleeps.
     public static func slow(
         by duration: Duration,
         clock: any Clock<Duration> = ContinuousClock()
@@ -35,10 +35,11 @@ extension ActionBehavior {
         ActionBehavior(.failing(with: error))
     }
 
-    /// Makes every n-th call fail without performing it: for 3, the third, the sixth and so on.
+    /// Makes every n-th call fail without performing it. For 3, these are the third, the sixth and
+    /// so on.
     ///
-    /// Calls of all actions that get the same value are counted together. If `calls` is less than
-    /// 1, the program stops, and the text names `fileID` and `line`.
+    /// Calls of all actions that share the same value are counted together. If `calls` is less than
+    /// 1, the program stops, and the message names `fileID` and `line`.
     public static func flaky(
         every calls: Int,
         with error: any Error,
@@ -52,7 +53,7 @@ extension ActionBehavior {
         self.init(beforeCall: { try failing.beforeCall() })
     }
 
-    /// Keeps each call pending until it is cancelled, and performs nothing.
+    /// Keeps each call pending until it is canceled, and performs nothing.
     ///
     /// At the end of a test, the trait `.actions` cancels all such calls.
     public static var stalled: ActionBehavior {
@@ -67,8 +68,8 @@ extension ActionBehavior {
 // MARK: - Intercepting with a behavior
 
 extension Actions {
-    /// Puts a behavior between the callers of an action and its implementation. Cancelling the
-    /// promise ends the wait. Otherwise the same as intercepting with a closure.
+    /// Puts a behavior between the callers of an action and its implementation. Canceling the
+    /// promise ends the wait. Otherwise behaves like intercepting with a closure.
     @discardableResult
     public static func intercept<A: IsAction, Value>(
         _ action: A.Type,
@@ -93,7 +94,7 @@ extension Actions {
         )
     }
 
-    /// Explains a compiler error: a value that is made at once can neither wait nor fail.
+    /// Explains a compiler error. An output that is returned immediately can neither wait nor fail.
     @available(
         *,
         unavailable,
@@ -102,7 +103,7 @@ extension Actions {
     )
     public static func intercept<A: IsAction>(_ action: A.Type, _ behavior: ActionBehavior) {}
 
-    /// Puts a behavior in front of an asynchronous action. Cancelling the caller ends the wait.
+    /// Puts a behavior in front of an asynchronous action. Canceling the caller ends the wait.
     @discardableResult
     public static func intercept<A: IsAsyncAction>(
         _ action: A.Type,

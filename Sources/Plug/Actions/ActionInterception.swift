@@ -1,14 +1,13 @@
 import Synchronization
 
-/// Takes an interceptor out again. `Actions.intercept` returns it.
+/// Removes an interceptor. `Actions.intercept` returns it.
 ///
-/// It may be dropped: then the interceptor stays as long as its registry. While this object lives,
-/// and until the next change after that, each call that the interceptor is in takes a lock, and
-/// retains what `cancel()` would let go of.
-/// It doesn't keep the registry alive.
+/// You may drop it. Then the interceptor lives as long as its registry. While this object lives,
+/// and until the next change after that, each intercepted call takes a lock, and retains what
+/// `cancel()` would release. The object doesn't keep the registry alive.
 public final class ActionInterception: Sendable {
     private struct State {
-        /// Nil once the interceptor is taken out.
+        /// Nil once the interceptor is removed.
         var interceptor: Interceptor?
 
         /// Nil for the registry of the process, which a weak reference would slow down.
@@ -24,14 +23,14 @@ public final class ActionInterception: Sendable {
     }
 
     deinit {
-        // From now on, nothing can take it out.
+        // From now on, the interceptor can't be removed.
         state.withLock { $0.interceptor }?.isPermanent.store(true, ordering: .relaxed)
     }
 
-    /// Takes the interceptor out. A second call does nothing.
+    /// Removes the interceptor. A second call does nothing.
     ///
-    /// Calls that have begun go on. When they are over, what the interceptor captured is released.
-    /// Only a scope inside may keep it, until the next call of each action there.
+    /// Running calls continue. When they are over, everything that the interceptor captured is
+    /// released. Only an inner scope may keep it, until the next call of each action there.
     public func cancel() {
         let (interceptor, registry) = state.withLock { ($0.interceptor.take(), $0.registry) }
         // Released here, outside all locks.

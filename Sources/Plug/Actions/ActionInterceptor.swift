@@ -1,15 +1,15 @@
-/// Stands between the callers of all actions and what answers them.
+/// Stands between the callers of all actions and the implementations.
 ///
 /// Use it for what many actions need in the same way, such as a log. `Actions.intercept(_:)`
 /// installs it. A type may conform to several of the three protocols, each with one method:
 ///
-/// - The method of this one gets calls of each ``Action``.
-/// - That of ``PromiseInterceptor`` gets those that return a promise, in place of this one.
-/// - That of ``AsyncActionInterceptor`` gets calls of each ``AsyncAction``.
+/// - The method of this protocol intercepts calls of each ``Action``.
+/// - The method of ``PromiseInterceptor`` replaces it for actions that return a promise.
+/// - The method of ``AsyncActionInterceptor`` intercepts calls of each ``AsyncAction``.
 ///
-/// Calls for which a type has no method pass it by.
+/// Calls for which a type has no method bypass it.
 public protocol ActionInterceptor: Sendable {
-    /// Intercepts a call, on the calling thread, also several at the same time.
+    /// Intercepts a call, on the calling thread. Several threads may call it concurrently.
     func intercept<Input, Output>(
         _ action: any Pluggable.Type,
         _ input: Input,

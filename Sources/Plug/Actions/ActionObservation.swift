@@ -1,8 +1,8 @@
-/// Keeps an observer of actions alive, until nobody holds this object or somebody cancels it.
+/// Keeps an observer of actions alive until this object is released or canceled.
 ///
-/// `Actions.observe(_:)` makes it. After its end, an observer gets no event, except one that
-/// another thread was about to send. The closure is released once the observer has ended, and so has
-/// every call that it saw begin. The observer doesn't keep the registry alive.
+/// `Actions.observe(_:)` returns it. After its end, an observer gets no event, except one that
+/// another thread was about to send. The closure is released once the observer and every call that
+/// it saw begin have ended. The observer doesn't keep the registry alive.
 public final class ActionObservation: Sendable {
     /// Nil once the observer has ended.
     private let entry: Locked<ObserverList.Entry?>
@@ -25,7 +25,7 @@ public final class ActionObservation: Sendable {
 
     /// Ends the observer. A second call does nothing.
     public func cancel() {
-        // Released outside the lock: what its closure captured may have a `deinit`.
+        // Released outside the lock, because what its closure captured may have a `deinit`.
         if let entry = entry.withLock({ $0.take() }) { list.remove(entry) }
     }
 }

@@ -1,15 +1,16 @@
 extension Actions {
     /// Puts a closure between the callers of an action and its implementation.
     ///
-    /// The closure runs on the calling thread, but not if nothing is plugged. It gets the input,
-    /// and `next`, which performs the rest. It may change input and output, or answer without
-    /// `next`. It may call `next` several times, later, and from other threads. `next` performs in
-    /// the scope of its caller: for another thread, take ``current`` along, and use `run(_:)`.
+    /// The closure runs on the calling thread, but only if an implementation is plugged. It gets
+    /// the input, and `next`, which performs the rest of the call. It may change input and output,
+    /// or return an output without `next`. It may call `next` several times, later, and from other
+    /// threads. `next` runs in the scope of its caller. For another thread, capture ``current`` and
+    /// use `run(_:)`.
     ///
     /// An interceptor applies to everything that is plugged, now and later, in the current registry
-    /// and the scopes inside it. The first one written is the outermost. It stays until
-    /// the returned object takes it out, or else as long as its registry. `explain(_:)` shows
-    /// `fileID` and `line`. O(n) in the number of interceptors of the action.
+    /// and its inner scopes. The first one written is the outermost. It stays until the returned
+    /// object removes it, or as long as its registry. `explain(_:)` shows `fileID` and `line`. O(n)
+    /// in the number of interceptors of the action.
     @inlinable
     @discardableResult
     public static func intercept<A: IsAction>(
@@ -29,7 +30,8 @@ extension Actions {
         }
     }
 
-    /// Intercepts an asynchronous action, on the caller's actor. Otherwise as for an ``Action``.
+    /// Intercepts an asynchronous action, on the caller's actor. Otherwise behaves like the form
+    /// for an ``Action``.
     @inlinable
     @discardableResult
     public static func intercept<A: IsAsyncAction>(

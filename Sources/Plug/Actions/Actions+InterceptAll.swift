@@ -1,14 +1,14 @@
-// A type that conforms to several of the protocols fits several of these forms. They do the same,
-// and rank in the order in which they are written, so that Swift can choose.
+// A type that conforms to several of the protocols fits several of these forms. They do the same
+// thing, and rank in source order, so that Swift can choose.
 
 extension Actions {
     /// Puts an interceptor between the callers of all actions and the implementations.
     ///
-    /// It applies to everything that is plugged, now and later, in the current registry and the
-    /// scopes inside it. The first interceptor written is the outermost. Interceptors of all
-    /// actions are outside those of one action, and those of an enclosing scope are outside both.
-    /// It stays until the returned object takes it out, or else as long as its registry.
-    /// `explain(_:)` shows `fileID` and `line`. O(n) in the number of plugged actions.
+    /// It applies to everything that is plugged, now and later, in the current registry and its
+    /// inner scopes. The first interceptor written is the outermost. Global interceptors always
+    /// wrap per-action ones, and those of an enclosing scope wrap both. The interceptor stays until
+    /// the returned object removes it, or as long as its registry. `explain(_:)` shows `fileID` and
+    /// `line`. O(n) in the number of plugged actions.
     @discardableResult
     public static func intercept(
         _ interceptor: some ActionInterceptor,
@@ -18,7 +18,8 @@ extension Actions {
         current.intercept(allBy: interceptor, CallSite(fileID: fileID, line: line))
     }
 
-    /// Intercepts all actions that return a promise. Otherwise as for an ``ActionInterceptor``.
+    /// Intercepts all actions that return a promise. Otherwise behaves like the
+    /// ``ActionInterceptor`` form.
     @discardableResult
     public static func intercept(
         _ interceptor: any PromiseInterceptor,
@@ -28,7 +29,7 @@ extension Actions {
         current.intercept(allBy: interceptor, CallSite(fileID: fileID, line: line))
     }
 
-    /// Intercepts all asynchronous actions. Otherwise as for an ``ActionInterceptor``.
+    /// Intercepts all asynchronous actions. Otherwise behaves like the ``ActionInterceptor`` form.
     @discardableResult
     @_disfavoredOverload
     public static func intercept(
@@ -48,7 +49,7 @@ extension Actions {
         return ActionInterception(of: interceptor, in: self)
     }
 
-    /// Takes an interceptor out again.
+    /// Removes an interceptor.
     func remove(_ interceptor: Interceptor) {
         guard let key = interceptor.key else {
             return changeInterceptorsOfAll { $0.removeAll { $0 === interceptor } }
@@ -62,7 +63,7 @@ extension Actions {
             change(&interceptors)
             changeForScopesInside()
         }
-        // Outlets that are made later ask the registry.
+        // Outlets that are created later ask the registry.
         for outlet in outlets.outlets {
             outlet.update(in: self) { $0.interceptorsOfAll = interceptorsOfAll.withLock { $0 } }
         }
@@ -98,7 +99,7 @@ extension Actions {
                 try await interceptor.intercept(action, input, next: next)
             }
         }
-        // A class may conform to both protocols: `inner` tells which of its two kinds is plugged.
+        // A class may conform to both protocols. `inner` shows which of its two kinds is plugged.
         let synchronous = (action as? any IsAction.Type).flatMap { wrapped($0) }
         let asynchronous = (action as? any IsAsyncAction.Type).flatMap { wrapped(async: $0) }
         return synchronous ?? asynchronous ?? inner
@@ -116,7 +117,7 @@ private protocol InterceptedPromise: SendableMetatype {
 }
 
 extension Promise: InterceptedPromise {
-    /// The caller has checked that `A.Output` is this type. So the forced casts succeed.
+    /// The caller has checked that `A.Output` is this type, so the forced casts succeed.
     fileprivate static func intercepted<A: IsAction>(
         _ inner: Implementation<A.Input, A.Output>,
         of action: A.Type,

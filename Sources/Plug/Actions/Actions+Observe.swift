@@ -1,12 +1,12 @@
 extension Actions {
     /// Calls a closure when a call of any action begins, and when it ends.
     ///
-    /// It sees the calls in the current registry and the scopes inside it. The closure runs on the
-    /// thread and in the scope of the event, also in several threads at once. Observers of
-    /// enclosing scopes come first, then the first added. The closure also sees its own calls:
-    /// check the event's action before you make one, or calls go on forever. Release the returned
-    /// object to end the observer, or call ``ActionObservation/cancel()``. Without observers, calls
-    /// cost nothing more.
+    /// It sees the calls in the current registry and its inner scopes. The closure runs on the
+    /// thread and in the scope of the event, possibly on several threads concurrently. Observers of
+    /// enclosing scopes run first, then the others in the order in which they were added. The
+    /// closure also sees its own calls. Check the event's action before you make one, or the calls
+    /// never end. To end the observer, release the returned object, or call
+    /// ``ActionObservation/cancel()``. Without observers, calls cost nothing extra.
     public static func observe(
         _ receive: @escaping @Sendable (ActionEvent) -> Void
     ) -> ActionObservation {
@@ -15,16 +15,17 @@ extension Actions {
 
     /// Observes all calls, with their inputs and outputs, and by default prints a tree of them.
     ///
-    /// For a tree, write `let trace = Actions.trace()`. Events tell which call is inside which, and
-    /// print indented by depth. Inputs and outputs are written as text on the calling thread, so
-    /// that events keep nothing alive. Otherwise the same as ``observe(_:)``, but slower.
+    /// For a tree, write `let trace = Actions.trace()`. Events know which call encloses which, and
+    /// print indented by depth. Inputs and outputs are converted to text on the calling thread, so
+    /// events keep nothing alive. Otherwise behaves like ``observe(_:)``, but slower.
     public static func trace(
         _ receive: @escaping @Sendable (ActionEvent) -> Void = { print($0) }
     ) -> ActionObservation {
         ActionObservation(receive, of: current.makeObservers(), isTrace: true)
     }
 
-    /// Observes the calls of all threads while a closure runs. Otherwise as ``observe(_:)``.
+    /// Observes the calls of all threads while a closure runs. Otherwise behaves like
+    /// ``observe(_:)``.
     public static func withObserver<Result>(
         _ receive: @escaping @Sendable (ActionEvent) -> Void,
         _ body: () throws -> Result

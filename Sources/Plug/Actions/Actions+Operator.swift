@@ -1,15 +1,15 @@
 infix operator <~ : AssignmentPrecedence
 
-// The forms for closures are disfavoured to get a better error. For an instance of the wrong type,
+// The forms for closures are disfavored to get a better error. For an instance of the wrong type,
 // the compiler would only say that `<~` "cannot be applied". Now it blames the form for instances:
 // "cannot convert value of type 'MockUnlike' to expected argument type 'LikePhoto'". A closure that
 // returns a promise fits one form, and any other closure fits another.
 
 /// Plugs an implementation into a use case: `LikePhoto.self <~ NetworkLikePhoto()`.
 ///
-/// The same as `Actions.plug(_:to:)`: the right side is evaluated for each call, and a second plug
-/// replaces the first. ReactiveSwift has the same operator: where both are imported, write
-/// `Actions.plug`.
+/// It is equivalent to `Actions.plug(_:to:)`. Swift evaluates the right side for each call, and a
+/// second plug replaces the first. ReactiveSwift has the same operator. Where both are imported,
+/// write `Actions.plug`.
 @inlinable @inline(__always)
 @discardableResult
 public func <~ <A: IsAction>(
@@ -34,7 +34,7 @@ public func <~ <A: IsAction>(
 
 /// Plugs an asynchronous closure: `LikePhoto.self <~ { photo in try await backend.like(photo) }`.
 ///
-/// For each call, it runs in a task of its own, on the actor of the code that wrote it. Cancelling
+/// For each call, it runs in a task of its own, on the actor of the code that wrote it. Canceling
 /// the promise cancels the task.
 @inlinable
 @discardableResult
@@ -52,14 +52,15 @@ public func <~ <A: IsAction, Value>(
 /// Plugs a closure that may throw: `ReadFile.self <~ { path in try Data(contentsOf: path) }`.
 ///
 /// Its value is the success of the `Result`, and its error the failure. It runs on the calling
-/// thread. If the failure is a type, the closure names it: `{ text throws(NoPrice) in … }`.
+/// thread. If the failure is a concrete type, the closure names it:
+/// `{ text throws(NoPrice) in … }`.
 @inlinable
 @discardableResult
 @_disfavoredOverload
 public func <~ <A: IsAction, Success, Failure>(
     action: A.Type,
-    // Optional, so that Swift takes this form last: for a closure that returns a `Result`, and for
-    // one that never returns, the other form fits better, and its errors are better, too.
+    // Optional, so that Swift considers this form last. For a closure that returns a `Result`, and
+    // for one that never returns, the other form fits better and gives better errors.
     perform: (@Sendable (A.Input) throws(Failure) -> Success)?
 ) -> Plugged<A> where A.Output == Result<Success, Failure> {
     guard let perform else {
@@ -99,7 +100,7 @@ public func <~ <A: IsAsyncAction>(
     return Plugged()
 }
 
-/// Explains a compiler error: without the type of its error, a closure throws any error.
+/// Explains a compiler error. A closure that doesn't name the type of its error throws any error.
 @available(*, unavailable, message: "name the type of the error: { input throws(MyError) in … }")
 @_disfavoredOverload
 public func <~ <A: IsAction, Success, Failure>(
@@ -107,6 +108,6 @@ public func <~ <A: IsAction, Success, Failure>(
     perform: (@Sendable (A.Input) throws -> Success)?
 ) where A.Output == Result<Success, Failure> {}
 
-/// Explains a compiler error: the right side is a class instead of an instance.
+/// Explains a compiler error. The right side is a class instead of an instance.
 @available(*, unavailable, message: "plug an instance: write () behind the type on the right side")
 public func <~ <A: Pluggable>(action: A.Type, implementation: A.Type) {}

@@ -1,12 +1,12 @@
 extension Actions {
-    /// Plugs an implementation into the current registry, in place of the former one.
+    /// Plugs an implementation into the current registry, and replaces the previous one.
     ///
-    /// The right side is evaluated **for each call**, on the calling thread. So `MyLikePhoto()`
-    /// makes a new instance for each call, which need not be `Sendable`. The name of an existing
+    /// Swift evaluates the right side **for each call**, on the calling thread. So `MyLikePhoto()`
+    /// creates a new instance for each call, which need not be `Sendable`. The name of an existing
     /// `Sendable` instance shares that instance. `explain(_:)` shows `fileID` and `line`.
     ///
-    /// The first implementation that answers stays in memory as long as the registry, even after it
-    /// is replaced: see ``unplug(_:)``. Others are released when they are replaced.
+    /// The first implementation to be called stays in memory as long as the registry, even after it
+    /// is replaced. See ``unplug(_:)``. Other implementations are released when they are replaced.
     @inlinable @inline(__always)
     @discardableResult
     public static func plug<A: IsAction>(
@@ -20,7 +20,7 @@ extension Actions {
         return Plugged()
     }
 
-    /// Plugs a closure that runs on the calling thread. Otherwise the same as `plug(_:to:)`.
+    /// Plugs a closure that runs on the calling thread. Otherwise behaves like `plug(_:to:)`.
     @inlinable @inline(__always)
     @discardableResult
     public static func plug<A: IsAction>(
@@ -34,10 +34,10 @@ extension Actions {
         return Plugged()
     }
 
-    /// Plugs an asynchronous closure into an action that promises its output.
+    /// Plugs an asynchronous closure into an action that returns a promise.
     ///
     /// For each call, it runs in a task of its own, on the actor of the code that wrote it.
-    /// Cancelling the promise cancels the task. Otherwise the same as `plug(_:to:)`.
+    /// Canceling the promise cancels the task. Otherwise behaves like `plug(_:to:)`.
     @inlinable
     @discardableResult
     @_disfavoredOverload
@@ -57,8 +57,8 @@ extension Actions {
     /// Plugs a closure that may throw into an action whose output is a `Result`.
     ///
     /// Its value is the success, and its error the failure. It runs on the calling thread. If the
-    /// failure is a type, the closure names it: `{ text throws(NoPrice) in … }`. Otherwise the same
-    /// as `plug(_:to:)`.
+    /// failure is a concrete type, the closure names it: `{ text throws(NoPrice) in … }`. Otherwise
+    /// behaves like `plug(_:to:)`.
     @inlinable
     @discardableResult
     @_disfavoredOverload
@@ -74,7 +74,8 @@ extension Actions {
         return plug(action, perform, fileID: fileID, line: line)
     }
 
-    /// Explains a compiler error: without the type of its error, a closure throws any error.
+    /// Explains a compiler error. A closure that doesn't name the type of its error throws any
+    /// error.
     @available(
         *,
         unavailable,
@@ -86,7 +87,8 @@ extension Actions {
         _ perform: @escaping @Sendable (A.Input) throws -> Success
     ) where A.Output == Result<Success, Failure> {}
 
-    /// Plugs an implementation that runs on the caller's actor. Otherwise as for an ``Action``.
+    /// Plugs an implementation that runs on the caller's actor. Otherwise behaves like the
+    /// ``Action`` form.
     @inlinable @inline(__always)
     @discardableResult
     public static func plug<A: IsAsyncAction>(
@@ -101,7 +103,7 @@ extension Actions {
         return Plugged()
     }
 
-    /// Plugs a closure that runs on the caller's actor. Otherwise the same as `plug(_:to:)`.
+    /// Plugs a closure that runs on the caller's actor. Otherwise behaves like `plug(_:to:)`.
     @inlinable
     @discardableResult
     public static func plug<A: IsAsyncAction>(
@@ -135,12 +137,12 @@ extension Actions {
         current.plug(action, made)
     }
 
-    /// Removes what is plugged in the current registry, but the first implementation that answered
-    /// stays in memory as long as the registry: plug what belongs to a session in a scope of its own.
+    /// Removes what is plugged in the current registry.
     ///
-    /// Calls need not retain that implementation, and so nothing can tell when the last one is over.
-    /// In a scope, the plug of the enclosing scope answers again. Calls that have begun go on. A
-    /// second call does nothing.
+    /// The first implementation to be called stays in memory as long as the registry. Calls need
+    /// not retain it, so Plug can't tell when the last one is over. Plug what belongs to a session
+    /// in a scope of its own. In a scope, calls then use the plug of the enclosing scope again.
+    /// Running calls continue. A second call does nothing.
     public static func unplug<A: Pluggable>(_ action: A.Type) {
         let current = current
         for key in ActionKey.both(action) {
@@ -151,7 +153,7 @@ extension Actions {
 
     /// Whether an implementation is plugged, in the current registry or an enclosing scope.
     ///
-    /// No instance is made, so this can't know whether the implementation overrides `perform`.
+    /// Plug creates no instance, so this can't tell whether the implementation overrides `perform`.
     public static func isPlugged<A: Pluggable>(_ action: A.Type) -> Bool {
         current.isPlugged(action)
     }

@@ -2,20 +2,21 @@ extension Actions {
     /// Runs a closure in a new scope.
     ///
     /// What the closure plugs, intercepts and observes belongs to that scope. An action that isn't
-    /// plugged there falls through to the enclosing scope: scopes nest, and the innermost wins.
+    /// plugged there falls through to the enclosing scope. Scopes nest, and the innermost wins.
     /// Tasks that the closure starts are in the scope, except detached ones. Closures of a promise
-    /// run in the scope in which they were written. For a Dispatch queue or a detached task, take
-    /// ``current`` along, and use `run(_:)`.
+    /// run in the scope in which they were written. For a Dispatch queue or a detached task,
+    /// capture ``current`` and use `run(_:)`.
     ///
-    /// The scope is released when nothing runs in it any more: neither the closure, nor its tasks,
-    /// nor a closure of a promise that is still to come. Until then, it may keep for each action
-    /// one implementation of the enclosing scope that was replaced.
+    /// The scope is released when its closure, its tasks and all pending promise closures have
+    /// ended. Until then, it may keep, for each action, one replaced implementation of the
+    /// enclosing scope.
     @discardableResult
     public static func withScope<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Actions(inside: current).run(body)
     }
 
-    /// Runs an asynchronous closure in a new scope, on the caller's actor. Otherwise the same.
+    /// Runs an asynchronous closure in a new scope, on the caller's actor. Otherwise behaves like
+    /// the synchronous form.
     @discardableResult
     nonisolated(nonsending) public static func withScope<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result
@@ -23,10 +24,10 @@ extension Actions {
         try await Actions(inside: current).run(body)
     }
 
-    /// Runs a closure with this registry as the current one, at once and on this thread.
+    /// Runs a closure with this registry as the current one, immediately and on this thread.
     ///
     /// It is also current in tasks that the closure starts, except detached ones, and in closures
-    /// of promises. Afterwards, the former registry is current again. Calls may be nested.
+    /// of promises. Afterwards, the previous registry is current again. Calls may be nested.
     @discardableResult
     public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         try CurrentScope.run(in: self, body)
@@ -41,8 +42,8 @@ extension Actions {
     }
 }
 
-// A closure that contains only a plug needs forms of its own. If it stands alone in a closure
-// without a result, Swift can't choose between the proof as the result and none:
+// A closure that contains only a plug needs these forms. Without them, Swift can't choose between
+// the evidence and no result in a closure that expects no result, such as
 // `Button("Demo") { tenant.run { LikePhoto.self <~ DemoLikePhoto() } }`.
 
 extension Actions {

@@ -4,13 +4,14 @@ extension Actions {
     /// Checks that actions are plugged in the current registry or an enclosing scope.
     ///
     /// Call it at launch, after the composition root, with all actions that the app calls. It
-    /// throws an error that names every missing action. It makes no instance, so it can't know
+    /// throws an error that names every missing action. It creates no instance, so it can't tell
     /// whether an implementation overrides `perform`. O(n).
     public static func verify(_ actions: any Pluggable.Type...) throws(MissingPlugsError) {
         try verify(actions)
     }
 
-    /// Checks that the actions of a list are plugged. Otherwise the same as without a list.
+    /// Checks that the actions of a list are plugged. Otherwise behaves like the form without a
+    /// list.
     public static func verify(_ actions: [any Pluggable.Type]) throws(MissingPlugsError) {
         let current = current
         let missing = actions.filter { !current.isPlugged($0) }
@@ -24,11 +25,11 @@ extension Actions {
 // MARK: - Explaining the wiring
 
 extension Actions {
-    /// Describes, for people, what answers an action in the current registry, and why.
+    /// Describes, for people, which implementation of an action the current registry uses, and why.
     ///
     /// The text shows the implementation, whether callers share it, and where it was plugged. It
     /// also shows the plugs of enclosing scopes that it hides, and the interceptors, the outermost
-    /// first. `<~` doesn't know its place, so the text then shows only the type. For each plug
+    /// first. `<~` doesn't know its location, so the text then shows only the type. For each plug
     /// shown, the right side is evaluated twice.
     public static func explain<A: Pluggable>(_ action: A.Type) -> String {
         current.explanation(of: action, named: typeName(of: action))
@@ -62,8 +63,8 @@ extension Actions {
 extension Actions: CustomStringConvertible {
     /// Everything that is plugged or intercepted here and in enclosing scopes, sorted by name.
     ///
-    /// The text is for people, not for each line of a log: it evaluates right sides as
-    /// `explain(_:)` does. O(n log n).
+    /// The text is for people, not for each line of a log. Like `explain(_:)`, it evaluates right
+    /// sides. O(n log n).
     public var description: String {
         let actions = chain.flatMap(\.wiredActions).unique
         guard !actions.isEmpty else { return "Nothing is plugged." }
@@ -92,10 +93,10 @@ extension AnyImplementation {
 
     private var kind: String {
         guard let makeInstance else { return "a closure" }
-        // Both live at the same time: otherwise the second could get the memory of the first.
+        // Both live at the same time. Otherwise the second could get the memory of the first.
         let (one, other) = (makeInstance(), makeInstance())
         let name = typeName(of: type(of: one))
-        // Values have no identity, so nobody can tell whether this one is new.
+        // Values have no identity, so it is impossible to tell whether this one is new.
         guard type(of: one) is AnyClass, type(of: other) is AnyClass else { return name }
         return one as AnyObject === other as AnyObject
             ? "\(name), one shared instance" : "\(name), a new instance for each call"

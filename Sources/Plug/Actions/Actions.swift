@@ -1,18 +1,18 @@
 public import Synchronization
 
-/// The registry that knows which implementation answers which action.
+/// The registry of the implementations of all actions.
 ///
-/// Plug implementations at the composition root, before anything calls them: write
+/// Plug implementations at the composition root, before any code calls them. Write
 /// `LikePhoto.self <~ NetworkLikePhoto()` or
 /// `Actions.plug(LikePhoto.self, to: NetworkLikePhoto())`. Callers use the function `action` and
 /// never see the registry.
 ///
-/// Static members work on the ``current`` registry: that of the process, or the innermost scope. A
-/// registry of your own, such as one for each tenant of a server, is current inside `run(_:)`:
-/// `tenant.run { LikePhoto.self <~ NetworkLikePhoto() }`.
+/// Static members work on the ``current`` registry, which is that of the process, or the innermost
+/// scope. A registry of your own, such as one for each tenant of a server, is current inside
+/// `run(_:)`: `tenant.run { LikePhoto.self <~ NetworkLikePhoto() }`.
 ///
-/// Every member is safe on any thread, also plugging while other threads call. A call that has
-/// begun keeps its implementation. Your code never runs under a lock of the registry.
+/// You may use every member on any thread, and plug while other threads call. A running call keeps
+/// its implementation. Your code never runs under a lock of the registry.
 public final class Actions: Sendable {
     /// The registry of the process.
     @usableFromInline static let shared = {
@@ -21,12 +21,12 @@ public final class Actions: Sendable {
         return shared
     }()
 
-    /// The registry that answers what is not plugged here.
+    /// The registry that handles actions that are not plugged here.
     @usableFromInline let outer: Actions?
 
     @usableFromInline let outlets = OutletTable()
 
-    /// The interceptors of all actions in this registry only, the outermost first.
+    /// The global interceptors of this registry only, the outermost first.
     let interceptorsOfAll = Locked<[Interceptor]>([])
 
     /// How many scopes are directly inside this registry, unless it is that of the process.
@@ -51,7 +51,7 @@ public final class Actions: Sendable {
     /// Creates an empty registry, which doesn't fall through to another one.
     ///
     /// Calls reach it inside `run(_:)`. Its plugs live until the registry is released and all tasks
-    /// that were started inside have ended.
+    /// that were started inside it have ended.
     public convenience init() {
         self.init(monitor: Self.currentScope?.monitor?.monitorOfNewRegistry())
     }
@@ -82,7 +82,7 @@ public final class Actions: Sendable {
         lockedObservers.withLock { $0 }
     }
 
-    /// The observers of this registry only, made now if there are none.
+    /// The observers of this registry only, created now if there are none.
     func makeObservers() -> ObserverList {
         tellWatcher("An observer is added")
         return lockedObservers.withLock { observers in
@@ -106,8 +106,8 @@ extension Actions: PromiseScope {
         unretainedScope?.takeUnretainedValue()
     }
 
-    /// The innermost scope, not retained: the task keeps it alive as long as the code inside runs.
-    /// The cast isn't checked, because only registries conform to `PromiseScope`.
+    /// The innermost scope, not retained. The task keeps it alive while the code inside runs. The
+    /// cast is unchecked, because only registries conform to `PromiseScope`.
     @inlinable static var unretainedScope: Unmanaged<Actions>? {
         guard CurrentScope.count.load(ordering: .relaxed) > 0, let scope = CurrentScope.unretained
         else { return nil }

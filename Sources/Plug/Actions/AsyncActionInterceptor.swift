@@ -1,4 +1,4 @@
-/// Stands between the callers of all asynchronous actions and what answers them.
+/// Stands between the callers of all asynchronous actions and the implementations.
 ///
 /// `Actions.intercept(_:)` installs it:
 ///
@@ -22,9 +22,9 @@ public protocol AsyncActionInterceptor: Sendable {
     ) async throws -> Output
 }
 
-/// The rest of an asynchronous call: `next(input)` performs it.
+/// The rest of an asynchronous call. `next(input)` performs it.
 ///
-/// It is not a closure, because a closure's type means something else in each language mode.
+/// It is not a closure, because a closure's type means something different in each language mode.
 public struct AsyncNext<Input: Sendable, Output: Sendable>: Sendable {
     let perform: nonisolated(nonsending) @Sendable (Input) async throws -> Output
 

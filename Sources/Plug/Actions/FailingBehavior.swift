@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A ready-made way for actions to fail at once, where their output can't wait: a `Result`, a stream
-/// that throws, or another ``FailableOutput``.
+/// A ready-made way for actions to fail immediately where their output can't wait. Such outputs are
+/// a `Result`, a stream that throws, or another ``FailableOutput``.
 ///
-/// It stands between the callers and the implementation, as an ``ActionBehavior`` does:
-/// `Actions.intercept(ReadFile.self, .failing(with: Offline()))`. With nothing plugged, a call fails
-/// as without a behavior.
+/// Like an ``ActionBehavior``, it stands between the callers and the implementation:
+/// `Actions.intercept(ReadFile.self, .failing(with: Offline()))`. With nothing plugged, a call
+/// fails as it would without a behavior.
 public struct FailingBehavior: Sendable {
     let beforeCall: @Sendable () throws -> Void
 
-    /// Creates a behavior of your own, such as one that fails while a switch of a debug menu is on.
+    /// Creates a custom behavior, such as one that fails while a switch in a debug menu is on.
     ///
     /// `beforeCall` runs before each call, on the calling thread. If it throws, the call fails with
     /// that error, and nothing is performed.
@@ -24,10 +24,11 @@ extension FailingBehavior {
         FailingBehavior { throw error }
     }
 
-    /// Makes every n-th call fail without performing it: for 3, the third, the sixth and so on.
+    /// Makes every n-th call fail without performing it. For 3, these are the third, the sixth and
+    /// so on.
     ///
-    /// Calls of all actions that get the same value are counted together. If `calls` is less than
-    /// 1, the program stops, and the text names `fileID` and `line`.
+    /// Calls of all actions that share the same value are counted together. If `calls` is less than
+    /// 1, the program stops, and the message names `fileID` and `line`.
     public static func flaky(
         every calls: Int,
         with error: any Error,
@@ -51,8 +52,8 @@ private final class Counter: Sendable {
 // MARK: - Intercepting with a behavior
 
 extension Actions {
-    /// Puts a behavior between the callers of an action and its implementation. Otherwise the same
-    /// as intercepting with a closure.
+    /// Puts a behavior between the callers of an action and its implementation. Otherwise behaves
+    /// like intercepting with a closure.
     @_disfavoredOverload
     @discardableResult
     public static func intercept<A: IsAction>(

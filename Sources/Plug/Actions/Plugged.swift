@@ -1,15 +1,16 @@
-/// A proof that an action has been plugged. Only plugging makes one.
+/// Evidence that an action has been plugged. Only plugging creates it.
 ///
-/// `<~` and `Actions.plug` return a proof, and most callers ignore it. A module can list the proofs
-/// that it needs as a protocol. Then a composition root that forgets a plug doesn't compile:
+/// `<~` and `Actions.plug` return it, and most callers ignore it. A module can list the evidence
+/// that it needs in a protocol. A composition root that forgets a plug then doesn't compile:
 ///
 /// ```swift
 /// public protocol FeedNeeds { var likePhoto: Plugged<LikePhoto> { get } }
 /// struct Root: FeedNeeds { let likePhoto = LikePhoto.self <~ NetworkLikePhoto() }
 /// ```
 ///
-/// A proof has no size, and stays valid after `Actions.unplug`. Swift may warn that a proof is
-/// unused, as in `queue.sync { LikePhoto.self <~ … }`. Then write `_ = LikePhoto.self <~ …`.
+/// The evidence has no size, and stays valid after `Actions.unplug`. Swift may warn that it is
+/// unused, as in `queue.sync { LikePhoto.self <~ … }`. In that case, write
+/// `_ = LikePhoto.self <~ …`.
 public struct Plugged<A: Pluggable>: Sendable {
     @usableFromInline init() {}
 }

@@ -1,10 +1,10 @@
-/// Stands between the callers and what answers them, of all actions that return a ``Promise``.
+/// Stands between the callers and the implementations of all actions that return a ``Promise``.
 ///
-/// Use it for what many actions need that may wait or fail: retries, a login, a span. Chain to the
-/// promise of `next`. Then a caller who cancels the call also cancels the work behind it.
-/// `Actions.intercept(_:)` installs it.
+/// Use it for what many actions need that may wait or fail, such as retries, a login or a span.
+/// Chain to the promise of `next`. Then a caller that cancels the call also cancels the work behind
+/// it. `Actions.intercept(_:)` installs it.
 public protocol PromiseInterceptor: Sendable {
-    /// Intercepts a call, on the calling thread, also several at the same time.
+    /// Intercepts a call, on the calling thread. Several threads may call it concurrently.
     func intercept<Input, Value>(
         _ action: any Pluggable.Type,
         _ input: Input,

@@ -2,11 +2,13 @@ extension AnyPromise {
     /// Rejects a pending promise with `CancellationError`, and cancels the work behind it.
     ///
     /// That work is the task of an asynchronous closure, the closure of
-    /// ``Promise/Resolver/onCancel(_:)``, or the promises that `then`, `all` and the like made this
-    /// promise from. Such a promise is cancelled only if nobody else waits for it. Closures between
-    /// the work and this promise don't run, except those of `finally`. This call cancels the
-    /// work, with the closure of `onCancel`, and then runs most waiting closures without an actor:
-    /// hold no lock that they may take. On a settled promise, this does nothing.
+    /// ``Promise/Resolver/onCancel(_:)``, or the promises that `then`, `all` and similar functions
+    /// created this promise from. Such a promise is canceled only if nothing else waits for it.
+    /// Closures between the work and this promise don't run, except those of `finally`.
+    ///
+    /// This call first cancels the work, which runs the closure of `onCancel`. It then runs most
+    /// waiting closures that have no actor. Don't make this call while holding a lock that these
+    /// closures may take. On a settled promise, it does nothing.
     public func cancel() {
         cancel(with: .cancelled)
     }
@@ -15,8 +17,9 @@ extension AnyPromise {
         Self.cancel([self], with: settlement, evenIfAwaited: true)
     }
 
-    /// Cancels promises for which nothing waits, then what those waited for: a loop, for long
-    /// chains. All work is cancelled before the first closure runs, since a closure may take long.
+    /// Cancels promises that nothing waits for, then the promises that those waited for. It loops,
+    /// because chains may be long. All work is canceled before the first closure runs, as a closure
+    /// may take long.
     static func cancel(
         _ promises: [AnyPromise],
         with settlement: Settlement = .cancelled,
@@ -27,27 +30,27 @@ extension AnyPromise {
         var settlement = settlement
         var evenIfAwaited = evenIfAwaited
         while let promise = open.popLast() {
-            // `cancelOne` looks again whether anything waits: a handler that ran above may have begun
-            // to wait for this promise.
+            // `cancelOne` checks again whether anything waits. A handler that ran above may have
+            // started to wait for this promise.
             open += promise.cancelOne(with: settlement, evenIfAwaited: evenIfAwaited, &settled)
             (settlement, evenIfAwaited) = (.cancelled, false)
         }
         for promise in settled { LinkLoop.start(with: promise) }
     }
 
-    /// Stops waiting for other promises, and cancels those for which nothing else waits.
+    /// Stops waiting for other promises, and cancels those that nothing else waits for.
     static func abandon(_ promises: [AnyPromise]) {
         cancel(promises.filter { $0.waiterLeft() })
     }
 
-    /// Sets the cancel handler of a pending promise, in place of the former one. If the promise was
-    /// cancelled before, the handler runs at once.
+    /// Sets the cancel handler of a pending promise, and replaces the previous one. If the promise
+    /// was already canceled, the handler runs immediately.
     func onCancel(_ handler: @escaping @Sendable () -> Void) {
         guard !setSource(.work(onCancel: handler)) else { return }
         if state.withLock({ $0.isCancelled }) { handler() }
     }
 
-    /// Rejects the promise as cancelled and cancels its work. Returns the promises to cancel with
+    /// Rejects the promise as canceled and cancels its work. Returns the promises to cancel with
     /// it, and adds it to `settled` if it has waiters.
     private func cancelOne(
         with settlement: Settlement,

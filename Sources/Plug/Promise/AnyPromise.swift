@@ -1,13 +1,13 @@
 public import Synchronization
 
-/// A promise of any value. It can be cancelled.
+/// A promise of any value. It can be canceled.
 ///
 /// This class is the part of ``Promise`` that doesn't depend on the type of the value, so it is
-/// compiled once. Nothing else inherits from it. Unchecked, because the compiler checks no class
-/// that others inherit from: all stored properties are constants of `Sendable` types.
+/// compiled once. Nothing else inherits from it. The conformance is unchecked because the compiler
+/// can't check a class with subclasses. All stored properties are constants of `Sendable` types.
 public class AnyPromise: @unchecked Sendable {
-    /// Whether there is a settlement. Changed under the lock and stored releasing: a thread that
-    /// loads it acquiring sees what the settling thread saw.
+    /// Whether there is a settlement. It is written under the lock, with releasing order. A thread
+    /// that loads it with acquiring order sees what the settling thread saw.
     @usableFromInline final let isSettled: Atomic<Bool>
 
     final let state: Locked<State>
@@ -19,7 +19,7 @@ public class AnyPromise: @unchecked Sendable {
         /// The value or the error. Once set, it never changes.
         var settlement: Settlement?
 
-        /// What waits for this promise and was not called yet.
+        /// What waits for this promise and has not been called yet.
         var waiters = Waiters()
 
         /// Whether a thread or a task calls the waiters, or has this promise in its line.
@@ -29,7 +29,7 @@ public class AnyPromise: @unchecked Sendable {
         var isCancelled = false
     }
 
-    /// What a pending promise waits for, and what is cancelled with it.
+    /// What a pending promise waits for, and what is canceled with it.
     @usableFromInline
     enum Source: Sendable {
         case nothing
@@ -37,11 +37,11 @@ public class AnyPromise: @unchecked Sendable {
         /// The promise that this one follows.
         case promise(AnyPromise)
 
-        /// The promise that this one was made from, and the work that turns its settlement into
-        /// that of this one.
+        /// The promise that this one was created from, and the work that turns its settlement into
+        /// the settlement of this one.
         case closure(AnyPromise, Work)
 
-        /// The promises given to `all` and the like.
+        /// The promises given to `all` and similar functions.
         case group(@Sendable () -> [AnyPromise])
 
         /// Work that the promise can only cancel.

@@ -4,7 +4,7 @@ extension Promise {
     /// Creates a promise and starts an asynchronous closure that settles it.
     ///
     /// The closure runs in a task of its own, on the actor of the code that wrote it. Its value
-    /// fulfils the promise, and its error rejects it. ``AnyPromise/cancel()`` cancels the task. If
+    /// fulfills the promise, and its error rejects it. ``AnyPromise/cancel()`` cancels the task. If
     /// a test ends before the promise is settled, the failure names `fileID` and `line`.
     @inlinable
     public convenience init(
@@ -16,16 +16,16 @@ extension Promise {
         self.init(on: body.isolation, fileID: fileID, line: line) { try await body() }
     }
 
-    /// Creates a promise and starts a closure that settles it, and that awaits nothing.
+    /// Creates a promise and starts a closure that settles it without awaiting anything.
     ///
-    /// Otherwise the same as for an asynchronous closure. Write a closure, not a function's name:
-    /// `Promise(load)` may be a promise of the function itself.
+    /// Otherwise behaves like the form for an asynchronous closure. Write a closure, not a
+    /// function's name. `Promise(load)` may be a promise of the function itself.
     public convenience init(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Value,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        // Without this form, Swift would make a promise of the closure itself.
+        // Without this form, Swift would create a promise of the closure itself.
         self.init(on: body.isolation, fileID: fileID, line: line) { try await body() }
     }
 
@@ -47,7 +47,7 @@ extension Promise {
         }
     }
 
-    /// Starts the task that settles the promise. Cancelling the promise cancels the task.
+    /// Starts the task that settles the promise. Canceling the promise cancels the task.
     @usableFromInline
     func start(
         on actor: (any Actor)?,
@@ -67,9 +67,9 @@ extension Promise {
 extension Promise {
     /// The value, once there is one. Throws the error that rejects the promise.
     ///
-    /// A cancelled task stops waiting and throws `CancellationError`. The promise goes on, since
-    /// others may wait for it. ``valueCancellingWithTask()`` cancels the promise, too. A settled
-    /// promise answers a cancelled task like any other.
+    /// A canceled task stops waiting and throws `CancellationError`. The promise continues, because
+    /// other code may wait for it. ``valueCancellingWithTask()`` cancels the promise, too. If the
+    /// promise is already settled, a canceled task gets the outcome like any other task.
     @inlinable
     nonisolated(nonsending) public var value: Value {
         get async throws {
@@ -80,8 +80,9 @@ extension Promise {
 
     /// Returns the value, once there is one, or throws the error that rejects the promise.
     ///
-    /// A task that is cancelled while it waits throws `CancellationError`, and cancels the promise
-    /// if nothing else waits for it. So the work ends with the task that wanted it, as in an awaited call of `action`:
+    /// A task that is canceled while it waits throws `CancellationError`, and cancels the promise
+    /// if nothing else waits for it. So the work ends with the task that requested it, as in an
+    /// awaited call of `action`:
     ///
     /// ```swift
     /// try await photo.like().timeout(.seconds(3)).valueCancellingWithTask()
@@ -92,7 +93,7 @@ extension Promise {
         return try valueUnlessCancelled
     }
 
-    /// The outcome, once there is one. A task that is cancelled while it waits gets
+    /// The outcome, once there is one. A task that is canceled while it waits gets
     /// `CancellationError`.
     nonisolated(nonsending) public var result: Result<Value, any Error> {
         get async {

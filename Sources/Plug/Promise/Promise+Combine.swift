@@ -3,8 +3,9 @@ public import Synchronization
 extension Promise {
     /// Promises the values of all promises, in the same order.
     ///
-    /// The first rejection rejects the new promise and cancels the others, unless somebody else
-    /// waits for them. For an empty list, the new promise is fulfilled at once. O(n).
+    /// The first rejection rejects the new promise. It also cancels the other promises, except
+    /// those that something else waits for. For an empty list, the new promise is fulfilled
+    /// immediately. O(n).
     @inlinable
     public static func all<Element>(
         _ promises: [Promise<Element>]
@@ -19,7 +20,8 @@ extension Promise {
         }
     }
 
-    /// Promises the values of promises of different types, as a tuple. Otherwise as for a list.
+    /// Promises the values of promises of different types, as a tuple. Otherwise behaves like the
+    /// list.
     public static func all<each Element: Sendable>(
         _ promises: repeat Promise<each Element>
     ) -> Promise where Value == (repeat each Element) {
@@ -35,7 +37,7 @@ extension Promise {
         }
     }
 
-    /// Promises the outcomes of all promises, in the same order. No rejection rejects it. O(n).
+    /// Promises the outcomes of all promises, in the same order. Rejections don't reject it. O(n).
     public static func allSettled<Element>(
         _ promises: [Promise<Element>]
     ) -> Promise<[Result<Element, any Error>]> where Value == [Result<Element, any Error>] {
@@ -48,10 +50,10 @@ extension Promise {
         }
     }
 
-    /// Promises the outcome, value or error, of the promise that is settled first.
+    /// Promises the outcome of the promise that is settled first, a value or an error.
     ///
-    /// The others are cancelled, unless somebody else waits for them. For an empty list, the new
-    /// promise is rejected with ``NoPromiseFulfilledError``. O(n).
+    /// The other promises are canceled, except those that something else waits for. For an empty
+    /// list, the new promise is rejected with ``NoPromiseFulfilledError``. O(n).
     @inlinable
     public static func race(_ promises: [Promise]) -> Promise {
         guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
@@ -60,8 +62,9 @@ extension Promise {
 
     /// Promises the value of the promise that is fulfilled first.
     ///
-    /// The others are cancelled, unless somebody else waits for them. If all are rejected, or the
-    /// list is empty, the new promise is rejected with ``NoPromiseFulfilledError``. O(n).
+    /// The other promises are canceled, except those that something else waits for. If all are
+    /// rejected, or the list is empty, the new promise is rejected with
+    /// ``NoPromiseFulfilledError``. O(n).
     public static func any(_ promises: [Promise]) -> Promise {
         guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
         return waiting(for: promises) { group, settlement in
@@ -76,7 +79,7 @@ extension Promise {
 
 // MARK: - Waiting for several promises
 
-/// The promises that another promise waits for, and how many of them are missing.
+/// The promises that another promise waits for, and how many of them are not settled yet.
 @usableFromInline
 final class PromiseGroup<Member: AnyPromise>: Sendable {
     @usableFromInline let members: [Member]
@@ -89,8 +92,8 @@ final class PromiseGroup<Member: AnyPromise>: Sendable {
         missing = Atomic(members.count)
     }
 
-    /// Counts a settled member, and returns whether it was the last. Acquiring and releasing: the
-    /// thread that counts the last one sees the settlements of all others.
+    /// Counts a settled member, and returns whether it was the last. With acquiring and releasing
+    /// order, the thread that counts the last one sees the settlements of all others.
     @inlinable
     func countDown() -> Bool {
         missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
@@ -98,9 +101,9 @@ final class PromiseGroup<Member: AnyPromise>: Sendable {
 }
 
 extension Promise {
-    /// Makes a promise that waits for others. `conclude` gets the settlement of each member. The
-    /// first settlement that `conclude` returns settles the new promise and cancels the remaining
-    /// members, unless somebody else waits for them.
+    /// Creates a promise that waits for others. `conclude` gets the settlement of each member. The
+    /// first settlement that `conclude` returns settles the new promise. It also cancels the
+    /// remaining members, except those that something else waits for.
     @inlinable
     static func waiting<Member: AnyPromise>(
         for members: [Member],
@@ -110,7 +113,7 @@ extension Promise {
         let next = Promise()
         let waiter = GroupWaiter(for: next) { settlement in conclude(group, settlement) }
         for member in members {
-            // Members that are settled already come before the others.
+            // Members that are already settled come before the others.
             if member.isPending {
                 member.add(waiter)
             } else if next.isPending, let conclusion = conclude(group, member.settlement) {
@@ -145,9 +148,9 @@ final class GroupWaiter: Waiter {
 }
 
 extension AnyPromise {
-    /// Sets the members as what this promise waits for, once it waits for all of them. If the
-    /// promise is still pending, the code that settles it abandons the pending members. If it is
-    /// settled already, nobody has abandoned them, so this function does.
+    /// Records what this promise waits for, once it waits for all members. If the promise is still
+    /// pending, the code that settles it abandons the pending members. If it is already settled, no
+    /// other code has abandoned them, so this function does.
     @usableFromInline
     final func wait<Member>(for group: PromiseGroup<Member>) {
         if !setSource(.group { group.members }) { Self.abandon(group.members) }

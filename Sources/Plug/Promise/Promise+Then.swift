@@ -3,8 +3,8 @@ extension Promise {
     ///
     /// The closure runs on the actor of the code that wrote it. If the closure throws, its error
     /// rejects the new promise. If this promise is rejected, so is the new one, and the closure
-    /// doesn't run. Swift warns if nobody uses the new promise, as its errors would be lost: chain
-    /// `onError(_:)`, or write `_ =` where errors don't matter.
+    /// doesn't run. Swift warns if the new promise is unused, because its errors would be lost.
+    /// Chain `onError(_:)`, or write `_ =` where errors don't matter.
     @inlinable
     public func then<Next: Sendable>(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Next
@@ -14,7 +14,7 @@ extension Promise {
         }
     }
 
-    /// Runs a closure that returns nothing. Otherwise the same as for one that returns a value.
+    /// Runs a closure that returns nothing. Otherwise behaves like the form that returns a value.
     @inlinable
     public func then(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
@@ -27,9 +27,9 @@ extension Promise {
 
     /// Runs a closure with the value, and waits for the promise that the closure returns.
     ///
-    /// If the closure returns the new promise itself, that is rejected with ``PromiseCycleError``. If
-    /// it returns another promise that waits for the new one, both stay pending. Otherwise the same
-    /// as for a closure that returns a value.
+    /// If the closure returns the new promise itself, the new promise is rejected with
+    /// ``PromiseCycleError``. If it returns another promise that waits for the new one, both stay
+    /// pending. Otherwise behaves like the form that returns a value.
     @inlinable
     public func then<Next: Sendable>(
         @_inheritActorContext
@@ -43,8 +43,9 @@ extension Promise {
     /// Runs a closure with the value, and waits for the promise that the closure may return.
     ///
     /// Use it for `then { [weak self] photo in self?.save(photo) }`. If the closure returns nil,
-    /// the new promise is fulfilled. Otherwise the same as for a promise. If that promise has a
-    /// value, unwrap `self` first: Swift would promise the optional promise itself.
+    /// the new promise is fulfilled. Otherwise behaves like the form that returns a promise. If the
+    /// closure's promise has a value, unwrap `self` first. Swift would promise the optional promise
+    /// itself.
     @inlinable
     public func then<Other: Promise<Void>>(
         @_inheritActorContext
@@ -59,7 +60,7 @@ extension Promise {
     /// Runs a closure with the error, and passes the outcome on.
     ///
     /// The closure runs on the actor of the code that wrote it. If the closure throws, its error
-    /// replaces the first one. Use `recover(_:)` to go on with a value.
+    /// replaces the first one. Use `recover(_:)` to continue with a value.
     @discardableResult
     public func onError(
         @_inheritActorContext
@@ -68,8 +69,8 @@ extension Promise {
         linked(by: body, input: { $0.error }) { _, settlement in .settled(settlement) }
     }
 
-    /// Runs a closure with the error, and goes on with its value. Otherwise like `onError(_:)`, but
-    /// Swift warns if nothing uses the new promise.
+    /// Runs a closure with the error, and continues with its value. Otherwise behaves like
+    /// `onError(_:)`, but Swift warns if the new promise is unused.
     public func recover(
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Value
@@ -77,8 +78,8 @@ extension Promise {
         linked(by: body, input: { $0.error }) { value, _ in .settled(Fulfilment<Value>(value)) }
     }
 
-    /// Runs a closure with the error, and goes on with its promise. Otherwise like the form for a
-    /// value.
+    /// Runs a closure with the error, and continues with its promise. Otherwise behaves like the
+    /// form that returns a value.
     public func recover<Other: Promise<Value>>(
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Other
@@ -90,9 +91,10 @@ extension Promise {
     /// Runs a closure when the promise is fulfilled or rejected, and passes the outcome on.
     ///
     /// The closure runs on the actor of the code that wrote it. If the closure throws, its error
-    /// rejects the new promise. The closure runs even if the new promise is cancelled: as soon as
-    /// this promise is settled, which is at once if nothing else waits for it. Swift warns if nothing
-    /// uses the new promise, as its error would be lost: chain `onError(_:)` behind it.
+    /// rejects the new promise. The closure runs even if the new promise is canceled, once this
+    /// promise is settled. If nothing else waits for this promise, the cancellation settles it
+    /// immediately. Swift warns if the new promise is unused, because its error would be lost.
+    /// Chain `onError(_:)` after it.
     public func finally(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Void
     ) -> Promise<Value> {

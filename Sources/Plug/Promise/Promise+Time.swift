@@ -1,9 +1,9 @@
 extension Promise {
     /// Passes the outcome on, or rejects with ``PromiseTimeoutError`` after a duration.
     ///
-    /// A promise that is too late is cancelled, unless somebody else waits for it. Then closures
-    /// before the timeout don't run, except those of `finally`: chain `onError` after the timeout.
-    /// The error names `fileID` and `line`. The default clock goes on while the machine sleeps.
+    /// A promise that is too late is canceled, unless something else waits for it. Then closures
+    /// before the timeout don't run, except those of `finally`. Chain `onError` after the timeout.
+    /// The error names `fileID` and `line`. The default clock continues while the machine sleeps.
     public func timeout(
         _ duration: Duration,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -15,7 +15,7 @@ extension Promise {
         guard isPending else { return next }
         let timer = Task {
             try await clock.sleep(for: duration.bounded)
-            // The promise was settled in time, but its waiters were not called yet.
+            // The promise was settled in time, but its waiters have not been called yet.
             if !isPending { return next.settle(settlement) }
             let error = PromiseTimeoutError(duration: duration, caller: caller.description)
             next.cancel(with: Settlement(error))
@@ -24,7 +24,8 @@ extension Promise {
         return next
     }
 
-    /// Passes a value on after a duration, and an error at once. For the clock, see `timeout(_:)`.
+    /// Passes a value on after a duration, and an error immediately. For the clock, see
+    /// `timeout(_:)`.
     ///
     /// If a test ends before the promise is settled, the failure names `fileID` and `line`.
     public func delay(
@@ -53,12 +54,13 @@ extension Promise {
 
     /// Runs a closure until the promise that it returns is fulfilled, at most `attempts` times.
     ///
-    /// The closure runs on the actor of the code that wrote it, one attempt after the other, with
-    /// `delay` between them. For the clock, see `timeout(_:)`. An error that the closure throws
-    /// counts as a rejection. The last error rejects the new promise. A `CancellationError`, or the
-    /// error of an action that nobody implements, does so at once: another attempt can't help.
-    /// Cancelling the new promise cancels the attempt. If `attempts` is less than 1, the program
-    /// stops. The text of that, and of a test that ends too early, names `fileID` and `line`.
+    /// The closure runs on the actor of the code that wrote it, one attempt at a time, with `delay`
+    /// between attempts. For the clock, see `timeout(_:)`. An error that the closure throws counts
+    /// as a rejection. The last error rejects the new promise. A `CancellationError`, or the error
+    /// of an action without an implementation, rejects it immediately, because another attempt
+    /// can't help. Canceling the new promise cancels the attempt. If `attempts` is less than 1, the
+    /// program stops. The message, like that of a test that ends too early, names `fileID` and
+    /// `line`.
     public static func retry(
         attempts: Int,
         delay: Duration = .zero,
@@ -92,7 +94,7 @@ extension Promise {
 }
 
 extension Duration {
-    /// This duration, but not negative, and at most some thirty years: given durations far outside,
-    /// clocks stop the program.
+    /// This duration, clamped to between zero and about thirty years. Clocks stop the program when
+    /// given durations far outside that range.
     var bounded: Duration { max(.zero, min(self, .seconds(1_000_000_000))) }
 }

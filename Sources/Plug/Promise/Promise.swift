@@ -1,6 +1,6 @@
-/// The output of an action that answers later: a value or an error, settled once.
+/// The output of an action that completes later. It is settled once, with a value or an error.
 ///
-/// A caller says what happens next, and goes on. Nothing blocks, and nothing needs `await`:
+/// A caller says what happens next and continues. Nothing blocks, and nothing needs `await`:
 ///
 /// ```swift
 /// action(LikePhoto.self, photo)
@@ -11,7 +11,7 @@
 /// Closures run in the order in which they were added, and never inside the call that adds them. A
 /// closure runs on the actor of the code that wrote it. Without an actor, it runs on the thread
 /// that settles the promise, or on the global executor. No closure runs under a lock. If several
-/// threads race to settle a promise, everybody sees the same outcome.
+/// threads race to settle a promise, all code sees the same outcome.
 public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     @inlinable
     override init(waitingFor source: Source = .nothing) {
@@ -27,7 +27,7 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     @inlinable
     @_disfavoredOverload
     public convenience init(_ value: Value) {
-        // Disfavoured, because `Promise { … }` would be a promise of the closure itself.
+        // Disfavored, because `Promise { … }` would be a promise of the closure itself.
         self.init(Fulfilment<Value>(value))
     }
 
@@ -36,9 +36,9 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
         self.init(Settlement(error))
     }
 
-    /// Creates a promise, and runs a closure at once that leads to settling it.
+    /// Creates a promise, and immediately runs a closure that arranges for its settlement.
     ///
-    /// The first call of `resolve` or `reject` settles the promise, from any thread. Later calls do
+    /// The first call to `resolve` or `reject` settles the promise, from any thread. Later calls do
     /// nothing. As in ``Resolver/resolve(_:)``, waiting closures run inside that call. An error
     /// that the closure throws rejects the promise. If both functions are released without a call,
     /// the promise is rejected with ``AbandonedPromiseError``, which names `fileID` and `line`.
@@ -68,7 +68,7 @@ extension Promise where Value == Void {
 }
 
 extension Promise: CustomStringConvertible {
-    /// The state, for people to read: `fulfilled(42)`, `rejected(Offline())` or `pending`.
+    /// A readable form of the state: `fulfilled(42)`, `rejected(Offline())` or `pending`.
     public var description: String {
         guard !isPending else { return "pending" }
         guard let error = settlement.error else {

@@ -1,9 +1,9 @@
-/// The error of a promise that nobody can settle any more.
+/// The error of a promise that can no longer be settled.
 ///
-/// The code that made the promise released `resolve` and `reject`, or the ``Promise/Resolver``,
-/// without a call. It must settle the promise on each way out.
+/// The code that created the promise released `resolve` and `reject`, or the ``Promise/Resolver``,
+/// without calling them. It must settle the promise on every path.
 public struct AbandonedPromiseError: Error, Sendable, CustomStringConvertible {
-    /// Where the promise was made, as `Feed/FeedView.swift:40`.
+    /// Where the promise was created, such as `Feed/FeedView.swift:40`.
     public let caller: String
 
     /// Creates the error, for a test of the code that handles it.
@@ -32,7 +32,7 @@ public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible 
         list = ErrorList(errors)
     }
 
-    /// What is wrong. The errors of this kind among the errors are told by their own errors. O(n).
+    /// What is wrong. An error of this type in the list contributes its own errors instead. O(n).
     public var description: String {
         let errors = errors
         guard !errors.isEmpty else {
@@ -50,7 +50,7 @@ public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible 
         return "None of \(errors.count) promises was fulfilled: " + texts.joined(separator: "; ")
     }
 
-    /// The errors, released in a loop: in a chain of `any`, each list holds the list before it.
+    /// The errors, released in a loop. In a chain of `any`, each list holds the list before it.
     private final class ErrorList: Sendable {
         let errors: Locked<[any Error]>
 
@@ -64,7 +64,7 @@ public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible 
                 guard var list = (open.removeLast() as? NoPromiseFulfilledError)?.list else {
                     continue
                 }
-                // Nothing else can come to hold a list that only this loop holds.
+                // No other code can gain a reference to a list that only this loop holds.
                 if isKnownUniquelyReferenced(&list) { open += list.take() }
             }
         }
@@ -80,8 +80,8 @@ public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible 
 
 /// The error of a promise that would have to wait for itself.
 ///
-/// A closure given to `then` or `recover` returned the promise that waits for its result. Plug looks
-/// for no longer circles: promises that wait for each other stay pending.
+/// A closure passed to `then` or `recover` returned the promise that waits for its result. Plug
+/// doesn't detect longer cycles. Promises that wait for each other stay pending.
 public struct PromiseCycleError: Error, Sendable, CustomStringConvertible {
     /// Creates the error, for a test of the code that handles it.
     public init() {}
@@ -95,12 +95,12 @@ public struct PromiseCycleError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// The error of a promise that was not settled in the time that `timeout(_:)` allows.
+/// The error of a promise that was not settled within the time that `timeout(_:)` allows.
 public struct PromiseTimeoutError: Error, Sendable, CustomStringConvertible {
     /// How much time the promise had.
     public let duration: Duration
 
-    /// Where `timeout(_:)` was called, as `Feed/FeedView.swift:40`.
+    /// Where `timeout(_:)` was called, such as `Feed/FeedView.swift:40`.
     public let caller: String
 
     /// Creates the error, for a test of the code that handles it.
@@ -115,7 +115,7 @@ public struct PromiseTimeoutError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// An error that another attempt can't solve, so that `retry` gives up.
+/// An error that another attempt can't fix, so `retry` gives up.
 package protocol NotRetriedError: Error {}
 
 extension CancellationError: NotRetriedError {}

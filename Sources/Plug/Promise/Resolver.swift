@@ -1,8 +1,8 @@
 extension Promise {
     /// Settles one promise, from any thread.
     ///
-    /// If the last reference to the resolver goes away before that, nobody can settle the promise
-    /// any more. Then it is rejected with ``AbandonedPromiseError``, so that nobody waits forever.
+    /// If the last reference to the resolver is released before that, the promise can no longer be
+    /// settled. It is then rejected with ``AbandonedPromiseError``, so that no code waits forever.
     public final class Resolver: Sendable {
         @usableFromInline let promise: Promise
 
@@ -20,27 +20,27 @@ extension Promise {
             if promise.isPending { promise.rejectAbandoned(madeAt: origin) }
         }
 
-        /// Fulfils the promise. On a settled promise, this does nothing.
+        /// Fulfills the promise. On a settled promise, this does nothing.
         ///
-        /// Waiting closures without an actor mostly run inside this call: hold no lock that they
-        /// may take. If this call is made inside such a closure, they run on the global executor
-        /// instead.
+        /// Most waiting closures that have no actor run inside this call. Don't make it while
+        /// holding a lock that they may take. If the call is made inside such a closure, they run
+        /// on the global executor instead.
         @inlinable
         public func resolve(_ value: Value) {
             promise.settle(Fulfilment<Value>(value))
         }
 
-        /// Rejects the promise. Otherwise the same as `resolve(_:)`.
+        /// Rejects the promise. Otherwise behaves like `resolve(_:)`.
         public func reject(_ error: any Error) {
             promise.settle(Settlement(error))
         }
 
-        /// Runs a closure if the promise is cancelled while it is pending.
+        /// Runs a closure if the promise is canceled while it is pending.
         ///
-        /// The closure runs on the cancelling thread, or at once if the promise was cancelled
-        /// before, in the scope in which it was written. If the promise is settled otherwise, the
-        /// closure never runs. A second call replaces the closure of the first. A pending promise
-        /// holds the closure, and so a resolver that the closure captures.
+        /// The closure runs on the canceling thread, in the scope in which it was written. If the
+        /// promise was already canceled, the closure runs immediately. If the promise is settled in
+        /// any other way, the closure never runs. A second call replaces the closure of the first.
+        /// A pending promise holds the closure, and so a resolver that the closure captures.
         public func onCancel(_ handler: @escaping @Sendable () -> Void) {
             let scope = CurrentScope.current
             promise.onCancel { CurrentScope.resume(scope, handler) }
@@ -62,7 +62,7 @@ extension Promise {
 }
 
 extension Promise.Resolver where Value == Void {
-    /// Fulfils the promise. On a settled promise, this does nothing.
+    /// Fulfills the promise. On a settled promise, this does nothing.
     public func resolve() {
         promise.settle(.ofVoid)
     }

@@ -1,5 +1,6 @@
-/// The name of a type as a person types it, with the types around it and, for another module, with
-/// modules. Rare types, such as those with parameter packs or raw names, keep the runtime's spelling.
+/// The name of a type as a person types it. It includes the enclosing types and, for another
+/// module, the modules. Rare types, such as those with parameter packs or raw names, keep the
+/// runtime's spelling.
 package func typeName(of type: Any.Type, withModules: Bool = false) -> String {
     // The runtime adds an address to a private type, and a module to a type in an extension.
     let full = String(reflecting: type)
@@ -13,7 +14,7 @@ package func typeName(of type: Any.Type, withModules: Bool = false) -> String {
         if character.isLetter || character.isNumber || character == "_" {
             name.append(character)
         } else {
-            // `Any` is no module, but a part of `Any.Type`.
+            // `Any` is not a module, but a part of `Any.Type`.
             if character != "." || !isFirst || name == "Any" { text += name + String(character) }
             name = ""
             isFirst = character != "." && character != ">" && character != ")"

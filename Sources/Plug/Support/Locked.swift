@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A value behind a lock: `Mutex`, made visible to the thread sanitizer. On Linux, the sanitizer
-/// can't see into the library of the lock, and would report every correct use as a race, here and
-/// in apps that use Plug. The atomic repeats the guarantee of the lock for the sanitizer: a thread
-/// that takes the lock sees what earlier threads did under the lock.
+/// A value behind a lock. It wraps a `Mutex` and makes it visible to the thread sanitizer. On
+/// Linux, the sanitizer can't see into the library of the lock. It would report every correct use
+/// as a race, here and in apps that use Plug. The atomic repeats the lock's guarantee for the
+/// sanitizer. A thread that takes the lock sees what earlier threads did under the lock.
 package struct Locked<Value: ~Copyable & Sendable>: ~Copyable, Sendable {
     private let mutex: Mutex<Value>
     private let handover = Atomic<Bool>(false)
@@ -12,7 +12,7 @@ package struct Locked<Value: ~Copyable & Sendable>: ~Copyable, Sendable {
         mutex = Mutex(value)
     }
 
-    /// Runs a closure with the value, for one thread at a time. It must not run user code.
+    /// Runs a closure with the value, for one thread at a time. The closure must not run user code.
     package borrowing func withLock<Result: ~Copyable & Sendable>(
         _ body: (inout Value) -> Result
     ) -> Result {

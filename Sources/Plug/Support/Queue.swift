@@ -1,17 +1,17 @@
-/// Elements that are taken in the order in which they were added.
+/// Elements that are removed in the order in which they were added.
 @usableFromInline
 package struct Queue<Element: Sendable>: Sendable {
     /// Usually the only element. Then there is no array.
     @usableFromInline var first: Element?
 
-    /// The elements behind the first. Taken elements leave their places empty; these are removed only
-    /// from time to time, because that moves all other elements.
+    /// The elements after the first. Removed elements leave empty places. These are cleared only
+    /// from time to time, because clearing them moves all other elements.
     @usableFromInline var others: [Element?] = []
     @usableFromInline var taken = 0
 
     @inlinable package var isEmpty: Bool { first == nil }
 
-    /// How many elements stand behind the first.
+    /// How many elements come after the first.
     @inlinable package var countBehindFirst: Int { others.count - taken }
 
     @inlinable package init() {}
@@ -21,7 +21,7 @@ package struct Queue<Element: Sendable>: Sendable {
         if isEmpty { first = element } else { others.append(element) }
     }
 
-    /// Puts an element back that was taken. Amortized O(1).
+    /// Puts a removed element back. Amortized O(1).
     package mutating func prepend(_ element: Element) {
         let second = first
         first = element
@@ -34,7 +34,7 @@ package struct Queue<Element: Sendable>: Sendable {
         }
     }
 
-    /// Takes the element that was added first. Amortized O(1).
+    /// Removes the element that was added first. Amortized O(1).
     @inlinable
     package mutating func popFirst() -> Element? {
         let element = first.take()

@@ -10,7 +10,7 @@
 
 /// The program's standard error stream.
 package enum StandardError {
-    /// Writes a text and ends its line, without a buffer, as the program may stop soon.
+    /// Writes a text and ends its line, unbuffered, because the program may stop soon.
     package static func print(_ text: String) {
         var text = text + "\n"
         text.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }

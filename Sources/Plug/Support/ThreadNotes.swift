@@ -8,19 +8,19 @@
     import Glibc
 #endif
 
-/// What Plug remembers of a thread. Not a task-local value, as a thread may run no task.
+/// What Plug remembers about a thread. Not a task-local value, because a thread may run no task.
 struct ThreadNotes {
-    /// Whether the thread calls what waits for promises, further down its stack.
+    /// Whether the thread calls waiters of promises, further down its stack.
     var isCallingWaiters = false
 
     /// The class whose missing override of `perform` was found last.
     var missingOverride: Any.Type?
 
-    /// Why the implementation of the last call had no answer.
+    /// Why the implementation of the last call could not answer.
     var missingAnswer: (any Error)?
 
-    /// The notes of the calling thread. The pointer is valid as long as the thread runs: the notes
-    /// are released when it ends. Only this thread uses them, so nothing races.
+    /// The notes of the calling thread. The pointer is valid while the thread runs. The notes are
+    /// released when it ends. Only this thread uses them, so nothing races.
     static var ofThisThread: UnsafeMutablePointer<ThreadNotes> {
         if let notes = pthread_getspecific(key) {
             return notes.assumingMemoryBound(to: ThreadNotes.self)

@@ -1,4 +1,4 @@
-/// A use case: it says what the app can do, and not how.
+/// A use case, which says what the app can do, and not how.
 ///
 /// Declare a use case by subclassing once, in the module that knows *what* the app does:
 ///
@@ -22,7 +22,8 @@ nonisolated open class Action<Input, Output>: IsAction {
     /// Creates an implementation. The right side of `<~` does this once for each call.
     public init() {}
 
-    /// Does the work, on the caller's thread. Override this; callers use the function `action`.
+    /// Does the work, on the caller's thread. Override this method. Callers use the function
+    /// `action`.
     ///
     /// For an output `Photo?`, an override returns `Photo??`, and its nil is an output like any
     /// other. For an input `Void`, the override is `perform(_: Void)`. Without an override, this

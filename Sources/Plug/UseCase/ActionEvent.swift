@@ -5,10 +5,10 @@ public struct ActionEvent: Sendable {
         /// The call begins. Nothing has been performed yet.
         case began
 
-        /// The call is over. A monotonic clock has measured its duration.
+        /// The call is over. The duration is measured by a monotonic clock.
         ///
         /// A call that returns a ``Promise`` ends when the promise is settled. Any other call ends
-        /// when it returns, also one that returns an optional promise.
+        /// when it returns, even if it returns an optional promise.
         case ended(Outcome, after: Duration)
     }
 
@@ -17,18 +17,18 @@ public struct ActionEvent: Sendable {
         /// The call returned, or its promise was fulfilled.
         case returned
 
-        /// The call threw this error, or its promise was rejected with it. It was not cancelled.
+        /// The call threw this error, or its promise was rejected with it. It was not canceled.
         case failed(any Error)
 
-        /// The call failed with a `CancellationError`. An asynchronous action that throws any error in
-        /// a cancelled task is cancelled, too.
+        /// The call failed with a `CancellationError`. An asynchronous action that throws any error
+        /// in a canceled task is canceled, too.
         case cancelled
     }
 
     /// The action that was called.
     public let action: any Pluggable.Type
 
-    /// A number that both events of a call have, and no other call has.
+    /// Identifies the call. Both of its events share it.
     public let callID: Int
 
     /// The caller's module and file.
@@ -40,13 +40,13 @@ public struct ActionEvent: Sendable {
     /// What happened.
     public let phase: Phase
 
-    /// The number of the call whose implementation makes this call, if there is one and a trace.
+    /// The ID of the call whose implementation makes this call. Nil without such a call or a trace.
     ///
     /// A task that an implementation starts belongs to its call, unless the task is detached. A
     /// closure of a promise belongs to the code that runs it.
     public let parentID: Int?
 
-    /// How many calls are around this one. 0 without a trace.
+    /// How many calls enclose this one. 0 without a trace.
     public let depth: Int
 
     /// The input of a call that begins, as text.
@@ -63,7 +63,7 @@ public struct ActionEvent: Sendable {
     /// The name of the action, with the types around it: `Checkout.Pay`.
     public var name: String { typeName(of: action) }
 
-    /// The name with the module, which tells namesakes apart: `Shop.Checkout.Pay`.
+    /// The name with the module, which distinguishes actions of the same name: `Shop.Checkout.Pay`.
     public var qualifiedName: String { typeName(of: action, withModules: true) }
 
     /// Where the action was called: `Feed/FeedView.swift:40`.
@@ -73,8 +73,8 @@ public struct ActionEvent: Sendable {
 extension ActionEvent: CustomStringConvertible {
     /// The event in one line, indented by the depth: `  [8] FindUser returned after 1.2 ms`.
     ///
-    /// The text has neither input nor output, as they may be long or secret. For a ``Confidential``
-    /// action, it shows only the type of an error.
+    /// The text omits input and output, which may be long or secret. For a ``Confidential`` action,
+    /// it shows only the type of an error.
     public var description: String {
         let call = String(repeating: "  ", count: depth) + "[\(callID)] \(name)"
         return switch phase {
@@ -92,9 +92,9 @@ extension Duration {
     fileprivate var inMilliseconds: String { "\((self / .microseconds(100)).rounded() / 10) ms" }
 }
 
-/// A use case whose input and output must not get into logs.
+/// A use case whose input and output must not appear in logs.
 ///
-/// Its events have neither, and print only the types of its errors. Declare it with the use case:
+/// Its events carry neither, and print only the types of its errors. Declare it with the use case:
 /// `class LogIn: Action<Password, Promise<User>>, Confidential {}`.
 public protocol Confidential: Pluggable {}
 

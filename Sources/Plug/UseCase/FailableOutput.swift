@@ -1,11 +1,11 @@
 /// An output that can carry an error instead of a value.
 ///
-/// A call that nobody answers returns such an output with an ``UnpluggedActionError``, instead of
-/// stopping the program. Conform the publisher or the future of another library to it. ``Promise``
-/// conforms, and so do `Result` and `AsyncThrowingStream` if their failure is `any Error`.
+/// A call without an implementation returns such an output with an ``UnpluggedActionError``,
+/// instead of stopping the program. Make the publisher or the future of another library conform to
+/// it. ``Promise`` conforms, and so do `Result` and `AsyncThrowingStream` if their failure is
+/// `any Error`.
 public protocol FailableOutput: SendableMetatype {
-    /// Creates an output that fails with an error. It is called on the thread of the call that
-    /// fails.
+    /// Creates an output that fails with an error. Plug calls it on the thread of the failing call.
     static func failed(with error: any Error) -> Self
 }
 
@@ -20,7 +20,7 @@ extension Result: FailableOutput where Failure == any Error {
 }
 
 extension AsyncThrowingStream: FailableOutput where Failure == any Error {
-    /// Creates a stream that has no elements, and throws an error to whoever iterates over it.
+    /// Creates a stream without elements that throws an error when it is iterated.
     public static func failed(with error: any Error) -> AsyncThrowingStream {
         AsyncThrowingStream { continuation in continuation.finish(throwing: error) }
     }

@@ -33,7 +33,7 @@ public struct MissingPlugsError: Error, Sendable, CustomStringConvertible {
 }
 
 extension [String] {
-    /// The elements as people list them: "A", "A and B", "A, B and C".
+    /// The elements as a list in prose: "A", "A and B", "A, B and C".
     fileprivate var formatted: String {
         guard count > 1, let last else { return first ?? "" }
         return dropLast().joined(separator: ", ") + " and " + last

@@ -1,9 +1,9 @@
 /// A use case, synchronous or asynchronous.
 ///
-/// Don't conform to it yourself: subclass ``Action`` or ``AsyncAction``. This protocol lets the
+/// Don't conform to it yourself. Subclass ``Action`` or ``AsyncAction``. This protocol lets the
 /// same functions plug, unplug and explain both kinds.
 public protocol Pluggable: SendableMetatype {
-    /// What the caller hands over.
+    /// What the caller passes in.
     associatedtype Input
 
     /// What the caller gets back.
@@ -12,14 +12,14 @@ public protocol Pluggable: SendableMetatype {
 
 /// A use case that returns a value, or a promise of a value.
 ///
-/// Don't conform to it yourself: subclass ``Action``. This protocol lets generic code take any
+/// Don't conform to it yourself. Subclass ``Action``. This protocol lets generic code take any
 /// action and still know the input and the output.
 public protocol IsAction<Input, Output>: Pluggable {
-    /// Does the work. Nil means that nobody implements it.
+    /// Does the work. Nil means that there is no implementation.
     func perform(_ input: Input) -> Output?
 }
 
-/// A use case that its caller awaits. Don't conform to it yourself: subclass ``AsyncAction``.
+/// A use case that its caller awaits. Don't conform to it yourself. Subclass ``AsyncAction``.
 public protocol IsAsyncAction<Input, Output>: Pluggable where Input: Sendable, Output: Sendable {
     /// Does the work on the caller's actor. It throws if the work fails.
     nonisolated(nonsending) func perform(_ input: Input) async throws -> Output

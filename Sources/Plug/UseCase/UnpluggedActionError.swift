@@ -1,10 +1,10 @@
-/// The error of calling an action that nobody implements.
+/// The error of calling an action that has no implementation.
 ///
-/// Either nothing is plugged, or the plugged class doesn't override `perform`. A ``FailableOutput``,
-/// such as a ``Promise``, carries the error, and an ``AsyncAction`` throws it. For any other output,
-/// the program stops with its text. As callers may ignore an output, the text also goes to standard
-/// error, once for each line that calls in vain. A test with the trait of PlugTesting records an
-/// issue instead.
+/// Either nothing is plugged, or the plugged class doesn't override `perform`. A
+/// ``FailableOutput``, such as a ``Promise``, carries the error, and an ``AsyncAction`` throws it.
+/// For any other output, the program stops with the text of the error. Because callers may ignore
+/// an output, Plug also writes the text to standard error, once for each calling line. A test with
+/// the trait of PlugTesting records an issue instead.
 public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     /// The action that was called.
     public let action: any Pluggable.Type
@@ -15,7 +15,7 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     /// Where the action was called: `Feed/FeedView.swift:40`. Nil if `perform` was called directly.
     public let caller: String?
 
-    /// What is wrong, the line that solves it, and what is plugged in its place.
+    /// What is wrong, the line that fixes it, and what is plugged in its place.
     public let description: String
 
     /// The plugged class, if it doesn't override `perform`.
@@ -42,8 +42,8 @@ extension UnpluggedActionError: NotRetriedError {}
 // MARK: - Wording
 
 extension UnpluggedActionError {
-    /// Nothing is plugged. The text says to plug the action at `place`. `remark` says why somebody
-    /// may believe that it is plugged, and `plugged` are the other plugged actions.
+    /// Nothing is plugged. The text says to plug the action at `place`. `remark` says why the
+    /// action may seem to be plugged, and `plugged` are the other plugged actions.
     init(
         action: any Pluggable.Type,
         caller: CallSite,
@@ -127,27 +127,27 @@ extension UnpluggedActionError {
 
 // MARK: - Adding the caller
 
-/// The error of an implementation that has no answer to a call, such as that of a tape. It is
-/// reported at the caller's line. No implementation knows its caller, so the caller is added later.
+/// The error of an implementation that can't answer a call, such as that of a tape. It is reported
+/// at the caller's line. An implementation doesn't know its caller, so Plug adds the caller later.
 @usableFromInline
 package protocol MissingAnswerError: Error, CustomStringConvertible {
     var action: any Pluggable.Type { get }
 
-    /// Whether an implementation of this action made the error, and its caller is not added yet.
+    /// Whether an implementation of this action created the error, and its caller is not added yet.
     func lacksCaller<A: Pluggable>(of action: A.Type) -> Bool
 
-    /// Adds the caller. Nil lets the registry make the error instead. Called once for each call.
+    /// Adds the caller. Nil lets the registry create the error instead. Called once for each call.
     func called(at caller: CallSite) -> (any MissingAnswerError)?
 }
 
 extension UnpluggedActionError: MissingAnswerError {
-    /// Whether `perform` made the error, and nobody has added the caller yet.
+    /// Whether `perform` created the error, and the caller has not been added yet.
     @usableFromInline
     package func lacksCaller<A: Pluggable>(of action: A.Type) -> Bool {
         caller == nil && implementation is A.Type
     }
 
-    /// Nil, because the registry makes a better error: it knows what is plugged.
+    /// Nil, because the registry creates a better error. It knows what is plugged.
     @usableFromInline
     package func called(at caller: CallSite) -> (any MissingAnswerError)? { nil }
 }

@@ -1,4 +1,4 @@
-/// A program that calls and plugs use cases in ways that chance has picked.
+/// A program that calls and plugs use cases in randomly chosen ways.
 struct GeneratedProgram: Sendable {
     let name: String
 

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Runs programs that chance has written, and compares what they do with what their map says.
+/// Runs randomly generated programs, and compares what they do with what their map says.
 ///
-/// For other programs than those of every day, set `MAP_SEED` and `MAP_PROGRAMS`.
+/// For other programs than the default ones, set `MAP_SEED` and `MAP_PROGRAMS`.
 @Suite(.timeLimit(.minutes(20)))
 struct HarnessTests {
     @Test func `The map errs and is silent where programs fail and run`() async throws {

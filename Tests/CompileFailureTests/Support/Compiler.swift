@@ -2,7 +2,7 @@ import Foundation
 
 /// The toolchain's compiler, with the Plug that was built together with the tests.
 enum Compiler {
-    /// Where the modules are: where SwiftPM puts them, and where Xcode does.
+    /// Where the modules are, as built by SwiftPM or by Xcode.
     static let modules = [
         "-I", Command.products.appending(path: "Modules").path, "-I", Command.products.path,
     ]

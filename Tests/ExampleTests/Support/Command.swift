@@ -4,7 +4,7 @@ import Foundation
 struct Command {
     let executable: URL
 
-    /// Where it runs. Nil is where the tests run.
+    /// The working folder. Nil is that of the tests.
     var folder: URL?
 
     /// Runs the executable to its end.
@@ -33,17 +33,17 @@ extension Command {
         return try await Command(executable: URL(filePath: "/bin/sh"))("-c", "\(path); \(script)")
     }
 
-    /// Where the tests are, wherever they were built.
+    /// The folder of the tests, wherever they were built.
     static var products: URL {
-        // On macOS the tests are a bundle in that folder; elsewhere they are an executable in it.
+        // On macOS the tests are a bundle in that folder. Elsewhere they are an executable in it.
         let bundle = Bundle(for: RunningProcess.self).bundleURL
         return bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
     }
 }
 
-/// What a process left behind.
+/// The result of a process.
 struct Outcome: Equatable {
-    /// The exit code, or 128 and the number of the signal that ended the process.
+    /// The exit code, or 128 plus the number of the signal that ended the process.
     var status: Int32 = 0
 
     /// All of standard output.

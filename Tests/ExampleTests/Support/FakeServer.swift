@@ -1,11 +1,11 @@
 import Foundation
 
-/// A server that answers as it is told to, right or wrong, on a free port of this machine.
+/// A server that gives the answers that it is told to, right or wrong, on a free local port.
 ///
 /// It listens until it is stopped, or the tests end.
 final class FakeServer: Sendable {
 
-    /// Where it listens.
+    /// The address at which it listens.
     let url: URL
 
     private let listener: Int32
@@ -15,11 +15,11 @@ final class FakeServer: Sendable {
         try self.init { _ in nil }
     }
 
-    /// Answers each request's head with the given bytes, then goes on with others until the client
-    /// has left, or closes the connection. With nil, nothing is answered.
+    /// Answers each request's head with the given bytes. It then sends `more` repeatedly until the
+    /// client leaves, or closes the connection. With nil, it sends nothing.
     ///
-    /// The answer is made on a thread of the connection. Tasks may be late on a busy machine, and on
-    /// Linux a `URLSession` that waits for an answer keeps a core busy.
+    /// The connection's thread writes the answer. Tasks may be late on a busy machine, and on Linux
+    /// a `URLSession` that waits for an answer keeps a core busy.
     init(
         repeating more: String = "",
         answer: @escaping @Sendable (String) -> String?
@@ -45,7 +45,7 @@ final class FakeServer: Sendable {
 
     /// Refuses connections from now on.
     func stop() {
-        // Not closed: the listening thread may be about to use the number, and another test get it.
+        // Not closed, because another test could get the number while the listening thread uses it.
         shutdown(listener, Int32(SHUT_RDWR))
     }
 
@@ -54,7 +54,7 @@ final class FakeServer: Sendable {
         try port(of: bound())
     }
 
-    /// A whole answer of the given status, as `photo-server` gives it or another server.
+    /// A complete answer of the given status, in the form of `photo-server` or of another server.
     static func response(
         _ status: String,
         _ body: String = "",
@@ -77,7 +77,7 @@ extension FakeServer {
     }
 
     private static func bound() throws -> Int32 {
-        // Writing to a client that has left is no reason to end the tests.
+        // Writing to a client that has left must not end the tests.
         signal(SIGPIPE, SIG_IGN)
         var hints = addrinfo()
         hints.ai_protocol = Int32(IPPROTO_TCP)

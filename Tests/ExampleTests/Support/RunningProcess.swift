@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A process that runs beside the tests, with all that it starts.
+/// A process that runs beside the tests, with all its child processes.
 ///
-/// Not Foundation's, which can wait for ever on Linux: it learns of an end only when nothing that the
-/// process has started is left, and waits for all processes on one thread. Its pipes can get into what
-/// other tests start meanwhile, and keep their readers waiting.
+/// Not Foundation's `Process`, which can wait forever on Linux. It notices an end only when no
+/// child process is left, and waits for all processes on one thread. Its pipes can leak into
+/// processes that other tests start meanwhile, and keep their readers waiting.
 final class RunningProcess: Sendable {
     /// Nil once the process has ended, when its number may become that of another one.
     private let id: Mutex<pid_t?>
@@ -40,7 +40,7 @@ final class RunningProcess: Sendable {
             posix_spawn_file_actions_adddup2(&actions, file, Int32(stream))
         }
         #if !canImport(Darwin)
-            // By number, as another test may open one at this moment. It need not be open.
+            // By number, because another test may open one at this moment. It need not be open.
             for file in 3..<1024 { posix_spawn_file_actions_addclose(&actions, Int32(file)) }
         #endif
         posix_spawnattr_setflags(&attributes, Int16(flags))
@@ -64,7 +64,7 @@ final class RunningProcess: Sendable {
         close(error)
     }
 
-    /// Waits for the end, and kills what the process leaves behind. A test that runs out of time kills all.
+    /// Waits for the end, and kills what the process leaves behind. On a time-out, it kills all.
     func outcome() async -> Outcome {
         await withTaskCancellationHandler {
             async let output = onOwnThread { self.text(self.output) }
@@ -77,7 +77,7 @@ final class RunningProcess: Sendable {
     }
 
     private func wait() -> Int32 {
-        let id = id.withLock { $0! }  // nobody else ends it
+        let id = id.withLock { $0! }  // no other code ends it
         var information = siginfo_t()
         while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
         return self.id.withLock {
@@ -108,7 +108,7 @@ final class RunningProcess: Sendable {
     }
 }
 
-/// Waits on a thread that may wait, unlike those of tasks.
+/// Waits on a thread that may block, unlike those of tasks.
 private func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: body()) }

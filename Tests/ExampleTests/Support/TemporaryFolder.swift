@@ -1,18 +1,18 @@
 import Foundation
 
-/// A new, empty folder, which goes away with the last reference to it.
+/// A new, empty folder, which is deleted with the last reference to it.
 final class TemporaryFolder: Sendable {
     let url: URL
 
     init() {
         url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        // Without one, no test that asks for it can begin.
+        // Without a folder, no test that needs one can begin.
         try! FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// The path of a file in the folder, which need not be there.
+    /// The path of a file in the folder. The file need not exist.
     func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
     /// The names of all files in the folder.
@@ -39,7 +39,7 @@ final class TemporaryFolder: Sendable {
         return attributes[.posixPermissions] as? Int
     }
 
-    /// Lets nobody but its owner read a file.
+    /// Lets only its owner read a file.
     func protect(_ name: String) throws {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path(name))
     }

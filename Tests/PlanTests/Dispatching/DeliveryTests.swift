@@ -31,7 +31,7 @@ struct DeliveryTests {
         #expect(presenter.log == [1, 2, 3, 4])
     }
 
-    /// In a process of its own, whose memory tells whether tasks that nobody needs pile up.
+    /// In a process of its own, whose memory shows whether unneeded tasks pile up.
     @Test(.enabled(if: memoryInPages != nil))
     func `A chain of events that each lead to the next one takes one task at a time`() async {
         await #expect(processExitsWith: .success) {
@@ -49,7 +49,7 @@ struct DeliveryTests {
 
 // MARK: - Fixtures
 
-/// How much memory the process uses. Nil where the system doesn't tell in this way.
+/// How much memory the process uses. Nil if the system can't report it in this way.
 private var memoryInPages: Int? {
     let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
     return text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }

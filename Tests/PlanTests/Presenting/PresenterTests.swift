@@ -139,7 +139,7 @@ struct PresenterTests {
         #expect(store.log == [])
     }
 
-    @Test func `Nobody waits for an event that the presenter left in line`() async {
+    @Test func `No dispatch waits for an event that the presenter dropped`() async {
         var presenter: LogPresenter? = LogPresenter(delivery: .coalesced)
         let dispatcher = presenter!.asDispatcher()
         // The tasks of the main actor run in this order, and what handles the line comes after

@@ -173,8 +173,8 @@ struct InteractorRunLatestTests {
 
 // MARK: - Fixtures
 
-/// Searches for "ab" while the search for "a" doesn't heed its cancellation, and waits until that
-/// has ended.
+/// Searches for "ab" while the search for "a" ignores its cancellation, and waits until the first
+/// search has ended.
 @MainActor
 private func replaceStubbornSearch(by interactor: Interactor<SearchEvent>) async throws {
     class Search: AsyncAction<String, String> {}
@@ -214,7 +214,7 @@ private enum SearchEvent: Sendable {
 private final class SearchStore: Store {
     var log: [String] = []
 
-    /// What to do once, when something has happened.
+    /// A closure to run once, after something has happened.
     var onNextEvent: (() -> Void)?
 }
 

@@ -37,7 +37,7 @@ struct InteractorTests {
         #expect(screen.events == ["started", "succeeded 42", "started", "failed Refusal()"])
     }
 
-    @Test func `A use case that gives up is cancelled, not failed`() async {
+    @Test func `A use case that gives up is canceled, not failed`() async {
         class GiveUp: Action<Void, Promise<Int>> {}
         GiveUp.self <~ { _ in Promise(error: CancellationError()) }
         let screen = Screen()
@@ -45,7 +45,7 @@ struct InteractorTests {
         #expect(screen.events == ["started", "cancelled"])
     }
 
-    @Test func `Cancelling a run cancels the use case`() async {
+    @Test func `Canceling a run cancels the use case`() async {
         class Wait: AsyncAction<Void, Int> {}
         class WaitForPromise: Action<Void, Promise<Int>> {}
         Wait.self <~ { try await untilCancelled() }
@@ -58,7 +58,7 @@ struct InteractorTests {
         #expect(screen.events == ["started", "cancelled", "started", "cancelled"])
     }
 
-    @Test func `A cancelled use case is cancelled, also if it fails with an error of its own`()
+    @Test func `A canceled use case is canceled, even if it fails with its own error`()
         async
     {
         class Wait: AsyncAction<Void, Int> {}
@@ -86,7 +86,7 @@ struct InteractorTests {
 
 @Suite(.timeLimit(.minutes(5)))
 struct UnpluggedInteractorTests {
-    @Test func `Running a use case that nobody plugged fails and names the caller`() async {
+    @Test func `Running an unplugged use case fails and names the caller`() async {
         class Forgotten: Action<Void, Promise<Int>> {}
         let screen = Screen()
         let (run, line) = (screen.interactor.run(Forgotten.self, as: Event.init), #line)
@@ -114,7 +114,7 @@ private struct Event: Sendable {
     }
 }
 
-/// Writes down what an interactor tells.
+/// Records the events of an interactor.
 private final class Screen {
     let interactor: Interactor<Event>
     private let log = Log<String>()

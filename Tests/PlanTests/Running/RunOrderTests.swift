@@ -59,7 +59,7 @@ struct RunOrderTests {
 
 private let rounds = 500
 
-/// The value of a run that has succeeded, and else -1.
+/// The value of a run that has succeeded. Otherwise -1.
 @Sendable private func value(_ phase: RunPhase<Int>) -> Int {
     if case .succeeded(let value) = phase { value } else { -1 }
 }

@@ -1,7 +1,7 @@
 import Plan
 import Synchronization
 
-/// Writes down events, in the order in which they come. Also a dispatcher of a type of its own.
+/// Records events in the order in which they arrive. It is also a custom dispatcher.
 final class Log<Event: Sendable>: Dispatchable {
     private let state = Mutex<[Event]>([])
 

@@ -2,7 +2,7 @@ import Foundation
 import Plug
 import PlugTape
 
-/// A folder with room for a tape, which goes away with the last reference to it.
+/// A folder with room for a tape, which is deleted with the last reference to it.
 final class TapeBox: Sendable {
     let file: URL
     private let folder: URL

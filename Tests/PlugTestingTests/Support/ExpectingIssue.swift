@@ -3,7 +3,7 @@ import Testing
 /// Printed with an issue that a test wants to see recorded.
 let wanted: Comment = "The test wants this issue, and fails without it."
 
-/// Runs a test that must record issues, all of which a closure recognises.
+/// Runs a test that must record issues. A closure must recognize all of them.
 struct ExpectingIssueTrait: TestTrait, SuiteTrait, TestScoping {
     let matches: @Sendable (Issue) -> Bool
 

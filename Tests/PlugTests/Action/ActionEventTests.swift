@@ -1,10 +1,10 @@
 import Plug
 import Testing
 
-/// What the events of calls say of themselves.
+/// The texts of events.
 @Suite
 struct ActionEventTests {
-    @Test func `A call that begins is told with its number and place`() throws {
+    @Test func `A call that begins is reported with its number and place`() throws {
         var line: UInt = 0
         let events = Actions.withScope {
             Number.self <~ { 1 }
@@ -19,7 +19,7 @@ struct ActionEventTests {
     }
 
     @Test(arguments: [nil, Offline(number: 3), CancellationError()] as [(any Error)?])
-    func `A call that ends is told with how it did`(error: (any Error)?) throws {
+    func `A call that ends is reported with how it did`(error: (any Error)?) throws {
         let events = Actions.withScope {
             Load.self <~ { if let error { Promise(error: error) } else { Promise(1) } }
             return observing { _ = action(Load.self) }

@@ -99,7 +99,7 @@ struct ActionTests {
 
     @Test func `A replaced implementation is released, unless it was the first`() {
         Actions.withScope {
-            // The first one is kept as long as its scope.
+            // The first one stays in memory as long as its scope.
             Double.self <~ { _ in 1 }
             weak var replaced: TwiceItShared?
             do {
@@ -208,7 +208,7 @@ struct ActionTests {
         }
     }
 
-    @Test func `A thousand actions are told apart`() {
+    @Test func `A thousand actions are distinguished`() {
         Actions.withScope {
             plugMany(depth: 1_000, Zero.self)
             #expect(callMany(depth: 1_000, Zero.self))

@@ -70,7 +70,7 @@ struct AsyncActionTests {
         }
     }
 
-    @Test func `Cancelling the caller cancels the implementation`() async throws {
+    @Test func `Canceling the caller cancels the implementation`() async throws {
         await Actions.withScope {
             let started = Promise<Void>.pending()
             Measure.self <~ { _ in

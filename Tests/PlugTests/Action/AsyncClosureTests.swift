@@ -4,7 +4,7 @@ import Testing
 
 @Suite
 struct AsyncClosureTests {
-    @Test func `Cancelling the promise cancels the task of the closure`() async throws {
+    @Test func `Canceling the promise cancels the task of the closure`() async throws {
         try await Actions.withScope {
             let (began, ended) = (Promise<Void>.pending(), Promise<Bool>.pending())
             let clock = TestClock()

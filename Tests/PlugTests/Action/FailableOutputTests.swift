@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// What outputs that can carry an error do where others stop the program.
+/// Outputs that carry an error where others stop the program.
 @Suite(.quiet)
 struct FailableOutputTests {
     @Test func `A result carries what is missing and the caller's line`() {
@@ -25,7 +25,7 @@ struct FailableOutputTests {
         #expect(note.error is UnpluggedActionError)
     }
 
-    @Test func `A class that does not override perform is told of in the output`() {
+    @Test func `A class that does not override perform is reported in the output`() {
         let result = Actions.withScope {
             ReadFile.self <~ ForgetfulReadFile()
             return action(ReadFile.self, "a")

@@ -92,7 +92,7 @@ struct ActionBehaviorTests {
         #expect(text.contains("PlugTests/ActionBehaviorTests.swift:"))
     }
 
-    @Test func `Cancelling a slow promise cancels what is plugged behind it`() async throws {
+    @Test func `Canceling a slow promise cancels what is plugged behind it`() async throws {
         try await Actions.withScope {
             let began = Promise<Void>.pending()
             let cancelled = Promise<Void>.pending()
@@ -110,7 +110,7 @@ struct ActionBehaviorTests {
         }
     }
 
-    @Test func `A stalled promise goes on until it is cancelled`() async {
+    @Test func `A stalled promise goes on until it is canceled`() async {
         await Actions.withScope {
             let performed = Tally()
             Fetch.self <~ { number in
@@ -119,7 +119,7 @@ struct ActionBehaviorTests {
             }
             Actions.intercept(Fetch.self, .stalled)
             let promise: Promise<Int> = action(Fetch.self, 1)
-            // Somebody else waits for it, so that the timeout doesn't cancel it.
+            // Another promise waits for it, so that the timeout doesn't cancel it.
             let other = promise.then { $0 }
             await #expect(throws: PromiseTimeoutError.self) {
                 try await promise.timeout(.milliseconds(5)).value
@@ -130,7 +130,7 @@ struct ActionBehaviorTests {
         }
     }
 
-    @Test func `A stalled asynchronous action goes on until its caller is cancelled`() async {
+    @Test func `A stalled asynchronous action goes on until its caller is canceled`() async {
         await Actions.withScope {
             let begun = Promise<Void>.pending()
             Upload.self <~ { $0 }

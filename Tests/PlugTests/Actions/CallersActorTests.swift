@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// What is said to stay on the caller's actor. A function that belongs to no actor runs where its
+/// Functions that claim to stay on the caller's actor. A function without an actor runs where its
 /// caller runs, so it shows where that is.
 @MainActor
 @Suite

@@ -3,7 +3,7 @@ import Testing
 
 @Suite
 struct ExplainTests {
-    @Test func `What the operator plugged is told by its type`() {
+    @Test func `What the operator plugged is reported by its type`() {
         Actions.withScope {
             CountLikes.self <~ NetworkCountLikes()
             #expect(
@@ -16,7 +16,7 @@ struct ExplainTests {
         }
     }
 
-    @Test func `Types inside others are told with these`() {
+    @Test func `Types inside others are named with these`() {
         Actions.withScope {
             Albums.Like.self <~ Albums.NetworkLike()
             #expect(
@@ -29,7 +29,7 @@ struct ExplainTests {
         }
     }
 
-    @Test func `What plug plugged is told by its type and its place`() {
+    @Test func `What plug plugged is reported by its type and its place`() {
         Actions.withScope {
             let line: UInt = #line + 1
             Actions.plug(CountLikes.self, to: NetworkCountLikes())
@@ -43,7 +43,7 @@ struct ExplainTests {
         }
     }
 
-    @Test func `An instance that all calls share is told as one`() {
+    @Test func `An instance that all calls share is described as one`() {
         Actions.withScope {
             let shared = SharedCountLikes()
             CountLikes.self <~ shared
@@ -57,7 +57,7 @@ struct ExplainTests {
         }
     }
 
-    @Test func `An asynchronous instance that all calls share is told as one`() {
+    @Test func `An asynchronous instance that all calls share is described as one`() {
         Actions.withScope {
             let shared = SharedUpload()
             let line: UInt = #line + 1
@@ -72,7 +72,7 @@ struct ExplainTests {
         }
     }
 
-    @Test func `A value is told without saying whether it is shared`() {
+    @Test func `A value is reported without saying whether it is shared`() {
         Actions.withScope {
             CountViews.self <~ CountViews()
             #expect(
@@ -84,7 +84,7 @@ struct ExplainTests {
         }
     }
 
-    @Test func `A closure is told as one`() {
+    @Test func `A closure is described as one`() {
         Actions.withScope {
             CountLikes.self <~ { $0 }
             #expect(
@@ -96,7 +96,7 @@ struct ExplainTests {
         }
     }
 
-    @Test func `A closure that plug plugged is told with its place`() {
+    @Test func `A closure that plug plugged is reported with its place`() {
         Actions.withScope {
             let line: UInt = #line + 1
             Actions.plug(CountLikes.self) { $0 }
@@ -123,7 +123,7 @@ struct ExplainTests {
         }
     }
 
-    @Test func `What a scope shadows is told, the nearest first`() {
+    @Test func `What a scope shadows is reported, the nearest first`() {
         Actions().run {
             CountLikes.self <~ NetworkCountLikes()
             Actions.withScope {
@@ -146,7 +146,7 @@ struct ExplainTests {
         }
     }
 
-    @Test func `What answers from further out is told with how far`() {
+    @Test func `What answers from further out is shown with how far`() {
         Actions.withScope {
             CountLikes.self <~ NetworkCountLikes()
             Actions.withScope {
@@ -163,7 +163,7 @@ struct ExplainTests {
         }
     }
 
-    @Test func `Interceptors are told in the order in which they run`() {
+    @Test func `Interceptors are reported in the order in which they run`() {
         Actions.withScope {
             let outer: UInt = #line + 1
             Actions.intercept(CountLikes.self) { photo, next in next(photo) }
@@ -186,7 +186,7 @@ struct ExplainTests {
         }
     }
 
-    @Test func `What is not plugged is told so`() {
+    @Test func `What is not plugged is reported`() {
         Actions.withScope {
             #expect(
                 Actions.explain(CountLikes.self) == """
@@ -197,7 +197,7 @@ struct ExplainTests {
         }
     }
 
-    @Test func `Interceptors of what is not plugged are told all the same`() {
+    @Test func `Interceptors of what is not plugged are reported all the same`() {
         Actions.withScope {
             let line: UInt = #line + 1
             Actions.intercept(CountLikes.self) { photo, next in next(photo) }
@@ -211,7 +211,7 @@ struct ExplainTests {
         }
     }
 
-    @Test func `A registry of one's own is told as one`() {
+    @Test func `A registry of one's own is described as one`() {
         Actions().run {
             let line: UInt = #line + 1
             Actions.plug(CountLikes.self, to: NetworkCountLikes())
@@ -225,8 +225,8 @@ struct ExplainTests {
         }
     }
 
-    @Test func `The registry of the process is told as such`() async {
-        // In a process of its own, since what is plugged there is plugged for all tests.
+    @Test func `The registry of the process is described as such`() async {
+        // In a process of its own, because what is plugged there is plugged for all tests.
         await #expect(processExitsWith: .success) {
             CountLikes.self <~ NetworkCountLikes()
             #expect(
@@ -309,5 +309,5 @@ private class NetworkUpload: Upload {
     override func perform(_ photo: Int) async throws -> Int { photo }
 }
 
-/// A place in this file, as one clicks it.
+/// A location in this file, in a form that an editor can open.
 private func here(_ line: UInt) -> String { "PlugTests/ExplainTests.swift:\(line)" }

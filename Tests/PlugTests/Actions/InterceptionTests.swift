@@ -2,7 +2,7 @@ import Plug
 import Synchronization
 import Testing
 
-/// Taking interceptors out again.
+/// Removing interceptors.
 @Suite(.generousTimeLimit, .quiet)
 struct InterceptionTests {
     @Test func `What is taken out is in no call, and isn't explained`() async throws {
@@ -72,7 +72,7 @@ struct InterceptionTests {
             Load.self <~ { Promise(1) }
             CountLikes.self <~ { $0 }
             for round in 1...1_000 {
-                // On before the first calls, which keep what answers them.
+                // On before the first calls, which keep their implementation.
                 let probe = Probe { released.add() }
                 let interceptions = [
                     Actions.intercept(CountLikes.self) { [probe] in $1($0) + 1 + probe.number },
@@ -132,7 +132,7 @@ struct InterceptionTests {
         await race(Actions())
     }
 
-    /// In a process of its own, as what is in the process' registry answers all tests.
+    /// In a process of its own, because the registry of the process handles the calls of all tests.
     @Test func `It is taken out of the registry of the process`() async {
         await #expect(processExitsWith: .success) {
             CountLikes.self <~ { $0 }
@@ -144,12 +144,12 @@ struct InterceptionTests {
     }
 }
 
-/// Switches an interceptor on and off on one thread, while others call in a scope inside.
+/// Switches an interceptor on and off on one thread, while others call in an inner scope.
 private func race(_ registry: Actions) async {
     let rounds = Extent.rounds
     registry.run { CountLikes.self <~ { $0 } }
     let scope = registry.run { Actions.withScope { Actions.current } }
-    // Even while none is in.
+    // Even while no interceptor is installed.
     let state = Tally()
     let wrong = Tally()
     await withTaskGroup { group in

@@ -123,7 +123,7 @@ struct InterceptorOfAllTests {
         }
     }
 
-    @Test func `A call that nobody answers doesn't reach it`() async {
+    @Test func `A call without an implementation doesn't reach it`() async {
         await Actions().run {
             let log = Journal<String>()
             Actions.intercept(Logging(log: log))
@@ -133,7 +133,7 @@ struct InterceptorOfAllTests {
         }
     }
 
-    @Test func `A missing override is told with the interceptor that called it`() async {
+    @Test func `A missing override is reported with the interceptor that called it`() async {
         await Actions().run {
             let line: UInt = #line + 1
             Actions.intercept(Again())
@@ -221,7 +221,7 @@ private struct AddOne: ActionInterceptor {
     }
 }
 
-/// Tries everything that may fail twice.
+/// Tries every failing call twice.
 private struct Again: PromiseInterceptor, AsyncActionInterceptor {
     func intercept<Input, Value>(
         _ action: any Pluggable.Type,

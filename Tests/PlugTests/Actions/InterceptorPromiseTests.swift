@@ -2,7 +2,7 @@ import Dispatch
 import Plug
 import Testing
 
-/// Interceptors of what answers later.
+/// Interceptors of actions that return a promise.
 @Suite(.quiet)
 struct InterceptorPromiseTests {
     @Test func `It may try again after a rejection`() async throws {

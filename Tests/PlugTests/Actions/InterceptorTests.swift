@@ -50,7 +50,7 @@ struct InterceptorTests {
     }
 
     @Test func `What was called before is called inside all interceptors that come later`() async {
-        // Each interceptor takes stack, so that it takes a thread with much of it.
+        // Each interceptor takes stack, so the test needs a thread with a large stack.
         let answers = await onAnotherThread(stackSize: 64 << 20) {
             Actions().run {
                 CountLikes.self <~ { $0 }
@@ -65,7 +65,7 @@ struct InterceptorTests {
 
     #if os(Linux)
         @Test func `Interceptors of what was called before take linear memory`() async {
-            // In a process of its own, since the memory is that of the whole process.
+            // In a process of its own, because memory is measured for the whole process.
             await #expect(processExitsWith: .success) {
                 let growth = await onAnotherThread(stackSize: 64 << 20) {
                     Actions().run {
@@ -78,13 +78,13 @@ struct InterceptorTests {
                         return kilobytes() - before
                     }
                 }
-                // To keep each composition would take some 100 MB.
+                // Keeping each composition would take some 100 MB.
                 #expect(growth < 30_000)
             }
         }
     #endif
 
-    @Test func `A missing override is told with the interceptor that called it`() async {
+    @Test func `A missing override is reported with the interceptor that called it`() async {
         await Actions.withScope {
             Actions.plug(Load.self, to: Forgetful())
             let line: UInt = #line + 1
@@ -104,7 +104,7 @@ struct InterceptorTests {
         }
     }
 
-    @Test func `A missing override is told on a thread that is not in the scope, too`() async {
+    @Test func `A missing override is reported on a thread that is not in the scope, too`() async {
         let promise = Actions.withScope {
             Load.self <~ Forgetful()
             Actions.intercept(Load.self) { input, next in
@@ -128,7 +128,7 @@ struct InterceptorTests {
         #expect(error?.description.contains("Nothing is plugged now.") == true)
     }
 
-    @Test func `A missing override of an asynchronous action is told the same`() async throws {
+    @Test func `A missing override of an asynchronous action is reported the same`() async throws {
         try await Actions.withScope {
             Translate.self <~ ForgetfulTranslate()
             let line: UInt = #line + 1
@@ -173,7 +173,7 @@ private class Decorator: Translate {
 }
 
 #if os(Linux)
-    /// How much memory the process has. Not the most that it had: a process inherits that.
+    /// The current memory of the process. Not the peak, because a process inherits that.
     func kilobytes() -> Int {
         let pages = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
             .split(separator: " ")[1]

@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// How calls are seen to end.
+/// How observers see calls end.
 @Suite
 struct ObserverOutcomeTests {
     @Test func `An asynchronous action that returns is seen to return`() async {
@@ -12,7 +12,7 @@ struct ObserverOutcomeTests {
         #expect(events.map(\.text) == ["Upload began", "Upload returned"])
     }
 
-    @Test func `An asynchronous action that is cancelled is seen as cancelled`() async {
+    @Test func `An asynchronous action that is canceled is seen as canceled`() async {
         let events = await Actions().run {
             Upload.self <~ { _ in throw CancellationError() }
             return await observing { _ = try? await action(Upload.self, 1) }
@@ -20,8 +20,7 @@ struct ObserverOutcomeTests {
         #expect(events.map(\.text) == ["Upload began", "Upload cancelled"])
     }
 
-    @Test func `An asynchronous action that fails in a cancelled task is seen as cancelled`() async
-    {
+    @Test func `An asynchronous action that fails in a canceled task is seen as canceled`() async {
         let events = await Actions().run {
             Upload.self <~ { _ in
                 withUnsafeCurrentTask { $0?.cancel() }
@@ -61,7 +60,7 @@ struct ObserverOutcomeTests {
         #expect(events.map(\.text) == ["Load began", "Load failed with Offline"])
     }
 
-    @Test func `Observing a promise doesn't keep it from being cancelled`() {
+    @Test func `Observing a promise doesn't keep it from being canceled`() {
         let cancelled = Journal<String>()
         let (promise, resolver) = Promise<Int>.pending()
         resolver.onCancel { cancelled.append("cancelled") }
@@ -112,7 +111,7 @@ struct ObserverOutcomeTests {
         #expect(log.all == [])
     }
 
-    @Test func `The time between the beginning and the end is told`() throws {
+    @Test func `The time between the beginning and the end is reported`() throws {
         let (inside, told) = (Journal<Duration>(), Journal<Duration>())
         try Actions.withScope {
             Number.self <~ {
@@ -127,7 +126,7 @@ struct ObserverOutcomeTests {
             let start = ContinuousClock.now
             _ = action(Number.self)
             let around = .now - start
-            // Whatever the machine does meanwhile, it does within both, or within the outer one.
+            // Whatever the machine does meanwhile happens within both, or within the outer one.
             let time = try #require(told.all.first)
             #expect(try time >= #require(inside.all.first))
             #expect(time <= around)
@@ -148,7 +147,7 @@ struct ObserverOutcomeTests {
         #expect(held == nil)
     }
 
-    @Test func `The caller's place is told`() {
+    @Test func `The caller's location is reported`() {
         var line: UInt = 0
         let events = Actions.withScope {
             Number.self <~ { 1 }

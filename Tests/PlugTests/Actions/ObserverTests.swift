@@ -20,7 +20,7 @@ struct ObserverTests {
         #expect(events.map(\.text) == ["Load began", "Load returned"])
     }
 
-    @Test func `A pending promise ends its call when it is cancelled`() {
+    @Test func `A pending promise ends its call when it is canceled`() {
         let events = Actions.withScope {
             let (promise, resolver) = Promise<Int>.pending()
             Load.self <~ { promise }
@@ -77,7 +77,7 @@ struct ObserverTests {
 
 @Suite
 struct ObserverEndTests {
-    @Test func `A cancelled observer sees nothing more, and may be cancelled again`() {
+    @Test func `A canceled observer sees nothing more, and may be canceled again`() {
         Actions.withScope {
             Number.self <~ { 1 }
             let (log, others) = (Journal<ActionEvent>(), Journal<ActionEvent>())
@@ -93,7 +93,7 @@ struct ObserverEndTests {
         }
     }
 
-    @Test func `A cancelled observer lets go of what its closure holds`() {
+    @Test func `A canceled observer lets go of what its closure holds`() {
         Actions.withScope {
             weak var held: Probe?
             let observer = {
@@ -108,8 +108,8 @@ struct ObserverEndTests {
         }
     }
 
-    /// In a process of its own, as the count that it looks at belongs to all tests.
-    @Test func `Cancelled observers are counted once`() async {
+    /// In a process of its own, because the count that it checks belongs to all tests.
+    @Test func `Canceled observers are counted once`() async {
         await #expect(processExitsWith: .success) {
             _ = Actions.current
             precondition(Actions.isFastPathOpen)

@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// What events tell of inputs and outputs.
+/// What events contain of inputs and outputs.
 @Suite
 struct ObserverValueTests {
     @Test func `The beginning tells the input, and the end the output`() async throws {
@@ -73,7 +73,7 @@ struct ObserverValueTests {
         #expect(events.all.map { $0.input ?? $0.output } == ["PlugTests.Probe", "PlugTests.Probe"])
     }
 
-    @Test func `A trace that is added while others call is told every input`() async {
+    @Test func `A trace that is added while others call gets every input`() async {
         let tenant = Actions()
         tenant.run { CountLikes.self <~ { $0 } }
         let inputs = Journal<String?>()
@@ -91,7 +91,7 @@ struct ObserverValueTests {
                 }
                 tracing.add()
             }
-            // Not on a thread of the pool, as the task above may need that one.
+            // Not on a thread of the pool, because the task above may need it.
             group.addTask {
                 await onAnotherThread {
                     tenant.run {
@@ -119,7 +119,7 @@ struct ObserverValueTests {
         }
     }
 
-    @Test func `What a confidential action works on is told to nobody`() {
+    @Test func `No observer sees what a confidential action works on`() {
         Actions.withScope {
             LogIn.self <~ { _ in "token" }
             let values = Journal<Bool>()
@@ -143,7 +143,7 @@ struct ObserverValueTests {
         }
     }
 
-    @Test func `An observer that is no trace is told neither, unless there is one, too`() {
+    @Test func `An observer that isn't a trace gets neither, unless there is a trace, too`() {
         Actions.withScope {
             CountLikes.self <~ { $0 }
             let values = Journal<String?>()

@@ -2,7 +2,7 @@ import Dispatch
 import Plug
 import Testing
 
-/// Where a scope goes, and where it doesn't.
+/// Where a scope is visible, and where it isn't.
 @Suite(.generousTimeLimit)
 struct ScopeThreadTests {
     @MainActor

@@ -17,7 +17,7 @@ struct VerifyTests {
         #expect(throws: Never.self) { try Actions().run { try Actions.verify() } }
     }
 
-    @Test func `One missing action is told with the line that plugs it`() {
+    @Test func `One missing action is reported with the line that plugs it`() {
         Actions.withScope {
             PostPhoto.self <~ { _ in Promise(()) }
             let error = #expect(throws: MissingPlugsError.self) {
@@ -33,7 +33,7 @@ struct VerifyTests {
         }
     }
 
-    @Test func `Two missing actions are told in one error`() {
+    @Test func `Two missing actions are reported in one error`() {
         Actions.withScope {
             let error = #expect(throws: MissingPlugsError.self) {
                 try Actions.verify(DeletePhoto.self, PostPhoto.self)
@@ -49,7 +49,7 @@ struct VerifyTests {
         }
     }
 
-    @Test func `What the lists of several modules miss is told in one error`() {
+    @Test func `What the lists of several modules miss is reported in one error`() {
         let feed: [any Pluggable.Type] = [DeletePhoto.self, PostPhoto.self]
         let upload: [any Pluggable.Type] = [PostPhoto.self, Upload.self]
         Actions.withScope {
@@ -61,7 +61,7 @@ struct VerifyTests {
         }
     }
 
-    @Test func `Three missing actions are told in the order in which they were given`() {
+    @Test func `Three missing actions are reported in the order in which they were given`() {
         Actions.withScope {
             let error = #expect(throws: MissingPlugsError.self) {
                 try Actions.verify(Upload.self, DeletePhoto.self, PostPhoto.self)
@@ -102,7 +102,7 @@ struct VerifyTests {
         }
     }
 
-    @Test func `An action that is given twice is told once`() {
+    @Test func `An action that is given twice is reported once`() {
         Actions.withScope {
             let error = #expect(throws: MissingPlugsError.self) {
                 try Actions.verify(DeletePhoto.self, PostPhoto.self, DeletePhoto.self)

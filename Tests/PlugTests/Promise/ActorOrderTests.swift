@@ -184,7 +184,7 @@ struct ActorOrderTests {
 
 private class Save: Action<Int, Promise<Void>> {}
 
-/// What stands between a promise and the closure that looks at the order.
+/// What stands between a promise and the closure that checks the order.
 enum Chain: CaseIterable {
     case nothing, recover, finally, all, delay, timeout
 

@@ -44,7 +44,7 @@ struct PromiseAwaitingTests {
     }
 
     @Test(arguments: 0..<50)
-    func `A task that is cancelled takes the work with it, if it asks for that`(
+    func `A canceled task cancels the work, if it requests that`(
         yields: Int
     ) async throws {
         let (cancelled, canceller) = Promise<Void>.pending()
@@ -59,7 +59,7 @@ struct PromiseAwaitingTests {
     }
 
     @Test(arguments: 0..<50)
-    func `A task that is cancelled stops waiting, and the promise goes on`(
+    func `A canceled task stops waiting, and the promise continues`(
         yields: Int
     ) async throws {
         let (promise, resolver) = Promise<Int>.pending()
@@ -73,7 +73,7 @@ struct PromiseAwaitingTests {
     }
 
     @Test(arguments: [0, 1, 10, 100])
-    func `A task that stopped waiting keeps nobody from cancelling`(yields: Int) async throws {
+    func `A task that stopped waiting doesn't prevent cancellation`(yields: Int) async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let (cancelled, cancelledResolver) = Promise<Void>.pending()
         resolver.onCancel { cancelledResolver.resolve() }
@@ -87,7 +87,7 @@ struct PromiseAwaitingTests {
     }
 
     @Test(arguments: 0..<200)
-    func `A settled promise answers a task that was cancelled, too`(_: Int) async throws {
+    func `A settled promise answers a task that was canceled, too`(_: Int) async throws {
         let (fulfilled, rejected) = (Promise(42), Promise<Int>(error: Offline()))
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -98,7 +98,7 @@ struct PromiseAwaitingTests {
         #expect(value == 42)
     }
 
-    @Test func `A task that was cancelled before it waits throws, too`() async throws {
+    @Test func `A task that was canceled before it waits throws, too`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -110,7 +110,7 @@ struct PromiseAwaitingTests {
         #expect(value == 42)
     }
 
-    @Test func `One task that is cancelled leaves the others waiting`() async throws {
+    @Test func `One task that is canceled leaves the others waiting`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let others = (0..<10).map { _ in Task { try await promise.value } }
         let task = Task { try await promise.value }
@@ -143,7 +143,7 @@ struct PromiseAwaitingTests {
     }
 
     @Test(arguments: 0..<200)
-    func `An action that answers at once answers a cancelled task, too`(round: Int) async throws {
+    func `An action that answers at once answers a canceled task, too`(round: Int) async throws {
         try await Actions.withScope {
             Fetch.self <~ { Promise($0) }
             let task = Task {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.generousTimeLimit)
 struct PromiseCancellingTests {
-    @Test func `A promise that a handler begins to wait for is not cancelled`() async throws {
+    @Test func `A promise that a handler begins to wait for is not canceled`() async throws {
         let first = Work()
         let second = Work()
         second.resolver.onCancel { _ = first.promise.then { _ in } }
@@ -15,7 +15,7 @@ struct PromiseCancellingTests {
         #expect(value == 1)
     }
 
-    @Test func `Promises of all values can be cancelled together`() async {
+    @Test func `Promises of all values can be canceled together`() async {
         let number = Promise<Int>.pending()
         let text = Promise<String>.pending()
         let promises: [AnyPromise] = [number.promise, text.promise]
@@ -52,7 +52,7 @@ struct PromiseCancellingTests {
         #expect(ran.all.isEmpty)
     }
 
-    @Test func `A closure given to finally runs even if what follows is cancelled`() async {
+    @Test func `A closure given to finally runs even if what follows is canceled`() async {
         let work = Work()
         let ran = Journal<String>()
         let last = work.promise
@@ -95,7 +95,7 @@ struct PromiseCancellingTests {
         #expect(all == [1, 0])
     }
 
-    @Test func `A promise returned to a cancelled one is cancelled`() async throws {
+    @Test func `A promise returned to a canceled one is canceled`() async throws {
         let (first, resolver) = Promise<Void>.pending()
         let (second, secondResolver) = Promise<Int>.pending()
         let (cancelled, cancelledResolver) = Promise<Void>.pending()
@@ -111,7 +111,7 @@ struct PromiseCancellingTests {
     }
 
     @MainActor
-    @Test func `A closure that is cancelled on its actor does not begin there`() async throws {
+    @Test func `A closure that is canceled on its actor does not begin there`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let ran = Journal<Int>()
         let ends = [
@@ -122,18 +122,18 @@ struct PromiseCancellingTests {
             }
             .then { _ in },
         ]
-        // The closures have to wait for the main actor, which is busy until it has cancelled them.
+        // The closures must wait for the main actor, which is busy until it has canceled them.
         DispatchQueue.global().sync { resolver.resolve(1) }
         for end in ends { end.cancel() }
         for end in ends {
             await #expect(throws: CancellationError.self) { try await end.value }
         }
-        // They were to run before this one, if at all.
+        // They would run before this closure, if at all.
         try await promise.then { @MainActor _ in }.value
         #expect(ran.all.isEmpty)
     }
 
-    @Test func `A handler runs at once where the promise was cancelled before`() {
+    @Test func `A handler runs at once where the promise was canceled before`() {
         let (promise, resolver) = Promise<Int>.pending()
         let ran = Tally()
         promise.cancel()
@@ -173,7 +173,7 @@ struct PromiseCancellingTests {
         try await cancelled.value
     }
 
-    @Test func `Any of 200,000 that wait for one promise is cancelled without a search`() async {
+    @Test func `Any of 200,000 that wait for one promise is canceled without a search`() async {
         let (promise, resolver) = Promise<Int>.pending()
         let cancelled = Tally()
         resolver.onCancel { cancelled.add() }
@@ -189,7 +189,7 @@ struct PromiseCancellingTests {
     }
 
     @Test(arguments: 0..<100)
-    func `Whatever is cancelled, the others that wait go on`(_: Int) async throws {
+    func `Whatever is canceled, the others that wait go on`(_: Int) async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let (other, otherResolver) = Promise<Int>.pending()
         let waiting = (0..<60).map { index in
@@ -213,7 +213,7 @@ struct PromiseCancellingTests {
     }
 
     @Test(arguments: 0..<50)
-    func `Promises that are cancelled while what they wait for is settled are settled once`(
+    func `Promises that are canceled while what they wait for is settled are settled once`(
         _: Int
     ) async {
         let (promise, resolver) = Promise<Int>.pending()

@@ -28,7 +28,7 @@ struct PromiseCombiningTests {
         try await works[2].cancelled.value
     }
 
-    @Test func `A promise for which somebody else waits survives the rejection of all`()
+    @Test func `A promise that another waits for survives the rejection of all`()
         async throws
     {
         let (shared, failing) = (Work(), Work())
@@ -41,7 +41,7 @@ struct PromiseCombiningTests {
         #expect(value == 42)
     }
 
-    @Test func `Cancelling all cancels each`() async throws {
+    @Test func `Canceling all cancels each`() async throws {
         let works = (0..<3).map { _ in Work() }
         let all = Promise.all(works.map(\.promise))
         all.cancel()
@@ -69,7 +69,7 @@ struct PromiseCombiningTests {
 
     // MARK: race
 
-    @Test func `A race is won by the first value, and the losers are cancelled`() async throws {
+    @Test func `A race is won by the first value, and the losers are canceled`() async throws {
         let works = (0..<3).map { _ in Work() }
         let race = Promise.race(works.map(\.promise))
         works[1].resolver.resolve(42)
@@ -79,7 +79,7 @@ struct PromiseCombiningTests {
         try await works[2].cancelled.value
     }
 
-    @Test func `A race is won by the first error, and the losers are cancelled`() async throws {
+    @Test func `A race is won by the first error, and the losers are canceled`() async throws {
         let works = (0..<3).map { _ in Work() }
         let race = Promise.race(works.map(\.promise))
         works[1].resolver.reject(Offline(number: 1))
@@ -88,7 +88,7 @@ struct PromiseCombiningTests {
         try await works[2].cancelled.value
     }
 
-    @Test func `A loser for which somebody else waits goes on`() async throws {
+    @Test func `A loser that another promise waits for continues`() async throws {
         let loser = Work()
         let other = loser.promise.then { $0 }
         _ = try await Promise.race([Promise(1), loser.promise]).value
@@ -114,7 +114,7 @@ struct PromiseCombiningTests {
         await #expect(throws: CancellationError.self) { try await all.value }
     }
 
-    @Test func `A race of nobody is rejected and says so`() async throws {
+    @Test func `A race of no promises is rejected and says so`() async throws {
         let error = try await #require(throws: NoPromiseFulfilledError.self) {
             try await Promise<Int>.race([]).value
         }

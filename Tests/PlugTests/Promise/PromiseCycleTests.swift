@@ -20,7 +20,7 @@ struct PromiseCycleTests {
         let promise = start.then { holder.promise }
         let race = Promise.race([promise, Promise.race([promise, other])])
         holder.promise = race
-        // Else it would be cancelled as a loser of the race.
+        // Otherwise it would be canceled as a loser of the race.
         let following = promise.then { $0 }
         resolver.resolve()
         otherResolver.resolve(5)

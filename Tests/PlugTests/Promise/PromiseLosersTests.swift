@@ -2,10 +2,10 @@ import Dispatch
 import Plug
 import Testing
 
-/// What becomes of the promises that a settled group waits for no longer, whoever races.
+/// What happens to promises that a settled group no longer waits for, in every kind of race.
 @Suite(.generousTimeLimit)
 struct PromiseLosersTests {
-    @Test func `A loser that somebody else waits for survives two winners at once`() async throws {
+    @Test func `A loser that another promise waits for survives two winners`() async throws {
         for _ in 0..<Extent.rounds {
             let pending = (0..<3).map { _ in Promise<Int>.pending() }
             let waiter = pending[2].promise.then { $0 + 1 }
@@ -17,7 +17,7 @@ struct PromiseLosersTests {
         }
     }
 
-    @Test func `A loser that somebody else waits for survives a winner and a cancelling`()
+    @Test func `A loser that another waits for survives a winner and a cancellation`()
         async throws
     {
         for _ in 0..<Extent.rounds {
@@ -45,7 +45,7 @@ struct PromiseLosersTests {
         for waiter in waiters { #expect(try await waiter.value == 2) }
     }
 
-    @Test func `A loser can still be cancelled by the last who waits for it`() async throws {
+    @Test func `A loser can still be canceled by its last waiter`() async throws {
         for _ in 0..<Extent.rounds {
             let pending = (0..<3).map { _ in Promise<Int>.pending() }
             let (cancelled, canceller) = Promise<Void>.pending()
@@ -54,7 +54,7 @@ struct PromiseLosersTests {
             let race = Promise.race(pending.map(\.promise))
             DispatchQueue.concurrentPerform(iterations: 2) { pending[$0].resolver.resolve($0) }
             _ = try await race.value
-            // A dropped resolver would reject the loser before anybody cancels it.
+            // A dropped resolver would reject the loser before the cancellation does.
             withExtendedLifetime(pending) { waiter.cancel() }
             try await cancelled.value
         }

@@ -40,7 +40,7 @@ struct PromiseMemoryTests {
     @Test func `A pending promise keeps few of those who wait no longer`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let probes = Probes()
-        // Waits on, so that the promise isn't cancelled with the others.
+        // Keeps waiting, so that the promise isn't canceled with the others.
         let last = promise.then { $0 }
         for _ in 0..<10_000 {
             let probe = probes.make()
@@ -55,7 +55,7 @@ struct PromiseMemoryTests {
 
     #if os(Linux)
         @Test func `Closures that add each other to a settled promise take no memory`() async {
-            // In a process of its own, since the memory is that of the whole process.
+            // In a process of its own, because memory is measured for the whole process.
             await #expect(processExitsWith: .success) {
                 let promise = Promise(())
                 @Sendable func again(_ left: Int, _ end: Promise<Void>.Resolver) {
@@ -141,7 +141,7 @@ struct PromiseMemoryTests {
         withExtendedLifetime(promise) {}
     }
 
-    @Test func `A cancelled promise does not hold its asynchronous closure`() async throws {
+    @Test func `A canceled promise does not hold its asynchronous closure`() async throws {
         let (never, resolver) = Promise<Int>.pending()
         var (probe, released) = makeProbe()
         let promise = Promise { [probe] in
@@ -154,7 +154,7 @@ struct PromiseMemoryTests {
         withExtendedLifetime((promise, resolver)) {}
     }
 
-    @Test func `A cancelled promise holds neither its closure nor its handler`() async throws {
+    @Test func `A canceled promise holds neither its closure nor its handler`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         var (probe, released) = makeProbe()
         resolver.onCancel { [probe] in _ = probe }
@@ -165,7 +165,7 @@ struct PromiseMemoryTests {
         withExtendedLifetime((promise, resolver, next)) {}
     }
 
-    @Test func `A closure that was cancelled is not held by what it waited for`() async throws {
+    @Test func `A closure that was canceled is not held by what it waited for`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let other = promise.then { $0 }
         var (probe, released) = makeProbe()
@@ -229,7 +229,7 @@ struct PromiseMemoryTests {
     }
 }
 
-/// Sees whether a probe is still there.
+/// Shows whether a probe is still alive.
 private struct Witness: Sendable {
     weak var probe: Probe?
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite(.generousTimeLimit)
 struct PromiseOrderTests {
     @Test(arguments: 0..<31)
-    func `Closures that are cancelled leave the others in order`(cancelled: Int) async throws {
+    func `Closures that are canceled leave the others in order`(cancelled: Int) async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let order = Journal<Int>()
         let ends = (0..<5).map { index in promise.then { _ in order.append(index) } }
@@ -61,7 +61,7 @@ struct PromiseOrderTests {
             DispatchQueue.global().async { resolver.resolve(1) }
             isRunning.wait()
             let ends = (2..<100).map { index in promise.then { _ in order.append(index) } }
-            // Time for what would wrongly run elsewhere meanwhile.
+            // Gives wrongly scheduled closures time to run elsewhere.
             let tasksRun = DispatchSemaphore(value: 0)
             for _ in 0..<10 {
                 Task { tasksRun.signal() }

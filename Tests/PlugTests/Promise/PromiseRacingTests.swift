@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// Promises under many threads. Run them with the thread sanitizer, too.
+/// Promises under many threads. Run with the thread sanitizer, too.
 @Suite(.generousTimeLimit)
 struct PromiseRacingTests {
     @Test func `While adding and settling race, each closure runs once`() async throws {
@@ -19,7 +19,7 @@ struct PromiseRacingTests {
         #expect(calls.count == 2 * Extent.rounds)
     }
 
-    @Test func `While settling, cancelling and awaiting race, all see one outcome`() async {
+    @Test func `While settling, canceling and awaiting race, all see one outcome`() async {
         let mixed = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<Extent.rounds {
                 group.addTask {
@@ -39,7 +39,7 @@ struct PromiseRacingTests {
         #expect(!mixed)
     }
 
-    @Test func `While cancelling the next promise races with settling, its end comes`() async {
+    @Test func `While canceling the next promise races with settling, its end comes`() async {
         let calls = Tally()
         let wins = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<Extent.rounds {

@@ -56,7 +56,7 @@ struct PromiseScopeTests {
         #expect(values == [0, 0])
     }
 
-    @Test func `What is done on cancelling runs in the scope in which it was written`() {
+    @Test func `What is done on canceling runs in the scope in which it was written`() {
         let seen = Journal<Int?>()
         let look: @Sendable () -> Void = {
             seen.append(Actions.isPlugged(Number.self) ? action(Number.self) : nil)

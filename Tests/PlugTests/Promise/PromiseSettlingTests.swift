@@ -73,7 +73,7 @@ struct PromiseSettlingTests {
         #expect(seen.all == [1])
     }
 
-    @Test func `The function resolve fulfils`() async throws {
+    @Test func `The function resolve fulfills`() async throws {
         let value = try await Promise<Int> { resolve, _ in resolve(42) }.value
         #expect(value == 42)
     }
@@ -159,7 +159,7 @@ struct PromiseSettlingTests {
         try await promise.value
     }
 
-    @Test func `What an asynchronous closure returns fulfils`() async throws {
+    @Test func `What an asynchronous closure returns fulfills`() async throws {
         let promise = Promise {
             await Task.yield()
             return 42
@@ -198,7 +198,7 @@ struct PromiseSettlingTests {
         #expect(value == 1)
     }
 
-    @Test func `Cancelling cancels the task of an asynchronous closure`() async throws {
+    @Test func `Canceling cancels the task of an asynchronous closure`() async throws {
         let (cancelled, resolver) = Promise<Void>.pending()
         let (never, neverResolver) = Promise<Int>.pending()
         let promise = Promise<Int> {

@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// Long chains on a thread with little stack.
+/// Long chains on a thread with a small stack.
 @Suite(.generousTimeLimit)
 struct PromiseStackTests {
     @Test func `A long chain of closures settles`() async throws {
@@ -29,7 +29,7 @@ struct PromiseStackTests {
         try await released.value
     }
 
-    @Test func `A long chain is cancelled from its end`() async throws {
+    @Test func `A long chain is canceled from its end`() async throws {
         let (cancelled, cancelledResolver) = Promise<Void>.pending()
         let (promise, resolver) = Promise<Int>.pending()
         resolver.onCancel { cancelledResolver.resolve() }

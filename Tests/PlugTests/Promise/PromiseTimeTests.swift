@@ -18,7 +18,7 @@ struct PromiseTimeTests {
         await #expect(throws: Offline(number: 1)) { try await next.value }
     }
 
-    @Test func `A promise that is too late is rejected and says so, and cancelled`() async throws {
+    @Test func `A promise that is too late is rejected, says so, and is canceled`() async throws {
         let work = Work()
         let line: UInt = #line + 1
         let next = work.promise.timeout(.milliseconds(5))
@@ -34,7 +34,7 @@ struct PromiseTimeTests {
         try await work.cancelled.value
     }
 
-    @Test func `A promise that is too late goes on if somebody else waits for it`() async throws {
+    @Test func `A promise that is too late continues if another waits for it`() async throws {
         let work = Work()
         let other = work.promise.then { $0 }
         await #expect(throws: PromiseTimeoutError.self) {
@@ -45,7 +45,7 @@ struct PromiseTimeTests {
         #expect(value == 42)
     }
 
-    @Test func `Cancelling a timeout cancels the work`() async throws {
+    @Test func `Canceling a timeout cancels the work`() async throws {
         let work = Work()
         let next = work.promise.timeout(.seconds(600))
         next.cancel()
@@ -59,7 +59,7 @@ struct PromiseTimeTests {
         #expect(value == 42)
     }
 
-    @Test func `Cancelling what follows a timeout cancels the work`() async throws {
+    @Test func `Canceling what follows a timeout cancels the work`() async throws {
         let (cancelled, cancelledResolver) = Promise<Void>.pending()
         let (work, resolver) = Promise<Int>.pending()
         resolver.onCancel { cancelledResolver.resolve() }
@@ -101,7 +101,7 @@ struct PromiseTimeTests {
         await #expect(throws: Offline(number: 1)) { try await next.value }
     }
 
-    @Test func `Cancelling a delay ends it`() async {
+    @Test func `Canceling a delay ends it`() async {
         let next = Promise(42).delay(.seconds(600))
         next.cancel()
         await #expect(throws: CancellationError.self) { try await next.value }
@@ -152,7 +152,7 @@ struct PromiseTimeTests {
         await #expect(throws: Offline(number: 3)) { try await promise.value }
     }
 
-    /// The closure lets the main actor go only when the promise behind it is settled.
+    /// The closure releases the main actor only when the promise behind it is settled.
     @MainActor
     @Test func `What is settled in time is in time, though a closure holds it up`() async throws {
         let (work, clock) = (Work(), TestClock())
@@ -166,7 +166,7 @@ struct PromiseTimeTests {
         #expect(try await limited.value == 42)
     }
 
-    @Test func `A cancelled attempt is the last one`() async {
+    @Test func `A canceled attempt is the last one`() async {
         let attempts = Tally()
         let promise = Promise<Int>.retry(attempts: 3) {
             attempts.add()
@@ -187,7 +187,7 @@ struct PromiseTimeTests {
         #expect(attempts.count == 1)
     }
 
-    @Test func `Cancelling a retry leaves an attempt for which others wait`() async throws {
+    @Test func `Canceling a retry leaves an attempt for which others wait`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let (begun, begunResolver) = Promise<Void>.pending()
         let other = promise.then { $0 }
@@ -203,7 +203,7 @@ struct PromiseTimeTests {
         #expect(value == 42)
     }
 
-    @Test func `Cancelling a retry cancels the attempt that runs`() async throws {
+    @Test func `Canceling a retry cancels the attempt that runs`() async throws {
         let work = Work()
         let (started, startedResolver) = Promise<Void>.pending()
         let promise = Promise<Int>.retry(attempts: 3) {
@@ -261,7 +261,7 @@ struct PromiseTimeTests {
 private class Unplugged: Action<Int, Promise<Int>> {}
 
 extension Promise {
-    /// Signals a semaphore once the promise is settled, on whatever thread.
+    /// Signals a semaphore once the promise is settled, on any thread.
     fileprivate nonisolated func signal(_ semaphore: DispatchSemaphore) {
         _ = finally { semaphore.signal() }
     }

@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// Values of all sizes: a promise keeps small ones in place, and puts large ones in a box.
+/// Values of all sizes. A promise stores small values inline, and large ones in a box.
 @Suite(.generousTimeLimit)
 struct PromiseValueTests {
     @Test func `A value of any size comes out as it went in`() async throws {
@@ -131,7 +131,7 @@ private struct InlineFour: Equatable, Sendable {
     static func == (one: InlineFour, other: InlineFour) -> Bool { one.values == other.values }
 }
 
-/// Unchecked, but safe: never written.
+/// Unchecked, but safe, because it is never written.
 private struct WeakAndStrong: @unchecked Sendable {
     weak var weakly: Probe?
     let strongly: Probe

@@ -3,7 +3,7 @@ import Plug
 import Synchronization
 import Testing
 
-/// Plugging in one place while others call elsewhere. Run them with the thread sanitizer, too.
+/// Plugs in one place while other threads call elsewhere. Run with the thread sanitizer, too.
 @Suite(.generousTimeLimit)
 struct PluggingRacesTests {
     /// How many scopes are between the plugs and the calls.
@@ -56,7 +56,7 @@ struct PluggingRacesTests {
         #expect(outer.run { action(Latest.self) } == 50)
     }
 
-    /// In a process of its own, as other tests plug, too.
+    /// In a process of its own, because other tests plug, too.
     @Test func `Only scopes inside search again after a plug`() async {
         await #expect(processExitsWith: .success) {
             let tenant = Actions()
@@ -98,7 +98,7 @@ private struct OneMore: ActionInterceptor {
     }
 }
 
-/// Rising numbers that are plugged in a registry, one after the other.
+/// Increasing numbers that are plugged into a registry, one after the other.
 private final class Numbers: Sendable {
     let registry = Actions()
     private let last = Atomic(0)
@@ -115,7 +115,7 @@ private final class Numbers: Sendable {
         last.store(number, ordering: .releasing)
     }
 
-    /// Checks that a call is not answered by a plug before the last one.
+    /// Checks that a call doesn't use a plug older than the last known one.
     func check(in scope: Actions) {
         let known = last.load(ordering: .acquiring)
         if scope.run({ action(Latest.self) }) < known { wrong.add(1, ordering: .relaxed) }
@@ -128,7 +128,7 @@ private func race(_ check: @Sendable (Numbers) -> Void) {
     let checking = Atomic(2)
     DispatchQueue.concurrentPerform(iterations: 3) { thread in
         if thread == 0 {
-            // Not until they are done, as there may be one thread for all.
+            // Not until they are done, because there may be only one thread.
             for number in 1...10 * Extent.rounds where checking.load(ordering: .relaxed) > 0 {
                 numbers.plug(number)
             }

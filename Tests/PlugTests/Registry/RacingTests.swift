@@ -3,7 +3,7 @@ import Plug
 import Synchronization
 import Testing
 
-/// Registries under many threads. Run them with the thread sanitizer, too.
+/// Registries under many threads. Run with the thread sanitizer, too.
 @Suite(.generousTimeLimit)
 struct RacingTests {
     @Test func `Plugging again while others call gives each call one of the implementations`() {
@@ -23,7 +23,7 @@ struct RacingTests {
         #expect(wrong.load(ordering: .relaxed) == 0)
     }
 
-    @Test func `A thread finds what it plugged itself, whoever else plugs`() {
+    @Test func `A thread finds what it plugged itself, even if others plug`() {
         let actions = Actions()
         let wrong = Atomic(0)
         DispatchQueue.concurrentPerform(iterations: 4) { thread in
@@ -39,7 +39,7 @@ struct RacingTests {
         #expect(wrong.load(ordering: .relaxed) == 0)
     }
 
-    @Test func `Who looks for what nobody plugs needs little stack, however often others plug`()
+    @Test func `A search for an unplugged action needs little stack, however often others plug`()
         async
     {
         var scope = Actions(monitor: Deaf())
@@ -47,7 +47,7 @@ struct RacingTests {
         let plugs = Tally()
         async let plugging: Void = onAnotherThread {
             Actions().run {
-                // Only what has a scope inside makes others search again.
+                // Only a registry with a scope inside makes others search again.
                 let inside = Actions.withScope { Actions.current }
                 defer { withExtendedLifetime(inside) {} }
                 for _ in 0..<200_000 {
@@ -145,7 +145,7 @@ struct RacingTests {
         let missing = Atomic(0)
         DispatchQueue.concurrentPerform(iterations: 4) { thread in
             if thread == 0 {
-                // Not until they are done, as there may be one thread for all.
+                // Not until they are done, because there may be only one thread.
                 for _ in 0..<10 * Extent.rounds where searching.load(ordering: .relaxed) > 0 {
                     scope.run { Version.self <~ { 1 } }
                     outer.run { Actions.unplug(Version.self) }
@@ -157,7 +157,7 @@ struct RacingTests {
                     for _ in 0..<25 * Extent.rounds where !Actions.isPlugged(Version.self) {
                         missing.add(1, ordering: .relaxed)
                     }
-                    // One that finds nothing stops the program.
+                    // A call without an implementation stops the program.
                     for _ in 0..<25 * Extent.rounds { _ = action(Version.self) }
                 }
                 searching.subtract(1, ordering: .relaxed)
@@ -188,7 +188,7 @@ struct RacingTests {
         #expect(actions.run { action(Version.self) } == 100)
     }
 
-    /// In a process of its own, as scopes of other tests would keep calls from the shortcut.
+    /// In a process of its own, because scopes of other tests would disable the fast path.
     @Test func `Opening and closing scopes leads no call astray`() async {
         await #expect(processExitsWith: .success) {
             SharedVersion.self <~ { 0 }
@@ -247,7 +247,7 @@ private final class FixedVersion: Version, @unchecked Sendable {
     override func perform(_: Void) -> Int { number }
 }
 
-/// An action for each number, and numbers without end from each root.
+/// An action for each number, and an endless supply of numbers from each root.
 private class Numbered<Number>: Action<Void, Int> {}
 
 private enum Root0 {}

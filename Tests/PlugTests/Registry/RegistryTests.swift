@@ -131,7 +131,7 @@ struct RegistryTests {
     }
 
     @Test func `It doesn't fall through to the process`() async {
-        // In a process of its own, since what is plugged there is plugged for all tests.
+        // In a process of its own, because what is plugged there is plugged for all tests.
         await #expect(processExitsWith: .success) {
             CountLikes.self <~ { $0 }
             #expect(Actions.isPlugged(CountLikes.self))

@@ -1,11 +1,11 @@
 import Plug
 import Testing
 
-/// What is let go of may be the last to hold something whose `deinit` comes back. It must not find
-/// a lock taken.
+/// A released object may hold the last reference to one whose `deinit` calls Plug. No lock may be
+/// held then.
 @Suite(.generousTimeLimit)
 struct ReleaseTests {
-    @Test func `A cancelled closure is released outside the lock of what it waited for`()
+    @Test func `A canceled closure is released outside the lock of what it waited for`()
         async throws
     {
         let (promise, resolver) = Promise<Int>.pending()
@@ -78,7 +78,7 @@ struct ReleaseTests {
     }
 }
 
-/// Gives a probe up, lets go of what else holds it, and waits until it is released.
+/// Drops a probe, releases what else holds it, and waits until the probe is released.
 private func releasing(_ probe: consuming Probe, _ letGo: () -> Void) async throws {
     let released = probe.released
     _ = consume probe

@@ -1,10 +1,10 @@
 import Plug
 import Testing
 
-/// What a call says whose implementation implements nothing.
+/// The message of a call whose implementation doesn't override `perform`.
 @Suite(.quiet)
 struct MissingOverrideTests {
-    @Test func `An override that returns nil for a promise is told of`() async throws {
+    @Test func `An override that returns nil for a promise is reported`() async throws {
         let promise = Actions.withScope {
             LikePhoto.self <~ NoLikePhoto()
             return action(LikePhoto.self, 42)
@@ -42,7 +42,7 @@ struct MissingOverrideTests {
         )
     }
 
-    @Test func `An override that calls super's is told that it must not`() async throws {
+    @Test func `The error says that an override must not call super's`() async throws {
         let actions = Actions()
         actions.run { LikePhoto.self <~ DeferringLikePhoto() }
         let promise = actions.run { action(LikePhoto.self, 42) }
@@ -50,7 +50,7 @@ struct MissingOverrideTests {
         #expect(error.description.contains("without calling super.perform"))
     }
 
-    @Test func `A use case that is plugged into itself is told so`() async throws {
+    @Test func `A use case that is plugged into itself is reported`() async throws {
         let actions = Actions()
         actions.run { LikePhoto.self <~ LikePhoto() }
         let line: UInt = #line + 1
@@ -102,11 +102,11 @@ struct MissingOverrideTests {
         )
     }
 
-    @Test func `The override of an optional is told as Swift takes it`() async {
+    @Test func `The override of an optional is shown as Swift accepts it`() async {
         let actions = Actions()
         actions.run {
             FindHandler.self <~ ForgetfulFindHandler()
-            // A type inside an optional is no optional.
+            // A type inside an optional is not an optional itself.
             FindPart.self <~ ForgetfulFindPart()
         }
         await actions.run {

@@ -4,7 +4,7 @@ import Testing
 /// What a call without an implementation may have meant.
 @Suite(.quiet)
 struct NamesakeTests {
-    @Test func `The same action with other parameters is told`() async throws {
+    @Test func `The same action with other parameters is reported`() async throws {
         let actions = Actions()
         actions.run {
             Page<String>.self <~ { _ in Promise("") }
@@ -29,7 +29,7 @@ struct NamesakeTests {
         #expect(error.description.hasSuffix("MyPage()"))
     }
 
-    @Test func `An action with other parameters in two scopes is told once`() async throws {
+    @Test func `An action with other parameters in two scopes is reported once`() async throws {
         let promise = Actions().run {
             Page<String>.self <~ { _ in Promise("") }
             return Actions.withScope {

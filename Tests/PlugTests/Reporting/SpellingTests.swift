@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// The line that one is told to type compiles, whatever the action is called.
+/// The line that a message says to type compiles, whatever the name of the action.
 @Suite
 struct SpellingTests {
     @Test(

@@ -3,7 +3,7 @@ import Testing
 
 @Suite
 struct StandardErrorTests {
-    @Test func `An unplugged call is told of at once, even if nobody looks at its promise`() async {
+    @Test func `An unplugged call is reported at once, even if its promise is ignored`() async {
         let result = await #expect(
             processExitsWith: .success,
             observing: [\.standardErrorContent]
@@ -22,7 +22,7 @@ struct StandardErrorTests {
         )
     }
 
-    @Test func `It is told once for each line that calls it, also by many threads`() async {
+    @Test func `It is reported once for each line that calls it, also by many threads`() async {
         let result = await #expect(
             processExitsWith: .success,
             observing: [\.standardErrorContent]
@@ -36,7 +36,7 @@ struct StandardErrorTests {
         #expect(result.standardError.contains("StandardErrorTests.swift:\(likeOftenLine) calls it"))
     }
 
-    @Test func `Namesakes that one line calls are told each`() async {
+    @Test func `Namesakes that one line calls are reported each`() async {
         let result = await #expect(
             processExitsWith: .success,
             observing: [\.standardErrorContent]
@@ -47,7 +47,7 @@ struct StandardErrorTests {
         #expect(result.standardError.ranges(of: "Fetch has no implementation").count == 2)
     }
 
-    @Test func `An error that the caller throws away is told, too`() async {
+    @Test func `An error that the caller throws away is reported, too`() async {
         let result = await #expect(
             processExitsWith: .success,
             observing: [\.standardErrorContent]
@@ -57,7 +57,7 @@ struct StandardErrorTests {
         #expect(result.standardError.hasPrefix("Upload has no implementation"))
     }
 
-    @Test func `A forgotten override is told of once, with its caller`() async {
+    @Test func `A forgotten override is reported once, with its caller`() async {
         let result = await #expect(
             processExitsWith: .success,
             observing: [\.standardErrorContent]
@@ -69,7 +69,7 @@ struct StandardErrorTests {
         #expect(result.standardError.ranges(of: "StandardErrorTests.swift").count == 1)
     }
 
-    @Test func `Where somebody else is told of it, nothing is printed`() async {
+    @Test func `Where a monitor reports it, nothing is printed`() async {
         let result = await #expect(
             processExitsWith: .success,
             observing: [\.standardErrorContent]

@@ -66,7 +66,7 @@ struct UnpluggedExitTests {
         )
     }
 
-    @Test func `An override of an optional output is told with both question marks`() async {
+    @Test func `An override of an optional output is reported with both question marks`() async {
         let result = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]

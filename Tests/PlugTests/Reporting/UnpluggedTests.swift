@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// What a call says that nobody answers.
+/// The message of a call without an implementation.
 @Suite
 struct UnpluggedTests {
     @Test(.quiet)
@@ -62,7 +62,7 @@ struct UnpluggedTests {
     }
 
     @Test(.quiet)
-    func `What is plugged under the name of an implementation is told of`() async throws {
+    func `What is plugged under the name of an implementation is reported`() async throws {
         let promise = Actions.withScope {
             QuickLikePhoto.self <~ QuickLikePhoto()
             return action(LikePhoto.self, 42)
@@ -75,7 +75,7 @@ struct UnpluggedTests {
         )
     }
 
-    @Test func `A call that has left the scopes is told how to take one along`() async throws {
+    @Test func `The error of a call outside its scope says how to capture it`() async throws {
         class Archive: Action<Int, Promise<Void>> {}
         let promise = await Actions.withScope {
             Archive.self <~ { _ in Promise(()) }
@@ -95,8 +95,8 @@ struct UnpluggedTests {
         )
     }
 
-    @Test func `What is plugged in the process only is told of`() async throws {
-        // As the app does, outside the test.
+    @Test func `What is plugged in the process only is reported`() async throws {
+        // Outside the test, like the app does.
         _ = await Task.detached { PluggedInProcess.self <~ { _ in Promise(()) } }.value
         let promise = Actions().run { action(PluggedInProcess.self, 42) }
         let error = try await unpluggedError(of: promise)

@@ -1,7 +1,7 @@
 import Plug
 
 extension ActionEvent {
-    /// What is seen to have happened, in words.
+    /// The observed event, in words.
     var text: String {
         switch phase {
         case .began: "\(name) began"

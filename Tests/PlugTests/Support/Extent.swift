@@ -1,9 +1,9 @@
 import Testing
 
-/// How far the deep tests go, and how often the racing ones try.
+/// The size of the deep tests, and the number of attempts of the racing ones.
 ///
-/// In debug, where a closure takes many times as long and the thread sanitizer may look on, they go
-/// as far as a second or two allows. A recursion ends a thread of little stack there, too.
+/// In debug builds, closures take many times as long, and the thread sanitizer may be on. So the
+/// tests use what a second or two allows. Even there, recursion overflows a small stack.
 enum Extent {
     #if DEBUG
         static let isFull = false
@@ -11,7 +11,7 @@ enum Extent {
         static let isFull = true
     #endif
 
-    /// How long a chain is, and how deep a recursion.
+    /// The length of a chain, and the depth of a recursion.
     static let depth = isFull ? 1_000_000 : 20_000
 
     /// How often threads race for one thing.
@@ -19,11 +19,11 @@ enum Extent {
 }
 
 extension Trait where Self == TimeLimitTrait {
-    /// For what must not hang: more time than any machine takes that is merely busy.
+    /// For what must not hang. It is more time than any busy machine takes.
     static var generousTimeLimit: Self { .timeLimit(.minutes(10)) }
 }
 
 extension Duration {
-    /// The same for one thing that a test waits for, so that it can still say what didn't come.
+    /// The same for one thing that a test waits for, so it can still say what didn't come.
     static let generous = Duration.seconds(300)
 }

@@ -1,6 +1,6 @@
 import Plug
 
-/// A promise that a closure refers to before it is made.
+/// A promise that a closure refers to before it is created.
 final class Holder: Sendable {
     private let state = Locked<Promise<Int>?>(nil)
 

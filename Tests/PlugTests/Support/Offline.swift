@@ -1,4 +1,4 @@
-/// What implementations fail with. The number tells one failure from the others.
+/// The error of failing implementations. The number distinguishes one failure from the others.
 struct Offline: Error, Equatable {
     var number = 0
 }

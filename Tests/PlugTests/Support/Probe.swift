@@ -1,6 +1,6 @@
 import Plug
 
-/// An object whose release can be seen.
+/// An object whose release can be observed.
 final class Probe: Sendable {
     let number = 0
 

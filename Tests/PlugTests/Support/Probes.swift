@@ -6,7 +6,7 @@ final class Probes: Sendable {
 
     var count: Int { counts.withLock { $0.alive } }
 
-    /// How many were alive at once, at most.
+    /// The maximum number that were alive at the same time.
     var most: Int { counts.withLock { $0.most } }
 
     func make() -> Probe {

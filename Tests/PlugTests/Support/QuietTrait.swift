@@ -1,10 +1,10 @@
 import Plug
 import Testing
 
-/// Keeps what Plug says of calls that nobody answers out of what the tests print.
+/// Keeps Plug's messages about calls without an implementation out of the output of the tests.
 ///
-/// A test with this trait is in a registry of its own. What it asks of the registry of the process,
-/// such as the place where one is to plug, it has to ask without the trait.
+/// A test with this trait has a registry of its own. What it checks about the registry of the
+/// process, such as the place where to plug, it must check without the trait.
 struct QuietTrait: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 

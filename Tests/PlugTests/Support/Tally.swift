@@ -6,7 +6,7 @@ final class Tally: Sendable {
 
     var count: Int { number.withLock { $0 } }
 
-    /// Counts further, and returns how far.
+    /// Increments the count, and returns it.
     @discardableResult
     func add(_ more: Int = 1) -> Int {
         number.withLock { number in

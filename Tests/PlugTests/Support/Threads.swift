@@ -1,7 +1,7 @@
 import Foundation
 import Plug
 
-/// Tells whether code runs inside a closure, on its thread.
+/// Shows whether code runs inside a closure, on its thread.
 final class CurrentThread: Sendable {
     private let thread = Locked<ObjectIdentifier?>(nil)
 
@@ -17,7 +17,7 @@ final class CurrentThread: Sendable {
 
 /// Runs a closure on a thread of its own, where it may block.
 ///
-/// - Parameter stackSize: How many bytes of stack the thread has, if not as many as others.
+/// - Parameter stackSize: The number of bytes of the thread's stack, if not the default.
 func onAnotherThread<Result: Sendable>(
     stackSize: Int? = nil,
     _ body: @escaping @Sendable () -> Result

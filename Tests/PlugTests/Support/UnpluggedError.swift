@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-/// What a promise is rejected with whose call nobody answers.
+/// The error that rejects the promise of a call without an implementation.
 func unpluggedError<Value>(of promise: Promise<Value>) async throws -> UnpluggedActionError {
     try await #require(throws: UnpluggedActionError.self) { try await promise.value }
 }

@@ -1,6 +1,6 @@
 import Plug
 
-// The use cases of several suites. Nobody plugs them into the registry of the process, which all
+// The use cases of several suites. No test plugs them into the registry of the process, which all
 // tests share, unless the test has a process of its own.
 
 class Number: Action<Void, Int> {}
@@ -12,7 +12,7 @@ class Upload: AsyncAction<Int, Int> {}
 class Translate: AsyncAction<String, String> {}
 class ReadFile: Action<String, Result<String, any Error>> {}
 
-// Implementations that lack what they are to implement.
+// Implementations that don't override `perform`.
 final class ForgetfulLikePhoto: LikePhoto {}
 final class ForgetfulUpload: Upload {}
 
@@ -22,7 +22,7 @@ enum Photos {
     class Find: Action<ID, String?> {}
     class ForgetfulFind: Find {}
 
-    // The line that the message tells one to type.
+    // The line that the message says to type.
     final class EmptyFind: Find {
         override func perform(_ input: Photos.ID) -> String?? { nil }
     }

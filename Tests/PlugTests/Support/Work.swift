@@ -1,6 +1,6 @@
 import Plug
 
-/// A pending promise that tells when it is cancelled.
+/// A pending promise that reports its cancellation.
 final class Work: Sendable {
     let promise: Promise<Int>
     let resolver: Promise<Int>.Resolver

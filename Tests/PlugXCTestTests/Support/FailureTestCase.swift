@@ -2,7 +2,7 @@ import Plug
 import PlugXCTest
 import XCTest
 
-/// A test case whose tests must fail, in the way that they say.
+/// A test case whose tests must fail in the way that they expect.
 class FailureTestCase: XCTestCase {
     /// The failures that a test must have, as `file:line: text`.
     private let expected = Locked<[String]>([])

@@ -6,7 +6,7 @@ public import Logging
 import NIOCore
 import PhotoServer
 
-/// What `photo-server` is asked to do, and where its parts meet.
+/// The command line of `photo-server`, and the place where its parts meet.
 @main
 struct PhotoServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -74,7 +74,7 @@ struct PhotoServerCommand: AsyncParsableCommand {
             ),
             onServerRunning: { [host] channel in
                 let text = "Listening on http://\(host):\(channel.localAddress?.port ?? 0)\n"
-                // At once, where `print` would wait for more. That it has no reader is no error.
+                // Unbuffered, where `print` would wait for more. A missing reader is not an error.
                 try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
             },
             logger: logger
@@ -90,7 +90,7 @@ struct PhotoServerCommand: AsyncParsableCommand {
         var callers: [String: Caller] = [:]
         for (pairs, mayChange) in [(key, true), (readOnlyKey, false)] {
             for pair in pairs {
-                // A key may end in equals signs, as Base64 does, and a tenant holds none.
+                // A key may end in equals signs, as Base64 does. A tenant contains none.
                 guard let end = pair.lastIndex(of: "="), end > pair.startIndex, !pair.hasSuffix("=")
                 else { throw ValidationError("A key is declared with its tenant: s3cret=acme") }
                 let tenant = String(pair[pair.index(after: end)...])
@@ -100,7 +100,7 @@ struct PhotoServerCommand: AsyncParsableCommand {
         return callers
     }
 
-    /// How many connections may be open at a time: 4,000, or what the system leaves beside the store.
+    /// The most connections that may be open: 4,000, or what the system leaves beside the store.
     private func mostConnections() -> Int {
         #if os(Linux)
             let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

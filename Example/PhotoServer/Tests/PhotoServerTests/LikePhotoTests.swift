@@ -6,7 +6,7 @@ import Testing
 struct LikePhotoTests {
     private let store = TemporaryStore()
 
-    @Test func `What is liked and unliked is listed for its tenant, and a refusal is told`()
+    @Test func `What is liked and unliked is listed for its tenant, and a refusal is reported`()
         async throws
     {
         let server = try await Server.start(store: store.path, "--key k==a --read-only-key r=a")

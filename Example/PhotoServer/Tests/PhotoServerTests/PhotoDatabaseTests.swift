@@ -33,17 +33,17 @@ struct PhotoDatabaseTests {
         #expect(try String(contentsOfFile: store.path, encoding: .utf8) == #"{"likes":[42]}"#)
     }
 
-    @Test func `A damaged store is told in a sentence`() throws {
+    @Test func `A damaged store is reported in a sentence`() throws {
         let queue = try DatabaseQueue(path: store.path)
         _ = try PhotoDatabase(queue)
         try queue.close()
-        // The table begins where the file has ended.
+        // The truncated file ends where the table begins.
         try FileHandle(forWritingTo: URL(filePath: store.path)).truncate(atOffset: 4_096)
         refuse(store.path, "it is damaged. Bring back a copy, or name another file.")
     }
 
     @Test(.enabled("Permissions don't bind the superuser") { getuid() != 0 })
-    func `A store that can't be written is told in a sentence`() throws {
+    func `A store that can't be written is reported in a sentence`() throws {
         try PhotoDatabase(path: store.path).writer.close()
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: store.path)
         refuse(store.path, "it can't be written.")

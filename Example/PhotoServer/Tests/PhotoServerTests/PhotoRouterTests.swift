@@ -13,7 +13,7 @@ import PlugTesting
 import Testing
 import Tracing
 
-/// What requests are answered with, by the routes and a database.
+/// How the routes and a database answer requests.
 @Suite(.timeLimit(.minutes(10)))
 struct PhotoRouterTests {
     private let metrics = MetricsPage()
@@ -44,7 +44,7 @@ struct PhotoRouterTests {
             clock: clock
         )
         let router = PhotoRouter.make(tenants: tenants, metrics: metrics)
-        // A route with a body, whose use case says nothing of readers.
+        // A route with a body. Its use case doesn't mention readers.
         router.group().add(middleware: RequestScope(tenants: tenants, metrics: metrics))
             .put("photos/:id/title") { request, _ in
                 let title = try await request.body.collect(upTo: 100)
@@ -79,7 +79,7 @@ struct PhotoRouterTests {
         #expect(answer.body.count { $0 == "\n" } == 1)
     }
 
-    @Test func `A database that fails is told, but not what is in it`() async throws {
+    @Test func `A database that fails is reported, but not what is in it`() async throws {
         try await store.write { try $0.execute(sql: "DROP TABLE likes") }
         let text = "Something failed. The server's log says what.\n"
         let refusal = (HTTPResponse.Status.internalServerError, text)
@@ -91,7 +91,7 @@ struct PhotoRouterTests {
 // MARK: - Tenants
 
 extension PhotoRouterTests {
-    @Test func `A key names the tenant, whose likes nobody else sees or changes`() async throws {
+    @Test func `A key names the tenant, and no other sees or changes its likes`() async throws {
         _ = try await send(.post, "/photos/1/like")
         _ = try await send(.post, "/photos/2/like", key: "key-a")
         _ = try await send(.post, "/photos/3/like", key: "key-b")
@@ -114,7 +114,7 @@ extension PhotoRouterTests {
     }
 
     @Test(arguments: ["Bearer nonsense", "Bearer", "Bearer ", "Basic key-a", "key-a", ""])
-    func `A key that is none is refused, counted, and told without it`(
+    func `An invalid key is refused, counted, and kept out of the log`(
         authorization: String
     ) async throws {
         let answer = try await send(.get, "/likes", authorization: authorization)
@@ -161,7 +161,7 @@ extension PhotoRouterTests {
         )
     }
 
-    @Test func `All who wait for a locked store are told together to try again`() async throws {
+    @Test func `All requests that wait for a locked store fail together`() async throws {
         try await locking.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
         try await withThrowingTaskGroup { group in
             for id in 1...8 { group.addTask { try await send(.post, "/photos/\(id)/like") } }

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import Testing
 
-/// The built server in a process of its own: what it bears, and how it ends.
+/// What the built server, in a process of its own, withstands, and how it ends.
 @Suite(.timeLimit(.minutes(10)))
 struct ServerTests {
     private let store = TemporaryStore()
@@ -35,7 +35,7 @@ struct ServerTests {
         ("--key k=a --read-only-key k=b", "One key can't be declared twice."),
         ("--key k", "A key is declared with its tenant: s3cret=acme"),
     ])
-    func `Wrong usage is told in a sentence`(
+    func `Wrong usage is reported in one sentence`(
         options: String,
         problem: String
     ) async throws {
@@ -82,7 +82,7 @@ extension ServerTests {
             await #expect(throws: (any Error).self) {
                 while true {
                     try await outbound.write(.init(string: "x"))
-                    // Takes a while, and far less than the time-out.
+                    // Takes a while, but far less than the time-out.
                     _ = try? await server.likes()
                 }
             }

@@ -1,6 +1,6 @@
-/// Starts a task on an actor, or with nil on the global executor. As with `Task { … }` written in
-/// that actor, the task stands in line for the actor before this returns. So tasks of one priority
-/// run on the main actor in the order in which they were started.
+/// Starts a task on an actor or, with nil, on the global executor. Like a `Task { … }` written in
+/// that actor, the task is enqueued on the actor before this function returns. So tasks of one
+/// priority run on the main actor in the order in which they were started.
 @discardableResult
 func startTask(
     on actor: (any Actor)?,
@@ -15,8 +15,8 @@ func startTask(
             await body()
         }
     }
-    // The cast takes away the requirement to be on the actor, as the standard library does in
-    // `assumeIsolated`. The function makes a task, and touches nothing that belongs to the actor.
+    // The cast removes the requirement to be on the actor, as the standard library does in
+    // `assumeIsolated`. The function creates a task, and touches nothing that belongs to the actor.
     typealias Start = (any Actor, @escaping Body) -> Task<Void, Never>
     return unsafeBitCast(start, to: Start.self)(actor, body)
 }

@@ -1,5 +1,6 @@
-/// A task that awaits a promise. A checked continuation would take 1.5 times as long. This one is
-/// resumed exactly once: by the first `end` if that finds it, or by `wait` if `end` came first.
+/// A task that awaits a promise. A checked continuation would take 1.5 times as long. This
+/// continuation is resumed exactly once. The first `end` resumes it if it is already stored.
+/// Otherwise `wait` does.
 @usableFromInline
 final class Awaiter: Waiter {
     private struct State {
@@ -21,9 +22,9 @@ final class Awaiter: Waiter {
         return .done
     }
 
-    /// Waits until the promise is settled or the task is cancelled. With `cancelsPromise`, the
-    /// cancelled task cancels the promise, if nobody else waits for it.
-    /// Nothing here leaves the actor of the task.
+    /// Waits until the promise is settled or the task is canceled. With `cancelsPromise`, the
+    /// canceled task cancels the promise if nothing else waits for it. Nothing here leaves the
+    /// task's actor.
     func wait(
         for promise: AnyPromise,
         cancelsPromise: Bool,
@@ -31,7 +32,8 @@ final class Awaiter: Waiter {
     ) async {
         promise.add(self)
         await withTaskCancellationHandler {
-            // A closure runs on the actor that it captures. Otherwise it would run on another thread.
+            // A closure runs on the actor that it captures. Otherwise it would run on another
+            // thread.
             _ = actor
             await withUnsafeContinuation { continuation in
                 let isOver = state.withLock { state in

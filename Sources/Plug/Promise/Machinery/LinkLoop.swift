@@ -1,7 +1,7 @@
 import Synchronization
 
-// How a promise is settled, from top to bottom: the settlement is stored under the lock. Then, outside
-// the lock, a loop takes the waiters out and calls them.
+// How a promise is settled, from top to bottom. Under the lock, the settlement is stored. Then,
+// outside the lock, a loop removes the waiters and calls them.
 
 extension AnyPromise {
     /// Settles a pending promise, and calls its waiters.
@@ -10,8 +10,8 @@ extension AnyPromise {
         if store(settlement) { LinkLoop.start(with: self) }
     }
 
-    /// Stores the settlement of a pending promise, and abandons the pending members of its group:
-    /// they have lost. Returns whether there are waiters: the caller must have them called.
+    /// Stores the settlement of a pending promise, and abandons the pending members of its group,
+    /// which have lost. Returns whether there are waiters. The caller must have them called.
     fileprivate func store(_ settlement: Settlement) -> Bool {
         var source = Source.nothing
         let hasWaiters = state.withLock { $0.setSettlement(of: self, settlement, &source) }
@@ -19,7 +19,7 @@ extension AnyPromise {
         return hasWaiters
     }
 
-    /// Rejects a promise that nothing can settle any more.
+    /// Rejects a promise that can no longer be settled.
     func rejectAbandoned(madeAt origin: CallSite) {
         let error = AbandonedPromiseError(caller: origin.description)
         // Code that drops a resolver doesn't expect closures to run meanwhile.
@@ -28,9 +28,9 @@ extension AnyPromise {
 }
 
 extension AnyPromise.State {
-    /// Settles a pending promise, under the lock, and returns whether there are waiters. `source` gets
-    /// the former source, if this call settles the promise: so only one thread abandons it, and it
-    /// is released after the lock.
+    /// Settles a pending promise, under the lock, and returns whether there are waiters. If this
+    /// call settles the promise, it moves the former source into `source`. So only one thread
+    /// abandons the source, and it is released after the lock.
     mutating func setSettlement(
         of promise: AnyPromise,
         _ settlement: Settlement,
@@ -44,7 +44,7 @@ extension AnyPromise.State {
         return isCallingWaiters
     }
 
-    /// Takes out all waiters. If there are none, the calling is over.
+    /// Removes all waiters. If there are none, the calling is over.
     fileprivate mutating func takeWaiters() -> Waiters {
         var taken = Waiters()
         isCallingWaiters = !waiters.isEmpty
@@ -53,9 +53,9 @@ extension AnyPromise.State {
     }
 }
 
-/// Calls the waiters of settled promises, one promise after the other. A waiter may settle a further
-/// promise. That one then stands in line, so a chain of any length needs the
-/// same stack.
+/// Calls the waiters of settled promises, one promise after the other. A waiter may settle a
+/// further promise. The loop then queues that promise, so a chain of any length needs the same
+/// stack.
 @usableFromInline
 struct LinkLoop: ~Copyable {
     @usableFromInline
@@ -69,10 +69,10 @@ struct LinkLoop: ~Copyable {
     /// The actor that this code runs on, as far as it knows.
     private let actor: (any Actor)?
 
-    /// Whether closures of users may run in this loop.
+    /// Whether user closures may run in this loop.
     private var mayRunClosures: Bool
 
-    /// Settled promises whose waiters are to be called.
+    /// Settled promises whose waiters have yet to be called.
     private var line = Queue<AnyPromise>()
 
     private init(on actor: (any Actor)?, mayRunClosures: Bool) {
@@ -80,7 +80,7 @@ struct LinkLoop: ~Copyable {
         self.mayRunClosures = mayRunClosures
     }
 
-    /// Whether a closure of this actor, or without an actor, may run in this loop.
+    /// Whether a closure on this actor, or without an actor, may run in this loop.
     @usableFromInline
     borrowing func isOn(_ actor: (any Actor)?) -> Bool {
         mayRunClosures && actor === self.actor
@@ -95,11 +95,11 @@ struct LinkLoop: ~Copyable {
 // MARK: - Calling
 
 extension LinkLoop {
-    /// Calls waiters on this thread, but not their closures if this is inside a closure: there, each
-    /// promise would need more stack. Such closures run on their actors or the global executor.
+    /// Calls waiters on this thread. Inside a closure, it doesn't call their closures, because each
+    /// promise would need more stack. Those closures run on their actors or the global executor.
     ///
-    /// - Parameter mayRunClosures: Whether closures may run that belong to `actor` or to none. Nil
-    ///   leaves that to the place of this call.
+    /// - Parameter mayRunClosures: Whether closures may run that belong to `actor` or to no actor.
+    ///   With nil, that depends on whether this call is inside a closure.
     @inline(never)
     static func start(
         with promise: AnyPromise,
@@ -113,8 +113,8 @@ extension LinkLoop {
         loop.callWaiters(of: promise)
         var count = 1
         while let promise = loop.line.popFirst() {
-            // A chain goes on at once, as the lines of a task do. But a long one lets the other work
-            // of the actor in between.
+            // A chain continues immediately, like the lines of a task. But a long chain lets the
+            // actor's other work run in between.
             if actor != nil, count.isMultiple(of: 100) { loop.mayRunClosures = false }
             loop.callWaiters(of: promise)
             count += 1
@@ -128,13 +128,13 @@ extension LinkLoop {
             if case .elsewhere(let actor) = waiter.call(settlement, in: &self) {
                 return Self.goOn(with: waiter, waiters, of: promise, on: actor)
             }
-            // Those that were added meanwhile.
+            // Waiters that were added meanwhile.
             if waiters.isEmpty { waiters = promise.state.withLock { $0.takeWaiters() } }
         }
     }
 
-    /// Starts a task that calls the rest of the waiters. It stands in line for its actor at once, so
-    /// chains of an actor begin in the order in which their promises were settled.
+    /// Starts a task that calls the remaining waiters. The task is enqueued on its actor
+    /// immediately, so an actor's chains begin in the order in which their promises were settled.
     private static func goOn(
         with waiter: any Waiter,
         _ rest: Waiters,

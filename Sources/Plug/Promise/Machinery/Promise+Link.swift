@@ -1,8 +1,9 @@
-// How a promise is linked to the next, from top to bottom: `then`, `onError` and `recover` make a
-// promise whose source holds their closure, and that closure is called when the source is settled.
+// How a promise is linked to the next, from top to bottom. `then`, `onError` and `recover` create a
+// promise that holds their closure in its source. When the promise before it is settled, the
+// closure is called.
 
 extension AnyPromise {
-    /// What the next promise does with the settlement of the promise that it was made from.
+    /// What the next promise does with the settlement of the promise that it was created from.
     @usableFromInline
     typealias Work = @Sendable (Settlement, borrowing LinkLoop) throws -> WorkResult
 
@@ -11,14 +12,15 @@ extension AnyPromise {
         case settled(Settlement)
         case follows(AnyPromise)
 
-        /// The closure was not called: it must run on an actor or, with nil, on the global executor.
+        /// The closure was not called. It must run on an actor or, with nil, on the global
+        /// executor.
         case elsewhere(on: (any Actor)?)
     }
 }
 
 extension Promise {
-    /// Makes a promise that is settled after this one, by way of a closure of the user's. If
-    /// `input` returns nil, the closure is skipped and the settlement passed on: it must be an
+    /// Creates a promise that is settled after this one, through a user's closure. If `input`
+    /// returns nil, the closure is skipped and the settlement is passed on. It must then be an
     /// error, or the next promise must have the same type. `outcome` says what the output does.
     @inlinable @inline(__always)
     func linked<Input: Sendable, Output: Sendable, Next>(
@@ -41,8 +43,8 @@ extension Promise {
         return next
     }
 
-    /// Makes a promise that is settled like this one, after a closure without a parameter. The
-    /// closure runs even if the new promise is cancelled.
+    /// Creates a promise that is settled like this one, after a closure without a parameter. The
+    /// closure runs even if the new promise is canceled.
     func linked(always body: @escaping @isolated(any) @Sendable () throws -> Void) -> Promise {
         let next = Promise(waitingFor: .promise(self))
         let scope = CurrentScope.current
@@ -51,9 +53,9 @@ extension Promise {
         return next
     }
 
-    /// Makes a promise that is settled like this one, after an asynchronous closure, which runs on
-    /// an actor. The closure runs even if the new promise is cancelled: then with that outcome.
-    /// If promises of one actor are settled in order, their closures start in that order.
+    /// Creates a promise that is settled like this one, after an asynchronous closure, which runs
+    /// on an actor. If the new promise is canceled, the closure still runs, with that outcome. If
+    /// promises of one actor are settled in order, their closures start in that order.
     package func concluded(
         on actor: (any Actor)?,
         _ body: nonisolated(nonsending) @escaping @Sendable (Result<Value, any Error>) async -> Void
@@ -74,7 +76,7 @@ extension Promise {
         return next
     }
 
-    /// Makes a promise that is settled like this one, and calls no closure.
+    /// Creates a promise that is settled like this one, and calls no closure.
     func passedOn() -> Promise {
         let next = Promise(waitingFor: .promise(self))
         add(next)
@@ -83,7 +85,8 @@ extension Promise {
 }
 
 /// Calls a closure on the actor that this code runs on, which must be the closure's. Swift requires
-/// `await`, because the type of the closure leaves its actor open. Here it gets a type without one.
+/// `await`, because the closure's type leaves its actor open. Here the closure gets a type without
+/// an actor.
 @inlinable @inline(__always)
 func callHere<Input, Output>(
     _ body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
@@ -108,7 +111,7 @@ extension AnyPromise: Waiter {
     @usableFromInline
     final func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Progress {
         var source = Source.nothing
-        // A promise that was cancelled has no closure any more.
+        // A promise that was canceled no longer has a closure.
         state.withLock { if case .closure = $0.source { swap(&source, &$0.source) } }
         guard case .closure(let promise, let work) = consume source else {
             loop.settle(self, settlement)
@@ -131,17 +134,18 @@ extension AnyPromise: Waiter {
     /// Settles this promise with the settlement of another promise of the same type.
     private func follow(_ promise: AnyPromise, in loop: inout LinkLoop) {
         guard promise !== self else { return loop.settle(self, Settlement(PromiseCycleError())) }
-        // What was made to wait for the other promise before comes first.
+        // Anything that started to wait for the other promise earlier comes first.
         let settlement = promise.state.withLock { $0.isCallingWaiters ? nil : $0.settlement }
         if let settlement { return loop.settle(self, settlement) }
         promise.add(self)
-        // If this promise was settled before it knew its source, only this code abandons that.
+        // If this promise was settled before it knew its source, only this code abandons the
+        // source.
         if !setSource(.promise(promise)) { Self.abandon([promise]) }
     }
 }
 
-/// A closure given to `finally`. The next promise doesn't hold it, for it runs even if that promise
-/// is cancelled.
+/// A closure passed to `finally`. The next promise doesn't hold it, because the closure runs even
+/// if that promise is canceled.
 private final class Finally: Waiter {
     private let next: AnyPromise
     private let scope: (any PromiseScope)?

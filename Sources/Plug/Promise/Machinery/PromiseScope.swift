@@ -1,9 +1,9 @@
 public import Synchronization
 
-/// Where the closures of a promise run: a registry, of which promises know only this protocol.
+/// The registry in which a promise's closures run. Promises know only this protocol.
 @usableFromInline
 protocol PromiseScope: AnyObject, Sendable {
-    /// Called with a new pending promise, and where it was made.
+    /// Called with a new pending promise, and the place where it was created.
     func promiseWasMade(_ promise: AnyPromise, at place: CallSite)
 
     /// Called with a pending promise that a closure of this scope will settle.
@@ -13,25 +13,26 @@ protocol PromiseScope: AnyObject, Sendable {
 /// The scope that is current in a task or on a thread.
 @usableFromInline
 enum CurrentScope {
-    /// How many scopes exist. Read relaxed: the thread that makes a scope counts it before any code
-    /// can run there, so code in a scope sees that the count isn't 0.
+    /// How many scopes exist. A relaxed load is enough. The thread that creates a scope counts it
+    /// before any code can run there, so code in a scope never sees 0.
     @usableFromInline static let count = Atomic<Int>(0)
 
-    /// How many scopes with a monitor were ever made. 0 means that no test runs here. Read relaxed,
-    /// as `count` is.
+    /// How many scopes with a monitor were ever created. 0 means that no test runs here. A relaxed
+    /// load is enough, as for `count`.
     static let monitoredCount = Atomic<Int>(0)
 
     @TaskLocal @usableFromInline static var owned: (any PromiseScope)?
 
-    /// The same scope for calls: retaining it would take a third of their time. This value is bound
-    /// only inside a binding of `owned`, and inherited only with it, so the scope outlives it.
+    /// The same scope for calls, where retaining it would take a third of their time. This value is
+    /// bound only inside a binding of `owned`, and inherited only with it, so the scope outlives
+    /// it.
     @TaskLocal @usableFromInline static var unretained: Unmanaged<any AnyObject & Sendable>?
 
     @inlinable static var current: (any PromiseScope)? {
         count.load(ordering: .relaxed) == 0 ? nil : owned
     }
 
-    /// Tells the current scope of a new promise. Without tests, that costs one load.
+    /// Tells the current scope about a new promise. Without tests, this costs one load.
     @usableFromInline
     static func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {
         if monitoredCount.load(ordering: .relaxed) > 0 { announce(promise, at: place) }

@@ -1,14 +1,14 @@
 public import Synchronization
 
-/// How a promise ended. Promises that pass a settlement on share one object. Unchecked, because the
-/// compiler checks no class that others inherit from: the stored properties, here and in
-/// `Fulfilment`, are constants of `Sendable` types.
+/// How a promise ended. Promises that pass a settlement on share one object. The conformance is
+/// unchecked because the compiler can't check a class with subclasses. The stored properties, here
+/// and in `Fulfilment`, are constants of `Sendable` types.
 @usableFromInline
 class Settlement: @unchecked Sendable {
     /// The error, or nil if there is a value.
     @usableFromInline final let error: (any Error)?
 
-    /// Creates a rejection or, with nil, the part of a fulfilment that has no type.
+    /// Creates a rejection or, with nil, the untyped part of a fulfillment.
     @usableFromInline
     init(_ error: (any Error)?) {
         self.error = error
@@ -19,7 +19,7 @@ class Settlement: @unchecked Sendable {
     /// The settlement of all fulfilled promises without a value.
     @usableFromInline static let ofVoid: Settlement = Fulfilment<Void>(())
 
-    /// The value. There must be one, of that type. The cast isn't checked: a promise only gets a
+    /// The value. There must be one, of that type. The cast is unchecked. A promise gets only a
     /// `Fulfilment` of its own type, settlements of promises of the same type, or errors.
     @inlinable
     final func value<Value>(of _: Promise<Value>.Type) -> Value {
@@ -32,9 +32,9 @@ class Settlement: @unchecked Sendable {
     }
 }
 
-/// The settlement of a fulfilled promise. `AnyPromise` holds the value by way of this object, because
-/// it doesn't know the value's type. To hold the value itself, `Promise` would need an optional of it,
-/// and to find the metadata of such an optional takes longer than to allocate this object.
+/// The settlement of a fulfilled promise. `AnyPromise` doesn't know the value's type, so it holds
+/// the value through this object. To hold the value itself, `Promise` would need an optional of it.
+/// Finding the metadata of such an optional takes longer than allocating this object.
 @usableFromInline
 final class Fulfilment<Value: Sendable>: Settlement, @unchecked Sendable {
     @usableFromInline let value: Value

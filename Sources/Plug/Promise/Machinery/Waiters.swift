@@ -1,8 +1,8 @@
-/// What waits for a promise: a promise that was made from it or follows it, a task, a group, a closure
-/// of `finally`, or an observer.
+/// Something that waits for a promise. It is a promise that was created from it or follows it, a
+/// task, a group, a closure of `finally`, or an observer.
 @usableFromInline
 protocol Waiter: AnyObject, Sendable {
-    /// Whether the promise must not be cancelled while this waits.
+    /// Whether the promise must not be canceled while this waits.
     var countsAsWaiting: Bool { get }
 
     /// Whether this no longer waits, so that a call would do nothing.
@@ -16,7 +16,7 @@ protocol Waiter: AnyObject, Sendable {
 struct Waiters: Sendable {
     private var line = Queue<any Waiter>()
 
-    /// How many waiters keep the promise from being cancelled.
+    /// How many waiters keep the promise from being canceled.
     private(set) var awaited = 0
 
     /// How many no longer wait. They stay for a while, because a search takes O(n).
@@ -46,7 +46,7 @@ struct Waiters: Sendable {
         dead += 1
     }
 
-    /// Takes out the dead waiters once they are about half of all: amortised O(1) for each. The
+    /// Removes the dead waiters once they are about half of all, in amortized O(1) for each. The
     /// caller releases the former waiters after the lock.
     mutating func removeDead() -> Waiters? {
         guard dead * 2 > line.countBehindFirst else { return nil }
@@ -63,8 +63,8 @@ struct Waiters: Sendable {
 // MARK: - Waiting
 
 extension AnyPromise {
-    /// Adds a waiter. If the promise is settled, this calls the waiter, but not the closure of a
-    /// promise that it may be.
+    /// Adds a waiter. If the promise is settled, this calls the waiter. If the waiter is a promise,
+    /// its closure doesn't run in this call.
     @usableFromInline
     final func add(_ waiter: any Waiter) {
         let mustCall = state.withLock { state in
@@ -76,17 +76,17 @@ extension AnyPromise {
         if mustCall { LinkLoop.start(with: self, mayRunClosures: false) }
     }
 
-    /// Calls a closure once the promise is settled, or now if it is. The closure doesn't count as
-    /// waiting: the promise can still be cancelled.
+    /// Calls a closure once the promise is settled, or now if it already is. The closure doesn't
+    /// count as waiting, so the promise can still be canceled.
     package final func observe(_ body: @escaping @Sendable (_ error: (any Error)?) -> Void) {
         // The global executor may be busy, and the outcome is known now.
         guard isPending else { return body(settlement.error) }
         add(Observer(body: body))
     }
 
-    /// Counts a waiter that was settled or has given up. Call it once for each. Returns whether the
-    /// promise is pending and now nothing waits for it. With `releases`, this may release dead
-    /// waiters, which may run a user's `deinit`.
+    /// Counts a waiter that was settled or has given up. Call it once for each waiter. Returns
+    /// whether the promise is pending and nothing waits for it now. With `releases`, this may
+    /// release dead waiters, which may run a user's `deinit`.
     func waiterLeft(releases: Bool = true) -> Bool {
         let (isUnwanted, _) = state.withLock { state -> (Bool, Waiters?) in
             guard state.settlement == nil else { return (false, nil) }

@@ -1,8 +1,8 @@
 import LikePhotoUseCases
 import Plug
 
-/// What answers one tenant: its part of the database. Making a root plugs into the current registry. If
-/// it forgets a use case, it does not compile.
+/// One tenant's implementations, which use its part of the database. Creating a root plugs them
+/// into the current registry. A root that forgets a use case doesn't compile.
 struct DatabaseRoot: PhotoNeeds {
     let likePhoto: Plugged<LikePhoto>
     let unlikePhoto: Plugged<UnlikePhoto>

@@ -3,10 +3,10 @@ package import LikePhotoUseCases
 
 /// The likes of all tenants, in one SQLite database.
 ///
-/// A change is on disk when its function returns. Each function works for one tenant, and names it in
-/// its query. Each throws a ``StoreError``, or a `CancellationError`.
+/// A change is on disk when its function returns. Each function works for one tenant, and names it
+/// in its query. Each throws a ``StoreError``, or a `CancellationError`.
 package struct PhotoDatabase: Sendable {
-    /// How many photos a list has at most.
+    /// The maximum number of photos in a list.
     package static let page = 1_000
 
     package let writer: any DatabaseWriter
@@ -18,8 +18,8 @@ package struct PhotoDatabase: Sendable {
         configuration.busyMode = .timeout(5)
         do {
             let pool = try DatabasePool(path: path, configuration: configuration)
-            // The pool trusts the system to write later: that survives a crash of the server, but not
-            // one of the machine.
+            // By default, the pool lets the system write later. That survives a crash of the
+            // server, but not a crash of the machine.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try self.init(pool)
         } catch {
@@ -27,7 +27,7 @@ package struct PhotoDatabase: Sendable {
         }
     }
 
-    /// Makes the table, if there is none. Tests give a database in memory.
+    /// Creates the table if there is none. Tests pass a database in memory.
     package init(_ writer: any DatabaseWriter) throws {
         self.writer = writer
         let columns = "tenant TEXT, photo INTEGER, PRIMARY KEY (tenant, photo)"
@@ -49,7 +49,7 @@ extension PhotoDatabase {
         try await write("DELETE FROM likes WHERE tenant = ? AND photo = ?", [tenant, photo.id])
     }
 
-    /// A page of the photos that are liked after an id, in the order of their ids.
+    /// A page of the photos that are liked after an ID, in the order of their IDs.
     package func likes(of tenant: String, after id: Int) async throws -> [Photo] {
         try await inSentences {
             try await writer.read { database in

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What is wrong with a store, and what to try, for whoever runs the server.
+/// What is wrong with a store, and what to try, for the operator of the server.
 package struct StoreError: Error, CustomStringConvertible {
     package let description: String
 

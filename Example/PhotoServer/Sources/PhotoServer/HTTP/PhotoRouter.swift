@@ -2,7 +2,7 @@ public import Hummingbird
 public import LikePhotoUseCases
 import Plug
 
-/// What the server answers. Nothing here says how a photo is liked, nor whose likes they are.
+/// The routes of the server. Nothing here knows how a photo is liked, nor whose likes they are.
 package enum PhotoRouter {
     /// Routes requests to the use cases.
     package static func make(

@@ -1,9 +1,9 @@
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Closes the connection of a client whose request doesn't arrive as a whole within a time.
+/// Closes the connection of a client whose whole request doesn't arrive in time.
 ///
-/// The idle time-out of Hummingbird begins again with each byte of a body.
+/// The idle time-out of Hummingbird restarts with each byte of a body.
 package final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
 

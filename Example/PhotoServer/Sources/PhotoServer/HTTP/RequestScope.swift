@@ -3,7 +3,7 @@ import Logging
 import Metrics
 import Plug
 
-/// Answers each request in the registry of its tenant, in a scope that knows who asks.
+/// Handles each request in the registry of its tenant, in a scope that knows the caller.
 package struct RequestScope<Context: RequestContext>: RouterMiddleware {
     private let tenants: Tenants
     private let refusedKeys: Counter
@@ -19,7 +19,7 @@ package struct RequestScope<Context: RequestContext>: RouterMiddleware {
         next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         guard let caller = caller(of: request) else {
-            // The key stays out of the log: it may be a real one with a slip.
+            // The key stays out of the log, because it may be a real one with a typo.
             context.logger.warning("A key was refused")
             refusedKeys.increment()
             throw HTTPError(
@@ -39,7 +39,7 @@ package struct RequestScope<Context: RequestContext>: RouterMiddleware {
         }
     }
 
-    /// Who makes a request, or nil if its key is none.
+    /// The caller of a request, or nil if its key is invalid.
     private func caller(of request: Request) -> Caller? {
         guard let authorization = request.headers[.authorization] else { return .anonymous }
         let words = authorization.split(separator: " ", maxSplits: 1)

@@ -4,7 +4,7 @@ import Logging
 import NIOHTTP1
 import Plug
 
-/// Signs every answer, so that clients recognise the server, and says each error in one line of text.
+/// Signs each answer, so that clients recognize the server, and reports each error in one line.
 struct Signature<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request,
@@ -18,13 +18,13 @@ struct Signature<Context: RequestContext>: RouterMiddleware {
             response = Self.refusal(error.status, error.body ?? "Nothing here answers that.")
             response.headers.append(contentsOf: error.headers)
         } catch let error as HTTPParserError {
-            // The client has cut its request off, or sent no HTTP. Hummingbird answers 400.
+            // The client has cut off its request, or sent no HTTP. Hummingbird answers 400.
             throw error
         } catch  where error is PromiseTimeoutError || (error as? StoreError)?.isBusy == true {
             context.logger.warning("The store was busy for too long")
             response = Self.refusal(.serviceUnavailable, "The store is busy. Try again later.")
         } catch {
-            // What failed is for whoever runs the server: it may name tables and files.
+            // The failure is for the operator of the server, because it may name tables and files.
             context.logger.error("A request failed", metadata: ["error": "\(error)"])
             let text = "Something failed. The server's log says what."
             response = Self.refusal(.internalServerError, text)
@@ -43,6 +43,6 @@ struct Signature<Context: RequestContext>: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-    /// What a client recognises the server by: the version of what they say to each other.
+    /// The header that identifies the server to clients. Its value is the protocol version.
     static let photoServer = Self("Photo-Server")!
 }

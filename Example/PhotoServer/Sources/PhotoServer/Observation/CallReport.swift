@@ -20,7 +20,7 @@ package final class CallReport: Sendable {
 
     /// Adds the beginning or the end of a call.
     package func add(_ event: ActionEvent, tenant: String) {
-        // Each other call makes one of these.
+        // Every other call makes one of these.
         if event.action is WhoAsks.Type { return }
         switch event.phase {
         case .began:

@@ -1,15 +1,15 @@
 package import Metrics
 import Synchronization
 
-/// Adds counters and timers up, and writes them as Prometheus reads them.
+/// Adds up counters and timers, and writes them in the format of Prometheus.
 ///
-/// A server in earnest takes a package for this: whatever conforms to `MetricsFactory`.
+/// A production server uses a package for this, with a type that conforms to `MetricsFactory`.
 package final class MetricsPage: MetricsFactory {
     private let sums = Mutex<[String: Double]>([:])
 
     package init() {}
 
-    /// The page: a line for each sum, such as `likes_total{outcome="returned"} 42`.
+    /// The page, with a line for each sum, such as `likes_total{outcome="returned"} 42`.
     package var text: String {
         let lines = sums.withLock { $0.map { "\($0.key) \($0.value)\n" } }
         return lines.sorted().joined()

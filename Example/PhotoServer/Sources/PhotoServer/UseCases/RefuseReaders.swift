@@ -2,16 +2,16 @@ import Hummingbird
 import LikePhotoUseCases
 import Plug
 
-/// A use case that changes nothing. All others are refused to callers who may only look, also one that is
-/// added without a thought of them.
+/// A use case that changes nothing. Read-only callers may not call any other use case, even one
+/// that was added without a thought about them.
 protocol ChangesNothing {}
 
 extension ListLikes: ChangesNothing {}
 
-/// Refuses use cases to callers who may only look, whatever answers them.
+/// Refuses use cases to read-only callers, no matter which implementation is plugged.
 ///
-/// No route and no implementation knows of it. A use case whose output can't fail, as `WhoAsks`, can't be
-/// refused.
+/// No route and no implementation knows about it. It can't refuse a use case whose output can't
+/// fail, such as `WhoAsks`.
 struct RefuseReaders: PromiseInterceptor, AsyncActionInterceptor {
     func intercept<Input, Value>(
         _ useCase: any Pluggable.Type,

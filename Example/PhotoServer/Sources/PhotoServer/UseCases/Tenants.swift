@@ -2,17 +2,17 @@ package import Plug
 
 /// A registry for each tenant.
 ///
-/// A registry that was made by `Actions()` falls through to no other, so a tenant can't reach what is
+/// A registry that `Actions()` creates falls through to no other, so a tenant can't reach what is
 /// plugged for another.
 package struct Tenants: Sendable {
-    /// Who may ask, by key.
+    /// The callers, by key.
     let callers: [String: Caller]
 
     private var registries: [String: Actions] = [:]
     private var observers: [ActionObservation] = []
 
-    /// Plugs the use cases of each tenant, limits who may call them and for how long, and shows their
-    /// calls to the report.
+    /// Plugs the use cases of each tenant, limits who may call them and for how long, and shows
+    /// their calls to the report.
     package init(
         of callers: [String: Caller],
         in database: PhotoDatabase,
@@ -33,7 +33,7 @@ package struct Tenants: Sendable {
         }
     }
 
-    /// The registry in which a caller's requests are answered.
+    /// The registry that handles a caller's requests.
     package subscript(caller: Caller) -> Actions {
         registries[caller.tenant]!  // each tenant that has callers has one
     }

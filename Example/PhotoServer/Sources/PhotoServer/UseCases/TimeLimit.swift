@@ -1,9 +1,9 @@
 import Plug
 
-/// Gives up on a use case that takes too long, such as one that waits for a locked database.
+/// Cancels a use case that takes too long, such as one that waits for a locked database.
 ///
-/// The limit begins with the call, not when its turn comes: so those that wait give up together, and not
-/// one after the other.
+/// The limit starts with the call, not when its turn comes. So waiting calls give up together, and
+/// not one after the other.
 struct TimeLimit: PromiseInterceptor {
     let limit: Duration
     let clock: any Clock<Duration>

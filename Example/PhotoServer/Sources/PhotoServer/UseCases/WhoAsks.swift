@@ -1,8 +1,8 @@
 package import Plug
 
-/// The maker of the request that is being answered.
+/// The caller who made the current request.
 package struct Caller: Equatable, Sendable {
-    /// Whose likes the caller sees.
+    /// The tenant whose likes the caller sees.
     package let tenant: String
 
     /// Whether the caller may change them.
@@ -18,8 +18,8 @@ package struct Caller: Equatable, Sendable {
     package static let anonymous = Caller(tenant: "public")
 }
 
-/// Tells who made the request that is being answered.
+/// Returns the caller who made the current request.
 ///
-/// It is a use case like the others, plugged in the scope of each request. So whatever a request leads
-/// to can ask, and no function has to hand the caller down.
+/// It is a use case like the others, plugged in the scope of each request. So all code that handles
+/// a request can ask, and no function has to pass the caller on.
 package class WhoAsks: Action<Void, Caller> {}

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A program that runs in a process of its own, and is killed with the last reference to it.
+/// A program that runs in a process of its own. It is killed with the last reference to it.
 ///
-/// Unchecked, for not every platform says that a `Process` may be asked from any thread.
+/// Unchecked, because not every platform declares that a `Process` is safe on any thread.
 final class Program: @unchecked Sendable {
     private let process = Process()
     private let output = Pipe()
@@ -39,9 +39,9 @@ final class Program: @unchecked Sendable {
         if process.isRunning { _ = kill(process.processIdentifier, signal) }
     }
 
-    /// Waits for the exit code, or 128 and the number of the signal that ended the process.
+    /// Waits for the exit code, or 128 plus the number of the signal that ended the process.
     func ended() async -> Int32 {
-        // A test that runs out of time is cancelled, but still waited for.
+        // A test that runs out of time is canceled, but still awaited.
         await withTaskCancellationHandler {
             await end.value
         } onCancel: {
@@ -49,7 +49,7 @@ final class Program: @unchecked Sendable {
         }
     }
 
-    /// Waits for all that it writes or, if `once`, for what it writes first.
+    /// Waits for the whole output or, if `once`, for its first part.
     func text(once: Bool = false) async -> String {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { [output] in

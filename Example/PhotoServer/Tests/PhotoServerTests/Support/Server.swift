@@ -8,7 +8,7 @@ struct Server: Sendable {
     let port: Int
     let program: Program
 
-    /// What it is called at.
+    /// The address of the server.
     var url: String { "http://127.0.0.1:\(port)" }
 
     /// Starts a server on a free port and waits until it listens.
@@ -20,8 +20,8 @@ struct Server: Sendable {
         return Server(port: try #require(port.flatMap { Int($0) }, "\(line)"), program: program)
     }
 
-    /// Sends the bytes of a request, or of half a one, and returns all that comes until the server
-    /// closes the connection.
+    /// Sends the bytes of a request, or of half a request, and returns everything that arrives
+    /// until the server closes the connection.
     static func send(_ text: String, to port: Int, thenEnds: Bool = false) async throws -> String {
         try await connect(to: port).executeThenClose { inbound, outbound in
             try await outbound.write(ByteBuffer(string: text))
@@ -49,7 +49,7 @@ struct Server: Sendable {
         try await Self.send("\(line) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", to: port)
     }
 
-    /// Likes photos, all at once, and tells how many are done. Returns those that were answered so.
+    /// Likes photos concurrently, and tells `hear` how many are liked. Returns their IDs.
     func like(_ ids: ClosedRange<Int>, hear: (Int) -> Void = { _ in }) async -> Set<Int> {
         await withTaskGroup(of: Int?.self) { group in
             for id in ids {
