@@ -80,7 +80,7 @@ extension Actions {
         _ caller: CallSite
     ) async throws -> A.Output {
         let key = ActionKey(action, isAsync: true)
-        let kept = keptOutOfLine(for: key)?.takeUnretainedValue()
+        let kept = kept(for: key)?.takeUnretainedValue()
         guard let implementation = kept ?? findImplementation(for: key, of: action) else {
             throw unplugged(async: action, calledAt: caller)
         }

@@ -38,25 +38,25 @@ extension Actions {
         -> A.Output
     {
         if let registry = fastPath.load(ordering: .acquiring) {
-            return registry._withUnsafeGuaranteedRef { registry in
-                guard let kept = registry.kept(for: ActionKey(action)) else {
-                    return perform(action, input, caller)
+            let answer = registry._withUnsafeGuaranteedRef { registry in
+                registry.withKept(for: ActionKey(action)) { implementation in
+                    implementation.of(action).perform(input)
                 }
-                return kept._withUnsafeGuaranteedRef { $0.of(action).perform(input) }
-                    ?? unanswered(action, caller)
             }
+            if let answer { return answer ?? unanswered(action, caller) }
         }
         return perform(action, input, caller)
     }
 
-    /// Out of line, as little code as possible in callers.
+    /// What a call returns whose implementation has no answer. Out of line, because it is rare.
     @usableFromInline
     @inline(never)
     static func unanswered<A: IsAction>(_ action: A.Type, _ caller: CallSite) -> A.Output {
         shared.unplugged(action, calledAt: caller)
     }
 
-    /// Performs an action without the fast path. Not inlined, as it is made once for each action.
+    /// Performs an action without the fast path. Out of line, so that all callers of an action share
+    /// this code.
     @inlinable
     @inline(never)
     static func perform<A: IsAction>(
@@ -84,7 +84,7 @@ extension Actions {
     ) -> A.Output {
         let key = ActionKey(action)
         let output =
-            if let kept = keptOutOfLine(for: key) {
+            if let kept = kept(for: key) {
                 kept._withUnsafeGuaranteedRef { $0.of(action).perform(input) }
             } else {
                 findImplementation(for: key, of: action)?.of(action).perform(input)

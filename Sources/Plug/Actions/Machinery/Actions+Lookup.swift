@@ -3,18 +3,30 @@ public import Synchronization
 // MARK: - Looking up implementations
 
 extension Actions {
-    /// The implementation that the registry keeps for an action, if that answers now. It lives as
-    /// long as the registry, so a call needs neither a lock nor a retain.
+    /// Calls a closure with the implementation that the registry keeps for an action, or returns nil
+    /// if it keeps none that answers now. That needs neither a lock nor a retain, because the
+    /// implementation lives as long as the registry.
     @inlinable @inline(__always)
-    func kept(for key: ActionKey) -> Unmanaged<AnyImplementation>? {
+    func withKept<Result>(
+        for key: ActionKey,
+        _ body: (AnyImplementation) -> Result
+    ) -> Result? {
         let version = Wiring.version.load(ordering: .acquiring)
-        return outlets.outlet(for: key)?._withUnsafeGuaranteedRef { $0.kept(in: version) }
+        if let outlet = outlets.outlet(for: key),
+            let kept = outlet._withUnsafeGuaranteedRef({ $0.kept(in: version) })
+        {
+            return kept._withUnsafeGuaranteedRef(body)
+        }
+        return nil
     }
 
-    /// The same where less code in callers is worth the call of a function.
+    /// The implementation that the registry keeps for an action, if it answers now. Out of line, for
+    /// callers in which short code matters more than a function call.
     @usableFromInline
     @inline(never)
-    func keptOutOfLine(for key: ActionKey) -> Unmanaged<AnyImplementation>? { kept(for: key) }
+    func kept(for key: ActionKey) -> Unmanaged<AnyImplementation>? {
+        withKept(for: key) { Unmanaged.passUnretained($0) }
+    }
 
     /// The implementation of an action, inside the interceptors of this registry and the outer
     /// ones. The first lookup after a change here or further out walks outwards, O(depth), and
