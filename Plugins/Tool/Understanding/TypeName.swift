@@ -1,4 +1,4 @@
-/// A type as somebody writes it, such as `Fetch<String>`.
+/// A type as the code spells it, such as `Fetch<String>`.
 struct TypeName: Hashable {
     /// One text tells a type from others, however it is spelled, but for aliases of other packages.
     /// The other is for people.

@@ -1,4 +1,4 @@
-/// A place where somebody does something with a use case.
+/// A place in the code that does something with a use case.
 struct Use {
     enum Kind: Hashable {
         case call, plug, intercept, record, verify
@@ -27,7 +27,7 @@ struct Use {
     /// The line in which the use case itself is called, if that is done in sugar.
     var origin: Spot?
 
-    /// Whether it stands in sugar that nobody calls.
+    /// Whether it stands in sugar that nothing calls.
     var isIdle = false
 
     var line: Int { source.tokens[token].line }

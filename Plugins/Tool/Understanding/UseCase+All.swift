@@ -118,7 +118,7 @@ private struct Uses {
     let plugs: [Symbol?: [Plug]]
     let needs: [Symbol?: [Need]]
 
-    /// The classes that could answer, and that nobody plugs.
+    /// The classes that could answer, and that nothing plugs.
     let unplugged: [Symbol?: [Symbol]]
 
     init(_ wiring: Wiring) {

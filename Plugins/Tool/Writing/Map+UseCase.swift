@@ -1,5 +1,5 @@
 extension Map {
-    /// The map of the use cases that somebody names, with the remarks on them.
+    /// The map of the named use cases, with the remarks on them.
     func only(_ names: [String]) throws -> Map {
         guard !names.isEmpty else { return self }
         var part = self

@@ -40,7 +40,7 @@ struct UseCase: Encodable {
         /// The use case that the caller answers, if it does.
         let answers: String?
 
-        /// Whether the caller is sugar that nobody calls.
+        /// Whether the caller is sugar that nothing calls.
         let isIdle: Bool
     }
 

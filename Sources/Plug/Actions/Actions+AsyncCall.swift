@@ -6,7 +6,7 @@ public import Synchronization
 /// on the actor `isolation`, the caller's. The call throws the error that rejects the promise, such
 /// as an ``UnpluggedActionError`` that names `fileID` and `line`. If the calling task is cancelled
 /// while it waits, the call throws `CancellationError`, and cancels the promise unless others wait
-/// for it. In a task that is cancelled already, the action is performed all the same.
+/// for it. In a task that is already canceled, the action is still performed.
 ///
 /// At the top level of a `main.swift`, Swift chooses the synchronous form and warns that nothing is
 /// awaited. Write `try await action(LikePhoto.self, photo).value` there.

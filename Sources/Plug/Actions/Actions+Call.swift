@@ -2,7 +2,7 @@ public import Synchronization
 
 /// Calls a use case: its implementation performs it, on the calling thread.
 ///
-/// If nobody implements it, a ``Promise`` is rejected with an ``UnpluggedActionError``, which names
+/// Without an implementation, a ``Promise`` is rejected with an ``UnpluggedActionError``, which names
 /// `fileID` and `line`. Another ``FailableOutput`` carries that error, too. For any other output, the
 /// program stops with its text.
 ///

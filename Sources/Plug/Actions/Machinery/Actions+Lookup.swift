@@ -81,7 +81,7 @@ extension Actions {
         Self.search { _ in chain.lazy.compactMap { $0.ownContents(for: key).plugged }.first }
     }
 
-    /// Makes the scopes inside search again, after a change here and before anybody knows of it.
+    /// Makes the scopes inside search again, after a change here and before any code learns of it.
     ///
     /// Both this and the making of a scope change the count, so one comes after the other. Either
     /// this sees the scope, or what the scope finds is what this registry contains by now. Scopes of
@@ -116,7 +116,7 @@ extension Actions {
     package static var isFastPathOpen: Bool { fastPath.load(ordering: .relaxed) != nil }
 
     /// How many observers exist in all registries. Read relaxed: code that knows of an observer
-    /// learnt of it from the thread that counted it.
+    /// learned of it from the thread that counted it.
     @usableFromInline static let observerCount = Atomic<Int>(0)
 
     /// Under this lock, the fast path and the counts that decide about it change together.

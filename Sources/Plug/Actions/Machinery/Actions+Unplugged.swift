@@ -4,7 +4,7 @@ extension Actions {
     /// The calls without an answer that were printed to standard error.
     private static let told = Locked<Set<String>>([])
 
-    /// Fails a call that nobody answers: returns an output that carries the error, or stops the
+    /// Fails a call without an answer. Returns an output that carries the error, or stops the
     /// program. Never inlined, because no successful call needs it.
     ///
     /// - Parameter isInterceptor: Whether an interceptor called `next`. Then the error names the
@@ -118,7 +118,7 @@ extension Actions {
             : "inside the run(_:) of its registry"
     }
 
-    /// Why somebody may believe that an implementation is plugged.
+    /// Why it may seem that an implementation is plugged.
     private func remark(on key: ActionKey) -> String? {
         if let plugged = plugged(for: key) {
             guard let makeInstance = plugged.makeInstance else {

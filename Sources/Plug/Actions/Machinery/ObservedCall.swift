@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A call that somebody observes, from its beginning to its end.
+/// An observed call, from its beginning to its end.
 @usableFromInline
 struct ObservedCall: Sendable {
     private static let calls = Atomic<Int>(0)

@@ -50,7 +50,7 @@ struct OutletTable: ~Copyable, Sendable {
         return nil
     }
 
-    /// The outlet of an action, made now if there is none. Amortised O(1). `contents` is for a new
+    /// The outlet of an action, made now if there is none. Amortized O(1). `contents` is for a new
     /// outlet, and evaluated under the lock.
     func addOutlet(
         for key: ActionKey,
