@@ -28,6 +28,20 @@ struct PlatformTests {
         #expect(loaded.heart == "♥")
     }
 
+    @Test func `A preview shows the mocks, and what it calls in vain`() async throws {
+        let mocked = PhotoModel.mocked()
+        await mocked.load()
+        mocked.like()
+        await Actions.settled()
+        #expect(try mocked.caption?.get() == "A bird")
+        #expect(mocked.heart == "♥")
+
+        let forgotten = Actions().run { PhotoModel(photo: Photo(id: 42)) }
+        await withKnownIssue { await forgotten.load() }
+        let error = #expect(throws: UnpluggedActionError.self) { try forgotten.caption?.get() }
+        #expect(try #require(error).description.contains("PlatformsSwiftUI.swift:"))
+    }
+
     @Test func `Leaving the screen cancels the work and shows no error`() async {
         let (promise, resolver) = Promise<String>.pending()
         let loads = Actions.record(LoadCaption.self) { _ in promise }

@@ -32,6 +32,29 @@ struct RecipesForAppsTests {
     }
 
     @MainActor
+    @Test func `What outlives the session calls in its scope, or finds nothing`() async {
+        let app = SessionListings.AppModel()
+        let likes = Mutex(0)
+        let observer = Actions.observe { event in
+            if case .ended(.returned, _) = event.phase { likes.withLock { $0 += 1 } }
+        }
+        defer { observer.cancel() }
+        app.signIn(QuestionListings.User())
+        app.likeFromNotification(photo)
+        await Actions.settled()
+        #expect(likes.withLock { $0 } == 1)
+        await withKnownIssue {
+            await #expect(throws: UnpluggedActionError.self) {
+                try await action(LikePhoto.self, photo)
+            }
+        }
+        app.signOut()
+        app.likeFromNotification(photo)
+        await Actions.settled()
+        #expect(likes.withLock { $0 } == 1)
+    }
+
+    @MainActor
     @Test func `A list loads one page at a time, up to the last`() async {
         let (first, resolver) = Promise<PageListings.Page>.pending()
         let pages = Actions.record(PageListings.ListPhotos.self) { cursor in

@@ -63,6 +63,23 @@ extension Platforms {
         }
     }
 
+    struct PhotoScreen: View {
+        @State private var model = PhotoModel(photo: Photo(id: 42))
+
+        var body: some View {
+            VStack { HeartButton() }
+                .environment(model)
+        }
+    }
+
+    struct HeartButton: View {
+        @Environment(PhotoModel.self) private var model
+
+        var body: some View {
+            Button(model.heart) { model.like() }
+        }
+    }
+
     struct Root {
         let loadCaption = LoadCaption.self <~ { photo in try Captions.read(photo.id) }
         let likePhoto = LikePhoto.self <~ NetworkLikePhoto()
@@ -86,6 +103,26 @@ extension PhotoModel {
             LoadCaption.self <~ { _ in Promise("A bird") }
             LikePhoto.self <~ { _ in Promise() }
             behavior()
+            return PhotoModel(photo: Photo(id: 42))
+        }
+    }
+}
+
+protocol PhotoNeeds {
+    var loadCaption: Plugged<LoadCaption> { get }
+    var likePhoto: Plugged<LikePhoto> { get }
+}
+
+struct PhotoMocks: PhotoNeeds {
+    let loadCaption =
+        LoadCaption.self <~ { _ in Promise("A bird") }
+    let likePhoto = LikePhoto.self <~ { _ in Promise() }
+}
+
+extension PhotoModel {
+    static func mocked() -> PhotoModel {
+        Actions().run {
+            _ = PhotoMocks()
             return PhotoModel(photo: Photo(id: 42))
         }
     }

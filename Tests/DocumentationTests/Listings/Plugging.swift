@@ -75,6 +75,19 @@ func pluggingFromTheMainActor(_ gallery: Gallery) {
     ShowPhoto.self <~ { photo in gallery.show(photo) }
 }
 
+private class Like: Action<Int, Promise<Void>> {}
+
+@MainActor private func likeVoid(_ id: Int) {}
+@MainActor private func likeOnMain(_ id: Int) -> Promise<Void> { Promise() }
+
+func pluggingFunctionsOfTheMainActor() {
+    Like.self <~ { id in try await likeOnMain(id).value }
+    Like.self <~ likeVoid
+
+    Like.self <~ { @MainActor id in likeVoid(id) }
+    Like.self <~ { id in await likeVoid(id) }
+}
+
 @MainActor
 func pluggingStatements(_ feed: CountingFeed) {
     LikePhoto.self <~ { photo -> Void in
@@ -105,6 +118,14 @@ class SavePhoto: AsyncAction<Photo, Void> {}
 @MainActor
 func pluggingAnAsyncAction(_ gallery: Gallery) {
     SavePhoto.self <~ { @MainActor photo in gallery.save(photo) }
+}
+
+@MainActor
+struct GalleryRoot {
+    let showPhoto =
+        ShowPhoto.self <~ { @MainActor photo in
+            Gallery.main.show(photo)
+        }
 }
 
 class GalleryShowPhoto: ShowPhoto {

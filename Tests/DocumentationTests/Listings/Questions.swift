@@ -78,6 +78,30 @@ enum QuestionListings {
         Actions.intercept(ListSettings.self) { _, next in next(()) + ["Profile"] }
     }
 
+    struct Album: Sendable {
+        enum Item: Sendable {
+            case photo
+            case album(Album)
+        }
+
+        var items: [Item]
+    }
+
+    class CountPhotos: Action<Album, Int> {}
+    class CountItem: Action<Album.Item, Int> {}
+
+    static func countingEachOther() {
+        CountPhotos.self <~ { album in
+            album.items.reduce(0) { $0 + action(CountItem.self, $1) }
+        }
+        CountItem.self <~ { item in
+            switch item {
+            case .photo: 1
+            case .album(let album): action(CountPhotos.self, album)
+            }
+        }
+    }
+
     static func limitingTime() {
         Actions.intercept(LikePhoto.self) { photo, next in
             next(photo).timeout(.seconds(10))
@@ -233,6 +257,13 @@ struct QuestionTests {
     @Test func `Modules each add to one list`() {
         QuestionListings.contributing()
         #expect(action(QuestionListings.ListSettings.self) == ["Profile", "Photos"])
+    }
+
+    @Test func `Two use cases that call each other recurse`() {
+        QuestionListings.countingEachOther()
+        let inner = QuestionListings.Album(items: [.photo, .photo])
+        let album = QuestionListings.Album(items: [.photo, .album(inner), .album(inner)])
+        #expect(action(QuestionListings.CountPhotos.self, album) == 5)
     }
 
     @MainActor

@@ -18,7 +18,7 @@ func firstListing() async throws {
         }
     }
 
-    // The composition root is the only place that knows the implementation.
+    // Only the composition root knows the implementation. The right side runs for each call.
     LikePhoto.self <~ MockLikePhoto()
 
     // A caller knows only the use case.
@@ -67,8 +67,10 @@ func plugging() {
 
     let shared = CachedLikePhoto()
 
-    LikePhoto.self <~ NetworkLikePhoto()
-    LikePhoto.self <~ shared
+    LikePhoto.self <~ NetworkLikePhoto()  // Each call evaluates this, and so gets a new instance.
+    LikePhoto.self <~ shared  // Or name an instance, to share it.
+    LikePhoto.self <~ { photo in try await backend.like(photo.id) }  // Or plug a closure.
+
     LikePhoto.self <~ { photo in try await backend.like(photo.id) }
     CountLikes.self <~ { photo in 3 }
 }

@@ -24,6 +24,15 @@ enum SessionListings {
     }
 }
 
+extension SessionListings.AppModel {
+    func likeFromNotification(_ photo: Photo) {
+        session?.run {
+            action(LikePhoto.self, photo)
+                .onError { error in print(error) }
+        }
+    }
+}
+
 enum PageListings {
     struct Page: Sendable {
         let photos: [Photo]

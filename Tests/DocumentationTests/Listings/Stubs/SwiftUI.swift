@@ -64,6 +64,13 @@ extension Platforms {
     struct State<Value> {
         var wrappedValue: Value
     }
+
+    @propertyWrapper
+    struct Environment<Value: AnyObject> {
+        var wrappedValue: Value { fatalError("Only SwiftUI has an environment.") }
+
+        init(_: Value.Type) {}
+    }
 }
 
 extension Platforms.View where Body == Platforms.Drawn {
@@ -74,6 +81,10 @@ extension Platforms.View {
     func task(
         _ action: sending @escaping @isolated(any) () async -> Void
     ) -> some Platforms.View {
+        Platforms.Drawn()
+    }
+
+    func environment(_ object: some AnyObject) -> some Platforms.View {
         Platforms.Drawn()
     }
 }

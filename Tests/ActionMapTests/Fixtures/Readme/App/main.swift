@@ -15,7 +15,7 @@ class MockLikePhoto: LikePhoto {
     }
 }
 
-// The composition root is the only place that knows the implementation.
+// Only the composition root knows the implementation. The right side runs for each call.
 LikePhoto.self <~ MockLikePhoto()
 
 // A caller knows only the use case.
