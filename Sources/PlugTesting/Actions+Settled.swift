@@ -16,9 +16,8 @@ extension Actions {
     /// The function waits for the calls of actions, the closures passed to promises, such as those
     /// of `then`, and `Promise { … }`, on any actor. It doesn't know other tasks. Await those
     /// yourself. If something doesn't end in time, the function records an issue at the place of
-    /// this call. It also records an issue in a test without a registry of its own, which the trait
-    /// `.actions` or `ActionsTestCase` provides. In a canceled task, the function returns
-    /// immediately.
+    /// this call. It also records an issue in a test without a registry of its own. In a canceled
+    /// task, the function returns immediately.
     ///
     /// Other tests may keep the machine busy. After `duration`, the function gives every task one
     /// more turn, and extends the time once by what that turn takes.

@@ -21,18 +21,16 @@ public import Testing
 /// different mocks run in parallel, and no test calls the real service by mistake. The trait of a
 /// suite plugs for all its tests. The trait of a test overrides the trait of its suite.
 ///
-/// A test without the trait plugs into the registry of the process. Once one test of the process
-/// has the trait, that is an issue, recorded once for each test. The plug would handle the calls of
-/// all other tests without the trait, even of those that run at the same time. An interceptor or an
-/// observer in such a test is an issue, too.
+/// A test without the trait plugs into the registry of the process, for all other tests without it.
+/// Once one test of the process has the trait, such a plug, interceptor or observer is an issue,
+/// recorded once for each test.
 ///
 /// If a test calls an action that it did not plug, an issue is recorded at the caller's line. The
 /// call then continues as in the app. An asynchronous action throws, a promise or another
 /// `FailableOutput` carries the error, and any other output stops the program.
 ///
 /// At the end of a test, all calls and promise closures that it has started get some time to end.
-/// If one doesn't end, an issue is recorded, because it would continue while other tests run. All
-/// this also applies to registries that the test creates.
+/// One that doesn't end is an issue. The same applies to registries that the test creates.
 public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
     /// Plugs what the test needs.
     private let plug: @Sendable () -> Void

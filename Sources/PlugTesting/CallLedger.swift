@@ -2,9 +2,8 @@ import Plug
 
 /// Records what a test has begun and not ended, and keeps issues that can't be recorded yet.
 ///
-/// It watches the registry of its test, and those that the test creates. Several tests may share
-/// such a registry, as in a static property. Each call then goes into the ledger of the test that
-/// calls.
+/// It watches the registry of its test, and those that the test creates. If several tests share
+/// such a registry, each call goes into the ledger of the test that calls.
 final class CallLedger: RegistryMonitor {
     private struct State {
         var account = TestAccount()

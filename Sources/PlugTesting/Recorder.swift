@@ -15,8 +15,7 @@ public final class Recorder<Input: Sendable>: Sendable {
         /// Resolved by the next call.
         var waiting: [Promise<Void>.Resolver] = []
 
-        /// Where a later plug may replace the recorder. Nil for a spy, and after an issue has
-        /// reported it.
+        /// Where a later plug may replace the recorder. Nil for a spy, and after the issue.
         weak var registry: Actions?
     }
 

@@ -5,8 +5,7 @@ import Testing
 package enum SharedRegistry {
     package typealias Change = (text: String, place: SourcePlace?)
 
-    /// What the running XCTest test has added. Nil if none runs, or if it has a registry of its
-    /// own.
+    /// What the running XCTest test has added. Nil if none runs, or if it has its own registry.
     package static let changes = Locked<[Change]?>(nil)
 
     /// The tests of Swift Testing that already have an issue.
@@ -25,8 +24,7 @@ package enum SharedRegistry {
         "\(changes.joined(separator: " and ")) for all tests. \(remedy)."
     }
 
-    /// Records an issue for a Swift Testing test at its first change, because its end can't be
-    /// known.
+    /// Records an issue for a Swift Testing test at its first change: nothing reports its end.
     private static func note(_ change: String, at place: CallSite?) {
         guard let test = Test.current else {
             let place = place.map { SourcePlace($0, near: "") }

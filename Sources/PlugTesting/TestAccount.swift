@@ -2,8 +2,7 @@ import Plug
 
 /// The calls and promise closures that a test has begun and not ended.
 ///
-/// It is behind a lock, so it keeps no input, and returns each promise that it drops. Releasing
-/// them may run user code.
+/// Behind a lock, it may release no user code: it keeps no input, and returns dropped promises.
 struct TestAccount: Sendable {
     private struct Call {
         let number: Int

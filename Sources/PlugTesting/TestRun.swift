@@ -23,8 +23,7 @@ package final class TestRun: Sendable {
     /// How long to wait at the end.
     package var waiting: Duration { limit.withLock { $0 } }
 
-    /// Runs a test in its registry, waits for everything that the test has started, and records its
-    /// issues. `clock` measures the wait.
+    /// Runs a test in its registry, waits for all that it has started, and records its issues.
     package func perform(
         on clock: some Clock<Duration> = ContinuousClock(),
         _ test: () async throws -> Void
