@@ -67,12 +67,18 @@ private struct PassOn: AsyncActionInterceptor {
 }
 
 private nonisolated(nonsending) func isOnMainActor() async -> Bool {
-    #isolation === MainActor.shared
+    isMainActor(#isolation)
 }
 
 private nonisolated(nonsending) func isOnMainActor(
     after promise: Promise<Int>
 ) async throws -> Bool {
     _ = try await promise.value
-    return #isolation === MainActor.shared
+    return isMainActor(#isolation)
+}
+
+/// Out of line, because inlining this into its callers crashes the compiler of Swift 6.3.
+@inline(never)
+private nonisolated func isMainActor(_ actor: (any Actor)?) -> Bool {
+    actor === MainActor.shared
 }
