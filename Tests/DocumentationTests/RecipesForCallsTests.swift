@@ -37,7 +37,7 @@ struct RecipesForCallsTests {
 
     @Test func `A cache keeps what a scope inside has answered`() async throws {
         FetchPhoto.self <~ { id in Promise(Photo(id: id)) }
-        RecipesForCalls.caching()
+        Actions.cache(FetchPhoto.self, for: .seconds(60), clock: clock)
         try await Actions.withScope {
             FetchPhoto.self <~ { _ in Promise(Photo(id: 0)) }
             _ = try await action(FetchPhoto.self, 42)
