@@ -262,6 +262,58 @@ struct RecipesForCallsTests {
         #expect(try await waiting.value.id == 46)
     }
 
+    @Test func `As many calls run as there are slots, and no more`() async throws {
+        let running = Mutex((now: 0, most: 0))
+        FetchPhoto.self <~ { id in
+            running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+            try await clock.sleep(for: .seconds(1))
+            running.withLock { $0.now -= 1 }
+            return Photo(id: id)
+        }
+        let photos = RecipesForCalls.fourAtOnce()
+        for _ in 1...25 {
+            await clock.sleepers(4, within: .seconds(600))
+            clock.advance(by: .seconds(1))
+        }
+        #expect(try await photos.value.map(\.id) == Array(1...100))
+        #expect(running.withLock { $0.most } == 4)
+    }
+
+    @Test func `Calls get their slots in the order in which they are made`() async throws {
+        let begun = Mutex<[Int]>([])
+        let slots = Slots(1)
+        let calls = (1...20).map { id in
+            slots.run {
+                begun.withLock { $0.append(id) }
+                return id.isMultiple(of: 3) ? Promise(error: Offline()) : Promise(id)
+            }
+        }
+        _ = await Promise.allSettled(calls).result
+        #expect(begun.withLock { $0 } == Array(1...20))
+    }
+
+    @Test func `A call that is canceled while it waits doesn't begin`() async throws {
+        let slots = Slots(1)
+        let (first, resolver) = Promise<Int>.pending()
+        let one = slots.run { first }
+        let canceled = slots.run { () -> Promise<Int> in
+            Issue.record("This call was canceled before its turn.")
+            return Promise(2)
+        }
+        let three = slots.run { Promise(3) }
+        canceled.cancel()
+        resolver.resolve(1)
+        #expect(try await one.value == 1)
+        #expect(try await three.value == 3)
+    }
+
+    @Test func `Asynchronous calls have slots, too`() async throws {
+        FetchPhoto.self <~ { id in Photo(id: id) }
+        UploadPhoto.self <~ { photo in photo.id }
+        _ = try await RecipesForCalls.fourAtOnce().value
+        for id in 1...5 { #expect(try await action(UploadPhoto.self, Photo(id: id)) == id) }
+    }
+
     @Test func `After five failures, one call in thirty seconds gets through`() async {
         let breaker = CircuitBreaker(clock: clock)
         #expect(await calls(of: [0, 0, 0, 0, 0, 42], through: breaker) == "00000-")

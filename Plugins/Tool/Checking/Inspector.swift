@@ -74,11 +74,16 @@ struct Inspector {
                 .map { "what is plugged there, \($0.qualifiedName), doesn't override perform" }
                 ?? "nothing is plugged there: "
                 + (idle ?? "plug \(name(type)).self <~ My\(shortName(type))()")
+            // The call may depend on the answer.
+            let isAsked = wiring.others.contains {
+                $0.kind == .ask && $0.type.matches(type) && reach.runs($0)
+            }
+            let condition = isAsked ? ", perhaps only if Actions.isPlugged says so" : ""
             return remark(
                 names.place(of: call),
-                "\(name(type)) is called in the program \(program.name), and \(reason)",
+                "\(name(type)) is called in the program \(program.name)\(condition), and \(reason)",
                 on: name(type),
-                severity: .error
+                severity: isAsked ? .warning : .error
             )
         }
     }

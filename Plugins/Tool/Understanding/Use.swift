@@ -2,7 +2,9 @@
 struct Use {
     enum Kind: Hashable {
         case call, plug, intercept, record, verify
-        /// Asking whether it is plugged, unplugging it and the like.
+        /// Asking whether it is plugged.
+        case ask
+        /// Unplugging it and the like.
         case other
         /// It goes where the map can't follow it.
         case handingOn
@@ -58,8 +60,8 @@ extension Use.Kind {
         case "intercept" where isMember: self = .intercept
         case "record" where isMember: self = .record
         case "verify" where isMember: self = .verify
-        case "unplug" where isMember, "isPlugged" where isMember, "explain" where isMember:
-            self = .other
+        case "isPlugged" where isMember: self = .ask
+        case "unplug" where isMember, "explain" where isMember: self = .other
         default: return nil
         }
     }

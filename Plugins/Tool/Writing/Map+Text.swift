@@ -27,7 +27,7 @@ extension Map {
 extension UseCase {
     var text: String {
         var text = "  \(name)  \(input) → \(output)  \(place.description)\n"
-        text += lines("called by", calls.map(\.text), "nobody")
+        text += lines("called by", calls.map(\.text), "no code")
         text += lines("answered by", answers.map { $0.text(near: place) }, "nothing")
         text += lines("intercepted", interceptors.map { "at \($0.description)" })
         text += lines("recorded", recorders.map { "at \($0.description)" })

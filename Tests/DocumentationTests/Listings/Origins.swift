@@ -69,6 +69,18 @@ enum Origins {
         }
     }
 
+    static func askingForAPublisher(_ photo: Photo) -> AnyPublisher<Int, any Error> {
+        Deferred {
+            Future<Int, any Error> { promise in
+                nonisolated(unsafe) let promise = promise
+                action(CountLikesLater.self, photo)
+                    .then { count in promise(.success(count)) }
+                    .onError { error in promise(.failure(error)) }
+            }
+        }
+        .eraseToAnyPublisher()
+    }
+
     /// What the page says of operators that Plug doesn't have.
     static func replacingOperators(
         _ load: @escaping @Sendable () throws -> Promise<Photo>,

@@ -1,6 +1,9 @@
 import Observation
 import Plan
 import Plug
+import PlugTesting
+import Synchronization
+import Testing
 
 // MARK: - The login of the article
 
@@ -98,14 +101,37 @@ func planOverview() {
     print(presenter.viewModel.isLoading)
 }
 
-@MainActor
-func testOfAScreen() async {
-    let presenter = LoginPresenter(
-        store: LoginStore(),
-        translator: LoginTranslator()
-    )
-    await presenter.dispatched(.login(.success(User(name: "Ada"))))
-    print(presenter.viewModel.text)
+@Suite
+struct LoginTests {
+    @Test(.actions)
+    func `A login loads, and then tells who it is`() async throws {
+        Login.self <~ { _ in Promise(User(name: "Ada")) }
+        let steps = Mutex<[String]>([])
+        let interactor = LoginInteractor(
+            dispatcher: AnyDispatcher { event in
+                let step =
+                    switch event {
+                    case .loading: "loading"
+                    case .login(.success(let user)): user.name
+                    case .login(.failure(let error)): "\(error)"
+                    }
+                steps.withLock { $0.append(step) }
+            }
+        )
+        try await interactor.login(Credentials(name: "Ada")).value
+        #expect(steps.withLock { $0 } == ["loading", "Ada"])
+    }
+
+    @MainActor
+    @Test func `A login greets the user`() async {
+        let presenter = LoginPresenter(
+            store: LoginStore(),
+            translator: LoginTranslator()
+        )
+        let event = LoginEvent.login(.success(User(name: "Ada")))
+        await presenter.dispatched(event)
+        #expect(presenter.viewModel.text == "Hello, Ada")
+    }
 }
 
 // MARK: - Doc comments

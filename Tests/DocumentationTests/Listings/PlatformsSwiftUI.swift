@@ -80,6 +80,16 @@ extension Platforms {
         }
     }
 
+    struct ChosenPhotoScreen: View {
+        @State private var model: PhotoModel
+
+        init(photo: Photo) {
+            _model = State(initialValue: PhotoModel(photo: photo))
+        }
+
+        var body: some View { PhotoView(model: model) }
+    }
+
     struct Root {
         let loadCaption = LoadCaption.self <~ { photo in try Captions.read(photo.id) }
         let likePhoto = LikePhoto.self <~ NetworkLikePhoto()

@@ -168,6 +168,11 @@ func pluggingOptionalOutputs() {
     DownloadPhoto.self <~ AlbumDownloadPhoto()
 }
 
+@MainActor
+func hidingWhatIsMissing(_ heart: Platforms.UILabel) {
+    heart.isHidden = !Actions.isPlugged(LikePhoto.self)
+}
+
 func unplugging() {
     Actions.unplug(LikePhoto.self)
     print(Actions.isPlugged(LikePhoto.self))

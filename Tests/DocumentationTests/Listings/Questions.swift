@@ -126,6 +126,13 @@ enum QuestionListings {
         }
     }
 
+    static func openingTheStore(in container: ModelContainer) {
+        let store = Promise { await openStore(container) }
+        LikePhoto.self <~ { photo in
+            try await store.value.like(photo.id)
+        }
+    }
+
     final class User: Sendable {}
 
     struct SessionRoot {
@@ -236,6 +243,30 @@ func plugFetch<Value: Decodable & Sendable>(
     }
 }
 
+func fetchPhoto() async throws -> Photo {
+    let photo = try await action(Fetch<Photo>.self, 42)
+    return photo
+}
+
+@concurrent
+func openStore(
+    _ container: ModelContainer
+) async -> PhotoStore {
+    PhotoStore(modelContainer: container)
+}
+
+/// As much of SwiftData as the listing needs.
+struct ModelContainer {}
+
+actor PhotoStore {
+    let isOpenedOnTheMainThread: Bool
+    private(set) var liked: [Int] = []
+
+    init(modelContainer: ModelContainer) { isOpenedOnTheMainThread = Thread.isMainThread }
+
+    func like(_ id: Int) throws { liked.append(id) }
+}
+
 @Suite(.actions)
 struct QuestionTests {
     private let photo = Photo(id: 42)
@@ -279,6 +310,8 @@ struct QuestionTests {
         plugFetch(Int.self, from: Server())
         #expect(try await action(Fetch<Int>.self, 42) == 42)
         #expect(!Actions.isPlugged(Fetch<String>.self))
+        Fetch<Photo>.self <~ { id in Promise(Photo(id: id)) }
+        #expect(try await fetchPhoto().id == 42)
     }
 
     @Test func `A use case that inherits from another is answered by its own plug`() async throws {
@@ -333,6 +366,14 @@ struct QuestionTests {
         try await action(LikePhoto.self, photo)
         try await action(LikePhoto.self, photo)
         #expect(QuestionListings.Database.opened.withLock { $0 } == 1)
+    }
+
+    @MainActor
+    @Test func `A store is opened off the main thread`() async throws {
+        let store = await openStore(.init())
+        #expect(!store.isOpenedOnTheMainThread)
+        QuestionListings.openingTheStore(in: .init())
+        try await action(LikePhoto.self, photo)
     }
 
     @Test func `Signing out releases what belongs to the user`() async {

@@ -283,6 +283,66 @@ extension RecipesForCalls {
     }
 }
 
+// MARK: - Limiting how many run at once
+
+nonisolated final class Slots: Sendable {
+    private let state:
+        Mutex<
+            (free: Int, waiting: [Promise<Void>.Resolver])
+        >
+    init(_ count: Int) { state = Mutex((count, [])) }
+
+    func run<Value>(
+        _ call: @escaping @Sendable () -> Promise<Value>
+    ) -> Promise<Value> {
+        let turn = turn()
+        return Promise {
+            // Also if the call is canceled before its turn.
+            defer { _ = turn.then { self.leave() } }
+            try await turn.value
+            return try await call().valueCancellingWithTask()
+        }
+    }
+
+    private func turn() -> Promise<Void> {
+        state.withLock { state in
+            state.free -= 1
+            if state.free >= 0 { return Promise() }
+            let (turn, resolver) = Promise<Void>.pending()
+            state.waiting.append(resolver)
+            return turn
+        }
+    }
+
+    private func leave() {
+        let next = state.withLock { state in
+            state.free += 1
+            return state.waiting.isEmpty
+                ? nil : state.waiting.removeFirst()
+        }
+        next?.resolve()
+    }
+}
+
+extension RecipesForCalls {
+    static func fourAtOnce() -> Promise<[Photo]> {
+        let slots = Slots(4)
+        Actions.intercept(FetchPhoto.self) { id, next in
+            slots.run { next(id) }
+        }
+        Actions.intercept(UploadPhoto.self) { photo, next in
+            try await slots.run {
+                Promise { try await next(photo) }
+            }
+            .valueCancellingWithTask()
+        }
+        let photos = Promise.all(
+            (1...100).map { id in action(FetchPhoto.self, id) }
+        )
+        return photos
+    }
+}
+
 // MARK: - Breaking a circuit
 
 struct CircuitOpen: Error {}

@@ -63,6 +63,9 @@ extension Platforms {
     @propertyWrapper
     struct State<Value> {
         var wrappedValue: Value
+
+        init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+        init(initialValue: Value) { wrappedValue = initialValue }
     }
 
     @propertyWrapper

@@ -23,6 +23,8 @@ extension Platforms {
     }
 
     class UIView: UIResponder {
+        var isHidden = false
+
         func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
     }
 

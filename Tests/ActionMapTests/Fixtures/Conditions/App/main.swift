@@ -11,3 +11,6 @@ class Like: Action<Int, Void> {}
     #endif
     action(Like.self, 1)
 #endif
+
+class Share: Action<Int, Void> {}
+if Actions.isPlugged(Share.self) { action(Share.self, 2) }
