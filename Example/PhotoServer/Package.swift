@@ -13,7 +13,11 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "Plug", path: "../.."),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird",
+            from: "2.28.1",
+            traits: ["FullFoundation"]
+        ),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -42,7 +46,6 @@ let package = Package(
             name: "PhotoServerTests",
             dependencies: ["PhotoServer", "LikePhotoUseCases", "photo-server"] + libraries
                 + products("Plug", "PlugTesting", of: "Plug")
-                + products("HummingbirdTesting", of: "hummingbird")
                 + products("NIOPosix", of: "swift-nio")
                 + products("InMemoryLogging", of: "swift-log")
                 + products("InMemoryTracing", of: "swift-distributed-tracing")

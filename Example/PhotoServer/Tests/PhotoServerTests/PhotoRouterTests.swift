@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import InMemoryLogging
 import InMemoryTracing
 import LikePhotoUseCases
@@ -23,7 +22,7 @@ struct PhotoRouterTests {
     private let store: DatabasePool
     private let locking: DatabaseQueue
     private let tenants: Tenants
-    private let application: Application<RouterResponder<BasicRequestContext>>
+    private let responder: RouterResponder<BasicRequestContext>
 
     init() throws {
         let callers = [
@@ -51,7 +50,7 @@ struct PhotoRouterTests {
                 try await action(RenamePhoto.self, String(buffer: title))
                 return HTTPResponse.Status.noContent
             }
-        application = Application(router: router, logger: Logger(label: "test") { [log] _ in log })
+        responder = router.buildResponder()
     }
 
     @Test func `A like is listed until it is taken back`() async throws {
@@ -121,7 +120,8 @@ extension PhotoRouterTests {
         let text = "This key opens nothing. Ask whoever runs the server for one.\n"
         #expect(answer == (.unauthorized, text))
         #expect(try await send(.get, "/metrics").body == "refused_keys_total{} 1.0\n")
-        #expect(log.entries.map { "\($0.message)" } == ["A key was refused"])
+        let entries = log.entries.filter { $0.metadata["hb.request.id"] != nil }
+        #expect(entries.map { "\($0.message)" } == ["A key was refused"])
         #expect(!"\(log.entries)".contains("nonsense"))
     }
 
@@ -180,9 +180,8 @@ extension PhotoRouterTests {
             PUT /photos/1/title HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(key)\r\n\
             Connection: close\r\nContent-Length: 3\r\n\r\n
             """
-        return try await application.test(.live) { client in
-            let port = try #require(client.port)
-            return try await Server.send(head + body, to: port, thenEnds: thenEnds)
+        return try await serving { port in
+            try await Server.send(head + body, to: port, thenEnds: thenEnds)
         }
     }
 }
@@ -229,15 +228,32 @@ extension PhotoRouterTests {
         authorization: String? = nil
     ) async throws -> (status: HTTPResponse.Status, body: String) {
         let authorization = key.map { "Bearer \($0)" } ?? authorization
-        return try await application.test(.router) { client in
-            let response = try await client.executeRequest(
-                uri: path,
-                method: method,
-                headers: authorization.map { [.authorization: $0] } ?? [:],
-                body: nil
-            )
-            #expect(response.headers[HTTPField.Name("Photo-Server")!] == "1")
-            return (response.status, String(buffer: response.body))
+        let field = authorization.map { "Authorization: \($0)\r\n" } ?? ""
+        let head = "\(method) \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\(field)\r\n"
+        let response = try await serving { try await Server.send(head, to: $0) }
+        #expect(response.contains("Photo-Server: 1\r\n"))
+        let status = try #require(response.split(separator: " ").dropFirst().first)
+        let body = try #require(response.firstRange(of: "\r\n\r\n")).upperBound
+        return (HTTPResponse.Status(code: try #require(Int(status))), String(response[body...]))
+    }
+
+    /// Serves while the closure runs, on the port that it gets.
+    private func serving<Value>(_ body: (Int) async throws -> Value) async throws -> Value {
+        let (ports, port) = AsyncStream.makeStream(of: Int.self)
+        let application = Application(
+            responder: responder,
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { channel in port.yield(channel.localAddress?.port ?? 0) },
+            logger: Logger(label: "test") { [log] _ in log }
+        )
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { port.finish() }
+                try await application.runService(gracefulShutdownSignals: [])
+            }
+            let value = try await body(#require(await ports.first { _ in true }))
+            group.cancelAll()
+            return value
         }
     }
 
