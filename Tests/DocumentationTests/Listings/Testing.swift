@@ -178,10 +178,10 @@ struct TimeTests {
 
 struct ExitTests {
     @Test
-    func `An upload without a photo stops the program`() async {
+    func `A missing count stops the program`() async {
         await #expect(processExitsWith: .failure) {
             Actions().run {
-                CountLikes.self <~ { _ in fatalError("no photo") }
+                CountLikes.self <~ { _ in fatalError("no count") }
                 _ = action(CountLikes.self, Photo(id: 42))
             }
         }
