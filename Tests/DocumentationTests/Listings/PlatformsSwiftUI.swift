@@ -28,7 +28,7 @@ final class PhotoModel {
                 }
             )
         } catch is CancellationError {
-            // The view has gone, so there is nobody to tell.
+            // The view has gone, and shows nothing anymore.
         } catch {
             caption = .failure(error)
         }

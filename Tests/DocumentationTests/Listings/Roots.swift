@@ -28,7 +28,7 @@ public enum PodcastApp {
         var listSubscriptions: Plugged<ListSubscriptions> { get }
     }
 
-    /// How far the listener is.
+    /// Where the listener has stopped.
     public protocol ProgressNeeds {
         var savePosition: Plugged<SavePosition> { get }
         var readPosition: Plugged<ReadPosition> { get }
@@ -147,6 +147,7 @@ public enum PodcastApp {
 public enum SmallPodcastApp {
     typealias SearchFeeds = PodcastApp.SearchFeeds
     typealias Subscribe = PodcastApp.Subscribe
+    typealias SavePosition = PodcastApp.SavePosition
 
     /// What is found on the network.
     public protocol CatalogNeeds {
@@ -158,8 +159,13 @@ public enum SmallPodcastApp {
         var subscribe: Plugged<PodcastApp.Subscribe> { get }
     }
 
+    /// Where the listener has stopped.
+    public protocol ProgressNeeds {
+        var savePosition: Plugged<PodcastApp.SavePosition> { get }
+    }
+
     package protocol BrowseNeeds: CatalogNeeds, SubscriptionNeeds {}
-    package protocol PlayerNeeds: CatalogNeeds {}
+    package protocol PlayerNeeds: CatalogNeeds, ProgressNeeds {}
 
     struct BrowseScreen {
         init(_ needs: some BrowseNeeds) {}
@@ -172,11 +178,13 @@ public enum SmallPodcastApp {
     struct Root: BrowseNeeds, PlayerNeeds {
         let searchFeeds = SearchFeeds.self <~ { term in Promise([PodcastApp.Feed(address: term)]) }
         let subscribe = Subscribe.self <~ { _ in Promise() }
+        let savePosition = SavePosition.self <~ { _ in }
     }
 
     struct Mocks: BrowseNeeds, PlayerNeeds {
         let searchFeeds = SearchFeeds.self <~ { _ in Promise([]) }
         let subscribe = Subscribe.self <~ { _ in Promise() }
+        let savePosition = SavePosition.self <~ { _ in }
     }
 
     static func launch(isDemo: Bool) -> (BrowseScreen, PlayerScreen) {
@@ -212,6 +220,7 @@ struct RootsTests {
     func `One root for all is chosen in the same way`(_ isDemo: Bool, _ found: Int) async throws {
         _ = SmallPodcastApp.launch(isDemo: isDemo)
         #expect(try await action(PodcastApp.SearchFeeds.self, "birds").count == found)
+        #expect(Actions.isPlugged(PodcastApp.SavePosition.self))
     }
 
     @Test func `The root that was made last answers`() async throws {
