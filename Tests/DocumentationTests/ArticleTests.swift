@@ -79,6 +79,16 @@ struct ArticleTests {
         }
         try expect("verifying-and-explaining", shows: output(result))
     }
+
+    @Test func `A login has begun when it is called, as the overview of Plan says`() async throws {
+        let result = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardOutputContent]
+        ) {
+            await planOverview()
+        }
+        try expect("Plan", of: "Plan", shows: output(result))
+    }
 }
 
 // MARK: - Comparing
@@ -91,12 +101,13 @@ func output(_ result: ExitTest.Result?) -> String {
 /// Expects that a listing of an article shows an output, whatever files and lines they name.
 private func expect(
     _ article: String,
+    of module: String = "Plug",
     shows output: String,
     sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let root = tests.deletingLastPathComponent().deletingLastPathComponent()
-    let file = root.appending(path: "Sources/Plug/Plug.docc/\(article).md")
+    let file = root.appending(path: "Sources/\(module)/\(module).docc/\(article).md")
     let text = withoutPlaces(try String(contentsOf: file, encoding: .utf8))
     #expect(
         text.contains("```text\n\(withoutPlaces(output))```"),

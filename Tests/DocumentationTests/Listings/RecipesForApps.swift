@@ -100,7 +100,7 @@ enum OfflineListings {
             let (done, resolver) = Promise<Void>.pending()
             let previous = last.withLock { last in
                 let previous = last
-                // For both, or else a call that is cancelled would
+                // For both, or else a call that is canceled would
                 // let the next one overtake.
                 last = Promise {
                     _ = await (previous.result, done.result)
