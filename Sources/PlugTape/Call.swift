@@ -2,19 +2,19 @@
 final class Call: @unchecked Sendable {
     let action: String
     let input: JSON
-    let key: [UInt8]
+    let key: [CChar]
     var answers: [JSON] = [] { didSet { text = nil } }
     /// How many calls a replay has answered.
     private var count = 0
-    private var text: String?
+    private var text: [UInt8]?
 
     init(_ action: String, _ input: JSON) {
         (self.action, self.input, key) = (action, input, Self.key(action, input))
     }
 
     /// Distinguishes a call from all others. Bytes, because "é" has two spellings that are equal.
-    static func key(_ action: String, _ input: JSON) -> [UInt8] {
-        Array("\(action)\0\(input.text())".utf8)
+    static func key(_ action: String, _ input: JSON) -> [CChar] {
+        Array("\(action)\u{1}\(input.text())".utf8CString)
     }
 
     /// The next answer of a replay, or the last one again.
@@ -23,14 +23,14 @@ final class Call: @unchecked Sendable {
         return count <= answers.count ? answers[count - 1] : answers.last
     }
 
-    /// The recorded call in the file. It is created once for all saves until the next answer.
-    func saved() -> String {
+    /// The recorded call in the file, and a comma. It is created once until the next answer.
+    func saved() -> [UInt8] {
         if let text { return text }
         // The last answer is repeated in a replay, so the file needs it only once.
         let other = answers.dropLast().lastIndex { $0 != answers.last } ?? -1
         let outputs = JSON.array(Array(answers.prefix(other + 2)))
         let fields = [("action", JSON.string(action)), ("input", input), ("outputs", outputs)]
-        let call = "    " + JSON.object(fields).text(indent: "    ")
+        let call = Array("    \(JSON.object(fields).text(line: "\n    ")),\n".utf8)
         text = call
         return call
     }

@@ -10,7 +10,7 @@ enum JSON: Sendable, Equatable {
     case object([(name: String, value: JSON)])
 
     init(_ value: some Encodable) throws {
-        let data = try JSONEncoder().encode(value)
+        let data = try encoder.encode(value)
         var parts = ""
         if data.range(of: Data("null".utf8)) != nil { dump(value, to: &parts) }
         if parts.contains("Optional(nil)\n") {
@@ -28,20 +28,19 @@ enum JSON: Sendable, Equatable {
         if case .object(let fields) = self { fields.first { $0.name == name }?.value } else { nil }
     }
 
-    /// The value in one line, or in several at an indentation, as Foundation's encoder writes it.
-    func text(indent: String? = nil) -> String {
-        let inner = indent.map { $0 + "  " }
+    /// The value in one line, or in several after line breaks, as Foundation's encoder writes it.
+    func text(line: String = "") -> String {
+        let (inner, colon) = line.isEmpty ? ("", ":") : (line + "  ", " : ")
         func list(_ parts: [String]) -> String {
-            guard let indent, let inner else { return parts.joined(separator: ",") }
-            return "\n\(parts.map { inner + $0 }.joined(separator: ",\n"))\n\(indent)"
+            let start = parts.isEmpty ? String(line.prefix(1)) : inner
+            return start + parts.joined(separator: "," + inner) + line
         }
-        let colon = indent == nil ? ":" : " : "
         return switch self {
         case .literal(let text): text
         case .string(let text): quoted(text)
-        case .array(let elements): "[\(list(elements.map { $0.text(indent: inner) }))]"
+        case .array(let elements): "[" + list(elements.map { $0.text(line: inner) }) + "]"
         case .object(let fields):
-            "{\(list(fields.map { quoted($0) + colon + $1.text(indent: inner) }))}"
+            "{" + list(fields.map { quoted($0) + colon + $1.text(line: inner) }) + "}"
         }
     }
 
@@ -65,9 +64,12 @@ enum JSON: Sendable, Equatable {
 
 private func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
-    guard !isPlain else { return "\"\(text)\"" }
+    // Every string can be encoded as JSON.
+    return isPlain ? "\"" + text + "\"" : String(decoding: try! encoder.encode(text), as: UTF8.self)
+}
+
+private let encoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
-    // Every string can be encoded as JSON.
-    return String(decoding: try! encoder.encode(text), as: UTF8.self)
-}
+    return encoder
+}()

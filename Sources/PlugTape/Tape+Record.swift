@@ -6,8 +6,8 @@ extension Tape {
     ///
     /// The plugged implementation answers as before. The tape is an interceptor of the current
     /// registry, and lives as long. A call isn't recorded if it has no implementation, if it was
-    /// canceled, or while it is running. Inputs are read on the calling thread, and outputs where a
-    /// promise is settled. ``save()`` throws if one of them can't be stored.
+    /// canceled, or while it runs. Inputs and immediate outputs are read on the calling thread,
+    /// and others where a promise is settled. ``save()`` throws if one of them can't be stored.
     ///
     /// The input must be `Encodable`, or `key` must return the part that distinguishes calls. The
     /// output, or the value of its promise, must be `Codable` or `Void`, or `format` must store it.
@@ -26,10 +26,12 @@ extension Tape {
         @Sendable func answer(_ input: A.Input, next: (A.Input) -> A.Output) -> A.Output {
             let end = begin(input, of: taped)
             let output = next(input)
-            if let promise = output as? any PromiseOutput {
+            let promise = output as? any PromiseOutput
+            if let promise, promise.fulfilledValue == nil {
                 return promise.telling(end) as! A.Output
             }
-            end(.success(output))
+            // A promise that is fulfilled needs no link, which would start a task.
+            end(.success(promise?.fulfilledValue ?? output))
             return output
         }
         Actions.intercept(action, answer, fileID: fileID, line: line)

@@ -10,7 +10,7 @@ public final class Tape: Sendable {
     struct State {
         /// The names of the actions that are recorded.
         var actions: Set<String> = []
-        var calls: [[UInt8]: Call] = [:]
+        var calls: [[CChar]: Call] = [:]
         /// The recorded calls. A save sorts those that are new.
         var order: [Call] = []
         var problems: Set<String> = []
@@ -80,7 +80,7 @@ public final class Tape: Sendable {
         try checkFile()
         try TapeFile.write(to: file) { () throws(TapeError) in
             let (problems, calls) = state.withLock { state in
-                state.order.sort { $0.key.lexicographicallyPrecedes($1.key) }
+                state.order.sort { strcmp($0.key, $1.key) < 0 }
                 return (state.problems.sorted(), state.order.map { $0.saved() })
             }
             guard problems.isEmpty, !calls.isEmpty else {

@@ -5,7 +5,7 @@ enum TapeFile {
         let version: Int
     }
 
-    static func calls(in file: URL) throws(TapeError) -> [[UInt8]: Call] {
+    static func calls(in file: URL) throws(TapeError) -> [[CChar]: Call] {
         guard FileManager.default.fileExists(atPath: file.path) else {
             let steps = "Tape(recordingTo: …), record(…) for each use case, the calls, and save()"
             throw TapeError("There is no tape at \(file.path). Record one, with \(steps).")
@@ -27,7 +27,7 @@ enum TapeFile {
     }
 
     /// An edited file may contain a call twice.
-    private static func calls(of tape: JSON) throws -> [[UInt8]: Call] {
+    private static func calls(of tape: JSON) throws -> [[CChar]: Call] {
         guard case .array(let list)? = tape["calls"] else { throw TapeError("it has no calls") }
         return try list.reduce(into: [:]) { calls, call in
             guard case .string(let action)? = call["action"], let input = call["input"],
@@ -58,7 +58,7 @@ enum TapeFile {
     }
 
     /// Replaces the whole file or, if this throws, nothing.
-    static func write(to file: URL, _ calls: () throws(TapeError) -> [String]) throws(TapeError) {
+    static func write(to file: URL, _ calls: () throws(TapeError) -> [[UInt8]]) throws(TapeError) {
         let target = try target(of: file)
         let folder = target.deletingLastPathComponent()
         // All processes that save take turns. So no process uses what a killed one left behind, and
@@ -67,11 +67,13 @@ enum TapeFile {
         while flock(lock, LOCK_EX) != 0, errno == EINTR {}
         defer { close(lock) }
         let new = folder.appending(path: ".\(target.lastPathComponent).saving")
-        let list = try calls().joined(separator: ",\n")
-        let text = "{\n  \"calls\" : [\n\(list)\n  ],\n  \"version\" : 1\n}\n"
+        var data = Data("{\n  \"calls\" : [\n".utf8)
+        for call in try calls() { data.append(call, count: call.count) }
+        data.removeLast(2)
+        data += "\n  ],\n  \"version\" : 1\n}\n".utf8
         do {
             unlink(new.path)
-            try Data(text.utf8).write(to: new, options: .withoutOverwriting)
+            try data.write(to: new, options: .withoutOverwriting)
             guard rename(new.path, target.path) != 0 else { return }
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         } catch {

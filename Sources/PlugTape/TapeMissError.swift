@@ -68,12 +68,12 @@ public struct TapeMissError: Error, CustomStringConvertible {
 }
 
 /// The call whose input has the fewest different fields. Commas separate most fields.
-private func closest(to key: [UInt8], in calls: [Call]) -> Call? {
+private func closest(to key: [CChar], in calls: [Call]) -> Call? {
     let asked = Set(key.split(separator: 0x2C))
     func distance(_ call: Call) -> Int {
         call.key.split(separator: 0x2C).reduce(0) { $0 + (asked.contains($1) ? -1 : 1) }
     }
-    let sorted = calls.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    let sorted = calls.sorted { strcmp($0.key, $1.key) < 0 }
     return sorted.map { (distance($0), $0) }.min { $0.0 < $1.0 }?.1
 }
 

@@ -48,8 +48,7 @@ struct Secrets: Sendable {
     /// The text, with placeholders for secret values. The search compares scalars, because an
     /// accent after a value changes the last character of the value.
     func hide(_ text: String) -> String {
-        let start = text.unicodeScalars
-        return String(values.reduce(start) { $0.replacing($1.text, with: $1.placeholder) })
+        String(values.reduce(text.unicodeScalars) { $0.replacing($1.text, with: $1.placeholder) })
     }
 
     /// The JSON, with placeholders for secrets. Throws if an unnamed key looks secret, or if two
@@ -57,7 +56,7 @@ struct Secrets: Sendable {
     func hide(_ json: JSON, at path: String, as placeholder: String? = nil) throws -> JSON {
         switch json {
         case .literal(let text):
-            let isSecret = Double(text) != nil && (placeholder != nil || hide(text) != text)
+            let isSecret = (placeholder != nil || hide(text) != text) && Double(text) != nil
             return isSecret ? .literal("0") : json
         case .string(let text):
             return .string(text.isEmpty ? text : placeholder ?? hide(text))
@@ -80,8 +79,7 @@ struct Secrets: Sendable {
                 if placeholder == nil, isSecret, !isNamed, hidden != value {
                     let key = "\"\(name)\""
                     let remedy = "secrets: [\(key)], or [.notSecret(\(key), in: ….self)]"
-                    let problem = "\(path) looks like a secret"
-                    throw TapeError("\(problem). Say what it is, with \(remedy).")
+                    throw TapeError("\(path) looks like a secret. Say what it is, with \(remedy).")
                 }
                 return (name, hidden)
             }
@@ -91,20 +89,21 @@ struct Secrets: Sendable {
 }
 
 private func looksSecret(_ key: String) -> Bool {
-    // Foundation's string search would take longer than everything else.
-    let key = Array(key.utf8)
-    return words.contains { key.elementsEqual($0) }
-        || key.indices.contains { start in parts.contains { key[start...].starts(with: $0) } }
+    // Swift's string search would take longer than everything else.
+    let key = Array((" " + key + " ").utf8CString)
+    return signs.contains { strstr(key, $0) != nil }
 }
 
-private let words = ["auth", "bearer", "cvc", "cvv", "jwt", "otp", "pin", "pwd"].map(\.utf8)
-private let parts = [
-    "accesskey", "apikey", "authorization", "cookie", "credential", "passcode", "passphrase",
-    "passwd", "password", "privatekey", "secret", "sessionid", "token",
-].map(\.utf8)
+/// What keys of secrets contain. A word with spaces must be the whole key.
+private let signs = [
+    " auth ", " bearer ", " cvc ", " cvv ", " jwt ", " otp ", " pin ", " pwd ", "accesskey",
+    "apikey", "authorization", "cookie", "credential", "passcode", "passphrase", "passwd",
+    "password", "privatekey", "secret", "sessionid", "token",
+].map { Array($0.utf8CString) }
 
 /// A key in one spelling: `access_token` and `accessToken` are equal.
 private func plain(_ key: String) -> String {
+    if key.utf8.allSatisfy({ 0x61...0x7A ~= $0 }) { return key }
     let scalars = key.lowercased().unicodeScalars
     return String(scalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil })
 }

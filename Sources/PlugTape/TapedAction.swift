@@ -104,6 +104,7 @@ typealias Wait = @Sendable () async throws -> Void
 /// A promise, for code that doesn't know its value's type.
 protocol PromiseOutput {
     static var value: Any.Type { get }
+    var fulfilledValue: Any? { get }
     /// The same promise, after a closure that gets the answer.
     func telling(_ end: @escaping End) -> Self
     static func answering(_ answer: Answer, after wait: Wait?) -> Self

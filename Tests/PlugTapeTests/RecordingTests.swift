@@ -100,6 +100,15 @@ struct RecordingTests {
         #expect(try !box.text.contains("SignOut"))
     }
 
+    @Test func `A call that is answered immediately is recorded immediately`() throws {
+        let tape = Tape(recordingTo: box.file)
+        try tape.record(FetchFeed.self)
+        FetchFeed.self <~ { page in Promise([Photo(id: page)]) }
+        _ = action(FetchFeed.self, 1) as Promise<[Photo]>
+        try tape.save()
+        #expect(try box.text.contains("\"id\" : 1"))
+    }
+
     @Test func `Canceling a recorded call cancels the work behind it`() async throws {
         let tape = Tape(recordingTo: box.file)
         try tape.record(SignOut.self)

@@ -84,5 +84,5 @@ protocol PromisedOutput: SendableMetatype {
 }
 
 extension Promise: PromisedOutput {
-    var fulfilledValue: Any? { isPending ? nil : try? settledValue }
+    package var fulfilledValue: Any? { isPending ? nil : try? settledValue }
 }
