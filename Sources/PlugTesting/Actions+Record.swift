@@ -87,8 +87,8 @@ extension Actions {
     /// Actions.record(LikePhoto.self, answers: [.failure(Offline()), .success(())])
     /// ```
     ///
-    /// If there are more calls than answers, the extra calls are rejected, and an issue is recorded
-    /// at the caller's line. Otherwise behaves like the form with a closure.
+    /// If there are more calls than answers, the extra calls fail, and an issue is recorded at the
+    /// caller's line. Otherwise behaves like the form with a closure.
     @discardableResult
     public static func record<A: IsAction, Value>(
         _ action: A.Type,

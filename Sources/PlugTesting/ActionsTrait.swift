@@ -17,8 +17,8 @@ public import Testing
 /// ```
 ///
 /// Only the test itself, and the tasks, promises and actions that it starts, see what the test
-/// plugs. Nothing falls through to what the app or another test has plugged. So tests with
-/// different mocks run in parallel, and no test calls the real service by mistake. The trait of a
+/// plugs. Their calls never reach what the app or another test has plugged. So tests with different
+/// mocks run in parallel. Dispatch queues and detached tasks leave the registry. The trait of a
 /// suite plugs for all its tests. The trait of a test overrides the trait of its suite.
 ///
 /// A test without the trait plugs into the registry of the process, for all other tests without it.

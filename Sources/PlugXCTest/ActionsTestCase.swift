@@ -21,7 +21,8 @@ public import XCTest
 ///
 /// It does for XCTest what the trait `.actions` of PlugTesting does for Swift Testing. What a test,
 /// its `setUp` or its `tearDown` plugs is visible only in that test, and in the tasks, promises and
-/// actions that it starts. Nothing falls through to what the app has plugged. What a property or
+/// actions that it starts. Their calls never reach what the app has plugged. A Dispatch queue and a
+/// detached task leave the registry, unless `Actions.current.run` takes it along. What a property or
 /// `class func setUp()` plugs goes into the registry of the process, and is invisible to these
 /// tests.
 ///
@@ -35,7 +36,6 @@ public import XCTest
 /// ``XCTest/XCTestCase/withActions(waiting:filePath:_:)``. In a test without either, a plug is a
 /// failure, because it would affect other tests, too. Plug reports it only if a test case of the
 /// same process inherits from this class, or has called `withActions` before.
-/// must inherit from this class, or call `withActions` earlier.
 nonisolated open class ActionsTestCase: XCTestCase {
     /// How long calls and promise closures may take to end after each test before they become
     /// failures. The default is ten seconds.
