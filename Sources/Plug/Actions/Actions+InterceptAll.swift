@@ -58,6 +58,7 @@ extension Actions {
         outlet?.update(in: self) { $0.interceptors.removeAll { $0 === interceptor } }
     }
 
+    @inline(never)
     private func changeInterceptorsOfAll(_ change: (inout [Interceptor]) -> Void) {
         interceptorsOfAll.withLock { interceptors in
             change(&interceptors)
@@ -65,7 +66,9 @@ extension Actions {
         }
         // Outlets that are created later ask the registry.
         for outlet in outlets.outlets {
-            outlet.update(in: self) { $0.interceptorsOfAll = interceptorsOfAll.withLock { $0 } }
+            outlet.update(in: self) {
+                $0.interceptors = interceptorsOfAll.withLock { $0 } + $0.interceptorsOfAction
+            }
         }
     }
 

@@ -44,7 +44,8 @@ extension Actions {
                 registry.outlets.outlet(for: $0)?.takeUnretainedValue().contents
             }
             plugs += contents.compactMap { $0.plugged.map { "\($0.origin), \(place)" } }
-            let own = registry.interceptorsOfAll.withLock { $0 } + contents.flatMap(\.interceptors)
+            let ofActions = contents.flatMap(\.interceptorsOfAction)
+            let own = registry.interceptorsOfAll.withLock { $0 } + ofActions
             interceptors = own.map { "\($0.origin), \(place)" } + interceptors
         }
         var lines = [name]
@@ -76,7 +77,7 @@ extension Actions: CustomStringConvertible {
     private var wiredActions: [any Pluggable.Type] {
         outlets.outlets.filter { outlet in
             let contents = outlet.contents
-            return contents.plugged != nil || !contents.interceptors.isEmpty
+            return contents.plugged != nil || !contents.interceptorsOfAction.isEmpty
         }
         .map(\.action)
     }

@@ -43,10 +43,11 @@ extension Actions {
         return Self.search { version in
             var (contents, changes) = outlet.snapshot
             for registry in chain.dropFirst() {
-                contents.add(outer: registry.ownContents(for: key), of: action)
+                contents.add(outer: registry.ownContents(for: key))
             }
-            outlet.remember(contents, in: version, after: changes)
-            return contents.composed
+            let composed = contents.composed(for: action)
+            outlet.remember(contents, composed: composed, in: version, after: changes)
+            return composed
         }
     }
 
@@ -67,7 +68,7 @@ extension Actions {
     }
 
     private var contentsOfNewOutlet: OutletContents {
-        OutletContents(interceptorsOfAll: interceptorsOfAll.withLock { $0 })
+        OutletContents(interceptors: interceptorsOfAll.withLock { $0 })
     }
 
     /// The outlet of an action in this registry, made now if there is none.
