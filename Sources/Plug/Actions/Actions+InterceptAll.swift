@@ -58,7 +58,6 @@ extension Actions {
         outlet?.update(in: self) { $0.interceptors.removeAll { $0 === interceptor } }
     }
 
-    @inline(never)
     private func changeInterceptorsOfAll(_ change: (inout [Interceptor]) -> Void) {
         interceptorsOfAll.withLock { interceptors in
             change(&interceptors)

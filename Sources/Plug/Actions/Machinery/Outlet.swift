@@ -26,7 +26,7 @@ final class Outlet: Sendable {
         var changes = 0
 
         /// The first implementation that answered, inside the interceptors of its last call.
-        var kept: (contents: OutletContents, composed: AnyImplementation)?
+        var kept: (found: OutletContents, composed: AnyImplementation)?
 
         /// The same inside fewer interceptors, as threads may still be calling that.
         var keptBefore: [AnyImplementation] = []
@@ -50,8 +50,7 @@ final class Outlet: Sendable {
     }
 
     /// Changes the contents, and forgets what answered here.
-    @inline(never)
-    func update(in registry: Actions, _ change: (inout OutletContents) -> Void) {
+    @inline(never) func update(in registry: Actions, _ change: (inout OutletContents) -> Void) {
         // The former contents are released after the lock: their `deinit` may be user code.
         _ = state.withLock { state in
             let before = (state.contents, state.latest.take())
@@ -91,7 +90,7 @@ final class Outlet: Sendable {
         _ = state.withLock { state -> AnyImplementation? in
             guard let composed, state.changes == changes else { return nil }
             let before = state.latest.take()?.implementation
-            if let kept = state.keep(found, composed) {
+            if state.keep(found, composed), let kept = state.kept?.composed {
                 self.kept.store(.passUnretained(kept), ordering: .relaxed)
                 versionOfKept.store(version, ordering: .releasing)
             } else {
@@ -103,20 +102,17 @@ final class Outlet: Sendable {
 }
 
 extension Outlet.State {
-    /// What is kept of the same contents, or of these from now on. Nil if they are not to be kept.
-    mutating func keep(
-        _ found: OutletContents,
-        _ composed: AnyImplementation
-    ) -> AnyImplementation? {
-        guard found.isPermanent else { return nil }
+    /// Whether these contents are kept, from now on or already. Some are not to be kept.
+    mutating func keep(_ found: OutletContents, _ composed: AnyImplementation) -> Bool {
+        guard found.isPermanent else { return false }
         if let kept {
-            if found.isSame(as: kept.contents) { return kept.composed }
+            if found.isSame(as: kept.found) { return true }
             // A few, as each of many compositions would hold objects for all interceptors.
-            guard found.plugged === kept.contents.plugged, keptBefore.count < 3 else { return nil }
+            guard found.plugged === kept.found.plugged, keptBefore.count < 3 else { return false }
             keptBefore.append(kept.composed)
         }
         kept = (found, composed)
-        return composed
+        return true
     }
 }
 
@@ -131,9 +127,7 @@ struct OutletContents: Sendable {
 
     /// The plugged implementation inside the interceptors.
     func composed(for action: any Pluggable.Type) -> AnyImplementation? {
-        plugged.map { plugged in
-            interceptors.reversed().reduce(plugged) { $1.wrap($0, action) }
-        }
+        plugged.map { interceptors.reversed().reduce($0) { $1.wrap($0, action) } }
     }
 
     /// Whether the same implementation is inside the same interceptors.
@@ -142,9 +136,7 @@ struct OutletContents: Sendable {
     }
 
     /// Whether all interceptors live as long as their registries.
-    var isPermanent: Bool {
-        interceptors.allSatisfy { $0.isPermanent.load(ordering: .relaxed) }
-    }
+    var isPermanent: Bool { interceptors.allSatisfy { $0.isPermanent.load(ordering: .relaxed) } }
 
     /// Adds the contents of an enclosing registry.
     mutating func add(outer: OutletContents) {
