@@ -167,12 +167,13 @@ extension EventQueue {
 
     /// Drops all queued events and all later ones, and releases the handler. Safe on any thread.
     func close() {
-        let entries = state.withLock { state in
+        var entries = state.withLock { state in
             state.isClosed = true
             isClear.store(false, ordering: .releasing)
-            return state.line.takeAll()
+            defer { state.line = Queue() }
+            return state.line
         }
-        for entry in entries { entry.waiter?.resume() }
+        while let entry = entries.popFirst() { entry.waiter?.resume() }
         closing.withMutation(of: self, keyPath: \.isClosed) {}
         if MainQueue.isCurrent {
             handler = nil

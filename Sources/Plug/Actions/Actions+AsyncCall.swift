@@ -66,10 +66,12 @@ extension Actions {
         _ caller: CallSite
     ) async throws -> A.Output {
         let actions = current
-        guard observerCount.load(ordering: .relaxed) > 0,
-            let call = actions.begin(action, caller, tracing: input)
-        else { return try await actions.performUnobserved(action, input, caller) }
-        return try await call.perform { try await actions.performUnobserved(action, input, caller) }
+        if observerCount.load(ordering: .relaxed) == 0 {
+            return try await actions.performUnobserved(action, input, caller)
+        }
+        return try await ObservedCall.perform(action, caller, in: actions, tracing: input) {
+            try await actions.performUnobserved(action, input, caller)
+        }
     }
 
     /// Performs an asynchronous action, and tells no observer.

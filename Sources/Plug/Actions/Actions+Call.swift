@@ -67,10 +67,12 @@ extension Actions {
         // The scope is bound for the whole call, so the call need not retain it.
         let actions = unretainedScope ?? Unmanaged.passUnretained(shared)
         return actions._withUnsafeGuaranteedRef { actions in
-            guard observerCount.load(ordering: .relaxed) > 0,
-                let call = actions.begin(action, caller, tracing: input)
-            else { return actions.performUnobserved(action, input, caller) }
-            return call.perform { actions.performUnobserved(action, input, caller) }
+            if observerCount.load(ordering: .relaxed) == 0 {
+                return actions.performUnobserved(action, input, caller)
+            }
+            return ObservedCall.perform(action, caller, in: actions, tracing: input) {
+                actions.performUnobserved(action, input, caller)
+            }
         }
     }
 

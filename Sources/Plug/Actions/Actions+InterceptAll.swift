@@ -65,7 +65,9 @@ extension Actions {
         }
         // Outlets that are created later ask the registry.
         for outlet in outlets.outlets {
-            outlet.update(in: self) { $0.interceptorsOfAll = interceptorsOfAll.withLock { $0 } }
+            outlet.update(in: self) {
+                $0.interceptors = interceptorsOfAll.withLock { $0 } + $0.interceptorsOfAction
+            }
         }
     }
 

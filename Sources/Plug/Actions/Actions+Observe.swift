@@ -44,24 +44,4 @@ extension Actions {
         defer { observer.cancel() }
         return try await body()
     }
-
-    /// Tells the observers that a call begins. Nil if there are no observers.
-    @usableFromInline
-    func begin(
-        _ action: any Pluggable.Type,
-        _ caller: CallSite,
-        tracing input: @autoclosure () -> Any
-    ) -> ObservedCall? {
-        var entries = observers?.entries ?? []
-        var enclosing = outer
-        while let registry = enclosing {
-            // Usually only one registry has observers, and its array needs no copy.
-            if let outer = registry.observers?.entries, !outer.isEmpty {
-                entries = entries.isEmpty ? outer : outer + entries
-            }
-            enclosing = registry.outer
-        }
-        guard !entries.isEmpty else { return nil }
-        return ObservedCall(action, at: caller, seenBy: entries, tracing: input)
-    }
 }

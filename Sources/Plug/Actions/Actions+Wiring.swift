@@ -16,8 +16,8 @@ extension Actions {
         let current = current
         let missing = actions.filter { !current.isPlugged($0) }
         guard missing.isEmpty else {
-            let plugged = current.chain.flatMap(\.pluggedActions).unique
-            throw MissingPlugsError(missing, place: current.placeOfPlugs, plugged: plugged)
+            let (place, plugged) = (current.placeOfPlugs, current.pluggedActions)
+            throw MissingPlugsError(missing, place: place, plugged: plugged)
         }
     }
 }
@@ -40,18 +40,18 @@ extension Actions {
         var interceptors: [String] = []
         for (depth, registry) in chain.enumerated() {
             let place = registry.name(atDepth: depth)
-            let contents = ActionKey.both(action).compactMap {
-                registry.outlets.outlet(for: $0)?.takeUnretainedValue().contents
+            var own = registry.interceptorsOfAll.withLock { $0 }
+            for key in ActionKey.both(action) {
+                let contents = registry.ownContents(for: key)
+                own += contents.interceptorsOfAction
+                guard let plugged = contents.plugged else { continue }
+                let role = plugs.isEmpty ? "answered by" : "shadows"
+                plugs.append("  \(role): \(plugged.origin), \(place)")
             }
-            plugs += contents.compactMap { $0.plugged.map { "\($0.origin), \(place)" } }
-            let own = registry.interceptorsOfAll.withLock { $0 } + contents.flatMap(\.interceptors)
-            interceptors = own.map { "\($0.origin), \(place)" } + interceptors
+            interceptors = own.map { "  intercepted \($0.origin), \(place)" } + interceptors
         }
-        var lines = [name]
-        lines.append("  answered by: \(plugs.first ?? "nothing; it is not plugged")")
-        lines += plugs.dropFirst().map { "  shadows: \($0)" }
-        lines += interceptors.map { "  intercepted \($0)" }
-        return lines.joined(separator: "\n")
+        if plugs.isEmpty { plugs = ["  answered by: nothing; it is not plugged"] }
+        return ([name] + plugs + interceptors).joined(separator: "\n")
     }
 
     private func name(atDepth depth: Int) -> String {
@@ -66,19 +66,11 @@ extension Actions: CustomStringConvertible {
     /// The text is for people, not for each line of a log. Like `explain(_:)`, it evaluates right
     /// sides. O(n log n).
     public var description: String {
-        let actions = chain.flatMap(\.wiredActions).unique
+        let actions = actions { $0.plugged != nil || !$0.interceptorsOfAction.isEmpty }
         guard !actions.isEmpty else { return "Nothing is plugged." }
         // Each explanation begins with the name.
         return zip(actions, typeNames(of: actions)).map(explanation).sorted()
             .joined(separator: "\n")
-    }
-
-    private var wiredActions: [any Pluggable.Type] {
-        outlets.outlets.filter { outlet in
-            let contents = outlet.contents
-            return contents.plugged != nil || !contents.interceptors.isEmpty
-        }
-        .map(\.action)
     }
 }
 
@@ -87,9 +79,10 @@ extension Interceptor {
 }
 
 extension AnyImplementation {
-    fileprivate var origin: String {
-        "\(kind), plugged \(location.map { "at \($0)" } ?? "with <~")"
-    }
+    fileprivate var origin: String { "\(kind), plugged \(wayOfPlug)" }
+
+    /// How it was plugged: "at Feed/Feed.swift:40" or "with <~".
+    var wayOfPlug: String { location.map { "at \($0)" } ?? "with <~" }
 
     private var kind: String {
         guard let makeInstance else { return "a closure" }

@@ -35,6 +35,9 @@ public final class Actions: Sendable {
     /// Nil until there is an observer.
     private let lockedObservers = Locked<ObserverList?>(nil)
 
+    /// The same list, for calls. It lives as long as the registry, so they need no lock.
+    private let keptObservers = Atomic<Unmanaged<ObserverList>?>(nil)
+
     /// Watches this registry, as the trait of PlugTesting does.
     package let monitor: (any RegistryMonitor)?
 
@@ -77,9 +80,21 @@ public final class Actions: Sendable {
         sequence(first: self) { $0.outer }
     }
 
-    /// The observers of this registry only. Nil if there never was one.
-    var observers: ObserverList? {
-        lockedObservers.withLock { $0 }
+    /// The observers of calls in this registry, those of the outermost registry first.
+    var observers: [ObserverList.Entry] {
+        var observers = ownObservers
+        var enclosing = outer
+        while let registry = enclosing {
+            let outer = registry.ownObservers
+            // Usually only one registry has observers, and its array needs no copy.
+            if !outer.isEmpty { observers = observers.isEmpty ? outer : outer + observers }
+            enclosing = registry.outer
+        }
+        return observers
+    }
+
+    private var ownObservers: [ObserverList.Entry] {
+        keptObservers.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.entries } ?? []
     }
 
     /// The observers of this registry only, created now if there are none.
@@ -88,6 +103,7 @@ public final class Actions: Sendable {
         return lockedObservers.withLock { observers in
             let list = observers ?? ObserverList()
             observers = list
+            keptObservers.store(.passUnretained(list), ordering: .releasing)
             return list
         }
     }
@@ -97,14 +113,10 @@ public final class Actions: Sendable {
 
 extension Actions: PromiseScope {
     /// The registry that calls use: the innermost scope of the task, or else that of the process.
-    @inlinable public static var current: Actions {
-        currentScope ?? shared
-    }
+    @inline(never) public static var current: Actions { currentScope ?? shared }
 
     /// The innermost scope of the current task, or nil outside all scopes.
-    @inlinable static var currentScope: Actions? {
-        unretainedScope?.takeUnretainedValue()
-    }
+    static var currentScope: Actions? { unretainedScope?.takeUnretainedValue() }
 
     /// The innermost scope, not retained. The task keeps it alive while the code inside runs. The
     /// cast is unchecked, because only registries conform to `PromiseScope`.

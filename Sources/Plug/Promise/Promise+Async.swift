@@ -46,20 +46,6 @@ extension Promise {
             }
         }
     }
-
-    /// Starts the task that settles the promise. Canceling the promise cancels the task.
-    @usableFromInline
-    func start(
-        on actor: (any Actor)?,
-        madeAt place: CallSite,
-        _ body: nonisolated(nonsending) @escaping @Sendable () async -> Void
-    ) {
-        let task = startTask(on: actor, body)
-        onCancel { task.cancel() }
-        guard let scope = CurrentScope.current else { return }
-        scope.promiseWasMade(self, at: place)
-        scope.closureWillSettle(self)
-    }
 }
 
 // MARK: - Awaiting
@@ -105,11 +91,6 @@ extension Promise {
         }
     }
 
-    @usableFromInline
-    nonisolated(nonsending) func wait(cancelsPromise: Bool) async {
-        await Awaiter().wait(for: self, cancelsPromise: cancelsPromise)
-    }
-
     /// The value, for a task that has waited for it.
     @inlinable var valueUnlessCancelled: Value {
         get throws {
@@ -124,5 +105,26 @@ extension Promise {
             if let error = settlement.error { throw error }
             return settlement.value(of: Promise.self)
         }
+    }
+}
+
+extension AnyPromise {
+    /// Starts the task that settles the promise. Canceling the promise cancels the task.
+    @usableFromInline
+    final func start(
+        on actor: (any Actor)?,
+        madeAt place: CallSite,
+        _ body: nonisolated(nonsending) @escaping @Sendable () async -> Void
+    ) {
+        let task = startTask(on: actor, body)
+        onCancel { task.cancel() }
+        guard let scope = CurrentScope.current else { return }
+        scope.promiseWasMade(self, at: place)
+        scope.closureWillSettle(self)
+    }
+
+    @usableFromInline
+    nonisolated(nonsending) final func wait(cancelsPromise: Bool) async {
+        await Awaiter().wait(for: self, cancelsPromise: cancelsPromise)
     }
 }

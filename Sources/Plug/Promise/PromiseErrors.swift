@@ -41,8 +41,8 @@ public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible 
         var open = Array(errors.reversed())
         var texts: [String] = []
         while let error = open.popLast() {
-            if let error = error as? NoPromiseFulfilledError, !error.errors.isEmpty {
-                open += error.errors.reversed()
+            if let errors = (error as? NoPromiseFulfilledError)?.errors, !errors.isEmpty {
+                open += errors.reversed()
             } else {
                 texts.append("\(error)")
             }

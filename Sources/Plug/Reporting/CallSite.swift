@@ -11,5 +11,5 @@ package struct CallSite: Sendable, CustomStringConvertible {
         self.line = line
     }
 
-    @usableFromInline package var description: String { "\(fileID):\(line)" }
+    @inline(never) @usableFromInline package var description: String { "\(fileID):\(line)" }
 }

@@ -1,7 +1,7 @@
 /// The name of a type as a person types it. It includes the enclosing types and, for another
 /// module, the modules. Rare types, such as those with parameter packs or raw names, keep the
 /// runtime's spelling.
-package func typeName(of type: Any.Type, withModules: Bool = false) -> String {
+@inline(never) package func typeName(of type: Any.Type, withModules: Bool = false) -> String {
     // The runtime adds an address to a private type, and a module to a type in an extension.
     let full = String(reflecting: type)
         .replacing(/\((unknown context at|extension in) [^)]*\)[.:]/, with: "")
@@ -31,8 +31,9 @@ extension String {
 /// The names of several types in one place. Types of the same name get their modules.
 func typeNames(of types: [Any.Type]) -> [String] {
     let names = types.map { typeName(of: $0) }
-    let counts = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    var (all, several): (Set<String>, Set<String>) = ([], [])
+    for name in names where !all.insert(name).inserted { several.insert(name) }
     return zip(types, names).map { type, name in
-        counts[name] == 1 ? name : typeName(of: type, withModules: true)
+        several.contains(name) ? typeName(of: type, withModules: true) : name
     }
 }

@@ -51,10 +51,4 @@ package struct Queue<Element: Sendable>: Sendable {
             taken = 0
         }
     }
-
-    @inlinable
-    package mutating func takeAll() -> [Element] {
-        defer { self = Queue() }
-        return [first].compactMap(\.self) + others.compactMap(\.self)
-    }
 }

@@ -52,13 +52,16 @@ public struct ActionEvent: Sendable {
     /// The input of a call that begins, as text.
     ///
     /// Nil without a trace, at the end of a call, and for a ``Confidential`` action.
-    public let input: String?
+    public var input: String? { if case .began = phase { text } else { nil } }
 
     /// The output of a call, or the value of the promise that the call returned, as text.
     ///
     /// Nil without a trace, at the beginning, for a call that failed, and for a ``Confidential``
     /// action.
-    public let output: String?
+    public var output: String? { if case .began = phase { nil } else { text } }
+
+    /// The input at the beginning, and the output at the end.
+    let text: String?
 
     /// The name of the action, with the types around it: `Checkout.Pay`.
     public var name: String { typeName(of: action) }
@@ -67,7 +70,7 @@ public struct ActionEvent: Sendable {
     public var qualifiedName: String { typeName(of: action, withModules: true) }
 
     /// Where the action was called: `Feed/FeedView.swift:40`.
-    public var caller: String { "\(fileID):\(line)" }
+    public var caller: String { CallSite(fileID: fileID, line: line).description }
 }
 
 extension ActionEvent: CustomStringConvertible {

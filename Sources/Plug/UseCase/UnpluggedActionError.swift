@@ -114,8 +114,8 @@ extension UnpluggedActionError {
     }
 
     /// The name of a type without generic arguments.
-    private static func baseName(of type: Any.Type) -> Substring {
-        typeName(of: type, withModules: true).prefix { $0 != "<" }
+    private static func baseName(of type: Any.Type) -> String {
+        typeName(of: type, withModules: true).replacing(/<.*/, with: "")
     }
 
     /// Whether a class inherits from another class, directly or not.

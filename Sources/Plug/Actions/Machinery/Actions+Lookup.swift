@@ -43,10 +43,11 @@ extension Actions {
         return Self.search { version in
             var (contents, changes) = outlet.snapshot
             for registry in chain.dropFirst() {
-                contents.add(outer: registry.ownContents(for: key), of: action)
+                contents.add(outer: registry.ownContents(for: key))
             }
-            outlet.remember(contents, in: version, after: changes)
-            return contents.composed
+            let composed = contents.composed(for: action)
+            outlet.remember(contents, composed: composed, in: version, after: changes)
+            return composed
         }
     }
 
@@ -62,12 +63,12 @@ extension Actions {
         return nil
     }
 
-    private func ownContents(for key: ActionKey) -> OutletContents {
+    func ownContents(for key: ActionKey) -> OutletContents {
         outlets.outlet(for: key)?._withUnsafeGuaranteedRef { $0.contents } ?? contentsOfNewOutlet
     }
 
     private var contentsOfNewOutlet: OutletContents {
-        OutletContents(interceptorsOfAll: interceptorsOfAll.withLock { $0 })
+        OutletContents(interceptors: interceptorsOfAll.withLock { $0 })
     }
 
     /// The outlet of an action in this registry, made now if there is none.
@@ -94,10 +95,13 @@ extension Actions {
 
     package static var versionOfWiring: Int { Wiring.version.load(ordering: .acquiring) }
 
-    /// The actions that are plugged in this registry, in the order in which they were first plugged,
-    /// intercepted or looked up.
-    var pluggedActions: [any Pluggable.Type] {
-        outlets.outlets.filter { $0.contents.plugged != nil }.map(\.action)
+    /// The actions that are plugged here and further out, as `actions(where:)` orders them.
+    var pluggedActions: [any Pluggable.Type] { actions { $0.plugged != nil } }
+
+    /// Actions by their contents here or further out, each once. The innermost registry comes first.
+    /// In each, the order is that in which they were first plugged, intercepted or looked up.
+    func actions(where isIncluded: (OutletContents) -> Bool) -> [any Pluggable.Type] {
+        chain.flatMap { $0.outlets.outlets.filter { isIncluded($0.contents) } }.map(\.action).unique
     }
 }
 
@@ -131,7 +135,7 @@ extension Actions {
     }
 
     /// Closes the fast path for another registry or observer, or no longer does for one.
-    static func countDetour(by difference: Int, in count: borrowing Atomic<Int>) {
+    @inline(never) static func countDetour(by difference: Int, in count: borrowing Atomic<Int>) {
         sharedRegistry.withLock { registry in
             count.add(difference, ordering: .relaxed)
             updateFastPath(to: registry)

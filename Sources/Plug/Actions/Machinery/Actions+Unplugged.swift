@@ -71,7 +71,7 @@ extension Actions {
 
     /// Tells the monitor of an error. Without a monitor, prints that nothing is plugged, once for
     /// each caller, unless the program stops with that text: the caller may ignore the error.
-    private func tell(
+    @inline(never) private func tell(
         _ error: any MissingAnswerError,
         of action: any Pluggable.Type,
         calledAt caller: CallSite,
@@ -87,7 +87,7 @@ extension Actions {
         if isNew { StandardError.print(error.description) }
     }
 
-    private func unpluggedError(
+    @inline(never) private func unpluggedError(
         key: ActionKey,
         action: any Pluggable.Type,
         implementation: Any.Type?,
@@ -107,7 +107,7 @@ extension Actions {
             caller: caller,
             place: placeOfPlugs,
             remark: remark(on: key),
-            plugged: chain.flatMap(\.pluggedActions).unique.filter { $0 != action }
+            plugged: pluggedActions.filter { $0 != action }
         )
     }
 

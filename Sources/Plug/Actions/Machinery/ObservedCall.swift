@@ -9,7 +9,7 @@ struct ObservedCall: Sendable {
     @TaskLocal private static var current: Place?
 
     /// Where a traced call stands in the tree of calls.
-    private struct Place {
+    private final class Place: Sendable {
         let number: Int
         let parentID: Int?
         let depth: Int
@@ -24,7 +24,7 @@ struct ObservedCall: Sendable {
     private static let origin = ContinuousClock.now
 
     /// The time since `origin`. Not an instant: its layout is unknown, so each copy would be slow.
-    private static var now: Duration { origin.duration(to: .now) }
+    private static var now: Duration { origin.duration(to: ContinuousClock().now) }
 
     private let action: any Pluggable.Type
     private let caller: CallSite
@@ -35,7 +35,7 @@ struct ObservedCall: Sendable {
     /// The place in the tree of calls, if the call is traced.
     private let place: Place?
 
-    init(
+    private init(
         _ action: any Pluggable.Type,
         at caller: CallSite,
         seenBy observers: [ObserverList.Entry],
@@ -48,37 +48,54 @@ struct ObservedCall: Sendable {
         let isTraced = observers.contains(where: \.isTrace)
         place = isTraced ? Place(number: number, inside: Self.current) : nil
         start = Self.now
-        send(.began, input: text(of: input))
+        send(.began, text(of: input))
     }
 
-    /// Performs the call. If it is traced, calls that are made meanwhile are inside it.
+    /// Performs a call, and tells the observers of the registry, if there are any. If the call is
+    /// traced, calls that are made meanwhile are inside it.
     @usableFromInline
-    func perform<Output>(_ body: () -> Output) -> Output {
+    static func perform<Output>(
+        _ action: any Pluggable.Type,
+        _ caller: CallSite,
+        in registry: Actions,
+        tracing input: @autoclosure () -> Any,
+        _ body: () -> Output
+    ) -> Output {
+        let observers = registry.observers
+        guard !observers.isEmpty else { return body() }
+        let call = ObservedCall(action, at: caller, seenBy: observers, tracing: input)
         let output =
-            place == nil ? body() : Self.$current.withValue(place, operation: body)
-        end(with: output)
+            call.place == nil ? body() : $current.withValue(call.place, operation: body)
+        call.end(with: output)
         return output
     }
 
     @usableFromInline
-    func perform<Output>(
+    static func perform<Output>(
+        _ action: any Pluggable.Type,
+        _ caller: CallSite,
+        in registry: Actions,
+        tracing input: @autoclosure () -> Any,
         on actor: isolated (any Actor)? = #isolation,
         _ body: nonisolated(nonsending) () async throws -> Output
     ) async throws -> Output {
+        let observers = registry.observers
+        guard !observers.isEmpty else { return try await body() }
+        let call = ObservedCall(action, at: caller, seenBy: observers, tracing: input)
         do {
             let output =
-                if place == nil {
+                if call.place == nil {
                     try await body()
                 } else {
-                    try await Self.$current.withValue(place) {
+                    try await $current.withValue(call.place) {
                         _ = actor
                         return try await body()
                     }
                 }
-            end(.returned, output: text { output })
+            call.end(.returned, output: call.text { output })
             return output
         } catch {
-            end(Task.isCancelled ? .cancelled : ActionEvent.Outcome(error))
+            call.end(Task.isCancelled ? .cancelled : ActionEvent.Outcome(error))
             throw error
         }
     }
@@ -96,31 +113,34 @@ struct ObservedCall: Sendable {
         }
     }
 
-    @inline(__always)
-    private func end(_ outcome: ActionEvent.Outcome, output: String? = nil) {
-        send(.ended(outcome, after: Self.now - start), output: output)
+    @inline(never) private func end(_ outcome: ActionEvent.Outcome, output: String? = nil) {
+        send(.ended(outcome, after: Self.now - start), output)
     }
 
     /// The text of an input or an output, for a trace. The value need not be `Sendable`, so it stays
     /// on this thread.
     @inline(__always)
     private func text(of value: () -> Any) -> String? {
-        place == nil || action is any Confidential.Type ? nil : "\(value())"
+        place == nil || action is any Confidential.Type ? nil : description(of: value())
     }
 
+    @inline(never) private func description(of value: Any) -> String { "\(value)" }
+
     @inline(__always)
-    private func send(_ phase: ActionEvent.Phase, input: String? = nil, output: String? = nil) {
-        let event = ActionEvent(
-            action: action,
-            callID: number,
-            fileID: caller.fileID,
-            line: caller.line,
-            phase: phase,
-            parentID: place?.parentID,
-            depth: place?.depth ?? 0,
-            input: input,
-            output: output
-        )
-        for observer in observers { observer.send(event) }
+    private func send(_ phase: ActionEvent.Phase, _ text: String?) {
+        for observer in observers {
+            observer.send(
+                ActionEvent(
+                    action: action,
+                    callID: number,
+                    fileID: caller.fileID,
+                    line: caller.line,
+                    phase: phase,
+                    parentID: place?.parentID,
+                    depth: place?.depth ?? 0,
+                    text: text
+                )
+            )
+        }
     }
 }

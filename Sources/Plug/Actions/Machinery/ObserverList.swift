@@ -34,7 +34,7 @@ final class ObserverList: Sendable {
     }
 
     /// Removes an observer. To be called once for each.
-    func remove(_ entry: Entry) {
+    @inline(never) func remove(_ entry: Entry) {
         entry.end()
         Actions.countDetour(by: -1, in: Actions.observerCount)
         // Released after the lock: what its closure captured may have a `deinit`.

@@ -26,7 +26,7 @@ final class Outlet: Sendable {
         var changes = 0
 
         /// The first implementation that answered, inside the interceptors of its last call.
-        var kept: OutletContents?
+        var kept: (found: OutletContents, composed: AnyImplementation)?
 
         /// The same inside fewer interceptors, as threads may still be calling that.
         var keptBefore: [AnyImplementation] = []
@@ -50,14 +50,12 @@ final class Outlet: Sendable {
     }
 
     /// Changes the contents, and forgets what answered here.
-    func update(in registry: Actions, _ change: (inout OutletContents) -> Void) {
+    @inline(never) func update(in registry: Actions, _ change: (inout OutletContents) -> Void) {
         // The former contents are released after the lock: their `deinit` may be user code.
         _ = state.withLock { state in
-            let before = (state.contents, state.latest)
+            let before = (state.contents, state.latest.take())
             change(&state.contents)
-            state.contents.compose(for: action)
             state.changes += 1
-            state.latest = nil
             versionOfKept.store(-1, ordering: .releasing)
             // Under the lock: a thread that sees the change, or is told of it, calls nothing that
             // was found before, neither here nor in a scope inside.
@@ -82,13 +80,17 @@ final class Outlet: Sendable {
     }
 
     /// Remembers what answers in a version of the wiring, unless the contents were changed since.
-    func remember(_ found: OutletContents, in version: Int, after changes: Int) {
+    func remember(
+        _ found: OutletContents,
+        composed: AnyImplementation?,
+        in version: Int,
+        after changes: Int
+    ) {
         // The former answer is released after the lock.
-        _ = state.withLock { state in
-            let before = state.latest
-            guard let composed = found.composed, state.changes == changes else { return before }
-            if let kept = state.keep(found) {
-                state.latest = nil
+        _ = state.withLock { state -> AnyImplementation? in
+            guard let composed, state.changes == changes else { return nil }
+            let before = state.latest.take()?.implementation
+            if state.keep(found, composed), let kept = state.kept?.composed {
                 self.kept.store(.passUnretained(kept), ordering: .relaxed)
                 versionOfKept.store(version, ordering: .releasing)
             } else {
@@ -100,17 +102,17 @@ final class Outlet: Sendable {
 }
 
 extension Outlet.State {
-    /// What is kept of the same contents, or of these from now on. Nil if they are not to be kept.
-    mutating func keep(_ found: OutletContents) -> AnyImplementation? {
-        guard found.isPermanent else { return nil }
-        if let kept, let composed = kept.composed {
-            if found.isSame(as: kept) { return composed }
+    /// Whether these contents are kept, from now on or already. Some are not to be kept.
+    mutating func keep(_ found: OutletContents, _ composed: AnyImplementation) -> Bool {
+        guard found.isPermanent else { return false }
+        if let kept {
+            if found.isSame(as: kept.found) { return true }
             // A few, as each of many compositions would hold objects for all interceptors.
-            guard found.plugged === kept.plugged, keptBefore.count < 3 else { return nil }
-            keptBefore.append(composed)
+            guard found.plugged === kept.found.plugged, keptBefore.count < 3 else { return false }
+            keptBefore.append(kept.composed)
         }
-        kept = found
-        return found.composed
+        kept = (found, composed)
+        return true
     }
 }
 
@@ -118,48 +120,28 @@ extension Outlet.State {
 struct OutletContents: Sendable {
     var plugged: AnyImplementation?
 
-    /// The interceptors of all actions in the registry, the outermost first.
-    var interceptorsOfAll: [Interceptor]
+    /// The interceptors of all actions, and inside them those of this action, the outermost first.
+    var interceptors: [Interceptor]
 
-    /// The interceptors of this action, inside those of all actions, the outermost first.
-    var interceptors: [Interceptor] = []
+    var interceptorsOfAction: [Interceptor] { interceptors.filter { $0.key != nil } }
 
     /// The plugged implementation inside the interceptors.
-    private(set) var composed: AnyImplementation?
-
-    init(interceptorsOfAll: [Interceptor]) {
-        self.interceptorsOfAll = interceptorsOfAll
-    }
-
-    /// Composes the interceptors now, so that no call has to do it.
-    mutating func compose(for action: any Pluggable.Type) {
-        composed = plugged.map { plugged in
-            allInterceptors.reversed().reduce(plugged) { $1.wrap($0, action) }
-        }
+    func composed(for action: any Pluggable.Type) -> AnyImplementation? {
+        plugged.map { interceptors.reversed().reduce($0) { $1.wrap($0, action) } }
     }
 
     /// Whether the same implementation is inside the same interceptors.
     func isSame(as other: OutletContents) -> Bool {
-        plugged === other.plugged
-            && allInterceptors.elementsEqual(other.allInterceptors, by: ===)
+        plugged === other.plugged && interceptors.elementsEqual(other.interceptors, by: ===)
     }
 
     /// Whether all interceptors live as long as their registries.
-    var isPermanent: Bool {
-        allInterceptors.allSatisfy { $0.isPermanent.load(ordering: .relaxed) }
-    }
-
-    private var allInterceptors: [Interceptor] {
-        interceptorsOfAll.isEmpty ? interceptors : interceptorsOfAll + interceptors
-    }
+    var isPermanent: Bool { interceptors.allSatisfy { $0.isPermanent.load(ordering: .relaxed) } }
 
     /// Adds the contents of an enclosing registry.
-    mutating func add(outer: OutletContents, of action: any Pluggable.Type) {
-        let outerInterceptors = outer.allInterceptors
-        guard plugged == nil || !outerInterceptors.isEmpty else { return }
+    mutating func add(outer: OutletContents) {
         plugged = plugged ?? outer.plugged
-        interceptorsOfAll = outerInterceptors + interceptorsOfAll
-        compose(for: action)
+        if !outer.interceptors.isEmpty { interceptors = outer.interceptors + interceptors }
     }
 }
 

@@ -44,8 +44,6 @@ extension Actions {
 
     /// How an action is plugged in this registry only: "at Feed/Feed.swift:40" or "with <~".
     package func wayOfPlug(into action: any Pluggable.Type) -> String? {
-        ActionKey.both(action)
-            .compactMap { outlets.outlet(for: $0)?.takeUnretainedValue().contents.plugged }
-            .first.map { $0.location.map { "at \($0)" } ?? "with <~" }
+        ActionKey.both(action).compactMap { ownContents(for: $0).plugged }.first?.wayOfPlug
     }
 }

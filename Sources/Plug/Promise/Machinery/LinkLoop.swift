@@ -87,7 +87,7 @@ struct LinkLoop: ~Copyable {
     }
 
     /// Settles a pending promise in a call of this loop. Its waiters are called later.
-    mutating func settle(_ promise: AnyPromise, _ settlement: Settlement) {
+    @inline(never) mutating func settle(_ promise: AnyPromise, _ settlement: Settlement) {
         if promise.store(settlement) { line.append(promise) }
     }
 }

@@ -21,7 +21,7 @@ enum CurrentScope {
     /// load is enough, as for `count`.
     static let monitoredCount = Atomic<Int>(0)
 
-    @TaskLocal @usableFromInline static var owned: (any PromiseScope)?
+    @TaskLocal @inline(never) @usableFromInline static var owned: (any PromiseScope)?
 
     /// The same scope for calls, where retaining it would take a third of their time. This value is
     /// bound only inside a binding of `owned`, and inherited only with it, so the scope outlives

@@ -51,5 +51,6 @@ extension AnyPromise {
     @inlinable final var isPending: Bool { !isSettled.load(ordering: .acquiring) }
 
     /// The settlement. The promise must be settled.
-    @usableFromInline final var settlement: Settlement { state.withLock { $0.settlement! } }
+    @inline(never) @usableFromInline
+    final var settlement: Settlement { state.withLock { $0.settlement! } }
 }

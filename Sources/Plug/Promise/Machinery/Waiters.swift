@@ -102,6 +102,7 @@ extension AnyPromise {
 
     /// Sets what the promise waits for, or returns false if the promise is settled.
     @discardableResult
+    @inline(never)
     func setSource(_ source: Source) -> Bool {
         var source = source
         // The former source is released outside the lock.
