@@ -4,7 +4,7 @@ public import Synchronization
 ///
 /// Swift chooses this form for `try await action(LikePhoto.self, photo)`. The action is performed
 /// on the actor `isolation`, the caller's. The call throws the error that rejects the promise, such
-/// as an ``UnpluggedActionError`` that names `fileID` and `line`. If the calling task is cancelled
+/// as an ``UnpluggedActionError`` that names `fileID` and `line`. If the calling task is canceled
 /// while it waits, the call throws `CancellationError`, and cancels the promise unless others wait
 /// for it. In a task that is already canceled, the action is still performed.
 ///

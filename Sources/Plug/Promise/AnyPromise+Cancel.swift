@@ -2,9 +2,10 @@ extension AnyPromise {
     /// Rejects a pending promise with `CancellationError`, and cancels the work behind it.
     ///
     /// That work is the task of an asynchronous closure, the closure of
-    /// ``Promise/Resolver/onCancel(_:)``, or the promises that `then`, `all` and similar functions
-    /// created this promise from. Such a promise is canceled only if nothing else waits for it.
-    /// Closures between the work and this promise don't run, except those of `finally`.
+    /// ``Promise/Resolver/onCancel(_:)``, the promises that `then`, `all` and similar functions
+    /// created this promise from, or a promise that a closure has returned. Such a promise is
+    /// canceled only if nothing else waits for it. Closures between the work and this promise don't
+    /// run, except those of `finally`.
     ///
     /// This call first cancels the work, which runs the closure of `onCancel`. It then runs most
     /// waiting closures that have no actor. Don't make this call while holding a lock that these

@@ -43,7 +43,8 @@ public struct ActionEvent: Sendable {
     /// The ID of the call whose implementation makes this call. Nil without such a call or a trace.
     ///
     /// A task that an implementation starts belongs to its call, unless the task is detached. A
-    /// closure of a promise belongs to the code that runs it.
+    /// closure of a promise belongs to the call that settles the promise or, if the promise is
+    /// already settled, to the call that adds the closure.
     public let parentID: Int?
 
     /// How many calls enclose this one. 0 without a trace.
@@ -74,7 +75,7 @@ public struct ActionEvent: Sendable {
 }
 
 extension ActionEvent: CustomStringConvertible {
-    /// The event in one line, indented by the depth: `  [8] FindUser returned after 1.2 ms`.
+    /// The event as text, indented by the depth: `  [8] FindUser returned after 1.2 ms`.
     ///
     /// The text omits input and output, which may be long or secret. For a ``Confidential`` action,
     /// it shows only the type of an error.

@@ -1,4 +1,5 @@
 import Plug
+import Synchronization
 import Testing
 
 @Suite
@@ -100,6 +101,21 @@ struct ScopeTests {
             #expect(scope.run { action(Number.self) } == 0)
         }
         #expect(plugged == nil)
+    }
+
+    @Test func `An observer far out sees a call in deeply nested scopes`() {
+        var scope = Actions()
+        let events = Atomic(0)
+        let observer = scope.run {
+            Actions.observe { _ in events.add(1, ordering: .relaxed) }
+        }
+        for _ in 0..<100_000 { scope = scope.run { Actions.withScope { Actions.current } } }
+        scope.run {
+            Number.self <~ { 0 }
+            _ = action(Number.self)
+        }
+        #expect(events.load(ordering: .relaxed) == 2)
+        observer.cancel()
     }
 
     @Test func `Ten thousand scopes at once never mix`() async {

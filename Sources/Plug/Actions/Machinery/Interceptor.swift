@@ -17,7 +17,7 @@ final class Interceptor: Sendable {
     /// Where it was written.
     let location: CallSite
 
-    /// Whether it lives as long as its registry: nothing can take it out any more. Read relaxed:
+    /// Whether it lives as long as its registry: nothing can take it out anymore. Read relaxed:
     /// until a thread sees that, it only does more than it need.
     let isPermanent = Atomic(false)
 

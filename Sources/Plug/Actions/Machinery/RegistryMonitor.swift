@@ -22,7 +22,7 @@ package protocol RegistryMonitor: AnyObject, Sendable {
     /// Called with a pending promise that a closure written in the registry will settle.
     func closureWillSettle(_ promise: AnyPromise)
 
-    /// Called with the promise that a stalled call waits for. It is pending until cancelled.
+    /// Called with the promise that a stalled call waits for. It is pending until canceled.
     func callWillStall(until promise: AnyPromise)
 }
 
