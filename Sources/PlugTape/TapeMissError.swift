@@ -53,8 +53,8 @@ public struct TapeMissError: Error, CustomStringConvertible {
                 return "\(one == other ? " " : "≠") \(path): \(new), on the tape \(old)"
             }
             text = """
-                has no answer to this input on the tape \(path). The closest of \
-                \(recorded.count) there:
+                has no answer to this input on the tape \(path). The closest input there, \
+                of \(recorded.count):
 
                     \(lines.joined(separator: "\n    "))
 

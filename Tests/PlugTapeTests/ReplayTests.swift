@@ -205,7 +205,7 @@ struct MissTests {
         #expect(
             "\(miss)" == """
                 LikePhoto, called at PlugTapeTests/ReplayTests.swift:\(line), has no answer to this \
-                input on the tape \(box.file.path). The closest of 2 there:
+                input on the tape \(box.file.path). The closest input there, of 2:
 
                     ≠ input.id: 43, on the tape 42
                       input.title: "cat", on the tape "cat"

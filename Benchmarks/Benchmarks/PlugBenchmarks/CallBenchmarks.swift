@@ -8,6 +8,8 @@ func callBenchmarks() {
     LikePhotoByClosure.self <~ { $0.id }
     LikePhotoFresh.self <~ FreshLikePhoto()
     LikePhotoReplugged.self <~ SharedReplugged.instance
+    // The implementation that answers the first call is kept, and the others are not.
+    blackHole(callReplugged(photo))
     LikePhotoReplugged.self <~ SharedReplugged.instance
     UploadPhoto.self <~ MyUploadPhoto()
     HandWritten.shared.plug(LikePhoto.self, shared)

@@ -15,6 +15,7 @@ extension Platforms {
 
         override func viewWillAppear(_ animated: Bool) {
             super.viewWillAppear(animated)
+            loading?.cancel()
             loading = action(LoadCaption.self, photo)
                 .then { [weak self] caption in
                     self?.title = caption
