@@ -100,8 +100,8 @@ enum OfflineListings {
             let (done, resolver) = Promise<Void>.pending()
             let previous = last.withLock { last in
                 let previous = last
-                // For both, or else a call that is canceled would
-                // let the next one overtake.
+                // Wait for both. Otherwise, a canceled call would
+                // let the next one overtake those before it.
                 last = Promise {
                     _ = await (previous.result, done.result)
                 }
