@@ -45,9 +45,13 @@ struct SharedRegistryTests {
         }
     }
 
-    @Test(.expectingIssue { $0.text == "An observer is added" })
-    func `An observer is an issue, too`() {
-        _ = Actions.observe { _ in }
+    @Test func `An observer is an issue at its line, too`() {
+        let line = #line + 2
+        withKnownIssue(wanted) {
+            _ = Actions.trace { _ in }
+        } matching: { issue in
+            issue.sourceLocation?.line == line && issue.text == "An observer is added"
+        }
     }
 
     @Test(.expectingIssue { $0.text == "Guess is plugged" }, arguments: [1])

@@ -8,29 +8,37 @@ extension Actions {
     /// never end. To end the observer, release the returned object, or call
     /// ``ActionObservation/cancel()``. Without observers, calls cost nothing extra.
     public static func observe(
-        _ receive: @escaping @Sendable (ActionEvent) -> Void
+        _ receive: @escaping @Sendable (ActionEvent) -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) -> ActionObservation {
-        ActionObservation(receive, of: current.makeObservers())
+        let place = CallSite(fileID: fileID, line: line)
+        return ActionObservation(receive, of: current.makeObservers(at: place))
     }
 
     /// Observes all calls, with their inputs and outputs, and by default prints a tree of them.
     ///
     /// For a tree, write `let trace = Actions.trace()`. Events know which call encloses which, and
     /// print indented by depth. Inputs and outputs are converted to text on the calling thread, so
-    /// events keep nothing alive. Otherwise behaves like ``observe(_:)``, but slower.
+    /// events keep nothing alive. Otherwise behaves like ``observe(_:fileID:line:)``, but slower.
     public static func trace(
-        _ receive: @escaping @Sendable (ActionEvent) -> Void = { print($0) }
+        _ receive: @escaping @Sendable (ActionEvent) -> Void = { print($0) },
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) -> ActionObservation {
-        ActionObservation(receive, of: current.makeObservers(), isTrace: true)
+        let place = CallSite(fileID: fileID, line: line)
+        return ActionObservation(receive, of: current.makeObservers(at: place), isTrace: true)
     }
 
     /// Observes the calls of all threads while a closure runs. Otherwise behaves like
-    /// ``observe(_:)``.
+    /// ``observe(_:fileID:line:)``.
     public static func withObserver<Result>(
         _ receive: @escaping @Sendable (ActionEvent) -> Void,
-        _ body: () throws -> Result
+        _ body: () throws -> Result,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) rethrows -> Result {
-        let observer = observe(receive)
+        let observer = observe(receive, fileID: fileID, line: line)
         defer { observer.cancel() }
         return try body()
     }
@@ -38,9 +46,11 @@ extension Actions {
     /// Observes calls while an asynchronous closure runs, on the caller's actor.
     nonisolated(nonsending) public static func withObserver<Result>(
         _ receive: @escaping @Sendable (ActionEvent) -> Void,
-        _ body: nonisolated(nonsending) () async throws -> Result
+        _ body: nonisolated(nonsending) () async throws -> Result,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) async rethrows -> Result {
-        let observer = observe(receive)
+        let observer = observe(receive, fileID: fileID, line: line)
         defer { observer.cancel() }
         return try await body()
     }

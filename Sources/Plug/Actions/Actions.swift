@@ -98,8 +98,8 @@ public final class Actions: Sendable {
     }
 
     /// The observers of this registry only, created now if there are none.
-    func makeObservers() -> ObserverList {
-        tellWatcher("An observer is added")
+    func makeObservers(at place: CallSite) -> ObserverList {
+        tellWatcher("An observer is added", at: place)
         return lockedObservers.withLock { observers in
             let list = observers ?? ObserverList()
             observers = list
