@@ -190,7 +190,7 @@ extension CallLedger {
         for issue in state.issues { host.record(issue.text, issue.place) }
         for (name, place) in state.account.leftovers {
             host.record(
-                "\(name.prefix(1).uppercased() + name.dropFirst()), outlived its test",
+                "\(name.prefix(1).uppercased() + name.dropFirst()), outlived its test. Await or cancel it there",
                 place.map { SourcePlace($0, near: host.file) }
             )
         }

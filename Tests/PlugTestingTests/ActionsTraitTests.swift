@@ -318,7 +318,7 @@ struct EndOfTestTests {
         .expectingIssue { issue in
             issue.comments.first?.rawValue == """
                 Like, called at PlugTestingTests/ActionsTraitTests.swift:\(outlivingLine), \
-                outlived its test
+                outlived its test. Await or cancel it there
                 """ && issue.sourceLocation?.line == outlivingLine
         },
         .actions(waiting: .milliseconds(20)) { Like.self <~ { _ in never.promise } }
@@ -331,7 +331,7 @@ struct EndOfTestTests {
         .expectingIssue { issue in
             issue.comments.first?.rawValue == """
                 Like, called 3 times at PlugTestingTests/ActionsTraitTests.swift:\(outlivingLine), \
-                outlived its test
+                outlived its test. Await or cancel it there
                 """
         },
         .actions(waiting: .milliseconds(20)) { Like.self <~ { _ in never.promise } }

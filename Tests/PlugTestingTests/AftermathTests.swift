@@ -101,7 +101,7 @@ struct AftermathTests {
             for _ in 0..<100_000 { promise = promise.then {} }
             clock.run()
         }
-        #expect(issues == ["100000 closures behind \(origin), outlived its test"])
+        #expect(issues == ["100000 closures behind \(origin), \(outlived)"])
         held.withLock { $0.take() }?.resolve()
     }
 
@@ -129,8 +129,8 @@ struct AftermathTests {
         }
         #expect(
             issues == [
-                "2 closures behind the promise made at \(#fileID):\(line), outlived its test",
-                "A closure behind the promise made at \(#fileID):\(line + 1), outlived its test",
+                "2 closures behind the promise made at \(#fileID):\(line), \(outlived)",
+                "A closure behind the promise made at \(#fileID):\(line + 1), \(outlived)",
             ]
         )
         sleeping.run()
@@ -144,7 +144,7 @@ struct AftermathTests {
             _ = held.promise.then {}
             clock.run()
         }
-        #expect(issues == ["A closure behind a promise made outside the test, outlived its test"])
+        #expect(issues == ["A closure behind a promise made outside the test, \(outlived)"])
         held.resolver.resolve()
     }
 }
@@ -267,3 +267,5 @@ private final class BusyClock: Clock {
 private struct Refused: Error {}
 
 private let never = Promise<Void>.pending()
+
+private let outlived = "outlived its test. Await or cancel it there"

@@ -41,14 +41,14 @@ final class ActionsTestCaseFailureTests: FailureTestCase {
         Like.self <~ { _ in never.promise }
         let line = #line + 1
         _ = action(Like.self, 1) as Promise<Void>
-        expect("Like, called at \(file):\(line), outlived its test", at: line)
+        expect("Like, called at \(file):\(line), \(outlived)", at: line)
     }
 
     func testAClosureThatOutlivesItsTestFailsWhereItsPromiseWasMade() {
         let line = #line + 1
         held.withLock { $0 = Promise<Void>.pending() }
         _ = held.withLock { $0 }?.promise.then {}
-        expect("A closure behind the promise made at \(file):\(line), outlived its test", at: line)
+        expect("A closure behind the promise made at \(file):\(line), \(outlived)", at: line)
     }
 
     func testACallOfAClosureThatRunsAfterTheTestFails() {
@@ -124,3 +124,5 @@ private let never = Promise<Void>.pending()
 private let held = Locked<(promise: Promise<Void>, resolver: Promise<Void>.Resolver)?>(nil)
 
 class Share: Action<Int, Promise<Void>> {}
+
+private let outlived = "outlived its test. Await or cancel it there"

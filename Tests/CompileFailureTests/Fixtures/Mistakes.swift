@@ -23,6 +23,7 @@
 // error: value of type 'Int' has no member 'then'
 // error: declared closure result 'Promise<Int>' is incompatible with return type 'Promise<Int>?'
 // error: cannot convert value of type 'Promise<Int>' to closure result type '()'
+// error: cannot use instance member 'server' within property initializer; property initializers run before 'self' is available
 
 import Plug
 
@@ -123,4 +124,13 @@ nonisolated func count(_ photo: Photo) async throws -> Int { 3 }
 
 struct Reducer {
     func reduce(action: Int, _ photo: Photo) -> Promise<Void> { action(LikePhoto.self, photo) }
+}
+
+struct Server: Sendable {
+    func like(_ id: Int) async throws {}
+}
+
+struct Root {
+    let server: Server
+    let likePhoto = LikePhoto.self <~ { photo in try await server.like(photo.id) }
 }

@@ -123,6 +123,18 @@ public enum PodcastApp {
         }
     }
 
+    @Suite(.actions)
+    struct PlayerScreenTests {
+        let mocks = Mocks()
+
+        @Test
+        func `An episode goes on where it was left`() async throws {
+            ReadPosition.self <~ { 90 }
+            _ = PlayerScreen(mocks, mocks)
+            #expect(try await action(ReadPosition.self) == 90)
+        }
+    }
+
     static func choose(isDemo: Bool, server: Server) -> BrowseScreen {
         let storage = Storage()
         let catalog: any CatalogNeeds =
