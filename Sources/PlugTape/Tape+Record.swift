@@ -26,12 +26,15 @@ extension Tape {
         @Sendable func answer(_ input: A.Input, next: (A.Input) -> A.Output) -> A.Output {
             let end = begin(input, of: taped)
             let output = next(input)
-            let promise = output as? any PromiseOutput
-            if let promise, promise.fulfilledValue == nil {
-                return promise.telling(end) as! A.Output
+            var value: Any = output
+            if let promise = output as? any TapedPromise {
+                // A promise that is fulfilled needs no link, which would start a task.
+                guard let fulfilled = promise.fulfilledValue else {
+                    return promise.telling(end) as! A.Output
+                }
+                value = fulfilled
             }
-            // A promise that is fulfilled needs no link, which would start a task.
-            end(.success(promise?.fulfilledValue ?? output))
+            end(.success(value))
             return output
         }
         Actions.intercept(action, answer, fileID: fileID, line: line)

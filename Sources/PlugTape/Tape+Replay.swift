@@ -21,7 +21,7 @@ extension Tape {
         let taped = try TapedAction<A>("replay", on: self, key, format)
         @Sendable func perform(_ input: A.Input) throws(TapeMissError) -> A.Output {
             let (answer, wait) = try answer(to: input, of: taped)
-            if let promise = A.Output.self as? any PromiseOutput.Type {
+            if let promise = A.Output.self as? any TapedPromise.Type {
                 return promise.answering(answer, after: wait) as! A.Output
             }
             switch answer {

@@ -13,7 +13,7 @@ struct TapedAction<A: Pluggable>: Sendable {
     private let isConfidential = A.self is any Confidential.Type
 
     init(_ verb: String, on tape: Tape, _ part: Key?, _ given: TapeFormat?) throws(TapeError) {
-        let type = (A.Output.self as? any PromiseOutput.Type)?.value ?? A.Output.self
+        let type = (A.Output.self as? any TapedPromise.Type)?.value ?? A.Output.self
         let (input, output) = (typeName(of: A.Input.self), typeName(of: type))
         let isBare = part == nil && A.Input.self != Void.self || given == nil && type != Void.self
         let by = "by: { $0.… }"
@@ -102,15 +102,14 @@ typealias End = @Sendable (Answer) -> Void
 typealias Wait = @Sendable () async throws -> Void
 
 /// A promise, for code that doesn't know its value's type.
-protocol PromiseOutput {
+protocol TapedPromise: PromisedOutput {
     static var value: Any.Type { get }
-    var fulfilledValue: Any? { get }
     /// The same promise, after a closure that gets the answer.
     func telling(_ end: @escaping End) -> Self
     static func answering(_ answer: Answer, after wait: Wait?) -> Self
 }
 
-extension Promise: PromiseOutput {
+extension Promise: TapedPromise {
     static var value: Any.Type { Value.self }
 
     func telling(_ end: @escaping End) -> Promise {

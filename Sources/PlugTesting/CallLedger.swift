@@ -189,10 +189,9 @@ extension CallLedger {
         guard let state else { return false }
         for issue in state.issues { host.record(issue.text, issue.place) }
         for (name, place) in state.account.leftovers {
-            host.record(
-                "\(name.prefix(1).uppercased() + name.dropFirst()), outlived its test. Await or cancel it there",
-                place.map { SourcePlace($0, near: host.file) }
-            )
+            let name = name.prefix(1).uppercased() + name.dropFirst()
+            let text = "\(name), outlived its test. Await or cancel it there"
+            host.record(text, place.map { SourcePlace($0, near: host.file) })
         }
         return true
     }

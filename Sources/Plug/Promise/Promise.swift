@@ -79,7 +79,8 @@ extension Promise: CustomStringConvertible {
 }
 
 /// An output that is a promise of any value.
-protocol PromisedOutput: SendableMetatype {
+package protocol PromisedOutput: SendableMetatype {
+    /// Nil while the promise is pending, and after an error.
     var fulfilledValue: Any? { get }
 }
 
