@@ -167,3 +167,21 @@ for target in package.targets where target.type != .plugin {
     }
     target.swiftSettings = settings + (target.swiftSettings ?? [])
 }
+
+// `PLUG_TESTS=PlugTests,PlanTests swift test` builds only these tests and what they need.
+if let names = Context.environment["PLUG_TESTS"] {
+    let all = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+    var needed: Set<String> = []
+    var open = names.split(separator: ",").map(String.init)
+    while let name = open.popLast() {
+        guard let target = all[name] else { fatalError("PLUG_TESTS: no target is called \(name)") }
+        guard needed.insert(name).inserted else { continue }
+        for case .byNameItem(let dependency, _) in target.dependencies {
+            open.append(dependency)
+        }
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products.removeAll { product in
+        product is Product.Plugin || !needed.contains(product.name)
+    }
+}
