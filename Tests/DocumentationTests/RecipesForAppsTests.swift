@@ -211,7 +211,7 @@ struct RecipesForAppsTests {
     @Test func `The old one waits for no new one, and is canceled as before`() async throws {
         let (never, resolver) = Promise<Int>.pending()
         CountLikesLater.self <~ { _ in Promise(3) }
-        ShadowListings.shadow(CountLikesLater.self, with: { _ in never }, report: { _ in })
+        shadow(CountLikesLater.self, with: { _ in never }, report: { _ in })
         #expect(try await action(CountLikesLater.self, photo) == 3)
 
         let (old, oldResolver) = Promise<Int>.pending()

@@ -7,21 +7,27 @@ import Testing
 enum Failing {
     struct Photo: Sendable {}
 
+    // snippet.read-file
     class ReadFile: Action<URL, Result<Data, any Error>> {}
 
+    // snippet.parse-price
     class ParsePrice: Action<String, Result<Int, NoPrice>> {}
+    // snippet.end
 
     struct NoPrice: Error {
         let text: String
     }
 
     static func reading(_ file: URL) throws {
+        // snippet.reading
         ReadFile.self <~ { file in try Data(contentsOf: file) }
         let data = try action(ReadFile.self, file).get()
+        // snippet.end
         print(data.count)
     }
 
     static func parsing() throws(NoPrice) -> Int {
+        // snippet.parsing
         ParsePrice.self <~ { text throws(NoPrice) in
             guard let price = Int(text) else {
                 throw NoPrice(text: text)
@@ -29,6 +35,7 @@ enum Failing {
             return price
         }
         let price = try action(ParsePrice.self, "199").get()
+        // snippet.end
 
         return price
     }
@@ -41,6 +48,7 @@ enum Failing {
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+// snippet.task
 extension Task: FailableOutput where Failure == any Error {
     nonisolated public static func failed(
         with error: any Error
@@ -48,6 +56,7 @@ extension Task: FailableOutput where Failure == any Error {
         Task { throw error }
     }
 }
+// snippet.end
 
 /// What the articles say of outputs that can fail.
 @Suite(.actions)

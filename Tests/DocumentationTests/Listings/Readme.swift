@@ -1,8 +1,12 @@
+// snippet.first
 import Plug
+
+// snippet.hide
 import PlugTesting
 import Testing
 
 func firstListing() async throws {
+    // snippet.show
     struct Photo: Sendable {
         let id: Int
     }
@@ -50,6 +54,7 @@ actor Backend {
 }
 
 enum ReadmeNeeds {
+    // snippet.feed-needs
     protocol FeedNeeds {
         var likePhoto: Plugged<LikePhoto> { get }
         var countLikes: Plugged<CountLikes> { get }
@@ -62,25 +67,31 @@ enum ReadmeNeeds {
 }
 
 func plugging() {
+    // snippet.plugging
     LikePhoto.self <~ NetworkLikePhoto()
     Actions.plug(LikePhoto.self, to: NetworkLikePhoto())
+    // snippet.end
 
     let shared = CachedLikePhoto()
 
+    // snippet.ways-to-plug
     LikePhoto.self <~ NetworkLikePhoto()  // Each call evaluates this, and so gets a new instance.
     LikePhoto.self <~ shared  // Or name an instance, to share it.
     LikePhoto.self <~ { photo in try await backend.like(photo.id) }  // Or plug a closure.
 
+    // snippet.closures
     LikePhoto.self <~ { photo in try await backend.like(photo.id) }
     CountLikes.self <~ { photo in 3 }
 }
 
+// snippet.sugar
 extension Photo {
     func like(fileID: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
         action(LikePhoto.self, self, fileID: fileID, line: line)
     }
 }
 
+// snippet.the-use-case
 extension Photo {
     func like(
         fileID: StaticString = #fileID,
@@ -90,6 +101,7 @@ extension Photo {
         try await action(LikePhoto.self, self, fileID: fileID, line: line)
     }
 }
+// snippet.end
 
 @MainActor
 final class Screen {
@@ -106,9 +118,11 @@ final class Screen {
             .onError { error in self.title = "\(error)" }
         try await action(LikePhoto.self, photo)
 
+        // snippet.call
         photo.like()
             .then { self.title = "Liked" }
             .onError { error in self.title = "\(error)" }
+        // snippet.end
 
         let count = action(CountLikes.self, photo)
         title += "\(count)"
@@ -120,6 +134,7 @@ final class Screen {
 }
 
 struct ReadmeScreenTests {
+    // snippet.liking-tells-the-user
     @MainActor
     @Test(.actions) func `Liking tells the user`() async throws {
         let likes = Actions.record(LikePhoto.self) { _ in Promise() }

@@ -6,13 +6,16 @@ import Tracing
 // What the article about observers shows, compiled where the packages are.
 
 func logging() -> ActionObservation {
+    // snippet.logging
     let log = Logger(label: "calls")
     let logging = Actions.trace { event in log.debug("\(event)") }
+    // snippet.end
 
     return logging
 }
 
 func loggingDetails() -> ActionObservation {
+    // snippet.logging-details
     let log = Logger(label: "calls")
     let logging = logCalls { isError, text, details in
         log.log(
@@ -21,11 +24,13 @@ func loggingDetails() -> ActionObservation {
             metadata: details.mapValues { .string($0) }
         )
     }
+    // snippet.end
 
     return logging
 }
 
 func measuring() -> ActionObservation {
+    // snippet.measuring
     let measuring = measureCalls { action, outcome in
         let labels = [("action", action), ("outcome", outcome)]
         Counter(label: "calls_total", dimensions: labels)
@@ -35,11 +40,13 @@ func measuring() -> ActionObservation {
         Timer(label: "calls", dimensions: labels)
             .record(duration: time)
     }
+    // snippet.end
 
     return measuring
 }
 
 func tracing() -> ActionObservation {
+    // snippet.tracing
     let tracing = spanCalls { name, parent in
         startSpan(
             name,
@@ -49,10 +56,12 @@ func tracing() -> ActionObservation {
         if let error { span.recordError(error) }
         span.end()
     }
+    // snippet.end
 
     return tracing
 }
 
+// snippet.spans
 struct Spans: PromiseInterceptor, AsyncActionInterceptor {
     func intercept<Input, Value>(
         _ action: any Pluggable.Type,

@@ -12,6 +12,7 @@ enum ServerListings {
         func scope(for caller: Caller) throws -> Actions { Actions.current }
     }
 
+    // snippet.request-scope
     struct RequestScope<Context: RequestContext>: RouterMiddleware {
         let tenants: Tenants
 
@@ -26,8 +27,10 @@ enum ServerListings {
             }
         }
     }
+    // snippet.end
 
     static func addRoutes(to router: Router<BasicRequestContext>, for tenants: Tenants) {
+        // snippet.add-routes
         router.add(middleware: RequestScope(tenants: tenants))
         router.post("photos/:id/like") { _, context in
             let id = try context.parameters.require("id", as: Int.self)
