@@ -41,11 +41,11 @@ extension Actions {
     }
 
     private func intercept(allBy value: any Sendable, _ location: CallSite) -> ActionInterception {
-        let interceptor = Interceptor(name: typeName(of: type(of: value)), at: location) {
+        let interceptor = Interceptor(type: type(of: value), at: location) {
             Self.wrapped($0, of: $1, by: value, location)
         }
         changeInterceptorsOfAll { $0.append(interceptor) }
-        tellWatcher("\(interceptor.name ?? "") is an interceptor", at: location)
+        tellWatcher("\(typeName(of: type(of: value))) is an interceptor", at: location)
         return ActionInterception(of: interceptor, in: self)
     }
 
@@ -82,14 +82,14 @@ extension Actions {
             if let interceptor = interceptor as? any PromiseInterceptor,
                 let promise = A.Output.self as? any InterceptedPromise.Type
             {
-                return promise.intercepted(inner, of: action, by: interceptor) {
-                    current.unplugged(action, calledAt: location, isInterceptor: true)
+                return promise.intercepted(inner, of: action, by: interceptor) { error in
+                    current.unplugged(action, error, calledAt: location, isInterceptor: true)
                 }
             }
             guard let interceptor = interceptor as? any ActionInterceptor else { return nil }
             let next = next(of: action, inner, location)
             return Implementation<A.Input, A.Output> { input in
-                .some(interceptor.intercept(action, input, next: next))
+                interceptor.intercept(action, input, next: next)
             }
         }
         func wrapped<A: IsAsyncAction>(async action: A.Type) -> AnyImplementation? {
