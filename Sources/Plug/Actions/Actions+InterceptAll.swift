@@ -114,7 +114,7 @@ private protocol InterceptedPromise: SendableMetatype {
         _ inner: Implementation<A.Input, A.Output>,
         of action: A.Type,
         by interceptor: any PromiseInterceptor,
-        unplugged: @escaping @Sendable () -> A.Output
+        unplugged: @escaping @Sendable (any Error) -> A.Output
     ) -> AnyImplementation
 }
 
@@ -124,11 +124,15 @@ extension Promise: InterceptedPromise {
         _ inner: Implementation<A.Input, A.Output>,
         of action: A.Type,
         by interceptor: any PromiseInterceptor,
-        unplugged: @escaping @Sendable () -> A.Output
+        unplugged: @escaping @Sendable (any Error) -> A.Output
     ) -> AnyImplementation {
         let inner = inner as AnyImplementation as! Implementation<A.Input, Promise>
         let next: @Sendable (A.Input) -> Promise = { input in
-            inner.perform(input) ?? unplugged() as! Promise
+            do {
+                return try inner.perform(input)
+            } catch {
+                return unplugged(error) as! Promise
+            }
         }
         return Implementation<A.Input, Promise> { input in
             interceptor.intercept(action, input, next: next)
