@@ -19,7 +19,8 @@ private func makeName(of type: Any.Type) -> (short: String, full: String) {
     var (short, full, word) = ("", "", "")
     // The first of several words is the module, except after generic arguments.
     var isFirst = true
-    var rest = String(reflecting: type)[...]
+    // `String(reflecting:)` takes ten times as long, because it looks for conformances of the type.
+    var rest = _typeName(type)[...]
     while let character = rest.popFirst() {
         if character.isLetter || character.isNumber || character == "_" {
             word.append(character)
