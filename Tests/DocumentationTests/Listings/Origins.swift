@@ -95,7 +95,7 @@ enum Origins {
         _ load: @escaping @Sendable () throws -> Promise<Photo>,
         tap: @escaping @Sendable (Result<Photo, any Error>) -> Void
     ) -> Promise<Void> {
-        let loaded = Promise().map { try load() }
+        let loaded = Promise().then { try load() }
         let tapped = loaded.map { photo in
             tap(.success(photo))
             return photo
