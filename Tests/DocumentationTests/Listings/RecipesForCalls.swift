@@ -41,7 +41,7 @@ extension Actions {
             {
                 return Promise(answer.value)
             }
-            return next(input).then { value in
+            return next(input).map { value in
                 answers.withLock {
                     $0[input] = (value, clock.now)
                 }
@@ -260,7 +260,7 @@ extension Actions {
                 running[input] = call
                 return call
             }
-            return call.then { $0 }
+            return call.map { $0 }
         }
     }
 }
@@ -396,7 +396,7 @@ nonisolated final class CircuitBreaker<C: Clock<Duration>>:
             return Promise(error: CircuitOpen())
         }
         return call()
-            .then { value in
+            .map { value in
                 self.state.withLock { $0.failures = 0 }
                 return value
             }
@@ -431,7 +431,7 @@ extension RecipesForCalls {
         Actions.intercept(FetchPhoto.self) { id, next in
             let file = folder.appending(path: "\(id).json")
             return next(id)
-                .then { photo in
+                .map { photo in
                     try? JSONEncoder().encode(photo).write(
                         to: file,
                         options: .atomic
