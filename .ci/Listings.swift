@@ -38,6 +38,7 @@ struct Listings {
             }
             pages.append(page)
         }
+        pages += copies(in: code) + (try Self.steps(in: root))
         let shown = Set(pages.flatMap(\.marks).map(\.name))
         problems += pages.flatMap(\.problems)
         problems += snippets.values.filter { !shown.contains($0.name) }.map {
@@ -60,6 +61,34 @@ struct Listings {
             try page.wanted.write(to: file, atomically: true, encoding: .utf8)
         }
         return changed.map(\.path)
+    }
+
+    /// A fixture that is what a page shows names it in its last line.
+    private func copies(in code: [(path: String, text: String)]) -> [Page] {
+        code.compactMap { path, text in
+            let last = text.split(separator: "\n").last ?? ""
+            guard path.contains("/Fixtures/"), last.hasPrefix("// <!-- "),
+                let mark = Page.Mark(last.dropFirst(3))
+            else { return nil }
+            let lines = (snippets[mark.name]?.lines ?? ["// \(mark.absence)"]) + [String(last), ""]
+            return Page(path: path, text: text, wanted: lines.joined(separator: "\n"))
+        }
+    }
+
+    private static func steps(in root: URL) throws -> [Page] {
+        try texts(in: root, ending: ".steps").flatMap { path, text in
+            let name = path.split(separator: "/").last?.dropLast(".steps".count) ?? ""
+            let folder = path.components(separatedBy: "Steps/")[0]
+            return Steps(text).texts.map { step in
+                let path = "\(folder)Code/\(step.number)-\(name).swift"
+                let old = lines(of: root.appendingPathComponent(path)) ?? []
+                return Page(
+                    path: path,
+                    text: (old + [""]).joined(separator: "\n"),
+                    wanted: step.text
+                )
+            }
+        }
     }
 
     private static func lines(of file: URL) -> [String]? {

@@ -43,6 +43,13 @@ extension Listings {
             (self.path, self.text, self.isCode) = (path, text, isCode)
         }
 
+        /// A whole file, as it should be.
+        init(path: String, text: String, wanted: String) {
+            self.init(path: path, text: text, isCode: true)
+            self.wanted = wanted
+            if text != wanted { differences = ["\(path): this file"] }
+        }
+
         /// Fills in what the marks name, for which it passes the lines that are shown now.
         mutating func fill(_ source: (Mark, _ shown: [String]) -> [String]?) {
             let lines = text.components(separatedBy: "\n")

@@ -3,10 +3,12 @@ import Synchronization
 import Testing
 
 /// Expects that the page with the mark `<!-- output: NAME -->` shows what a listing prints, whatever
-/// files and lines that names. `.ci/listings --outputs` sets the variable with which this writes it.
+/// files and lines that names unless they matter. `.ci/listings --outputs` sets the variable with
+/// which this writes it.
 func expect(
     _ output: String,
     isShownAs name: String,
+    placesMatter: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
     let output = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -15,13 +17,14 @@ func expect(
         var page = Listings.Page(path: path, text: try text(of: path))
         page.fill { mark, shown in
             guard mark.name == name else { return shown }
-            let output = output.last == "" ? output.dropLast() : output
-            return placing(places(in: shown), in: Array(output))
+            let lines = Array(output.last == "" ? output.dropLast() : output[...])
+            return placesMatter ? lines : placing(places(in: shown), in: lines)
         }
         if ProcessInfo.processInfo.environment["PLUG_LISTINGS"] == "write" {
             try page.wanted.write(to: root.appending(path: path), atomically: true, encoding: .utf8)
         } else {
-            let advice: Comment = "Run .ci/listings --outputs. The output is now:\n\(output)"
+            let advice: Comment =
+                "Run .ci/listings --outputs. The output is now:\n\(output.joined(separator: "\n"))"
             #expect(page.differences == [], advice, sourceLocation: sourceLocation)
         }
     }

@@ -20,3 +20,4 @@ LikePhoto.self <~ MockLikePhoto()
 
 // A caller knows only the use case.
 try await action(LikePhoto.self, Photo(id: 42)).then { print("Liked") }.value
+// <!-- snippet: Readme.first -->
