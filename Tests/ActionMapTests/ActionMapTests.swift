@@ -130,7 +130,7 @@ struct ActionMapTests {
             .replacing("App/main", with: "Sources/App/main")
         try expect(
             "$ swift package action-map LikePhoto\n\(map)",
-            isShownAs: "map of the first listing",
+            isShownAs: "map of a package",
             placesMatter: true
         )
     }

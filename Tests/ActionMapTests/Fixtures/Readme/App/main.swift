@@ -20,4 +20,3 @@ LikePhoto.self <~ MockLikePhoto()
 
 // A caller knows only the use case.
 try await action(LikePhoto.self, Photo(id: 42)).then { print("Liked") }.value
-// <!-- snippet: Readme.first -->
