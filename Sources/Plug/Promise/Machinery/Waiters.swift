@@ -137,8 +137,9 @@ extension AnyPromise {
 
     /// Sets what the promise waits for, or returns false if the promise is settled.
     @discardableResult
+    @usableFromInline
     @inline(never)
-    func setSource(_ source: Source) -> Bool {
+    final func setSource(_ source: Source) -> Bool {
         var source = source
         // The former source is released outside the lock.
         return state.withLock { state in
