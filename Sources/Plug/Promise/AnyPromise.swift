@@ -10,6 +10,9 @@ public class AnyPromise: @unchecked Sendable {
     /// that loads it with acquiring order sees what the settling thread saw.
     @usableFromInline final let isSettled: Atomic<Bool>
 
+    /// When this promise runs a user's closure, once the promise before it is settled.
+    @usableFromInline final let trigger: ClosureTrigger
+
     final let state: Locked<State>
 
     struct State: ~Copyable, Sendable {
@@ -22,11 +25,22 @@ public class AnyPromise: @unchecked Sendable {
         /// What waits for this promise and has not been called yet.
         var waiters = Waiters()
 
-        /// Whether a thread or a task calls the waiters, or has this promise in its line.
-        var isCallingWaiters = false
+        /// What a thread or a task does with the waiters, or will do soon.
+        var calling = Calling.nothing
 
         /// Whether `cancel` or a time limit has rejected the promise.
         var isCancelled = false
+
+        enum Calling: Sendable {
+            /// Nobody calls them.
+            case nothing
+
+            /// It enqueues the closures of actors, and calls nothing.
+            case enqueuing
+
+            /// It calls those that belong to no actor.
+            case calling
+        }
     }
 
     /// What a pending promise waits for, and what is canceled with it.
@@ -57,14 +71,16 @@ public class AnyPromise: @unchecked Sendable {
     }
 
     @usableFromInline
-    init(waitingFor source: Source) {
+    init(waitingFor source: Source, _ trigger: ClosureTrigger) {
         isSettled = Atomic(false)
+        self.trigger = trigger
         state = Locked(State(source: source))
     }
 
     @usableFromInline
     init(_ settlement: Settlement) {
         isSettled = Atomic(true)
+        trigger = .never
         state = Locked(State(source: .nothing, settlement: settlement))
     }
 }

@@ -29,7 +29,7 @@ nonisolated open class Action<Input, Output>: IsAction {
     /// other. For an input `Void`, the override is `perform(_: Void)`. Without an override, this
     /// method returns nil, and the caller gets an ``UnpluggedActionError`` instead of an output.
     open func perform(_ input: Input) -> Output? {
-        ThreadNotes.ofThisThread.pointee.missingOverride = Self.self
+        MissingOverrides.note(Self.self)
         return nil
     }
 }

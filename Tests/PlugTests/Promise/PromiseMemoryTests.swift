@@ -29,7 +29,7 @@ struct PromiseMemoryTests {
         let witness = Witness(probe: probe)
         _ = promise.then { _ in }
         _ = promise.then { [probe] _ in _ = probe }
-        let last = promise.map { @MainActor _ in witness.probe == nil }
+        let last = promise.map { _ in witness.probe == nil }
         probe = nil
         #expect(witness.probe != nil)
         resolver.resolve(1)

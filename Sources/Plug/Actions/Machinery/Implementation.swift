@@ -18,14 +18,14 @@ class AnyImplementation: @unchecked Sendable {
 
 @usableFromInline
 final class Implementation<Input, Output>: AnyImplementation, @unchecked Sendable {
-    /// Performs the action. Nil means that the implementation doesn't override `perform`.
-    @usableFromInline let perform: @Sendable (Input) -> Output?
+    /// Performs the action, or throws a ``MissingAnswerError``.
+    @usableFromInline let perform: @Sendable (Input) throws -> Output
 
     @usableFromInline
     init(
         makeInstance: (@Sendable () -> Any)? = nil,
         at location: CallSite? = nil,
-        perform: @escaping @Sendable (Input) -> Output?
+        perform: @escaping @Sendable (Input) throws -> Output
     ) {
         self.perform = perform
         super.init(makeInstance: makeInstance, at: location)
@@ -73,11 +73,18 @@ extension AnyImplementation {
         _ make: @escaping @Sendable () -> A,
         at location: CallSite?
     ) -> AnyImplementation {
-        let perform: @Sendable (A.Input) -> A.Output?
+        let perform: @Sendable (A.Input) throws -> A.Output
         if isOptional(A.Output.self) {
             perform = performer(ofOptional: make)
         } else {
-            perform = { input in make().perform(input) }
+            perform = { input in
+                guard let output = make().perform(input) else {
+                    // The class is that of another instance, as an instance that is still needed
+                    // after the call would always need memory.
+                    throw noOutput(of: A.self, { make() })
+                }
+                return output
+            }
         }
         return Implementation<A.Input, A.Output>(
             makeInstance: { make() },
@@ -92,8 +99,7 @@ extension AnyImplementation {
         _ perform: @escaping @Sendable (A.Input) -> A.Output,
         at location: CallSite?
     ) -> AnyImplementation {
-        // `.some` makes a nil of the closure an output, and not a missing override.
-        Implementation<A.Input, A.Output>(at: location) { input in .some(perform(input)) }
+        Implementation<A.Input, A.Output>(at: location, perform: perform)
     }
 
     @inlinable
@@ -108,23 +114,36 @@ extension AnyImplementation {
         )
     }
 
-    /// Performs an action with an optional output. A nil is an output, unless
-    /// ``Action`` noted that its `perform` was not overridden.
+    @usableFromInline
+    @inline(never)
+    static func noOutput(
+        of action: any Pluggable.Type,
+        _ make: () -> Any
+    ) -> any Error {
+        let implementation = type(of: make())
+        let isOverridden = !MissingOverrides.include(implementation)
+        return UnpluggedActionError(action, .noOutput(implementation, isOverridden: isOverridden))
+    }
+
+    /// Performs an action with an optional output. A nil is an output, unless the `perform` of
+    /// ``Action`` ran meanwhile. For a class that calls it at times, that may have been for another
+    /// thread.
     @usableFromInline
     @inline(never)
     static func performer<A: IsAction>(
         ofOptional make: @escaping @Sendable () -> A
-    ) -> @Sendable (A.Input) -> A.Output? {
+    ) -> @Sendable (A.Input) throws -> A.Output {
         { input in
-            let implementation = make()
-            // An earlier call may have left a note, such as a call of `super.perform`.
-            ThreadNotes.ofThisThread.pointee.missingOverride = nil
-            if let output = implementation.perform(input) { return output }
-            if ThreadNotes.ofThisThread.pointee.missingOverride == type(of: implementation) {
-                return nil
+            let (instance, before) = (make(), MissingOverrides.calls)
+            if let output = instance.perform(input) { return output }
+            let isMissing =
+                MissingOverrides.calls != before && MissingOverrides.include(type(of: instance))
+            if !isMissing, let boxedNil = (A.Output.self as? any OptionalOutput.Type)?.boxedNil,
+                let output = (boxedNil as? CollectionOfOne<A.Output>)?.first
+            {
+                return output
             }
-            let boxedNil = (A.Output.self as? any OptionalOutput.Type)?.boxedNil
-            return (boxedNil as? CollectionOfOne<A.Output>)?.first
+            throw noOutput(of: A.self, { instance })
         }
     }
 }

@@ -2,14 +2,55 @@
 /// task, a group, a closure of `finally`, or an observer.
 @usableFromInline
 protocol Waiter: AnyObject, Sendable {
+    /// When this runs a user's closure.
+    var trigger: ClosureTrigger { get }
+
+    /// The actor of that closure. Nil without one, and if the closure no longer runs.
+    var actor: (any Actor)? { get }
+
     /// Whether the promise must not be canceled while this waits.
     var countsAsWaiting: Bool { get }
 
     /// Whether this no longer waits, so that a call would do nothing.
     var isOver: Bool { get }
 
-    /// Called once the promise is settled.
-    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Progress
+    /// Called once the promise is settled, on the actor of the closure if one runs.
+    func call(_ settlement: Settlement, in loop: inout LinkLoop)
+}
+
+/// After which settlements a waiter runs a user's closure, and whether that belongs to an actor. It
+/// is known before the promise is settled.
+@usableFromInline
+struct ClosureTrigger: Sendable {
+    @usableFromInline
+    enum Kind: Sendable {
+        case never, value, error, always
+    }
+
+    private let kind: Kind
+    let hasActor: Bool
+
+    @usableFromInline static let never = ClosureTrigger(.never, hasActor: false)
+
+    @usableFromInline
+    init(_ kind: Kind, hasActor: Bool) {
+        self.kind = kind
+        self.hasActor = hasActor
+    }
+
+    func runs(after settlement: Settlement) -> Bool {
+        switch kind {
+        case .never: false
+        case .value: settlement.error == nil
+        case .error: settlement.error != nil
+        case .always: true
+        }
+    }
+}
+
+extension Waiter {
+    @usableFromInline var trigger: ClosureTrigger { .never }
+    @usableFromInline var actor: (any Actor)? { nil }
 }
 
 /// The waiters of a promise, in the order in which they were added.
@@ -22,23 +63,18 @@ struct Waiters: Sendable {
     /// How many no longer wait. They stay for a while, because a search takes O(n).
     private var dead = 0
 
+    /// Whether a waiter with the closure of an actor was added.
+    private(set) var haveActors = false
+
     var isEmpty: Bool { line.isEmpty }
 
     mutating func append(_ waiter: any Waiter) {
         if waiter.countsAsWaiting { awaited += 1 }
+        if waiter.trigger.hasActor { haveActors = true }
         line.append(waiter)
     }
 
     mutating func popFirst() -> (any Waiter)? { line.popFirst() }
-
-    /// Puts waiters that could not be called here back before those that were added meanwhile.
-    /// O(added).
-    mutating func putBack(_ waiter: any Waiter, _ rest: Waiters) {
-        var added = line
-        line = rest.line
-        line.prepend(waiter)
-        while let waiter = added.popFirst() { line.append(waiter) }
-    }
 
     /// Counts a waiter that no longer waits.
     mutating func lose() {
@@ -63,17 +99,16 @@ struct Waiters: Sendable {
 // MARK: - Waiting
 
 extension AnyPromise {
-    /// Adds a waiter. If the promise is settled, this calls the waiter. If the waiter is a promise,
-    /// its closure doesn't run in this call.
+    /// Adds a waiter. If the promise is settled, this calls the waiter, but runs no closure: that is
+    /// enqueued on its actor or on the global executor.
     @usableFromInline
     final func add(_ waiter: any Waiter) {
-        let mustCall = state.withLock { state in
-            state.waiters.append(waiter)
-            guard state.settlement != nil, !state.isCallingWaiters else { return false }
-            state.isCallingWaiters = true
-            return true
+        switch state.withLock({ $0.add(waiter) }) {
+        case .nothing: break
+        case .call: LinkLoop.start(with: self, .refused)
+        case .enqueue:
+            if let actor = waiter.actor { LinkLoop.enqueue(waiter, on: actor, settlement) }
         }
-        if mustCall { LinkLoop.start(with: self, mayRunClosures: false) }
     }
 
     /// Calls a closure once the promise is settled, or now if it already is. The closure doesn't
@@ -118,6 +153,24 @@ extension AnyPromise {
     }
 }
 
+extension AnyPromise.State {
+    enum Due { case nothing, call, enqueue }
+
+    /// Adds a waiter, and returns what its adder must do now.
+    fileprivate mutating func add(_ waiter: any Waiter) -> Due {
+        // A closure that is added while others are enqueued must come after these.
+        if let settlement, calling != .enqueuing, waiter.trigger.hasActor,
+            waiter.trigger.runs(after: settlement)
+        {
+            return .enqueue
+        }
+        waiters.append(waiter)
+        guard settlement != nil, calling == .nothing else { return .nothing }
+        calling = .calling
+        return .call
+    }
+}
+
 private final class Observer: Waiter {
     private let body: @Sendable ((any Error)?) -> Void
 
@@ -128,9 +181,5 @@ private final class Observer: Waiter {
     var countsAsWaiting: Bool { false }
     var isOver: Bool { false }
 
-    /// Never hops, because a hop would delay the waiters behind this one.
-    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Progress {
-        body(settlement.error)
-        return .done
-    }
+    func call(_ settlement: Settlement, in loop: inout LinkLoop) { body(settlement.error) }
 }
