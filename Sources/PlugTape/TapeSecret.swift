@@ -71,18 +71,24 @@ struct Secrets: Sendable {
     /// The text of an error, with placeholders also for what follows the name of a secret key, as
     /// in `Refused(password: "…")`.
     func hide(inError text: String) -> String {
-        let pattern = /(?<key>[\w\-]+)"?\s*[:=]\s*(?<value>"(?:\\.|[^"\\])*"|[^,;)\]}\n"][^,;)\]}\n]*)/
+        let pattern =
+            /(?<key>[\w\-]+)"?\s*[:=]\s*(?:Optional\()*(?<value>"(?:\\.|[^"\\])*"|[^"\[\](){},;:=\n]+)/
         return hide(text).replacing(pattern) { match in
             guard isSecret(plain(String(match.key))) else { return String(match.output.0) }
             return "\(match.output.0.dropLast(match.value.count))<\(match.key)>"
         }
     }
 
-    /// The JSON, with placeholders for secrets. Throws if an unnamed key looks secret, or if two
-    /// keys become equal.
+    /// The JSON, with placeholders for secrets, also where the value of a secret key stands under
+    /// another key. Throws if an unnamed key looks secret, or if two keys become equal.
     func hide(_ json: JSON, at path: String, _ finds: inout Finds) throws -> JSON {
-        let hidden = hide(json, at: path, as: nil, &finds)
+        var hidden = hide(json, at: path, as: nil, &finds)
         if let problem = finds.problem { throw problem }
+        if !finds.values.isEmpty {
+            var again = Finds()
+            hidden = adding(finds).hide(json, at: path, as: nil, &again)
+            if let problem = again.problem { throw problem }
+        }
         return hidden
     }
 

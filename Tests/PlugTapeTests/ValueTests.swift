@@ -17,7 +17,7 @@ struct ValueTests {
     {
         var numbers = Numbers(seed: UInt64(seed))
         for _ in 1...100 {
-            let value = numbers.value(depth: 3)
+            let value = numbers.value(depth: 2)
             func check<Value: Codable & Equatable & Sendable>(_ value: Value) async throws {
                 do {
                     let back = try await box.roundTrip(value)
