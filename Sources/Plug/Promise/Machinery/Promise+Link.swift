@@ -48,8 +48,8 @@ extension Promise {
     func linked(always body: @escaping @isolated(any) @Sendable () throws -> Void) -> Promise {
         let next = Promise(waitingFor: .promise(self))
         let scope = CurrentScope.current
-        scope?.closureWillSettle(next)
-        add(Finally(next: next, scope: scope, body: body))
+        let watch = scope?.closureWillRun(behind: self)
+        add(Finally(next: next, scope: scope, watch: watch, body: body))
         return next
     }
 
@@ -62,7 +62,7 @@ extension Promise {
     ) -> Promise {
         let (outcome, next) = (passedOn(), Promise())
         let scope = CurrentScope.current
-        scope?.closureWillSettle(next)
+        let watch = scope?.closureWillRun(behind: self)
         next.onCancel { outcome.cancel() }
         outcome.observe { _ in
             // The task inherits the scope. `withValue` in the task would leave the actor.
@@ -70,6 +70,7 @@ extension Promise {
                 startTask(on: actor) {
                     await body(Result { try outcome.settledValue })
                     next.settle(outcome.settlement)
+                    withExtendedLifetime(watch) {}
                 }
             }
         }
@@ -149,15 +150,18 @@ extension AnyPromise: Waiter {
 private final class Finally: Waiter {
     private let next: AnyPromise
     private let scope: (any PromiseScope)?
+    private let watch: ClosureInFlight?
     private let body: @isolated(any) @Sendable () throws -> Void
 
     init(
         next: AnyPromise,
         scope: (any PromiseScope)?,
+        watch: ClosureInFlight?,
         body: @escaping @isolated(any) @Sendable () throws -> Void
     ) {
         self.next = next
         self.scope = scope
+        self.watch = watch
         self.body = body
     }
 

@@ -8,6 +8,9 @@ protocol PromiseScope: AnyObject, Sendable {
 
     /// Called with a pending promise that a closure of this scope will settle.
     func closureWillSettle(_ promise: AnyPromise)
+
+    /// Called with a closure of this scope that runs even if its promise is canceled.
+    func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight?
 }
 
 /// The scope that is current in a task or on a thread.
