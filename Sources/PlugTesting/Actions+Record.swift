@@ -23,6 +23,7 @@ extension Actions {
             return perform(input)
         }
         plug(action, recording, fileID: fileID, line: line)
+        recorder.isPlugged()
         return recorder
     }
 
@@ -74,6 +75,7 @@ extension Actions {
             return try await perform(input)
         }
         plug(action, recording, fileID: fileID, line: line)
+        recorder.isPlugged()
         return recorder
     }
 }
@@ -104,6 +106,7 @@ extension Actions {
             }
         }
         plug(action, answering: perform, fileID: fileID, line: line)
+        recorder.isPlugged()
         return recorder
     }
 
@@ -121,6 +124,7 @@ extension Actions {
             try recorder.answer(to: input, answers).get()
         }
         plug(action, perform, fileID: fileID, line: line)
+        recorder.isPlugged()
         return recorder
     }
 }
