@@ -96,11 +96,6 @@ final class CallLedger: RegistryMonitor {
         }
     }
 
-    func closureWillSettle(_ promise: AnyPromise) {
-        guard let closure = closureWillRun(behind: promise) else { return }
-        promise.observe { _ in withExtendedLifetime(closure) {} }
-    }
-
     func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight? {
         let ledger = caller
         let number = ledger.state.withLock { state in

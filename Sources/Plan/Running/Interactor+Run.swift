@@ -95,3 +95,33 @@ extension Interactor {
         return Promise { try await call() }
     }
 }
+
+extension Promise {
+    /// Creates a promise that is settled like this one, after an asynchronous closure, which runs
+    /// on an actor. If the new promise is canceled, the closure still runs, with that outcome. If
+    /// promises of one actor are settled in order, their closures start in that order.
+    fileprivate func concluded(
+        on actor: (any Actor)?,
+        _ body: nonisolated(nonsending) @escaping @Sendable (Result<Value, any Error>) async -> Void
+    ) -> Promise {
+        let (outcome, scope) = (passedOn(), Actions.current)
+        let (next, resolver) = Promise.pending()
+        let watch = scope.monitor?.closureWillRun(behind: self)
+        resolver.onCancel { outcome.cancel() }
+        outcome.observe { _ in
+            // The task inherits the scope. `run` in the task would leave the actor.
+            _ = scope.run {
+                startTask(on: actor) {
+                    let result = await outcome.result
+                    await body(result)
+                    switch result {
+                    case .success(let value): resolver.resolve(value)
+                    case .failure(let error): resolver.reject(error)
+                    }
+                    withExtendedLifetime(watch) {}
+                }
+            }
+        }
+        return next
+    }
+}

@@ -135,11 +135,6 @@ extension Actions: PromiseScope {
     }
 
     @usableFromInline
-    func closureWillSettle(_ promise: AnyPromise) {
-        monitor?.closureWillSettle(promise)
-    }
-
-    @usableFromInline
     func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight? {
         monitor?.closureWillRun(behind: promise)
     }

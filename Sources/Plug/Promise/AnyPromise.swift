@@ -22,11 +22,22 @@ public class AnyPromise: @unchecked Sendable {
         /// What waits for this promise and has not been called yet.
         var waiters = Waiters()
 
-        /// Whether a thread or a task calls the waiters, or has this promise in its line.
-        var isCallingWaiters = false
+        /// What a thread or a task does with the waiters, or will do soon.
+        var calling = Calling.nothing
 
         /// Whether `cancel` or a time limit has rejected the promise.
         var isCancelled = false
+
+        enum Calling: Sendable {
+            /// Nobody calls them.
+            case nothing
+
+            /// It enqueues the closures of actors, and calls nothing.
+            case enqueuing
+
+            /// It calls those that belong to no actor.
+            case calling
+        }
     }
 
     /// What a pending promise waits for, and what is canceled with it.

@@ -141,9 +141,8 @@ final class GroupWaiter: Waiter {
     @usableFromInline var isOver: Bool { !next.isPending }
 
     @usableFromInline
-    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Progress {
+    func call(_ settlement: Settlement, in loop: inout LinkLoop) {
         if next.isPending, let conclusion = conclude(settlement) { loop.settle(next, conclusion) }
-        return .done
     }
 }
 

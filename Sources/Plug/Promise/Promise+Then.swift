@@ -66,7 +66,7 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Void
     ) -> Promise<Value> {
-        linked(by: body, input: { $0.error }) { _, settlement in .settled(settlement) }
+        linked(by: body, at: ClosureSite.error(on:), input: { $0.error }) { _, settlement in .settled(settlement) }
     }
 
     /// Runs a closure with the error, and continues with its value. Otherwise behaves like
@@ -75,7 +75,7 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Value
     ) -> Promise<Value> {
-        linked(by: body, input: { $0.error }) { value, _ in .settled(Fulfilment<Value>(value)) }
+        linked(by: body, at: ClosureSite.error(on:), input: { $0.error }) { value, _ in .settled(Fulfilment<Value>(value)) }
     }
 
     /// Runs a closure with the error, and continues with its promise. Otherwise behaves like the
@@ -85,7 +85,7 @@ extension Promise {
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Other
     ) -> Promise<Value> {
         // Generic, so that Swift doesn't choose this form for a closure of several statements.
-        linked(by: body, input: { $0.error }) { promise, _ in .follows(promise) }
+        linked(by: body, at: ClosureSite.error(on:), input: { $0.error }) { promise, _ in .follows(promise) }
     }
 
     /// Runs a closure when the promise is fulfilled or rejected, and passes the outcome on.

@@ -34,22 +34,13 @@ extension Promise {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Promise {
-        let scope = CurrentScope.current
-        let next = Promise(
-            waitingFor: .closure(self) { settlement, _ in
-                guard settlement.error == nil, duration > .zero else { return .settled(settlement) }
-                return CurrentScope.resume(scope) {
-                    .follows(
-                        Promise(on: nil, fileID: fileID, line: line) {
-                            try await clock.sleep(for: duration.bounded)
-                            return settlement.value(of: Promise.self)
-                        }
-                    )
-                }
+        guard duration > .zero else { return passedOn() }
+        return then { value in
+            Promise(on: nil, fileID: fileID, line: line) {
+                try await clock.sleep(for: duration.bounded)
+                return value
             }
-        )
-        link(to: next, writtenIn: scope)
-        return next
+        }
     }
 
     /// Runs a closure until the promise that it returns is fulfilled, at most `attempts` times.

@@ -22,59 +22,26 @@ public struct AbandonedPromiseError: Error, Sendable, CustomStringConvertible {
 
 /// The error of ``Promise/any(_:)`` if no promise is fulfilled, and of `race` for an empty list.
 public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible {
-    private let list: ErrorList
-
-    /// The error of each promise, in the order of the promises.
-    public var errors: [any Error] { list.errors.withLock { $0 } }
+    /// The errors of the promises, in the order of the promises. In place of an error of this type,
+    /// there are its errors.
+    public let errors: [any Error]
 
     /// Creates the error, for a test of the code that handles it.
     public init(errors: [any Error]) {
-        list = ErrorList(errors)
+        // Otherwise, a long chain of `any` would have an error as deep as the chain is long.
+        self.errors = errors.flatMap { error in
+            let inner = (error as? NoPromiseFulfilledError)?.errors ?? []
+            return inner.isEmpty ? [error] : inner
+        }
     }
 
-    /// What is wrong. An error of this type in the list contributes its own errors instead. O(n).
+    /// What is wrong. O(n).
     public var description: String {
-        let errors = errors
         guard !errors.isEmpty else {
             return "There was no promise to wait for: the list of promises was empty."
         }
-        var open = Array(errors.reversed())
-        var texts: [String] = []
-        while let error = open.popLast() {
-            if let errors = (error as? NoPromiseFulfilledError)?.errors, !errors.isEmpty {
-                open += errors.reversed()
-            } else {
-                texts.append("\(error)")
-            }
-        }
-        return "None of \(errors.count) promises was fulfilled: " + texts.joined(separator: "; ")
-    }
-
-    /// The errors, released in a loop. In a chain of `any`, each list holds the list before it.
-    private final class ErrorList: Sendable {
-        let errors: Locked<[any Error]>
-
-        init(_ errors: [any Error]) {
-            self.errors = Locked(errors)
-        }
-
-        deinit {
-            var open = take()
-            while !open.isEmpty {
-                guard var list = (open.removeLast() as? NoPromiseFulfilledError)?.list else {
-                    continue
-                }
-                // No other code can gain a reference to a list that only this loop holds.
-                if isKnownUniquelyReferenced(&list) { open += list.take() }
-            }
-        }
-
-        private func take() -> [any Error] {
-            errors.withLock { errors in
-                defer { errors = [] }
-                return errors
-            }
-        }
+        let texts = errors.map { "\($0)" }.joined(separator: "; ")
+        return "None of \(errors.count) promises was fulfilled: \(texts)"
     }
 }
 

@@ -21,19 +21,6 @@ package struct Queue<Element: Sendable>: Sendable {
         if isEmpty { first = element } else { others.append(element) }
     }
 
-    /// Puts a removed element back. Amortized O(1).
-    package mutating func prepend(_ element: Element) {
-        let second = first
-        first = element
-        guard let second else { return }
-        if taken == 0 {
-            others.insert(second, at: 0)
-        } else {
-            taken -= 1
-            others[taken] = second
-        }
-    }
-
     /// Removes the element that was added first. Amortized O(1).
     @inlinable
     package mutating func popFirst() -> Element? {

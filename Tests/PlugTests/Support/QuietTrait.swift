@@ -30,7 +30,6 @@ final class Deaf: RegistryMonitor {
     var registries: [Actions] { [] }
     func actionIsUnplugged(_: any MissingAnswerError, calledAt: CallSite, isFatal: Bool) {}
     func promiseWasMade(_: AnyPromise, at: CallSite) {}
-    func closureWillSettle(_: AnyPromise) {}
     func closureWillRun(behind _: AnyPromise) -> ClosureInFlight? { nil }
     func callWillStall(until: AnyPromise) {}
 }

@@ -25,11 +25,8 @@ package protocol RegistryMonitor: AnyObject, Sendable {
     /// Called with a new pending promise, and where it was made.
     func promiseWasMade(_ promise: AnyPromise, at place: CallSite)
 
-    /// Called with a pending promise that a closure written in the registry will settle.
-    func closureWillSettle(_ promise: AnyPromise)
-
-    /// Called with a closure of the registry that runs even if its promise is canceled, and the
-    /// promise that it waits for or settles. Whoever runs it holds the result until it has ended.
+    /// Called with a closure that was written in the registry, and the promise that it waits for or
+    /// settles. Whoever runs it holds the result until it has ended or can no longer run.
     func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight?
 
     /// Called with the promise that a stalled call waits for. It is pending until canceled.

@@ -2,7 +2,7 @@
 /// that actor, the task is enqueued on the actor before this function returns. So tasks of one
 /// priority run on the main actor in the order in which they were started.
 @discardableResult
-func startTask(
+package func startTask(
     on actor: (any Actor)?,
     _ body: nonisolated(nonsending) @escaping @Sendable () async -> Void
 ) -> Task<Void, Never> {

@@ -17,10 +17,7 @@ final class Awaiter: Waiter {
     @usableFromInline var isOver: Bool { state.withLock { $0.isOver } }
 
     @usableFromInline
-    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Progress {
-        end()
-        return .done
-    }
+    func call(_ settlement: Settlement, in loop: inout LinkLoop) { end() }
 
     /// Waits until the promise is settled or the task is canceled. With `cancelsPromise`, the
     /// canceled task cancels the promise if nothing else waits for it. Nothing here leaves the

@@ -1,7 +1,7 @@
 import Synchronization
 
 // How a promise is settled, from top to bottom. Under the lock, the settlement is stored. Then,
-// outside the lock, a loop removes the waiters and calls them.
+// outside the lock, the closures of actors are enqueued there, and a loop calls the other waiters.
 
 extension AnyPromise {
     /// Settles a pending promise, and calls its waiters.
@@ -40,15 +40,16 @@ extension AnyPromise.State {
         self.settlement = settlement
         promise.isSettled.store(true, ordering: .releasing)
         swap(&source, &self.source)
-        isCallingWaiters = !waiters.isEmpty
-        return isCallingWaiters
+        guard !waiters.isEmpty else { return false }
+        calling = waiters.haveActors ? .enqueuing : .calling
+        return true
     }
 
-    /// Removes all waiters. If there are none, the calling is over.
-    fileprivate mutating func takeWaiters() -> Waiters {
+    /// Removes all waiters. If there are none, what the thread did with them is over, and it goes on
+    /// to `next`.
+    fileprivate mutating func takeWaiters(else next: Calling) -> Waiters {
         var taken = Waiters()
-        isCallingWaiters = !waiters.isEmpty
-        if isCallingWaiters { swap(&taken, &waiters) }
+        if waiters.isEmpty { calling = next } else { swap(&taken, &waiters) }
         return taken
     }
 }
@@ -58,32 +59,29 @@ extension AnyPromise.State {
 /// stack.
 @usableFromInline
 struct LinkLoop: ~Copyable {
-    @usableFromInline
-    enum Progress {
-        case done
-
-        /// The waiter's closure must run on an actor or, with nil, on the global executor.
-        case elsewhere(on: (any Actor)?)
+    /// Whether users' closures may run in a loop.
+    enum Permission {
+        /// Unless too many loops run closures already.
+        case ifFew
+        case granted, counted, refused
     }
+
+    /// How many loops run closures of their own accord, and so inside others, on all threads. More
+    /// than these few leave their closures to the global executor, because each needs stack.
+    private static let running = Atomic(0)
+    private static let fewLoops = 32
 
     /// The actor that this code runs on, as far as it knows.
     private let actor: (any Actor)?
 
-    /// Whether user closures may run in this loop.
-    private var mayRunClosures: Bool
+    private var permission: Permission
 
     /// Settled promises whose waiters have yet to be called.
     private var line = Queue<AnyPromise>()
 
-    private init(on actor: (any Actor)?, mayRunClosures: Bool) {
+    private init(on actor: (any Actor)? = nil, _ permission: Permission) {
         self.actor = actor
-        self.mayRunClosures = mayRunClosures
-    }
-
-    /// Whether a closure on this actor, or without an actor, may run in this loop.
-    @usableFromInline
-    borrowing func isOn(_ actor: (any Actor)?) -> Bool {
-        mayRunClosures && actor === self.actor
+        self.permission = permission
     }
 
     /// Settles a pending promise in a call of this loop. Its waiters are called later.
@@ -95,53 +93,109 @@ struct LinkLoop: ~Copyable {
 // MARK: - Calling
 
 extension LinkLoop {
-    /// Calls waiters on this thread. Inside a closure, it doesn't call their closures, because each
-    /// promise would need more stack. Those closures run on their actors or the global executor.
-    ///
-    /// - Parameter mayRunClosures: Whether closures may run that belong to `actor` or to no actor.
-    ///   With nil, that depends on whether this call is inside a closure.
+    /// Calls the waiters of a settled promise on this thread, and enqueues closures of actors.
     @inline(never)
-    static func start(
-        with promise: AnyPromise,
-        on actor: (any Actor)? = nil,
-        mayRunClosures: Bool? = nil
+    static func start(with promise: AnyPromise, _ permission: Permission = .ifFew) {
+        var loop = LinkLoop(permission)
+        loop.line.append(promise)
+        loop.run()
+    }
+
+    /// Starts a task that calls a waiter on the actor of its closure. It is enqueued there before
+    /// this function returns.
+    static func enqueue(
+        _ entry: Waiters.Entry,
+        on actor: any Actor,
+        _ settlement: Settlement
     ) {
-        let notes = ThreadNotes.ofThisThread
-        let wasCalling = notes.pointee.isCallingWaiters
-        notes.pointee.isCallingWaiters = true
-        var loop = LinkLoop(on: actor, mayRunClosures: mayRunClosures ?? !wasCalling)
-        loop.callWaiters(of: promise)
+        if entry.waiter.isOver { return }
+        startTask(on: actor) {
+            var loop = LinkLoop(on: actor, .granted)
+            entry.waiter.call(settlement, in: &loop)
+            loop.run()
+        }
+    }
+
+    private mutating func run() {
         var count = 1
-        while let promise = loop.line.popFirst() {
+        while let promise = line.popFirst() {
             // A chain continues immediately, like the lines of a task. But a long chain lets the
             // actor's other work run in between.
-            if actor != nil, count.isMultiple(of: 100) { loop.mayRunClosures = false }
-            loop.callWaiters(of: promise)
+            if actor != nil, count.isMultiple(of: 100) { permission = .refused }
+            callWaiters(of: promise)
             count += 1
         }
-        notes.pointee.isCallingWaiters = wasCalling
+        if permission == .counted { Self.running.subtract(1, ordering: .relaxed) }
     }
 
     private mutating func callWaiters(of promise: AnyPromise) {
-        var (settlement, waiters) = promise.state.withLock { ($0.settlement!, $0.takeWaiters()) }
-        while let waiter = waiters.popFirst() {
-            if case .elsewhere(let actor) = waiter.call(settlement, in: &self) {
-                return Self.goOn(with: waiter, waiters, of: promise, on: actor)
-            }
-            // Waiters that were added meanwhile.
-            if waiters.isEmpty { waiters = promise.state.withLock { $0.takeWaiters() } }
+        var (settlement, waiters, haveActors) = promise.state.withLock { state in
+            let waiters = state.takeWaiters(else: .nothing)
+            return (state.settlement!, waiters, state.calling == .enqueuing)
         }
+        if haveActors { waiters = enqueueClosures(among: waiters, of: promise, settlement) }
+        call(waiters, of: promise, settlement)
     }
 
-    /// Starts a task that calls the remaining waiters. The task is enqueued on its actor
-    /// immediately, so an actor's chains begin in the order in which their promises were settled.
-    private static func goOn(
-        with waiter: any Waiter,
-        _ rest: Waiters,
+    /// Enqueues the closures of other actors, and returns the other waiters. All are enqueued
+    /// before any closure runs here, because a closure may take long.
+    private mutating func enqueueClosures(
+        among waiters: consuming Waiters,
         of promise: AnyPromise,
-        on actor: (any Actor)?
+        _ settlement: Settlement
+    ) -> Waiters {
+        var others = Waiters()
+        repeat {
+            while let entry = waiters.popFirst() {
+                if case .some(let actor?) = entry.site.actor(after: settlement), !isOn(actor) {
+                    Self.enqueue(entry, on: actor, settlement)
+                } else {
+                    others.append(entry)
+                }
+            }
+            // Those that were added meanwhile.
+            waiters = promise.state.withLock { $0.takeWaiters(else: .calling) }
+        } while !waiters.isEmpty
+        return others
+    }
+
+    /// Calls waiters here, then those that were added meanwhile. If this loop may not run closures
+    /// without an actor, it leaves them to a task, which then calls those that are added later.
+    private mutating func call(
+        _ waiters: consuming Waiters,
+        of promise: AnyPromise,
+        _ settlement: Settlement
     ) {
-        promise.state.withLock { $0.waiters.putBack(waiter, rest) }
-        startTask(on: actor) { start(with: promise, on: actor, mayRunClosures: true) }
+        var closures = Waiters()
+        repeat {
+            while let entry = waiters.popFirst() {
+                if case .some(let actor) = entry.site.actor(after: settlement), !isOn(actor) {
+                    closures.append(entry)
+                } else {
+                    entry.waiter.call(settlement, in: &self)
+                }
+            }
+            guard closures.isEmpty else {
+                Task { [closures] in
+                    var loop = LinkLoop(.granted)
+                    loop.call(closures, of: promise, settlement)
+                    loop.run()
+                }
+                return
+            }
+            waiters = promise.state.withLock { $0.takeWaiters(else: .nothing) }
+        } while !waiters.isEmpty
+    }
+
+    /// Whether a closure of an actor, or without one, may run in this loop.
+    private mutating func isOn(_ actor: (any Actor)?) -> Bool {
+        guard actor === self.actor else { return false }
+        if permission == .ifFew {
+            let isOneOfFew =
+                Self.running.add(1, ordering: .relaxed).newValue <= Self.fewLoops
+            permission = isOneOfFew ? .counted : .refused
+            if !isOneOfFew { Self.running.subtract(1, ordering: .relaxed) }
+        }
+        return permission != .refused
     }
 }

@@ -5,41 +5,39 @@
 extension AnyPromise {
     /// What the next promise does with the settlement of the promise that it was created from.
     @usableFromInline
-    typealias Work = @Sendable (Settlement, borrowing LinkLoop) throws -> WorkResult
+    typealias Work = @Sendable (Settlement) throws -> WorkResult
 
     @usableFromInline
     enum WorkResult {
         case settled(Settlement)
         case follows(AnyPromise)
-
-        /// The closure was not called. It must run on an actor or, with nil, on the global
-        /// executor.
-        case elsewhere(on: (any Actor)?)
     }
 }
 
 extension Promise {
     /// Creates a promise that is settled after this one, through a user's closure. If `input`
     /// returns nil, the closure is skipped and the settlement is passed on. It must then be an
-    /// error, or the next promise must have the same type. `outcome` says what the output does.
+    /// error, or the next promise must have the same type. `site` makes the closure's site of its
+    /// actor. `outcome` says what the output does.
     @inlinable @inline(__always)
     func linked<Input: Sendable, Output: Sendable, Next>(
         by body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
+        at site: (_ actor: (any Actor)?) -> ClosureSite = ClosureSite.value(on:),
         input: @escaping @Sendable (Settlement) -> Input?,
         outcome: @escaping @Sendable (Output, Settlement) -> WorkResult
     ) -> Promise<Next> {
-        let actor = body.isolation
         let scope = CurrentScope.current
+        let watch = scope?.closureWillRun(behind: self)
         let next = Promise<Next>(
-            waitingFor: .closure(self) { settlement, loop in
+            waitingFor: .closure(self) { settlement in
                 guard let input = input(settlement) else { return .settled(settlement) }
-                guard loop.isOn(actor) else { return .elsewhere(on: actor) }
                 return try CurrentScope.resume(scope) {
-                    outcome(try callHere(body, input), settlement)
+                    defer { withExtendedLifetime(watch) {} }
+                    return outcome(try callHere(body, input), settlement)
                 }
             }
         )
-        link(to: next, writtenIn: scope)
+        add(next, site(body.isolation))
         return next
     }
 
@@ -49,36 +47,15 @@ extension Promise {
         let next = Promise(waitingFor: .promise(self))
         let scope = CurrentScope.current
         let watch = scope?.closureWillRun(behind: self)
-        add(Finally(next: next, scope: scope, watch: watch, body: body))
-        return next
-    }
-
-    /// Creates a promise that is settled like this one, after an asynchronous closure, which runs
-    /// on an actor. If the new promise is canceled, the closure still runs, with that outcome. If
-    /// promises of one actor are settled in order, their closures start in that order.
-    package func concluded(
-        on actor: (any Actor)?,
-        _ body: nonisolated(nonsending) @escaping @Sendable (Result<Value, any Error>) async -> Void
-    ) -> Promise {
-        let (outcome, next) = (passedOn(), Promise())
-        let scope = CurrentScope.current
-        let watch = scope?.closureWillRun(behind: self)
-        next.onCancel { outcome.cancel() }
-        outcome.observe { _ in
-            // The task inherits the scope. `withValue` in the task would leave the actor.
-            _ = CurrentScope.resume(scope) {
-                startTask(on: actor) {
-                    await body(Result { try outcome.settledValue })
-                    next.settle(outcome.settlement)
-                    withExtendedLifetime(watch) {}
-                }
-            }
-        }
+        add(
+            Finally(next: next, scope: scope, watch: watch, body: body),
+            .always(on: body.isolation)
+        )
         return next
     }
 
     /// Creates a promise that is settled like this one, and calls no closure.
-    func passedOn() -> Promise {
+    package func passedOn() -> Promise {
         let next = Promise(waitingFor: .promise(self))
         add(next)
         return next
@@ -97,46 +74,34 @@ func callHere<Input, Output>(
 }
 
 extension AnyPromise: Waiter {
-    /// Adds the next promise as a waiter. Its closure was written in a scope.
-    @usableFromInline
-    final func link(to next: AnyPromise, writtenIn scope: (any PromiseScope)?) {
-        scope?.closureWillSettle(next)
-        add(next)
-    }
-
     @usableFromInline final var countsAsWaiting: Bool { true }
 
     @usableFromInline final var isOver: Bool { !isPending }
 
     /// Called when the promise that this one waits for is settled.
     @usableFromInline
-    final func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Progress {
+    final func call(_ settlement: Settlement, in loop: inout LinkLoop) {
         var source = Source.nothing
         // A promise that was canceled no longer has a closure.
         state.withLock { if case .closure = $0.source { swap(&source, &$0.source) } }
-        guard case .closure(let promise, let work) = consume source else {
-            loop.settle(self, settlement)
-            return .done
+        guard case .closure(_, let work) = consume source else {
+            return loop.settle(self, settlement)
         }
         do {
-            switch try work(settlement, loop) {
+            switch try work(settlement) {
             case .settled(let settlement): loop.settle(self, settlement)
             case .follows(let promise): follow(promise, in: &loop)
-            case .elsewhere(let actor):
-                setSource(.closure(promise, work))
-                return .elsewhere(on: actor)
             }
         } catch {
             loop.settle(self, Settlement(error))
         }
-        return .done
     }
 
     /// Settles this promise with the settlement of another promise of the same type.
     private func follow(_ promise: AnyPromise, in loop: inout LinkLoop) {
         guard promise !== self else { return loop.settle(self, Settlement(PromiseCycleError())) }
         // Anything that started to wait for the other promise earlier comes first.
-        let settlement = promise.state.withLock { $0.isCallingWaiters ? nil : $0.settlement }
+        let settlement = promise.state.withLock { $0.calling == .nothing ? $0.settlement : nil }
         if let settlement { return loop.settle(self, settlement) }
         promise.add(self)
         // If this promise was settled before it knew its source, only this code abandons the
@@ -168,8 +133,7 @@ private final class Finally: Waiter {
     var countsAsWaiting: Bool { true }
     var isOver: Bool { false }
 
-    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Progress {
-        guard loop.isOn(body.isolation) else { return .elsewhere(on: body.isolation) }
+    func call(_ settlement: Settlement, in loop: inout LinkLoop) {
         do {
             try CurrentScope.resume(scope) {
                 try withoutActuallyEscaping(body) { (body: () throws -> Void) in try body() }
@@ -178,6 +142,5 @@ private final class Finally: Waiter {
         } catch {
             loop.settle(next, Settlement(error))
         }
-        return .done
     }
 }

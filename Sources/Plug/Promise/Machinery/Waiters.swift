@@ -8,13 +8,45 @@ protocol Waiter: AnyObject, Sendable {
     /// Whether this no longer waits, so that a call would do nothing.
     var isOver: Bool { get }
 
-    /// Called once the promise is settled.
-    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Progress
+    /// Called once the promise is settled, where the site of this waiter says.
+    func call(_ settlement: Settlement, in loop: inout LinkLoop)
+}
+
+/// Whether a waiter runs a user's closure, and on which actor. A waiter says so when it is added.
+@usableFromInline
+enum ClosureSite: Sendable {
+    /// It runs none, so it is called wherever the promise is settled.
+    case none
+    case value(on: (any Actor)?)
+    case error(on: (any Actor)?)
+    case always(on: (any Actor)?)
+
+    /// The actor of the closure, if there is a closure after a settlement. Its nil is no actor.
+    func actor(after settlement: Settlement) -> (any Actor)?? {
+        switch self {
+        case .none: nil
+        case .value(let actor): settlement.error == nil ? .some(actor) : nil
+        case .error(let actor): settlement.error == nil ? nil : .some(actor)
+        case .always(let actor): .some(actor)
+        }
+    }
+
+    fileprivate var hasActor: Bool {
+        switch self {
+        case .none: false
+        case .value(let actor), .error(let actor), .always(let actor): actor != nil
+        }
+    }
 }
 
 /// The waiters of a promise, in the order in which they were added.
 struct Waiters: Sendable {
-    private var line = Queue<any Waiter>()
+    struct Entry: Sendable {
+        let waiter: any Waiter
+        let site: ClosureSite
+    }
+
+    private var line = Queue<Entry>()
 
     /// How many waiters keep the promise from being canceled.
     private(set) var awaited = 0
@@ -22,23 +54,18 @@ struct Waiters: Sendable {
     /// How many no longer wait. They stay for a while, because a search takes O(n).
     private var dead = 0
 
+    /// Whether a closure of an actor was added.
+    private(set) var haveActors = false
+
     var isEmpty: Bool { line.isEmpty }
 
-    mutating func append(_ waiter: any Waiter) {
-        if waiter.countsAsWaiting { awaited += 1 }
-        line.append(waiter)
+    mutating func append(_ entry: Entry) {
+        if entry.waiter.countsAsWaiting { awaited += 1 }
+        if entry.site.hasActor { haveActors = true }
+        line.append(entry)
     }
 
-    mutating func popFirst() -> (any Waiter)? { line.popFirst() }
-
-    /// Puts waiters that could not be called here back before those that were added meanwhile.
-    /// O(added).
-    mutating func putBack(_ waiter: any Waiter, _ rest: Waiters) {
-        var added = line
-        line = rest.line
-        line.prepend(waiter)
-        while let waiter = added.popFirst() { line.append(waiter) }
-    }
+    mutating func popFirst() -> Entry? { line.popFirst() }
 
     /// Counts a waiter that no longer waits.
     mutating func lose() {
@@ -53,8 +80,8 @@ struct Waiters: Sendable {
         let former = self
         var all = line
         (line, dead) = (Queue(), 0)
-        while let waiter = all.popFirst() {
-            if !waiter.isOver { line.append(waiter) }
+        while let entry = all.popFirst() {
+            if !entry.waiter.isOver { line.append(entry) }
         }
         return former
     }
@@ -63,17 +90,30 @@ struct Waiters: Sendable {
 // MARK: - Waiting
 
 extension AnyPromise {
-    /// Adds a waiter. If the promise is settled, this calls the waiter. If the waiter is a promise,
-    /// its closure doesn't run in this call.
+    /// Adds a waiter. If the promise is settled, this calls the waiter, but runs no closure: that
+    /// is enqueued on its actor or on the global executor.
     @usableFromInline
-    final func add(_ waiter: any Waiter) {
-        let mustCall = state.withLock { state in
-            state.waiters.append(waiter)
-            guard state.settlement != nil, !state.isCallingWaiters else { return false }
-            state.isCallingWaiters = true
-            return true
+    final func add(_ waiter: any Waiter, _ site: ClosureSite = .none) {
+        let entry = Waiters.Entry(waiter: waiter, site: site)
+        typealias Due = (actor: (any Actor)?, settlement: Settlement)
+        let due = state.withLock { state -> Due? in
+            // A closure that is added while others are enqueued must come after these.
+            if state.calling != .enqueuing, let settlement = state.settlement {
+                if case .some(let actor?) = site.actor(after: settlement) {
+                    return (actor, settlement)
+                }
+                if state.calling == .nothing {
+                    state.waiters.append(entry)
+                    state.calling = .calling
+                    return (nil, settlement)
+                }
+            }
+            state.waiters.append(entry)
+            return nil
         }
-        if mustCall { LinkLoop.start(with: self, mayRunClosures: false) }
+        guard let (actor, settlement) = due else { return }
+        guard let actor else { return LinkLoop.start(with: self, .refused) }
+        LinkLoop.enqueue(entry, on: actor, settlement)
     }
 
     /// Calls a closure once the promise is settled, or now if it already is. The closure doesn't
@@ -128,9 +168,5 @@ private final class Observer: Waiter {
     var countsAsWaiting: Bool { false }
     var isOver: Bool { false }
 
-    /// Never hops, because a hop would delay the waiters behind this one.
-    func call(_ settlement: Settlement, in loop: inout LinkLoop) -> LinkLoop.Progress {
-        body(settlement.error)
-        return .done
-    }
+    func call(_ settlement: Settlement, in loop: inout LinkLoop) { body(settlement.error) }
 }
