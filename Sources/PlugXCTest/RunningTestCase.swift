@@ -17,9 +17,12 @@ final class RunningTestCase: NSObject, XCTestObservation {
         nonisolated(unsafe) let testCase = testCase
         SharedRegistry.xctest.withLock { xctest in
             xctest = { text, place in
-                guard Self.isTestCode else { return false }
+                // A queue is not the test's. A task may be, and nothing says whose it is.
+                let isInTask = withUnsafeCurrentTask { $0 != nil }
+                guard isInTask || Thread.isMainThread else { return false }
+                let task = isInTask ? " A task of this test did it, or one left by another." : ""
                 let remedy = "Inherit from ActionsTestCase, or call withActions in invokeTest()."
-                testCase.fail("\(text) \(remedy)", at: place)
+                testCase.fail("\(text)\(task) \(remedy)", at: place)
                 return true
             }
         }
@@ -27,14 +30,6 @@ final class RunningTestCase: NSObject, XCTestObservation {
 
     func testCaseDidFinish(_: XCTestCase) {
         SharedRegistry.xctest.withLock { $0 = nil }
-    }
-
-    /// Whether the running code may be that of the test, and not that of a queue or of a task that
-    /// an earlier test has left. Only an asynchronous test has tasks. Meanwhile, the run loop of the
-    /// main thread waits for it.
-    private static var isTestCode: Bool {
-        let isInTask = withUnsafeCurrentTask { $0 != nil }
-        return isInTask ? RunLoop.main.currentMode != nil : Thread.isMainThread
     }
 }
 
