@@ -27,8 +27,8 @@ public import Testing
 /// If a test calls an action that it did not plug, an issue is recorded at the caller's line, with
 /// or without the trait. The call then continues. An asynchronous action throws, a promise or another
 /// `FailableOutput` carries the error, `Void` and optionals are `()` and nil, and any other output
-/// stops the program. In a detached task or on a queue, the issue belongs to the only test with the
-/// trait that runs. If several run, the issue belongs to none, and names them.
+/// stops the program. Of a call in a detached task or on a queue, nobody knows the test. The issue is
+/// that of the test with the trait that has run longest, and names others that run.
 ///
 /// At the end of a test, all calls and promise closures that it has started get some time to end.
 /// One that doesn't end is an issue. The same applies to registries that the test creates.

@@ -23,26 +23,25 @@ package struct SharedRegistry: SharedWatcher {
     }
 
     /// In a detached task or on a queue, the call may be that of any test with a registry of its
-    /// own. If several run, the issue belongs to none of them, and names them.
+    /// own. If several run, the one that began first has the issue, which names others.
     package func actionIsUnplugged(
         _ error: any MissingAnswerError,
         calledAt caller: CallSite,
         isFatal: Bool
     ) -> Bool {
-        let text = "\(error)"
+        var text = "\(error)"
         let ledgers = TestRun.current.map { [$0.ledger] } ?? CallLedger.running.withLock { $0 }
         if TestRun.current == nil, tell(text + "\n\nThe test has no registry.", at: caller) {
             return true
         }
         guard let ledger = ledgers.first, Self.isWatched else { return false }
-        if ledgers.count == 1 {
-            let place = SourcePlace(caller, near: ledger.host.file)
-            ledger.record(text, at: place, isFatal: isFatal)
-        } else {
-            let names = ledgers.map(\.host.name).sorted().joined(separator: ", ")
-            let place = SourceLocation(SourcePlace(caller, near: ledger.host.file))
-            Issue.record("\(text)\n\nOne of these tests has led to it: \(names).", sourceLocation: place)
+        let others = Set(ledgers.map(\.host.name)).subtracting([ledger.host.name]).sorted()
+        if !others.isEmpty {
+            let more = others.count > 3 ? " and \(others.count - 3) more" : ""
+            let names = others.prefix(3).joined(separator: ", ") + more
+            text += "\n\nThe call may be that of another test that ran then: \(names)."
         }
+        ledger.record(text, at: SourcePlace(caller, near: ledger.host.file), isFatal: isFatal)
         return true
     }
 

@@ -16,16 +16,17 @@ final class SharedRegistryFailureTests: FailureTestCase {
     }
 
     func testAnUnpluggedCallFailsAtItsLine() {
+        let line = #line + 1
         action(Beep.self)
         let text = """
-            Beep has no implementation, and \(#fileID):\(#line - 2) calls it. Plug one before that, \
+            Beep has no implementation, and \(#fileID):\(line) calls it. Plug one before that, \
             at the composition root:
 
                 Beep.self <~ MyBeep()
 
             The test has no registry. \(remedy)
             """
-        expect(text, at: #line - 8)
+        expect(text, at: line)
     }
 
     func testWhatAQueuePlugsIsNoFailureAndWhatATaskPlugsBlamesNobody() {

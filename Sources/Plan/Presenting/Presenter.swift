@@ -27,8 +27,7 @@
 /// - A dispatch from elsewhere returns immediately. The main actor handles the queue in turns of
 ///   its own, at most 256 events in each, so that it can do other work in between.
 /// - With ``Delivery/coalesced``, every dispatch returns immediately. In its next turn, the main
-///   actor handles what is in the queue then, at most 256 events. Later events wait for the turn
-///   after it.
+///   actor handles all that is in the queue then. Later events wait for the turn after it.
 ///
 /// After the presenter is released, a dispatch does nothing, and queued events are dropped. No
 /// dispatch waits for a dropped event.
@@ -39,7 +38,7 @@ open class Presenter<Translator: Plan.Translator>: Dispatchable {
     /// The state. Views read the store, and the translator writes it.
     public let store: Translator.Store
 
-    nonisolated let queue: EventQueue<Translator.Action>
+    nonisolated let queue: EventQueue<Translator.Event>
 
     /// Creates a presenter of a store, which a translator writes.
     public init(store: Translator.Store, translator: Translator, delivery: Delivery = .atOnce) {
@@ -54,12 +53,12 @@ open class Presenter<Translator: Plan.Translator>: Dispatchable {
 
     /// Handles an event, immediately on the main actor, soon from elsewhere, but never inside
     /// another. With ``Delivery/coalesced``, the event is always handled soon.
-    public nonisolated func dispatch(_ event: Translator.Action) {
+    public nonisolated func dispatch(_ event: Translator.Event) {
         queue.dispatch(event)
     }
 
     /// Handles an event, and returns after that. Canceling the task changes nothing.
-    public nonisolated(nonsending) func dispatched(_ event: Translator.Action) async {
+    public nonisolated(nonsending) func dispatched(_ event: Translator.Event) async {
         await queue.dispatched(event, nil)
     }
 
@@ -73,7 +72,7 @@ open class Presenter<Translator: Plan.Translator>: Dispatchable {
     ///     AnyDispatcher(self).map { (event: TermsEvent) in .terms(event) }
     /// }
     /// ```
-    public nonisolated func asDispatcher() -> AnyDispatcher<Translator.Action> {
+    public nonisolated func asDispatcher() -> AnyDispatcher<Translator.Event> {
         AnyDispatcher(queue)
     }
 }
