@@ -105,7 +105,6 @@ extension EventQueue {
 
 extension EventQueue {
     /// The most events that one turn handles, so that the main actor can do other work in between.
-    /// Coalesced events all wait for one turn, so that a view is drawn once for them.
     private var turnLength: Int { 256 }
 
     /// Requests a turn of the main actor, unless one was requested or the queue is empty.
@@ -126,7 +125,7 @@ extension EventQueue {
         // A nested run loop has brought the main actor here during a translation. The code that
         // called the translator requests another turn.
         guard !isHandling else { return }
-        handleLine(upTo: delivery == .coalesced ? added : min(added, taken + turnLength))
+        handleLine(upTo: min(added, taken + turnLength))
     }
 
     /// Handles an event outside the queue, if there is one, and then the queue up to a place.

@@ -27,7 +27,8 @@
 /// - A dispatch from elsewhere returns immediately. The main actor handles the queue in turns of
 ///   its own, at most 256 events in each, so that it can do other work in between.
 /// - With ``Delivery/coalesced``, every dispatch returns immediately. In its next turn, the main
-///   actor handles all that is in the queue then. Later events wait for the turn after it.
+///   actor handles what is in the queue then, at most 256 events. Later events wait for the turn
+///   after it.
 ///
 /// After the presenter is released, a dispatch does nothing, and queued events are dropped. No
 /// dispatch waits for a dropped event.

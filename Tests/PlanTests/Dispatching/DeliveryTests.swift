@@ -13,13 +13,6 @@ struct DeliveryTests {
         #expect(presenter.log == [1, 2, 3, 4])
     }
 
-    @Test func `A thousand coalesced events are handled in one turn`() async {
-        let presenter = TurnPresenter()
-        for value in 1...1_000 { presenter.dispatch(.append(value)) }
-        let afterTheTurn = Task { presenter.log.count }
-        #expect(await afterTheTurn.value == 1_000)
-    }
-
     @Test func `What is dispatched during a batch waits for the turn after it`() async {
         let presenter = TurnPresenter()
         presenter.dispatch(.echo(1, to: presenter.asDispatcher()))

@@ -35,9 +35,10 @@ struct UnpluggedTests {
 
     @Test func `An asynchronous action throws the same, in a scope of the process`() async {
         await Actions.withScope {
-            let line: UInt = #line + 2
+            let line: UInt = #line + 1
+            let call = { try await action(Upload.self, 42) }
             let error = await #expect(throws: UnpluggedActionError.self) {
-                try await SharedRegistry.$isWatched.withValue(false) { try await action(Upload.self, 42) }
+                try await SharedRegistry.$isWatched.withValue(false) { try await call() }
             }
             let text = error?.description ?? ""
             #expect(
