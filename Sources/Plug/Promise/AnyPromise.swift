@@ -10,6 +10,9 @@ public class AnyPromise: @unchecked Sendable {
     /// that loads it with acquiring order sees what the settling thread saw.
     @usableFromInline final let isSettled: Atomic<Bool>
 
+    /// When this promise runs a user's closure, once the promise before it is settled.
+    @usableFromInline final let trigger: ClosureTrigger
+
     final let state: Locked<State>
 
     struct State: ~Copyable, Sendable {
@@ -68,14 +71,16 @@ public class AnyPromise: @unchecked Sendable {
     }
 
     @usableFromInline
-    init(waitingFor source: Source) {
+    init(waitingFor source: Source, _ trigger: ClosureTrigger) {
         isSettled = Atomic(false)
+        self.trigger = trigger
         state = Locked(State(source: source))
     }
 
     @usableFromInline
     init(_ settlement: Settlement) {
         isSettled = Atomic(true)
+        trigger = .never
         state = Locked(State(source: .nothing, settlement: settlement))
     }
 }

@@ -14,8 +14,8 @@
 /// threads race to settle a promise, all code sees the same outcome.
 public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     @inlinable
-    override init(waitingFor source: Source = .nothing) {
-        super.init(waitingFor: source)
+    override init(waitingFor source: Source = .nothing, _ trigger: ClosureTrigger = .never) {
+        super.init(waitingFor: source, trigger)
     }
 
     @inlinable

@@ -9,58 +9,11 @@ import Testing
 struct ActorOrderTests {
     // MARK: - The main actor
 
-    @Test @MainActor func `Asynchronous closures plugged on the main actor begin in order`()
-        async throws
-    {
+    @Test(arguments: Start.allCases)
+    @MainActor func `What is started on the main actor begins in order`(how: Start) async throws {
         for _ in 0..<Extent.rounds {
             let log = MainLog()
-            Save.self <~ { number in
-                log.append(number)
-                await Task.yield()
-            }
-            let calls = (0..<4).map { action(Save.self, $0) }
-            for call in calls { try await call.value }
-            #expect(log.numbers == [0, 1, 2, 3])
-        }
-    }
-
-    @Test @MainActor func `The same holds for the longer form of plugging`() async throws {
-        for _ in 0..<Extent.rounds {
-            let log = MainLog()
-            Actions.plug(Save.self) { number in
-                log.append(number)
-                await Task.yield()
-            }
-            let calls = (0..<4).map { action(Save.self, $0) }
-            for call in calls { try await call.value }
-            #expect(log.numbers == [0, 1, 2, 3])
-        }
-    }
-
-    @Test @MainActor func `Promises made on the main actor begin in order`() async throws {
-        for _ in 0..<Extent.rounds {
-            let log = MainLog()
-            let promises = (0..<4).map { number in
-                Promise {
-                    log.append(number)
-                    await Task.yield()
-                }
-            }
-            for promise in promises { try await promise.value }
-            #expect(log.numbers == [0, 1, 2, 3])
-        }
-    }
-
-    @Test @MainActor func `Attempts of retry begin in order`() async throws {
-        for _ in 0..<Extent.rounds {
-            let log = MainLog()
-            let promises = (0..<4).map { number in
-                Promise.retry(attempts: 2) {
-                    log.append(number)
-                    return Promise()
-                }
-            }
-            for promise in promises { try await promise.value }
+            for promise in how.promises(0..<4, log.append) { try await promise.value }
             #expect(log.numbers == [0, 1, 2, 3])
         }
     }
@@ -96,16 +49,36 @@ struct ActorOrderTests {
         }
     }
 
-    @Test @MainActor func `Closures that a closure makes due run in order`() async throws {
+    @Test(arguments: Before.allCases, [false, true])
+    @MainActor func `Closures run in the order in which their promises settle, behind others, too`(
+        before: Before,
+        insideClosure: Bool
+    ) async throws {
         for _ in 0..<Extent.rounds {
             let log = MainLog()
             let promises = (0..<4).map { _ in Promise<Void>.pending() }
             let ends = promises.enumerated().map { number, pending in
-                pending.promise.then { log.append(number) }
+                // The later promises have less to do first.
+                for _ in number..<3 { before.wait(for: pending.promise) }
+                return pending.promise.then { log.append(number) }
             }
-            _ = Promise().then { for pending in promises { pending.resolver.resolve() } }
+            let settle = { @Sendable in for pending in promises { pending.resolver.resolve() } }
+            if insideClosure { _ = Promise().then { @Sendable in settle() } } else { settle() }
             for end in ends { try await end.value }
             #expect(log.numbers == [0, 1, 2, 3])
+        }
+    }
+
+    @Test @MainActor func `Closures that are added while another thread settles run in order`()
+        async throws
+    {
+        for _ in 0..<Extent.rounds {
+            let log = MainLog()
+            let (promise, resolver) = Promise<Void>.pending()
+            DispatchQueue.global().async { resolver.resolve() }
+            let ends = (0..<20).map { number in promise.then { log.append(number) } }
+            for end in ends { try await end.value }
+            #expect(log.numbers == Array(0..<20))
         }
     }
 
@@ -183,6 +156,58 @@ struct ActorOrderTests {
 }
 
 private class Save: Action<Int, Promise<Void>> {}
+
+/// What starts on the main actor with a number.
+enum Start: CaseIterable {
+    case operatorPlug, plug, promise, retry
+
+    @MainActor func promises(
+        _ numbers: Range<Int>,
+        _ append: @escaping @MainActor @Sendable (Int) -> Void
+    ) -> [Promise<Void>] {
+        switch self {
+        case .operatorPlug:
+            Save.self <~ { number in
+                append(number)
+                await Task.yield()
+            }
+        case .plug:
+            Actions.plug(Save.self) { number in
+                append(number)
+                await Task.yield()
+            }
+        case .promise:
+            return numbers.map { number in
+                Promise {
+                    append(number)
+                    await Task.yield()
+                }
+            }
+        case .retry:
+            return numbers.map { number in
+                Promise.retry(attempts: 2) {
+                    append(number)
+                    return Promise()
+                }
+            }
+        }
+        return numbers.map { action(Save.self, $0) }
+    }
+}
+
+/// What waits for a promise before a closure of the main actor does.
+enum Before: CaseIterable {
+    case nothing, noActor, anotherActor, allKinds
+
+    func wait(for promise: Promise<Void>) {
+        if self == .noActor || self == .allKinds { _ = promise.then { @Sendable in } }
+        if self == .anotherActor || self == .allKinds { _ = promise.then { @Elsewhere in } }
+    }
+}
+
+@globalActor private actor Elsewhere {
+    static let shared = Elsewhere()
+}
 
 /// What stands between a promise and the closure that checks the order.
 enum Chain: CaseIterable {

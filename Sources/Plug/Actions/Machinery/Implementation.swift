@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// What performs an action, and where it was plugged. Unchecked, because the compiler checks no
 /// class that others inherit from: the properties, also of subclasses, are constants of `Sendable`
 /// types.
@@ -80,13 +78,12 @@ extension AnyImplementation {
             perform = performer(ofOptional: make)
         } else {
             perform = { input in
-                let instance = make()
-                if let output = instance.perform(input) { return output }
-                // The class isn't passed on with the instance, so that the compiler may still see
-                // that the instance needs no memory.
-                let action = instance as? Action<A.Input, A.Output>
-                let isNotOverridden = action?.isNotOverridden.load(ordering: .relaxed) == true
-                throw noOutput(of: A.self, type(of: instance), isOverridden: !isNotOverridden)
+                guard let output = make().perform(input) else {
+                    // The class is that of another instance, as an instance that is still needed
+                    // after the call would always need memory.
+                    throw noOutput(of: A.self, { make() })
+                }
+                return output
             }
         }
         return Implementation<A.Input, A.Output>(
@@ -121,33 +118,32 @@ extension AnyImplementation {
     @inline(never)
     static func noOutput(
         of action: any Pluggable.Type,
-        _ implementation: Any.Type,
-        isOverridden: Bool
+        _ make: () -> Any
     ) -> any Error {
-        UnpluggedActionError(action, .noOutput(implementation, isOverridden: isOverridden))
+        let implementation = type(of: make())
+        let isOverridden = !MissingOverrides.include(implementation)
+        return UnpluggedActionError(action, .noOutput(implementation, isOverridden: isOverridden))
     }
 
-    /// Performs an action with an optional output. A nil is an output, unless ``Action`` noted that
-    /// its own `perform` ran. In an instance that threads share, and whose class calls
-    /// `super.perform`, that note may be of another thread's call.
+    /// Performs an action with an optional output. A nil is an output, unless the `perform` of
+    /// ``Action`` ran meanwhile. For a class that calls it at times, that may have been for another
+    /// thread.
     @usableFromInline
     @inline(never)
     static func performer<A: IsAction>(
         ofOptional make: @escaping @Sendable () -> A
     ) -> @Sendable (A.Input) throws -> A.Output {
         { input in
-            let instance = make()
-            let action = instance as? Action<A.Input, A.Output>
-            // An earlier call of a shared instance may have left a note.
-            action?.isNotOverridden.store(false, ordering: .relaxed)
+            let (instance, before) = (make(), MissingOverrides.calls)
             if let output = instance.perform(input) { return output }
-            if action?.isNotOverridden.load(ordering: .relaxed) != true,
-                let boxedNil = (A.Output.self as? any OptionalOutput.Type)?.boxedNil,
+            let isMissing =
+                MissingOverrides.calls != before && MissingOverrides.include(type(of: instance))
+            if !isMissing, let boxedNil = (A.Output.self as? any OptionalOutput.Type)?.boxedNil,
                 let output = (boxedNil as? CollectionOfOne<A.Output>)?.first
             {
                 return output
             }
-            throw noOutput(of: A.self, type(of: instance), isOverridden: false)
+            throw noOutput(of: A.self, { instance })
         }
     }
 }

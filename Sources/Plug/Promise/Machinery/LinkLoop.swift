@@ -97,26 +97,22 @@ extension LinkLoop {
     @inline(never)
     static func start(with promise: AnyPromise, _ permission: Permission = .ifFew) {
         var loop = LinkLoop(permission)
-        loop.line.append(promise)
-        loop.run()
+        loop.callWaiters(of: promise)
+        loop.end()
     }
 
     /// Starts a task that calls a waiter on the actor of its closure. It is enqueued there before
     /// this function returns.
-    static func enqueue(
-        _ entry: Waiters.Entry,
-        on actor: any Actor,
-        _ settlement: Settlement
-    ) {
-        if entry.waiter.isOver { return }
+    static func enqueue(_ waiter: any Waiter, on actor: any Actor, _ settlement: Settlement) {
         startTask(on: actor) {
             var loop = LinkLoop(on: actor, .granted)
-            entry.waiter.call(settlement, in: &loop)
-            loop.run()
+            waiter.call(settlement, in: &loop)
+            loop.end()
         }
     }
 
-    private mutating func run() {
+    /// Calls the waiters of all promises that were settled in this loop.
+    private mutating func end() {
         var count = 1
         while let promise = line.popFirst() {
             // A chain continues immediately, like the lines of a task. But a long chain lets the
@@ -133,66 +129,84 @@ extension LinkLoop {
             let waiters = state.takeWaiters(else: .nothing)
             return (state.settlement!, waiters, state.calling == .enqueuing)
         }
-        if haveActors { waiters = enqueueClosures(among: waiters, of: promise, settlement) }
-        call(waiters, of: promise, settlement)
+        if haveActors { enqueueClosures(among: &waiters, of: promise, settlement) }
+        call(&waiters, of: promise, settlement)
     }
 
-    /// Enqueues the closures of other actors, and returns the other waiters. All are enqueued
-    /// before any closure runs here, because a closure may take long.
-    private mutating func enqueueClosures(
-        among waiters: consuming Waiters,
+    /// Enqueues the closures of other actors, and leaves the other waiters. All are enqueued before
+    /// any closure runs here, because a closure may take long.
+    @inline(never) private mutating func enqueueClosures(
+        among waiters: inout Waiters,
         of promise: AnyPromise,
         _ settlement: Settlement
-    ) -> Waiters {
+    ) {
         var others = Waiters()
         repeat {
-            while let entry = waiters.popFirst() {
-                if case .some(let actor?) = entry.site.actor(after: settlement), !isOn(actor) {
-                    Self.enqueue(entry, on: actor, settlement)
+            while let waiter = waiters.popFirst() {
+                if waiter.trigger.runs(after: settlement), let actor = waiter.actor, !isOn(actor) {
+                    Self.enqueue(waiter, on: actor, settlement)
                 } else {
-                    others.append(entry)
+                    others.append(waiter)
                 }
             }
             // Those that were added meanwhile.
             waiters = promise.state.withLock { $0.takeWaiters(else: .calling) }
         } while !waiters.isEmpty
-        return others
+        waiters = others
     }
 
-    /// Calls waiters here, then those that were added meanwhile. If this loop may not run closures
-    /// without an actor, it leaves them to a task, which then calls those that are added later.
+    /// Calls waiters here, then those that were added meanwhile.
     private mutating func call(
-        _ waiters: consuming Waiters,
+        _ waiters: inout Waiters,
         of promise: AnyPromise,
         _ settlement: Settlement
     ) {
-        var closures = Waiters()
         repeat {
-            while let entry = waiters.popFirst() {
-                if case .some(let actor) = entry.site.actor(after: settlement), !isOn(actor) {
-                    closures.append(entry)
-                } else {
-                    entry.waiter.call(settlement, in: &self)
+            while let waiter = waiters.popFirst() {
+                if mustLeave(waiter, settlement) {
+                    return leaveClosures(waiter, &waiters, of: promise, settlement)
                 }
-            }
-            guard closures.isEmpty else {
-                Task { [closures] in
-                    var loop = LinkLoop(.granted)
-                    loop.call(closures, of: promise, settlement)
-                    loop.run()
-                }
-                return
+                waiter.call(settlement, in: &self)
             }
             waiters = promise.state.withLock { $0.takeWaiters(else: .nothing) }
         } while !waiters.isEmpty
     }
 
-    /// Whether a closure of an actor, or without one, may run in this loop.
+    /// Leaves closures without an actor to a task, which then calls those that are added later.
+    @inline(never) private mutating func leaveClosures(
+        _ waiter: any Waiter,
+        _ rest: inout Waiters,
+        of promise: AnyPromise,
+        _ settlement: Settlement
+    ) {
+        var closures = Waiters()
+        closures.append(waiter)
+        while let waiter = rest.popFirst() {
+            if mustLeave(waiter, settlement) {
+                closures.append(waiter)
+            } else {
+                waiter.call(settlement, in: &self)
+            }
+        }
+        Task { [closures] in
+            var loop = LinkLoop(.granted)
+            var closures = closures
+            loop.call(&closures, of: promise, settlement)
+            loop.end()
+        }
+    }
+
+    /// Whether a waiter runs a closure without an actor, which may not run in this loop.
+    private mutating func mustLeave(_ waiter: any Waiter, _ settlement: Settlement) -> Bool {
+        let trigger = waiter.trigger
+        return !trigger.hasActor && trigger.runs(after: settlement) && !isOn(nil)
+    }
+
+    /// Whether closures of an actor, or without one, may run in this loop.
     private mutating func isOn(_ actor: (any Actor)?) -> Bool {
         guard actor === self.actor else { return false }
         if permission == .ifFew {
-            let isOneOfFew =
-                Self.running.add(1, ordering: .relaxed).newValue <= Self.fewLoops
+            let isOneOfFew = Self.running.add(1, ordering: .relaxed).newValue <= Self.fewLoops
             permission = isOneOfFew ? .counted : .refused
             if !isOneOfFew { Self.running.subtract(1, ordering: .relaxed) }
         }

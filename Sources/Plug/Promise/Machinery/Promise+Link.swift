@@ -3,41 +3,45 @@
 // closure is called.
 
 extension AnyPromise {
-    /// What the next promise does with the settlement of the promise that it was created from.
+    /// What the next promise does with the settlement of the promise that it was created from. If
+    /// `onlyAsks`, it only says to which actor its closure belongs.
     @usableFromInline
-    typealias Work = @Sendable (Settlement) throws -> WorkResult
+    typealias Work = @Sendable (Settlement, _ onlyAsks: Bool) throws -> WorkResult
 
     @usableFromInline
     enum WorkResult {
         case settled(Settlement)
         case follows(AnyPromise)
+        case belongs(to: (any Actor)?)
     }
 }
 
 extension Promise {
     /// Creates a promise that is settled after this one, through a user's closure. If `input`
     /// returns nil, the closure is skipped and the settlement is passed on. It must then be an
-    /// error, or the next promise must have the same type. `site` makes the closure's site of its
-    /// actor. `outcome` says what the output does.
+    /// error, or the next promise must have the same type. `trigger` says so
+    /// beforehand. `outcome` says what the output does.
     @inlinable @inline(__always)
     func linked<Input: Sendable, Output: Sendable, Next>(
         by body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
-        at site: (_ actor: (any Actor)?) -> ClosureSite = ClosureSite.value(on:),
+        after trigger: ClosureTrigger.Kind = .value,
         input: @escaping @Sendable (Settlement) -> Input?,
         outcome: @escaping @Sendable (Output, Settlement) -> WorkResult
     ) -> Promise<Next> {
         let scope = CurrentScope.current
         let watch = scope?.closureWillRun(behind: self)
         let next = Promise<Next>(
-            waitingFor: .closure(self) { settlement in
+            waitingFor: .closure(self) { settlement, onlyAsks in
+                if onlyAsks { return .belongs(to: body.isolation) }
                 guard let input = input(settlement) else { return .settled(settlement) }
                 return try CurrentScope.resume(scope) {
                     defer { withExtendedLifetime(watch) {} }
                     return outcome(try callHere(body, input), settlement)
                 }
-            }
+            },
+            ClosureTrigger(trigger, hasActor: body.isolation != nil)
         )
-        add(next, site(body.isolation))
+        add(next)
         return next
     }
 
@@ -47,10 +51,7 @@ extension Promise {
         let next = Promise(waitingFor: .promise(self))
         let scope = CurrentScope.current
         let watch = scope?.closureWillRun(behind: self)
-        add(
-            Finally(next: next, scope: scope, watch: watch, body: body),
-            .always(on: body.isolation)
-        )
+        add(Finally(next: next, scope: scope, watch: watch, body: body))
         return next
     }
 
@@ -74,6 +75,14 @@ func callHere<Input, Output>(
 }
 
 extension AnyPromise: Waiter {
+    @usableFromInline final var actor: (any Actor)? {
+        let work = state.withLock { state -> Work? in
+            if case .closure(_, let work) = state.source { work } else { nil }
+        }
+        guard let work, case .belongs(let actor)? = try? work(.cancelled, true) else { return nil }
+        return actor
+    }
+
     @usableFromInline final var countsAsWaiting: Bool { true }
 
     @usableFromInline final var isOver: Bool { !isPending }
@@ -88,9 +97,10 @@ extension AnyPromise: Waiter {
             return loop.settle(self, settlement)
         }
         do {
-            switch try work(settlement) {
+            switch try work(settlement, false) {
             case .settled(let settlement): loop.settle(self, settlement)
             case .follows(let promise): follow(promise, in: &loop)
+            case .belongs: break
             }
         } catch {
             loop.settle(self, Settlement(error))
@@ -130,6 +140,8 @@ private final class Finally: Waiter {
         self.body = body
     }
 
+    var trigger: ClosureTrigger { ClosureTrigger(.always, hasActor: actor != nil) }
+    var actor: (any Actor)? { body.isolation }
     var countsAsWaiting: Bool { true }
     var isOver: Bool { false }
 

@@ -2,51 +2,60 @@
 /// task, a group, a closure of `finally`, or an observer.
 @usableFromInline
 protocol Waiter: AnyObject, Sendable {
+    /// When this runs a user's closure.
+    var trigger: ClosureTrigger { get }
+
+    /// The actor of that closure. Nil without one, and if the closure no longer runs.
+    var actor: (any Actor)? { get }
+
     /// Whether the promise must not be canceled while this waits.
     var countsAsWaiting: Bool { get }
 
     /// Whether this no longer waits, so that a call would do nothing.
     var isOver: Bool { get }
 
-    /// Called once the promise is settled, where the site of this waiter says.
+    /// Called once the promise is settled, on the actor of the closure if one runs.
     func call(_ settlement: Settlement, in loop: inout LinkLoop)
 }
 
-/// Whether a waiter runs a user's closure, and on which actor. A waiter says so when it is added.
+/// After which settlements a waiter runs a user's closure, and whether that belongs to an actor. It
+/// is known before the promise is settled.
 @usableFromInline
-enum ClosureSite: Sendable {
-    /// It runs none, so it is called wherever the promise is settled.
-    case none
-    case value(on: (any Actor)?)
-    case error(on: (any Actor)?)
-    case always(on: (any Actor)?)
-
-    /// The actor of the closure, if there is a closure after a settlement. Its nil is no actor.
-    func actor(after settlement: Settlement) -> (any Actor)?? {
-        switch self {
-        case .none: nil
-        case .value(let actor): settlement.error == nil ? .some(actor) : nil
-        case .error(let actor): settlement.error == nil ? nil : .some(actor)
-        case .always(let actor): .some(actor)
-        }
+struct ClosureTrigger: Sendable {
+    @usableFromInline
+    enum Kind: Sendable {
+        case never, value, error, always
     }
 
-    fileprivate var hasActor: Bool {
-        switch self {
-        case .none: false
-        case .value(let actor), .error(let actor), .always(let actor): actor != nil
+    private let kind: Kind
+    let hasActor: Bool
+
+    @usableFromInline static let never = ClosureTrigger(.never, hasActor: false)
+
+    @usableFromInline
+    init(_ kind: Kind, hasActor: Bool) {
+        self.kind = kind
+        self.hasActor = hasActor
+    }
+
+    func runs(after settlement: Settlement) -> Bool {
+        switch kind {
+        case .never: false
+        case .value: settlement.error == nil
+        case .error: settlement.error != nil
+        case .always: true
         }
     }
+}
+
+extension Waiter {
+    @usableFromInline var trigger: ClosureTrigger { .never }
+    @usableFromInline var actor: (any Actor)? { nil }
 }
 
 /// The waiters of a promise, in the order in which they were added.
 struct Waiters: Sendable {
-    struct Entry: Sendable {
-        let waiter: any Waiter
-        let site: ClosureSite
-    }
-
-    private var line = Queue<Entry>()
+    private var line = Queue<any Waiter>()
 
     /// How many waiters keep the promise from being canceled.
     private(set) var awaited = 0
@@ -54,18 +63,18 @@ struct Waiters: Sendable {
     /// How many no longer wait. They stay for a while, because a search takes O(n).
     private var dead = 0
 
-    /// Whether a closure of an actor was added.
+    /// Whether a waiter with the closure of an actor was added.
     private(set) var haveActors = false
 
     var isEmpty: Bool { line.isEmpty }
 
-    mutating func append(_ entry: Entry) {
-        if entry.waiter.countsAsWaiting { awaited += 1 }
-        if entry.site.hasActor { haveActors = true }
-        line.append(entry)
+    mutating func append(_ waiter: any Waiter) {
+        if waiter.countsAsWaiting { awaited += 1 }
+        if waiter.trigger.hasActor { haveActors = true }
+        line.append(waiter)
     }
 
-    mutating func popFirst() -> Entry? { line.popFirst() }
+    mutating func popFirst() -> (any Waiter)? { line.popFirst() }
 
     /// Counts a waiter that no longer waits.
     mutating func lose() {
@@ -80,8 +89,8 @@ struct Waiters: Sendable {
         let former = self
         var all = line
         (line, dead) = (Queue(), 0)
-        while let entry = all.popFirst() {
-            if !entry.waiter.isOver { line.append(entry) }
+        while let waiter = all.popFirst() {
+            if !waiter.isOver { line.append(waiter) }
         }
         return former
     }
@@ -90,30 +99,16 @@ struct Waiters: Sendable {
 // MARK: - Waiting
 
 extension AnyPromise {
-    /// Adds a waiter. If the promise is settled, this calls the waiter, but runs no closure: that
-    /// is enqueued on its actor or on the global executor.
+    /// Adds a waiter. If the promise is settled, this calls the waiter, but runs no closure: that is
+    /// enqueued on its actor or on the global executor.
     @usableFromInline
-    final func add(_ waiter: any Waiter, _ site: ClosureSite = .none) {
-        let entry = Waiters.Entry(waiter: waiter, site: site)
-        typealias Due = (actor: (any Actor)?, settlement: Settlement)
-        let due = state.withLock { state -> Due? in
-            // A closure that is added while others are enqueued must come after these.
-            if state.calling != .enqueuing, let settlement = state.settlement {
-                if case .some(let actor?) = site.actor(after: settlement) {
-                    return (actor, settlement)
-                }
-                if state.calling == .nothing {
-                    state.waiters.append(entry)
-                    state.calling = .calling
-                    return (nil, settlement)
-                }
-            }
-            state.waiters.append(entry)
-            return nil
+    final func add(_ waiter: any Waiter) {
+        switch state.withLock({ $0.add(waiter) }) {
+        case .nothing: break
+        case .call: LinkLoop.start(with: self, .refused)
+        case .enqueue:
+            if let actor = waiter.actor { LinkLoop.enqueue(waiter, on: actor, settlement) }
         }
-        guard let (actor, settlement) = due else { return }
-        guard let actor else { return LinkLoop.start(with: self, .refused) }
-        LinkLoop.enqueue(entry, on: actor, settlement)
     }
 
     /// Calls a closure once the promise is settled, or now if it already is. The closure doesn't
@@ -155,6 +150,24 @@ extension AnyPromise {
 
     package final var awaitedPromises: [AnyPromise] {
         state.withLock { $0.source }.promises
+    }
+}
+
+extension AnyPromise.State {
+    enum Due { case nothing, call, enqueue }
+
+    /// Adds a waiter, and returns what its adder must do now.
+    fileprivate mutating func add(_ waiter: any Waiter) -> Due {
+        // A closure that is added while others are enqueued must come after these.
+        if let settlement, calling != .enqueuing, waiter.trigger.hasActor,
+            waiter.trigger.runs(after: settlement)
+        {
+            return .enqueue
+        }
+        waiters.append(waiter)
+        guard settlement != nil, calling == .nothing else { return .nothing }
+        calling = .calling
+        return .call
     }
 }
 
