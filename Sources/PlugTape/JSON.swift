@@ -6,18 +6,13 @@ enum JSON: Sendable, Equatable {
     case literal(String)
     case string(String)
     case array([JSON])
+    /// The keys and values, in turn, of a dictionary whose keys are neither strings nor integers.
+    case pairs([JSON])
     /// The fields, sorted by name.
     case object([(name: String, value: JSON)])
 
     init(_ value: some Encodable) throws {
-        let data = try encoder.encode(value)
-        var parts = ""
-        if data.range(of: Data("null".utf8)) != nil { dump(value, to: &parts) }
-        if parts.contains("Optional(nil)\n") {
-            throw TapeError("JSON has one null for nil and for an optional that holds nil")
-        }
-        var reader = JSONReader(data)
-        self = try reader.value()
+        self = try JSONWriter().json(of: value)
     }
 
     func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
@@ -38,7 +33,8 @@ enum JSON: Sendable, Equatable {
         return switch self {
         case .literal(let text): text
         case .string(let text): quoted(text)
-        case .array(let elements): "[" + list(elements.map { $0.text(line: inner) }) + "]"
+        case .array(let elements), .pairs(let elements):
+            "[" + list(elements.map { $0.text(line: inner) }) + "]"
         case .object(let fields):
             "{" + list(fields.map { quoted($0) + colon + $1.text(line: inner) }) + "}"
         }
@@ -54,8 +50,9 @@ enum JSON: Sendable, Equatable {
         let parts: [(path: String, json: JSON)] =
             switch self {
             case .object(let fields): fields.map { ("\(path).\($0)", $1) }
-            case .array(let elements): elements.enumerated().map { ("\(path)[\($0)]", $1) }
-            default: []
+            case .array(let elements), .pairs(let elements):
+                elements.enumerated().map { ("\(path)[\($0)]", $1) }
+            case .literal, .string: []
             }
         guard !parts.isEmpty else { return [path: self] }
         return parts.reduce(into: [:]) { $0.merge($1.json.fields(at: $1.path)) { one, _ in one } }

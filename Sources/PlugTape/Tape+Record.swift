@@ -71,8 +71,9 @@ extension Tape {
             // A canceled call has no answer, nor has a call without an implementation.
             if case .failure(is any NotRetriedError) = result { return }
             do {
-                let new = try Call(taped.name, input.get())
-                let answer = try taped.stored(result, after: time?())
+                let input = try input.get()
+                let new = Call(taped.name, input.json)
+                let answer = try taped.stored(result, of: input.finds, after: time?())
                 state.withLock { state in
                     let call = state.calls[new.key] ?? new
                     call.answers.append(answer)

@@ -59,7 +59,7 @@ extension Tape {
         to input: A.Input,
         of taped: TapedAction<A>
     ) throws(TapeMissError) -> (Answer, Wait?) {
-        let asked = Result { try taped.input(input) }
+        let asked = Result { try taped.input(input).json }
         let stored = (try? asked.get()).flatMap { asked in
             state.withLock { $0.calls[Call.key(taped.name, asked)]?.next() }
         }

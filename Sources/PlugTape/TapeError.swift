@@ -18,16 +18,19 @@ extension Error {
     /// What is wrong with a value, and where, without the value itself. Otherwise what the error
     /// says.
     var reason: String {
-        func place(_ path: [any CodingKey]) -> String {
-            "it" + path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
-        }
-        return switch self as any Error {
+        switch self as any Error {
         case DecodingError.keyNotFound(_, let info), DecodingError.typeMismatch(_, let info),
             DecodingError.valueNotFound(_, let info), DecodingError.dataCorrupted(let info):
-            "\(place(info.codingPath)): \(info.debugDescription)"
+            "\(place(of: info.codingPath)): \(info.debugDescription)"
         case EncodingError.invalidValue(let value, let info):
-            "\(place(info.codingPath)): this \(type(of: value)) has no JSON"
+            "\(place(of: info.codingPath)): this \(type(of: value)) has no JSON"
+        case is CocoaError, is POSIXError: localizedDescription
         default: "\(self)"
         }
     }
+}
+
+/// Where something stands in a value: "it.photos[0]".
+func place(of path: [any CodingKey]) -> String {
+    "it" + path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
 }

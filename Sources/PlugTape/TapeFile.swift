@@ -12,6 +12,7 @@ enum TapeFile {
         }
         let problem: String
         do {
+            guard !isFolder(file) else { throw TapeError("it is a folder") }
             let data = try Data(contentsOf: file)
             // This checks the whole text. It may be in encodings that the reader doesn't know.
             let version = try JSONDecoder().decode(Head.self, from: data).version
@@ -49,8 +50,28 @@ enum TapeFile {
             if links > 32 { throw unwritable(file, "its links lead in a circle") }
         }
         let folder = target.deletingLastPathComponent().path
-        if FileManager.default.fileExists(atPath: folder) { return target }
-        throw unwritable(file, "its folder is not there")
+        guard FileManager.default.fileExists(atPath: folder) else {
+            throw unwritable(file, "its folder is not there")
+        }
+        guard !isFolder(target) else { throw unwritable(file, "it is a folder") }
+        // A user may be allowed to write every file, so the mode counts, too.
+        let isWritable = access(target.path, W_OK) == 0 || errno == ENOENT
+        guard isWritable, mode(of: target).map({ $0 & 0o222 != 0 }) ?? true else {
+            throw unwritable(file, "it may not be written")
+        }
+        return target
+    }
+
+    private static func isFolder(_ file: URL) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
+            && isFolder.boolValue
+    }
+
+    /// The file's permissions. Nil if there is no file.
+    private static func mode(of file: URL) -> mode_t? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+        return (attributes?[.posixPermissions] as? NSNumber).map { mode_t($0.uint16Value) }
     }
 
     private static func unwritable(_ file: URL, _ reason: String) -> TapeError {
@@ -73,12 +94,25 @@ enum TapeFile {
         data += "\n  ],\n  \"version\" : 1\n}\n".utf8
         do {
             unlink(new.path)
-            try data.write(to: new, options: .withoutOverwriting)
-            guard rename(new.path, target.path) != 0 else { return }
-            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+            let mode = mode(of: target)
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+            let handle = FileHandle(
+                fileDescriptor: try check(open(new.path, flags, mode ?? 0o666)),
+                closeOnDealloc: true
+            )
+            // What the process may not give to new files, the old one may have.
+            if let mode { _ = try check(fchmod(handle.fileDescriptor, mode)) }
+            try handle.write(contentsOf: data)
+            try handle.close()
+            _ = try check(rename(new.path, target.path))
         } catch {
             unlink(new.path)
-            throw unwritable(file, error.localizedDescription)
+            throw unwritable(file, error.reason)
         }
+    }
+
+    private static func check(_ result: Int32) throws(TapeError) -> Int32 {
+        if result >= 0 { return result }
+        throw TapeError(String(cString: strerror(errno)))
     }
 }

@@ -6,6 +6,8 @@ import Plug
 public struct TapeFormat: Sendable {
     /// The type that is stored: an output, or the value of a promise.
     let value: Any.Type
+    /// Whether two outputs are equal. Nil if that is unknown, or if the format is the user's own.
+    private(set) var areEqual: (@Sendable (Any, Any) -> Bool)?
     let store: @Sendable (Any) throws -> JSON
     let restore: @Sendable (JSON) throws -> Any
 
@@ -28,8 +30,12 @@ public struct TapeFormat: Sendable {
         func format<Value: Codable & SendableMetatype>(_: Value.Type) -> TapeFormat {
             TapeFormat({ (value: Value) in value }, restoring: { $0 })
         }
+        func equality<Value: Equatable & SendableMetatype>(
+            of _: Value.Type
+        ) -> @Sendable (Any, Any) -> Bool { { $0 as! Value == $1 as! Value } }
         let codable = type as? any (Codable & SendableMetatype).Type
         guard codable != nil || type == Void.self else { return nil }
         self = codable.map { format($0) } ?? TapeFormat({ () in Bool?.none }, restoring: { _ in })
+        areEqual = (type as? any (Equatable & SendableMetatype).Type).map { equality(of: $0) }
     }
 }

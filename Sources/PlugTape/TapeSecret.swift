@@ -32,18 +32,24 @@ struct Secrets: Sendable {
             case .notSecret(let key, let type): if type == action { harmless.insert(plain(key)) }
             case .value("", _): break
             case .value(let text, let name):
-                // Accents have two spellings, and errors show strings as code.
-                let forms = [
-                    text, text.precomposedStringWithCanonicalMapping,
-                    text.decomposedStringWithCanonicalMapping,
-                    String(text.debugDescription.dropFirst().dropLast()),
-                ]
-                values += forms.map { ($0.unicodeScalars, "<\(name)>".unicodeScalars) }
+                add(text, as: "<\(name)>")
             }
         }
-        // The longest first, because one value may be part of another.
-        values.sort { $0.text.count > $1.text.count }
+        sort()
     }
+
+    private mutating func add(_ text: String, as placeholder: String) {
+        // Accents have two spellings, and errors show strings as code.
+        let forms = [
+            text, text.precomposedStringWithCanonicalMapping,
+            text.decomposedStringWithCanonicalMapping,
+            String(text.debugDescription.dropFirst().dropLast()),
+        ]
+        values += forms.map { ($0.unicodeScalars, placeholder.unicodeScalars) }
+    }
+
+    /// The longest first, because one value may be part of another.
+    private mutating func sort() { values.sort { $0.text.count > $1.text.count } }
 
     /// The text, with placeholders for secret values. The search compares scalars, because an
     /// accent after a value changes the last character of the value.
@@ -51,39 +57,138 @@ struct Secrets: Sendable {
         String(values.reduce(text.unicodeScalars) { $0.replacing($1.text, with: $1.placeholder) })
     }
 
-    /// The JSON, with placeholders for secrets. Throws if an unnamed key looks secret, or if two
-    /// keys become equal. All strings under a secret key become `placeholder`.
-    func hide(_ json: JSON, at path: String, as placeholder: String? = nil) throws -> JSON {
+    /// The same secrets, and the values that secret keys have elsewhere in a call. Short values
+    /// are in other words by chance.
+    func adding(_ finds: Finds, from length: Int = 4) -> Secrets {
+        var secrets = self
+        for (text, placeholder) in finds.values where text.count >= length {
+            secrets.add(text, as: placeholder)
+        }
+        secrets.sort()
+        return secrets
+    }
+
+    /// The text of an error, with placeholders also for what follows the name of a secret key, as
+    /// in `Refused(password: "…")`.
+    func hide(inError text: String) -> String {
+        let pattern =
+            /(?<key>[\w\-]+)"?\s*[:=]\s*(?:Optional\()*(?<value>"(?:\\.|[^"\\])*"|[^"\[\](){},;:=\n]+)/
+        return hide(text).replacing(pattern) { match in
+            guard isSecret(plain(String(match.key))) else { return String(match.output.0) }
+            return "\(match.output.0.dropLast(match.value.count))<\(match.key)>"
+        }
+    }
+
+    /// The JSON, with placeholders for secrets, also where the value of a secret key stands under
+    /// another key. Throws if an unnamed key looks secret, or if two keys become equal.
+    func hide(_ json: JSON, at path: String, _ finds: inout Finds) throws -> JSON {
+        var hidden = hide(json, at: path, as: nil, &finds)
+        if let problem = finds.problem { throw problem }
+        if !finds.values.isEmpty {
+            var again = Finds()
+            hidden = adding(finds).hide(json, at: path, as: nil, &again)
+            if let problem = again.problem { throw problem }
+        }
+        return hidden
+    }
+
+    /// All strings under a secret key become `placeholder`.
+    private func hide(
+        _ json: JSON,
+        at path: String,
+        as placeholder: String?,
+        _ finds: inout Finds
+    ) -> JSON {
         switch json {
         case .literal(let text):
-            let isSecret = (placeholder != nil || hide(text) != text) && Double(text) != nil
-            return isSecret ? .literal("0") : json
+            guard placeholder != nil || hide(text) != text, Double(text) != nil else { return json }
+            finds.add(text, placeholder)
+            return .literal("0")
         case .string(let text):
-            return .string(text.isEmpty ? text : placeholder ?? hide(text))
+            let hidden = text.isEmpty ? text : placeholder ?? hide(text)
+            if hidden != text { finds.add(text, placeholder) }
+            return .string(hidden)
         case .array(let elements):
-            let parts = elements.enumerated()
-            return .array(try parts.map { try hide($1, at: "\(path)[\($0)]", as: placeholder) })
+            return .array(
+                elements.enumerated().map {
+                    hide($1, at: "\(path)[\($0)]", as: placeholder, &finds)
+                }
+            )
+        case .pairs(let parts):
+            return .pairs(
+                parts.indices.map { index in
+                    let path = "\(path)[\(index)]"
+                    guard index % 2 == 1 else { return hide(parts[index], at: path, as: nil, &finds) }
+                    let names = parts[index - 1].names
+                    let key = names.first { isSecret(plain($0)) } ?? ""
+                    return hide(parts[index], of: key, at: path, as: placeholder, &finds)
+                }
+            )
         case .object(let fields):
             var names: Set<String> = []
-            let hidden: [(String, JSON)] = try fields.map { key, value in
-                let (name, key) = (hide(key), plain(key))
-                guard names.insert(name).inserted else {
-                    let remedy = "Give their secrets different names."
-                    throw TapeError("\(path) has two keys that become \(name). \(remedy)")
+            return .object(
+                fields.map { key, value in
+                    let name = hide(key)
+                    if name != key { finds.isChanged = true }
+                    if !names.insert(name).inserted {
+                        let remedy = "Give their secrets different names."
+                        finds.tell("\(path) has two keys that become \(name). \(remedy)")
+                    }
+                    return (name, hide(value, of: key, at: "\(path).\(name)", as: placeholder, &finds))
                 }
-                let path = "\(path).\(name)"
-                let isNamed = keys.contains(key)
-                let isSecret = !harmless.contains(key) && (isNamed || looksSecret(key))
-                let blank = placeholder ?? (isSecret ? "<\(name)>" : nil)
-                let hidden = try hide(value, at: path, as: blank)
-                if placeholder == nil, isSecret, !isNamed, hidden != value {
-                    let key = "\"\(name)\""
-                    let remedy = "secrets: [\(key)], or [.notSecret(\(key), in: ….self)]"
-                    throw TapeError("\(path) looks like a secret. Say what it is, with \(remedy).")
-                }
-                return (name, hidden)
-            }
-            return .object(hidden)
+            )
+        }
+    }
+
+    private func hide(
+        _ value: JSON,
+        of key: String,
+        at path: String,
+        as placeholder: String?,
+        _ finds: inout Finds
+    ) -> JSON {
+        let (name, key) = (hide(key), plain(key))
+        guard placeholder == nil, isSecret(key) else {
+            return hide(value, at: path, as: placeholder, &finds)
+        }
+        let hidden = hide(value, at: path, as: "<\(name)>", &finds)
+        if !keys.contains(key), hidden != value {
+            let key = "\"\(name)\""
+            let remedy = "secrets: [\(key)], or [.notSecret(\(key), in: ….self)]"
+            finds.tell("\(path) looks like a secret. Say what it is, with \(remedy).")
+        }
+        return hidden
+    }
+
+    private func isSecret(_ key: String) -> Bool {
+        !harmless.contains(key) && (keys.contains(key) || looksSecret(key))
+    }
+}
+
+/// What a search for secrets has found in one call.
+struct Finds: Sendable {
+    /// The values of secret keys, and their placeholders.
+    private(set) var values: [String: String] = [:]
+    /// The first reason not to store the call.
+    private(set) var problem: TapeError?
+    var isChanged = false
+
+    fileprivate mutating func add(_ text: String, _ placeholder: String?) {
+        isChanged = true
+        if let placeholder { values[text] = placeholder }
+    }
+
+    fileprivate mutating func tell(_ text: String) { problem = problem ?? TapeError(text) }
+}
+
+extension JSON {
+    /// The words of a key that is no string, such as the case of an enumeration.
+    fileprivate var names: [String] {
+        switch self {
+        case .literal: []
+        case .string(let text): [text]
+        case .array(let parts), .pairs(let parts): parts.flatMap(\.names)
+        case .object(let fields): fields.flatMap { [$0.name] + $0.value.names }
         }
     }
 }
@@ -96,9 +201,10 @@ private func looksSecret(_ key: String) -> Bool {
 
 /// What keys of secrets contain. A word with spaces must be the whole key.
 private let signs = [
-    " auth ", " bearer ", " cvc ", " cvv ", " jwt ", " otp ", " pin ", " pwd ", "accesskey",
-    "apikey", "authorization", "cookie", "credential", "passcode", "passphrase", "passwd",
-    "password", "privatekey", "secret", "sessionid", "token",
+    " auth ", " bearer ", " cvc ", " jwt ", " otp ", " pass ", " pin ", " ssn ", "accesskey",
+    "apikey", "authheader", "authorization", "cardnumber", "cookie", "credential", "cvv",
+    "encryptionkey", "licensekey", "passcode", "passphrase", "passwd", "password", "pincode",
+    "privatekey", "pwd", "secret", "sessionid", "token", "totp",
 ].map { Array($0.utf8CString) }
 
 /// A key in one spelling: `access_token` and `accessToken` are equal.

@@ -53,30 +53,50 @@ struct TapedAction<A: Pluggable>: Sendable {
     }
 
     /// The input on the tape. Throws if it can't be stored.
-    func input(_ input: A.Input) throws -> JSON {
-        try secrets.hide(JSON(key(input)), at: "input")
+    func input(_ input: A.Input) throws -> (json: JSON, finds: Finds) {
+        var finds = Finds()
+        let json = try secrets.hide(JSON(key(input)), at: "input", &finds)
+        return (json, finds)
     }
 
-    /// The answer on the tape. Throws if it can't be stored there and restored again.
-    func stored(_ answer: Answer, after seconds: Double?) throws -> JSON {
+    /// The answer on the tape, without the secrets found in the input. Throws if it can't be stored
+    /// there and restored again.
+    func stored(_ answer: Answer, of input: Finds, after seconds: Double?) throws -> JSON {
         var fields = try seconds.map { [("after", try JSON($0))] } ?? []
         switch answer {
         case .success(let value):
-            fields.append(("value", try secrets.hide(format.store(value), at: "output")))
+            fields.append(("value", try stored(value, format, "output", secrets.adding(input))))
         case .failure(let error):
             let name = typeName(of: type(of: error), withModules: true)
             // Addresses in memory differ in each run.
-            let text = text(of: error).replacing(/0x[0-9a-fA-F]{6,}/, with: "0x…")
+            let text = text(of: error, after: input).replacing(/0x[0-9a-fA-F]{6,}/, with: "0x…")
                 .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
             fields.append(("error", try JSON(TapedError(type: name, description: text))))
             let known = errors.first { $0 == type(of: error) }
             if let whole = known.flatMap({ TapeFormat(of: $0) }) {
-                fields.append(("value", try secrets.hide(whole.store(error), at: "error")))
+                fields.append(("value", try stored(error, whole, "error", secrets.adding(input))))
             }
         }
-        // A placeholder may not fit the type, or the type may encode what it can't decode.
-        _ = try restored(.object(fields))
         return .object(fields)
+    }
+
+    private func stored(
+        _ value: Any,
+        _ format: TapeFormat,
+        _ path: String,
+        _ secrets: Secrets
+    ) throws -> JSON {
+        let json = try format.store(value)
+        var finds = Finds()
+        let hidden = try secrets.hide(json, at: path, &finds)
+        // A placeholder may not fit the type, or the type may encode what it can't decode.
+        let restored = try format.restore(hidden)
+        guard let areEqual = format.areEqual else { return hidden }
+        guard areEqual(value, finds.isChanged ? try format.restore(json) : restored) else {
+            let type = typeName(of: format.value)
+            throw TapeError("\(path) comes back as another \(type). Add by: or storing:")
+        }
+        return hidden
     }
 
     /// The answer that was stored. Throws if it doesn't fit the output.
@@ -91,8 +111,14 @@ struct TapedAction<A: Pluggable>: Sendable {
     }
 
     /// What an error says, without secrets. All texts of a confidential action may be secret.
-    func text(of error: any Error) -> String {
-        isConfidential && !(error is TapeError) ? "\(type(of: error))" : secrets.hide(error.reason)
+    func text(of error: any Error, after input: Finds = Finds()) -> String {
+        if error is TapeError { return secrets.hide(error.reason) }
+        if isConfidential { return "\(type(of: error))" }
+        var own = Finds()
+        if let value = error as? any Encodable, let json = try? JSON(value) {
+            _ = try? secrets.hide(json, at: "error", &own)
+        }
+        return secrets.adding(input, from: 1).adding(own, from: 1).hide(inError: error.reason)
     }
 }
 

@@ -1,6 +1,8 @@
 public import Foundation
 
 /// The error of a replayed call that failed in the recording, if the tape has no value of it.
+///
+/// To get the error itself, pass its type as `errors:`, to the recording and to the replay.
 public struct TapedError: LocalizedError, Codable, Hashable, CustomStringConvertible {
     /// The name of the error's type, with its module: `Backend.Offline`.
     public let type: String

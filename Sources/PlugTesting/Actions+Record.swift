@@ -24,6 +24,7 @@ extension Actions {
             return perform(input)
         }
         plug(action, recording, fileID: fileID, line: line)
+        recorder.isPlugged()
         return recorder
     }
 
@@ -75,6 +76,7 @@ extension Actions {
             return try await perform(input)
         }
         plug(action, recording, fileID: fileID, line: line)
+        recorder.isPlugged()
         return recorder
     }
 }
@@ -106,6 +108,7 @@ extension Actions {
             }
         }
         plug(action, answering: perform, fileID: fileID, line: line)
+        recorder.isPlugged()
         return recorder
     }
 
@@ -123,6 +126,7 @@ extension Actions {
             try recorder.answer(to: input, answers).get()
         }
         plug(action, perform, fileID: fileID, line: line)
+        recorder.isPlugged()
         return recorder
     }
 }

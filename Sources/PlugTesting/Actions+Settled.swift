@@ -28,7 +28,6 @@ extension Actions {
         filePath: StaticString = #filePath,
         line: UInt = #line
     ) async {
-        SharedRegistry.watch()
         let place = CallSite(fileID: fileID, line: line)
         guard let ledger = CallLedger.current else {
             let text = "Actions.settled() needs a registry of the test. \(TestHost.remedy)."
@@ -37,7 +36,7 @@ extension Actions {
         guard await !ledger.settle(within: duration) else { return }
         let open = ledger.open
         guard !open.isEmpty else { return }
-        let text = "Not ended within \(duration): \(open.joined(separator: "; "))"
+        let text = "Not ended within \(duration): \(open.joined(separator: "; "))\(CallLedger.hint)"
         recordIssue(text, at: place, path: filePath)
     }
 }

@@ -23,23 +23,27 @@ public import Testing
 /// suite plugs for all its tests. The trait of a test overrides the trait of its suite.
 ///
 /// A test without the trait plugs into the registry of the process, for all other tests without it.
-/// Once one test of the process has the trait, such a plug, interceptor or observer is an issue,
-/// recorded once for each test.
+/// Each such plug, interceptor, observer or `unplug` is an issue.
 ///
-/// If a test calls an action that it did not plug, an issue is recorded at the caller's line. The
-/// call then continues as in the app. An asynchronous action throws, a promise or another
-/// `FailableOutput` carries the error, and any other output stops the program.
+/// If a test calls an action that it did not plug, an issue is recorded at the caller's line, with
+/// or without the trait. The call then continues. An asynchronous action throws, a promise or another
+/// `FailableOutput` carries the error, `Void` and optionals are `()` and nil, and any other output
+/// stops the program. Of a call in a detached task or on a queue, nobody knows the test. The issue is
+/// that of the test with the trait that has run longest, and names others that run.
 ///
 /// At the end of a test, all calls and promise closures that it has started get some time to end.
 /// One that doesn't end is an issue. The same applies to registries that the test creates.
 public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
     /// Plugs what the test needs.
-    private let plug: @Sendable () -> Void
+    private let plug: @isolated(any) @Sendable () async throws -> Void
 
     /// How long to wait at the end of a test. Nil if this trait doesn't specify it.
     private let waiting: Duration?
 
-    fileprivate init(waiting: Duration?, plug: @escaping @Sendable () -> Void) {
+    fileprivate init(
+        waiting: Duration?,
+        plug: @escaping @isolated(any) @Sendable () async throws -> Void
+    ) {
         self.waiting = waiting
         self.plug = plug
         SharedRegistry.watch()
@@ -57,13 +61,13 @@ public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
         // A second trait, which is that of the test itself, plugs into the registry of the first.
         if let run = TestRun.current {
             run.waits(waiting)
-            plug()
+            try await plug()
             return try await function()
         }
         let run = TestRun(of: TestHost(test))
         run.waits(waiting)
         try await run.perform {
-            plug()
+            try await plug()
             try await function()
         }
     }
@@ -75,13 +79,14 @@ extension Trait where Self == ActionsTrait {
 
     /// Gives each test a registry of its own, and runs a closure that plugs mocks.
     ///
-    /// The closure runs before each test and each of its cases. `waiting` is the time that calls
+    /// The closure runs before each test and each of its cases, on the actor that it names, as in
+    /// `.actions { @MainActor in _ = Root() }`. It may await. If it throws, the test fails. `waiting` is the time that calls
     /// and promise closures get at the end of each test before they become issues. The default is
     /// ten seconds, unless the suite's trait specifies it. If other tests keep the machine busy,
     /// they get some more time, once.
     public static func actions(
         waiting: Duration? = nil,
-        _ plug: @escaping @Sendable () -> Void = {}
+        _ plug: @escaping @isolated(any) @Sendable () async throws -> Void = {}
     ) -> Self {
         ActionsTrait(waiting: waiting, plug: plug)
     }

@@ -5,6 +5,10 @@ import Plug
 /// It watches the registry of its test, and those that the test creates. If several tests share
 /// such a registry, each call goes into the ledger of the test that calls.
 final class CallLedger: RegistryMonitor {
+    private struct WeakRegistry {
+        weak var registry: Actions?
+    }
+
     private struct State {
         var account = TestAccount()
         var observers: [ActionObservation] = []
@@ -15,14 +19,24 @@ final class CallLedger: RegistryMonitor {
         /// The ledgers of calls that other tests have begun in a shared registry.
         var ledgers: [Int: CallLedger] = [:]
 
+        /// The registries and scopes of the test, and when to look for those that are gone.
+        var registries: [WeakRegistry] = []
+        var registryLimit = 16
+
         /// The promises that stalled calls wait for. They are pending as long as the test runs.
         var stalls: [AnyPromise] = []
+
+        /// How many tasks of the test sleep on a `TestClock`.
+        var sleepers = 0
 
         var isEnding = false
         var isClosed = false
         var issues: [(text: String, place: SourcePlace?)] = []
         var waiting: [Promise<Void>.Resolver] = []
     }
+
+    /// The ledgers of all tests that run now.
+    static let running = Locked<[CallLedger]>([])
 
     let host: TestHost
     private let state = Locked(State())
@@ -31,6 +45,7 @@ final class CallLedger: RegistryMonitor {
 
     init(of host: TestHost) {
         self.host = host
+        Self.running.withLock { $0.append(self) }
     }
 
     /// The ledger of the test that calls here.
@@ -42,12 +57,24 @@ final class CallLedger: RegistryMonitor {
     func monitorOfNewRegistry() -> any RegistryMonitor { self }
 
     func registryWasMade(_ registry: Actions) {
+        scopeWasMade(registry)
         let observer = registry.run { Actions.observe { [weak self] event in self?.note(event) } }
         state.withLock { state in
             state.observers.append(observer)
             state.registry = state.registry ?? ObjectIdentifier(registry)
         }
     }
+
+    func scopeWasMade(_ scope: Actions) {
+        state.withLock { state in
+            state.registries.append(WeakRegistry(registry: scope))
+            guard state.registries.count > state.registryLimit else { return }
+            state.registries.removeAll { $0.registry == nil }
+            state.registryLimit = max(16, 2 * state.registries.count)
+        }
+    }
+
+    var registries: [Actions] { state.withLock { $0.registries }.compactMap(\.registry) }
 
     func actionIsUnplugged(
         _ error: any MissingAnswerError,
@@ -69,13 +96,14 @@ final class CallLedger: RegistryMonitor {
         }
     }
 
-    func closureWillSettle(_ promise: AnyPromise) {
+    func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight? {
         let ledger = caller
         let number = ledger.state.withLock { state in
-            state.isClosed ? nil : state.account.beginClosure(settling: promise)
+            state.isClosed ? nil : state.account.beginClosure(behind: promise)
         }
-        guard let number else { return }
-        promise.observe { _ in _ = ledger.update { $0.account.endClosure(number) } }
+        return number.map { number in
+            ClosureInFlight { _ = ledger.update { $0.account.endClosure(number) } }
+        }
     }
 
     /// Cancels a promise at the end of the test, or now if the test is ending.
@@ -144,6 +172,17 @@ extension CallLedger {
     /// The names of what has not ended.
     var open: [String] { state.withLock { $0.account }.leftovers.map(\.name) }
 
+    /// Counts tasks that fall asleep on a `TestClock`, or wake up.
+    func sleepersChange(by count: Int) { state.withLock { $0.sleepers += count } }
+
+    /// What a wait may have waited for in vain, for the end of its issue.
+    static var hint: String {
+        let count = current?.state.withLock { $0.sleepers } ?? 0
+        let tasks = count == 1 ? "1 task sleeps" : "\(count) tasks sleep"
+        return count == 0
+            ? "" : ". \(tasks) on a TestClock that nobody advanced: call advance(by:) or run()"
+    }
+
     /// Waits until all calls and closures have ended, or until the time is up, and returns whether
     /// they have. In a canceled task, it returns true without waiting. Other tests may keep the
     /// machine busy all that time. So when the time is up, all tasks get a turn, and the time that
@@ -187,10 +226,12 @@ extension CallLedger {
             return state
         }
         guard let state else { return false }
+        Self.running.withLock { running in running.removeAll { $0 === self } }
+        let hint = Self.hint
         for issue in state.issues { host.record(issue.text, issue.place) }
         for (name, place) in state.account.leftovers {
             let name = name.prefix(1).uppercased() + name.dropFirst()
-            let text = "\(name), outlived its test. Await or cancel it there"
+            let text = "\(name), outlived its test. Await or cancel it there\(hint)"
             host.record(text, place.map { SourcePlace($0, near: host.file) })
         }
         return true

@@ -17,6 +17,9 @@ public final class Recorder<Input: Sendable>: Sendable {
 
         /// Where a later plug may replace the recorder. Nil for a spy, and after the issue.
         weak var registry: Actions?
+
+        /// What the recorder has plugged.
+        weak var plug: (any AnyObject & Sendable)?
     }
 
     private let state = Locked(State())
@@ -28,10 +31,14 @@ public final class Recorder<Input: Sendable>: Sendable {
         self.action = action
         place = CallSite(fileID: fileID, line: line)
         state.withLock { $0.registry = isSpy ? nil : .current }
-        SharedRegistry.watch()
         guard Actions.current.isShared, !SharedRegistry.knowsTest else { return }
-        let text = SharedRegistry.text(["\(typeName(of: action)) is plugged"], TestHost.remedy)
-        StandardError.print("\(place): \(text)")
+        let name = typeName(of: action)
+        StandardError.print("\(place): \(name) is plugged for all tests. \(TestHost.remedy).")
+    }
+
+    /// Notes what the recorder has plugged, to know when another plug replaces it.
+    func isPlugged() {
+        state.withLock { $0.plug = $0.registry?.plug(of: action) }
     }
 
     /// The inputs of all calls so far, in order.
@@ -46,13 +53,14 @@ public final class Recorder<Input: Sendable>: Sendable {
 
     private func tellReplacement() {
         guard let registry = state.withLock({ $0.registry }) else { return }
-        let plug = registry.wayOfPlug(into: action)
-        guard plug != "at \(place)" else { return }
-        let isFirst = state.withLock { state in
-            defer { state.registry = nil }
-            return state.registry != nil
+        let isReplaced = state.withLock { state in
+            guard state.registry != nil, state.plug !== registry.plug(of: action) || state.plug == nil
+            else { return false }
+            state.registry = nil
+            return true
         }
-        guard isFirst else { return }
+        guard isReplaced else { return }
+        let plug = registry.wayOfPlug(into: action)
         let name = typeName(of: action)
         recordIssue(
             """
@@ -93,7 +101,7 @@ public final class Recorder<Input: Sendable>: Sendable {
                 guard !Task.isCancelled else { return nil }
                 let again = count == 0 ? "" : " again"
                 recordIssue(
-                    "\(typeName(of: action)) was not called\(again) within \(duration)",
+                    "\(typeName(of: action)) was not called\(again) within \(duration)\(CallLedger.hint)",
                     at: CallSite(fileID: fileID, line: line),
                     path: filePath
                 )

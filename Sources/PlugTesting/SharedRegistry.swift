@@ -1,37 +1,69 @@
 package import Plug
 import Testing
 
-/// Watches the registry of the process. What a test adds there affects all other tests, too.
-package enum SharedRegistry {
-    package typealias Change = (text: String, place: SourcePlace?)
+/// Tells tests without a registry of their own what they do to others, and what they forgot.
+package struct SharedRegistry: SharedWatcher {
+    /// Fails the running XCTest test, and returns whether the running code is that of the test. Nil
+    /// if none runs, or if it has its own registry.
+    package static let xctest = Locked<(@Sendable (_ text: String, SourcePlace?) -> Bool)?>(nil)
 
-    /// What the running XCTest test has added. Nil if none runs, or if it has its own registry.
-    package static let changes = Locked<[Change]?>(nil)
-
-    /// The tests of Swift Testing that already have an issue.
-    private static let told = Locked<Set<Test.ID>>([])
+    /// False for code that tests the registry of the process itself.
+    @TaskLocal package static var isWatched = true
 
     /// Whether a running test is known that can get the issue.
-    static var knowsTest: Bool { Test.current != nil || changes.withLock { $0 != nil } }
+    static var knowsTest: Bool { Test.current != nil || xctest.withLock { $0 != nil } }
 
     /// Watches from now on. A second call changes nothing.
     package static func watch() {
-        Actions.sharedWatcher.withLock { $0 = note }
+        Actions.sharedWatcher.withLock { $0 = SharedRegistry() }
     }
 
-    /// The text of an issue: "LikePhoto is plugged for all tests."
-    package static func text(_ changes: [String], _ remedy: String) -> String {
-        "\(changes.joined(separator: " and ")) for all tests. \(remedy)."
+    package func registryChanged(_ change: String, at place: CallSite?) {
+        _ = tell("\(change) for all tests.", at: place)
     }
 
-    /// Records an issue for a Swift Testing test at its first change: nothing reports its end.
-    private static func note(_ change: String, at place: CallSite?) {
-        guard let test = Test.current else {
-            let place = place.map { SourcePlace($0, near: "") }
-            return changes.withLock { $0?.append((change, place)) }
+    /// In a detached task or on a queue, the call may be that of any test with a registry of its
+    /// own. If several run, the one that began first has the issue, which names others.
+    package func actionIsUnplugged(
+        _ error: any MissingAnswerError,
+        calledAt caller: CallSite,
+        isFatal: Bool
+    ) -> Bool {
+        var text = "\(error)"
+        let ledgers = TestRun.current.map { [$0.ledger] } ?? CallLedger.running.withLock { $0 }
+        if TestRun.current == nil, tell(text + "\n\nThe test has no registry.", at: caller) {
+            return true
         }
-        guard told.withLock({ $0.insert(test.id).inserted }) else { return }
-        let text = text([change], "Add .actions to the test or its suite")
-        TestHost(test).record(text, place.map { SourcePlace($0, near: test.file) })
+        guard let ledger = ledgers.first, Self.isWatched else { return false }
+        let others = Set(ledgers.map(\.host.name)).subtracting([ledger.host.name]).sorted()
+        if !others.isEmpty {
+            let more = others.count > 3 ? " and \(others.count - 3) more" : ""
+            let names = others.prefix(3).joined(separator: ", ") + more
+            text += "\n\nThe call may be that of another test that ran then: \(names)."
+        }
+        ledger.record(text, at: SourcePlace(caller, near: ledger.host.file), isFatal: isFatal)
+        return true
+    }
+
+    /// Records an issue of the running test, unless none is known.
+    private func tell(_ text: String, at place: CallSite?) -> Bool {
+        guard Self.isWatched else { return false }
+        guard let test = Test.current else {
+            guard let fail = Self.xctest.withLock({ $0 }) else { return false }
+            return fail(text, place.map { SourcePlace($0, near: "") })
+        }
+        let place = place.map { SourcePlace($0, near: test.file) }
+        TestHost(test).record("\(text) Add .actions to the test or its suite.", place)
+        return true
     }
 }
+
+// Run when the program is loaded, so that the first test that forgets its trait is told, too.
+#if compiler(>=6.3)
+    #if canImport(ObjectiveC)
+        @section("__DATA,__mod_init_func")
+    #else
+        @section(".init_array")
+    #endif
+    @used private let atLoad: @convention(c) () -> Void = { SharedRegistry.watch() }
+#endif

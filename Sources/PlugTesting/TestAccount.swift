@@ -13,8 +13,9 @@ struct TestAccount: Sendable {
     /// The calls that have not ended, by their numbers.
     private var calls: [Int: Call] = [:]
 
-    /// The promises that closures will settle, in the order in which the closures were written.
-    private var closures: [Int: AnyPromise] = [:]
+    /// The promises that closures will settle or wait for, in the order in which the closures were
+    /// written, and where the promises were made, if that is known.
+    private var closures: [Int: (promise: AnyPromise, place: CallSite?)] = [:]
     private var lastClosure = 0
 
     /// Where pending promises were created, if that is known.
@@ -30,14 +31,14 @@ struct TestAccount: Sendable {
     }
 
     /// Returns the number of the closure.
-    mutating func beginClosure(settling promise: AnyPromise) -> Int {
+    mutating func beginClosure(behind promise: AnyPromise) -> Int {
         lastClosure += 1
-        closures[lastClosure] = promise
+        closures[lastClosure] = (promise, origins[ObjectIdentifier(promise)])
         return lastClosure
     }
 
     mutating func endClosure(_ number: Int) -> AnyPromise? {
-        closures.removeValue(forKey: number)
+        closures.removeValue(forKey: number)?.promise
     }
 
     mutating func setOrigin(_ place: CallSite?, of promise: ObjectIdentifier) {
@@ -72,7 +73,7 @@ struct TestAccount: Sendable {
         var known: [ObjectIdentifier: CallSite?] = [:]
         var counts: [String: Int] = [:]
         for (_, closure) in closures.sorted(by: { $0.key < $1.key }) {
-            let place = origin(of: closure, &known)
+            let place = closure.place ?? origin(of: closure.promise, &known)
             let count = counts[name(of: place), default: 0]
             if count == 0 { places.append(place) }
             counts[name(of: place)] = count + 1

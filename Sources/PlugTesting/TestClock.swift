@@ -94,6 +94,9 @@ extension TestClock {
         // Even without a wait, a loop that sleeps must let other tasks run.
         guard let number else { return await Task.yield() }
         for resolver in ready { resolver.resolve() }
+        let ledger = CallLedger.current
+        ledger?.sleepersChange(by: 1)
+        defer { ledger?.sleepersChange(by: -1) }
         try await withTaskCancellationHandler {
             try await woken.value
         } onCancel: {

@@ -28,15 +28,14 @@ public import XCTest
 /// tests.
 ///
 /// If a test calls an action that it did not plug, that is a failure at the caller's line. The call
-/// then continues as in the app. An asynchronous action throws, a promise or another
-/// `FailableOutput` carries the error, and any other output stops the program. At the end of a
-/// test, all calls and promise closures that it has started get some time to end. If one doesn't
+/// then continues. An asynchronous action throws, a promise or another `FailableOutput` carries the
+/// error, `Void` and optionals are `()` and nil, and any other output stops the program. At the end
+/// of a test, all calls and promise closures that it has started get some time to end. If one doesn't
 /// end, that is a failure, too.
 ///
 /// A test case with another base class calls
 /// ``XCTest/XCTestCase/withActions(waiting:filePath:_:)``. In a test without either, a plug is a
-/// failure, because it would affect other tests, too. Plug reports it only if a test case of the
-/// same process inherits from this class, or has called `withActions` before.
+/// failure, because it would affect other tests, too, and so is an unplugged call.
 nonisolated open class ActionsTestCase: XCTestCase {
     /// How long calls and promise closures may take to end after each test before they become
     /// failures. The default is ten seconds.

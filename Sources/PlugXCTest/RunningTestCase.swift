@@ -3,7 +3,8 @@ import Plug
 import PlugTesting
 import XCTest
 
-/// Fails a test without a registry of its own for what it adds to the registry of the process.
+/// Fails a test without a registry of its own for what it changes in the registry of the process,
+/// and for calls without an answer.
 final class RunningTestCase: NSObject, XCTestObservation {
     /// Watches from now on. Later accesses do nothing.
     static let watch: Void = {
@@ -12,21 +13,32 @@ final class RunningTestCase: NSObject, XCTestObservation {
     }()
 
     func testCaseWillStart(_ testCase: XCTestCase) {
-        SharedRegistry.changes.withLock { $0 = [] }
-        // After its last teardown block, the test can no longer fail.
-        testCase.addTeardownBlock { [unowned testCase] in
-            let changes = SharedRegistry.changes.withLock { $0.take() } ?? []
-            guard !changes.isEmpty else { return }
-            let texts = changes.map(\.text)
-            let text = SharedRegistry.text(
-                texts.indices.filter { !texts[..<$0].contains(texts[$0]) }.map { texts[$0] },
-                "Inherit from ActionsTestCase, or call withActions in invokeTest()"
-            )
-            testCase.fail(text, at: changes.lazy.compactMap(\.place).first)
+        // A test case isn't `Sendable`, but XCTest's own assertions record failures on any thread.
+        nonisolated(unsafe) let testCase = testCase
+        SharedRegistry.xctest.withLock { xctest in
+            xctest = { text, place in
+                // A queue is not the test's. A task may be, and nothing says whose it is.
+                let isInTask = withUnsafeCurrentTask { $0 != nil }
+                guard isInTask || Thread.isMainThread else { return false }
+                let task = isInTask ? " A task of this test did it, or one left by another." : ""
+                let remedy = "Inherit from ActionsTestCase, or call withActions in invokeTest()."
+                testCase.fail("\(text)\(task) \(remedy)", at: place)
+                return true
+            }
         }
     }
 
     func testCaseDidFinish(_: XCTestCase) {
-        SharedRegistry.changes.withLock { $0 = nil }
+        SharedRegistry.xctest.withLock { $0 = nil }
     }
 }
+
+// Run when the program is loaded, so that the first test that has no registry is told, too.
+#if compiler(>=6.3)
+    #if canImport(ObjectiveC)
+        @section("__DATA,__mod_init_func")
+    #else
+        @section(".init_array")
+    #endif
+    @used private let atLoad: @convention(c) () -> Void = { RunningTestCase.watch }
+#endif

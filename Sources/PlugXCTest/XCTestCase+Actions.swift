@@ -27,7 +27,7 @@ extension XCTestCase {
     ) {
         guard TestRun.current == nil else { return test() }
         RunningTestCase.watch
-        SharedRegistry.changes.withLock { $0 = nil }
+        SharedRegistry.xctest.withLock { $0 = nil }
         // A test case isn't `Sendable`, but XCTest's own assertions record failures on any thread.
         nonisolated(unsafe) let testCase = self
         let host = TestHost(name: name, file: "\(filePath)") { text, place in

@@ -4,7 +4,7 @@ import PlugTape
 import PlugTesting
 import Testing
 
-@Suite(.actions)
+@Suite(.actions, .collectingIssues)
 struct ReplayTests {
     private let box: TapeBox
 
@@ -65,7 +65,7 @@ struct ReplayTests {
             let replayed = try Tape(replaying: box.file)
             tape = replayed
             try replayed.replay(FetchFeed.self)
-            await withKnownIssue { _ = try await action(FetchFeed.self, 2) }
+            await expectIssue { _ = try? await action(FetchFeed.self, 2) }
             #expect(replayed.misses.count == 1)
         }
         #expect(tape == nil)
@@ -122,7 +122,7 @@ struct ReplayTests {
         #expect(throws: TapedError(type: "App.Offline", description: "offline")) {
             try action(ReadPhoto.self, 1).get()
         }
-        withKnownIssue(wanted) {
+        expectIssue {
             #expect(throws: TapeMissError.self) { try action(ReadPhoto.self, 2).get() }
         }
         #expect(tape.misses.count == 1)
@@ -171,7 +171,7 @@ struct ReplayTests {
 
 // MARK: - Misses
 
-@Suite(.actions)
+@Suite(.actions, .collectingIssues)
 struct MissTests {
     private let box: TapeBox
     private let tape: Tape
@@ -195,7 +195,7 @@ struct MissTests {
 
     @Test func `A miss shows both inputs, field by field`() async throws {
         let line = #line + 2
-        await withKnownIssue(wanted) {
+        await expectIssue {
             await #expect(throws: TapeMissError.self) {
                 try await action(LikePhoto.self, Photo(id: 43, title: "cat"))
             }
@@ -230,7 +230,7 @@ struct MissTests {
         }
         let tape = try Tape(replaying: box.file)
         try tape.replay(Convert<[Photo]>.self)
-        await withKnownIssue(wanted) {
+        await expectIssue {
             _ = await action(Convert<[Photo]>.self, near.dropLast() + [Photo(id: 21)]).result
         }
         let lines = "\(try #require(tape.misses.first))".split(separator: "\n")
@@ -244,7 +244,7 @@ struct MissTests {
 
     @Test func `An action of which the tape has no call says so`() async throws {
         let line = #line + 1
-        await withKnownIssue(wanted) { _ = await action(FetchFeed.self, 1).result }
+        await expectIssue { _ = await action(FetchFeed.self, 1).result }
         #expect(
             "\(try #require(tape.misses.first))" == """
                 FetchFeed, called at PlugTapeTests/ReplayTests.swift:\(line), has no call on the tape \
@@ -261,14 +261,14 @@ struct MissTests {
         try box.write("{\"version\": 1, \"calls\": [\(calls.joined(separator: ","))]}")
         let tape = try Tape(replaying: box.file)
         try tape.replay(FetchFeed.self)
-        await withKnownIssue(wanted) { _ = await action(FetchFeed.self, 1).result }
+        await expectIssue { _ = await action(FetchFeed.self, 1).result }
         #expect("\(tape.misses)".contains(" has calls of A1, A2, A3, A4, A5 and 2 more. "))
     }
 
     @Test func `An input that can't be stored is reported with the reason`() async throws {
         try tape.replay(LikePhoto.self, by: { _ in throw Offline() })
         let line = #line + 2
-        await withKnownIssue(wanted) {
+        await expectIssue {
             _ = await (action(LikePhoto.self, Photo(id: 7)) as Promise<Void>).result
         }
         #expect(
@@ -281,13 +281,13 @@ struct MissTests {
 
     @Test func `A miss is an issue at the caller's line`() async throws {
         let line = #line + 2
-        await withKnownIssue(wanted) {
+        await expectIssue {
             _ = await (action(LikePhoto.self, Photo(id: 1)) as Promise<Void>).result
         } matching: { issue in
             issue.sourceLocation?.line == line
         }
         let asyncLine = #line + 2
-        await withKnownIssue(wanted) {
+        await expectIssue {
             await #expect(throws: TapeMissError.self) {
                 try await action(UploadPhoto.self, Photo(id: 1))
             }
@@ -305,7 +305,7 @@ struct MissTests {
         SignOut.self <~ {
             Promise.retry(attempts: 3) { action(LikePhoto.self, Photo(id: 1)) }
         }
-        await withKnownIssue(wanted) {
+        await expectIssue {
             await #expect(throws: TapeMissError.self) { try await action(Ping.self) }
             await #expect(throws: TapeMissError.self) { try await action(SignOut.self) }
         }
@@ -342,5 +342,3 @@ struct MissTests {
         #expect(!text.contains("LikePhoto"))
     }
 }
-
-private let wanted: Comment = "The test wants this issue, and fails without it."

@@ -254,6 +254,41 @@ struct TapeFileTests {
         try FileManager.default.destinationOfSymbolicLink(atPath: file.path)
     }
 
+    @Test(arguments: [0o600, 0o640, 0o777])
+    func `Recording again keeps the permissions of the file`(mode: Int) async throws {
+        try await pinged(box.file).save()
+        try FileManager.default.setAttributes(
+            [.posixPermissions: mode],
+            ofItemAtPath: box.file.path
+        )
+        try await pinged(box.file).save()
+        let attributes = try FileManager.default.attributesOfItem(atPath: box.file.path)
+        #expect(attributes[.posixPermissions] as? Int == mode)
+    }
+
+    @Test func `What may not be written is not replaced`() async throws {
+        let tape = try await pinged(box.file)
+        try tape.save()
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o400],
+            ofItemAtPath: box.file.path
+        )
+        let text = "\(box.file.path) can't be written: it may not be written"
+        #expect(throws: error(text)) { try tape.save() }
+        #expect(throws: error(text)) { try tape.record(FetchFeed.self) }
+    }
+
+    @Test func `A folder in place of a tape is reported in words`() throws {
+        let folder = box.file.deletingLastPathComponent()
+        let text = "is damaged, or no tape (it is a folder). Take it from"
+        let reading = #expect(throws: TapeError.self) { try Tape(replaying: folder) }
+        #expect("\(try #require(reading))".contains(text))
+        let writing = #expect(throws: TapeError.self) {
+            try Tape(recordingTo: folder).record(Ping.self)
+        }
+        #expect("\(try #require(writing))" == "\(folder.path) can't be written: it is a folder")
+    }
+
     @Test func `What a killed process has left is removed, and nothing else`() async throws {
         let (left, other) = (".feed.json.saving", ".other.json.saving")
         for name in [left, other] {

@@ -61,7 +61,7 @@ struct ActionsTraitTests {
     }
 }
 
-@Suite(.actions)
+@Suite(.actions, .collectingIssues)
 struct BareActionsTraitTests {
     @Test func `Nothing is plugged at first`() {
         #expect(!Actions.isPlugged(Greet.self))
@@ -70,7 +70,7 @@ struct BareActionsTraitTests {
 
     @Test func `An unplugged promise records an issue at the caller's line`() async {
         let line: UInt = #line + 2
-        await withKnownIssue(wanted) {
+        await expectIssue {
             await #expect(throws: UnpluggedActionError.self) {
                 try await action(Like.self, 1).value
             }
@@ -99,8 +99,39 @@ struct BareActionsTraitTests {
         )
     }
 
+    @Test func `An unplugged action of no output or an optional goes on`() {
+        let line = #line + 2
+        expectIssue {
+            action(Beep.self, 1)
+            #expect(action(Find.self, 1) == nil)
+        } matching: { issue in
+            [line, line + 1].contains(issue.sourceLocation?.line)
+        }
+    }
+
+    @Test func `An issue says where else the action is plugged`() async {
+        let tenant = Actions()
+        tenant.run { Like.self <~ { _ in Promise() } }
+        await expectIssue {
+            _ = await action(Like.self, 1).result
+        } matching: { issue in
+            issue.comments.first?.rawValue.hasSuffix(
+                """
+                One is plugged with <~, but the call is not in that scope or registry. Detached \
+                tasks and queues leave the current registry; Actions.current.run { … } takes it along.
+                """
+            ) == true
+        }
+    }
+
+    @Test(.actions { await Shop.open() }, .actions { @MainActor in Shop().plug() })
+    func `The closure of a trait may await, and may be of the main actor`() async throws {
+        #expect(action(Add.self, 1) == 3)
+        #expect(action(Greet.self) == "shop")
+    }
+
     @Test func `An unplugged asynchronous action records an issue, and throws`() async {
-        await withKnownIssue(wanted) {
+        await expectIssue {
             await #expect(throws: UnpluggedActionError.self) { try await action(Upload.self, 1) }
         } matching: { issue in
             issue.comments.first?.rawValue.hasPrefix("Upload has no implementation") == true
@@ -113,13 +144,13 @@ struct BareActionsTraitTests {
         Like.self <~ ForgetfulLike()
         Actions.intercept(Like.self) { input, next in next(input).recover { _ in } }
         let line = #line + 2
-        try await withKnownIssue(wanted) {
+        try await expectIssue {
             try await action(Upload.self, 1)
         } matching: { issue in
             issue.comments.first?.rawValue.hasPrefix("ForgetfulUpload is to perform Upload")
                 == true && issue.sourceLocation?.line == line
         }
-        try await withKnownIssue(wanted) {
+        try await expectIssue {
             try await action(Like.self, 1)
         } matching: { issue in
             issue.comments.first?.rawValue.hasPrefix("ForgetfulLike is to perform Like") == true
@@ -134,7 +165,7 @@ struct BareActionsTraitTests {
         Actions.intercept(Like.self) { input, next in
             gate.then { next(input) }.recover { _ in }
         }
-        await withKnownIssue(wanted) {
+        await expectIssue {
             let one: Promise<Void> = action(Like.self, 1)
             let other: Promise<Void> = action(Like.self, 2)
             opener.resolve()
@@ -153,7 +184,7 @@ struct BareActionsTraitTests {
         ] as [(StaticString, String)]
     )
     func `An issue has the path of the caller's file`(fileID: StaticString, path: String) async {
-        await withKnownIssue(wanted) {
+        await expectIssue {
             let call = action(Like.self, 1, fileID: fileID, line: 7) as Promise<Void>
             _ = await call.result
         } matching: { issue in
@@ -162,7 +193,7 @@ struct BareActionsTraitTests {
     }
 
     @Test func `An issue of a file that isn't there has the name that the call has`() async {
-        await withKnownIssue(wanted) {
+        await expectIssue {
             let call = action(Like.self, 1, fileID: "Feed/Shelf.swift", line: 7) as Promise<Void>
             _ = await call.result
         } matching: { issue in
@@ -196,7 +227,7 @@ struct BareActionsTraitTests {
     }
 }
 
-@Suite
+@Suite(.collectingIssues)
 struct EndOfTestTests {
     /// Both runs belong to this test. An issue that the first one's task recorded would be unknown.
     @Test func `A call is recorded in the run that made it, whoever answers that`() async throws {
@@ -207,7 +238,7 @@ struct EndOfTestTests {
         try await trait.provideScope(for: test, testCase: nil) {
             Task { for await resolver in questions { resolver.resolve() } }
         }
-        try await withKnownIssue(wanted) {
+        try await expectIssue {
             try await trait.provideScope(for: test, testCase: nil) {
                 let call = promise.then { action(Like.self, 1) }
                 questioner.yield(resolver)
@@ -252,7 +283,7 @@ struct EndOfTestTests {
         }
         var others = tenants.makeAsyncIterator()
         let tenant = try #require(await others.next())
-        try await withKnownIssue(wanted) {
+        try await expectIssue {
             try await trait.provideScope(for: test, testCase: nil) {
                 await tenant.run { _ = await action(Like.self, 1).result }
             }
@@ -394,6 +425,18 @@ private func outlive() { _ = action(Like.self, 1) }
 
 private let never = Promise<Void>.pending()
 
+@MainActor
+private final class Shop {
+    static func open() async {
+        await Task.yield()
+        Add.self <~ { $0 + 2 }
+    }
+
+    func plug() { Greet.self <~ { _ in "shop" } }
+}
+
+private class Beep: Action<Int, Void> {}
+private class Find: Action<Int, String?> {}
 private class Unlike: Action<Int, Promise<Void>> {}
 private class Greet: Action<Void, String> {}
 private class Add: Action<Int, Int> {}

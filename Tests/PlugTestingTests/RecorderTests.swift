@@ -2,7 +2,7 @@ import Plug
 import PlugTesting
 import Testing
 
-@Suite(.actions, .generousTimeLimit)
+@Suite(.actions, .collectingIssues, .generousTimeLimit)
 struct RecorderTests {
     @Test func `It records the inputs of a synchronous action in order`() {
         let doubles = Actions.record(Double.self) { $0 * 2 }
@@ -107,7 +107,7 @@ struct RecorderTests {
         _ = await (action(Like.self, 1).result, action(Like.self, 2).result)
         _ = try? await action(Upload.self, 1)
         let line = #line + 2
-        await withKnownIssue(wanted) {
+        await expectIssue {
             let result = await (action(Like.self, 3) as Promise<Void>).result
             #expect(throws: (any Error).self) { try result.get() }
         } matching: { issue in
@@ -119,7 +119,7 @@ struct RecorderTests {
                         Actions.record(Like.self, answers: […, .success(…)])
                     """
         }
-        await withKnownIssue(wanted) {
+        await expectIssue {
             await #expect(throws: (any Error).self) { try await action(Upload.self, 2) }
         } matching: { issue in
             issue.comments.first?.rawValue.hasPrefix("Upload has 1 answer, but ") == true
@@ -130,7 +130,7 @@ struct RecorderTests {
 
     @Test func `A call without an answer isn't tried again`() async {
         let likes = Actions.record(Like.self, answers: [.failure(Offline())])
-        await withKnownIssue(wanted) {
+        await expectIssue {
             let like = Promise<Void>.retry(attempts: 5) { action(Like.self, 1) }
             _ = await like.result
         }
@@ -142,7 +142,7 @@ struct RecorderTests {
         let doubles = Actions.record(Double.self) { $0 * 2 }
         Actions.plug(Double.self) { $0 * 3 }
         #expect(action(Double.self, 1) == 3)
-        withKnownIssue(wanted) {
+        expectIssue {
             #expect(doubles.count == 0)
         } matching: { issue in
             issue.sourceLocation?.line == line
@@ -157,12 +157,26 @@ struct RecorderTests {
         #expect(doubles.inputs == [])
     }
 
+    @Test func `A recorder that another of the same line has replaced says so`() {
+        func record() -> Recorder<Int> { Actions.record(Double.self) { $0 * 2 } }
+        let line = #line - 1
+        let first = record()
+        let second = record()
+        _ = action(Double.self, 1)
+        #expect(second.count == 1)
+        expectIssue {
+            #expect(first.count == 0)
+        } matching: { issue in
+            issue.comments.first?.rawValue.contains("RecorderTests.swift:\(line). ") == true
+        }
+    }
+
     @Test(arguments: ["it was replaced by a plug with <~.", "it was unplugged."])
     func `A recorder knows what happened to it`(text: String) async {
         let doubles = Actions.record(Double.self) { $0 * 2 }
         Double.self <~ { $0 * 3 }
         if text.contains("unplugged") { Actions.unplug(Double.self) }
-        await withKnownIssue(wanted) {
+        await expectIssue {
             #expect(await doubles.next(within: .milliseconds(5)) == nil)
         } matching: { issue in
             let comment = issue.comments.first?.rawValue ?? ""
@@ -222,14 +236,14 @@ struct RecorderTests {
 
     @Test func `A call that doesn't come is recorded as an issue`() async {
         let doubles = Actions.record(Double.self) { $0 * 2 }
-        await withKnownIssue(wanted) {
+        await expectIssue {
             #expect(await doubles.next(within: .milliseconds(5)) == nil)
         } matching: { issue in
             issue.comments.first?.rawValue == "Double was not called within 0.005 seconds"
         }
         _ = action(Double.self, 1)
         #expect(await doubles.next(within: .seconds(600)) == 1)
-        await withKnownIssue(wanted) {
+        await expectIssue {
             #expect(await doubles.next(within: .milliseconds(5)) == nil)
         } matching: { issue in
             issue.comments.first?.rawValue == "Double was not called again within 0.005 seconds"
@@ -249,7 +263,7 @@ struct RecorderTests {
         #expect(Actions.explain(Nested.Double.self).contains("RecorderTests.swift:\(line)"))
         let spies = Actions.record(Nested.Double.self)
         #expect(Actions.explain(Nested.Double.self).contains("RecorderTests.swift:\(line + 2)"))
-        await withKnownIssue(wanted) {
+        await expectIssue {
             #expect(await doubles.next(within: .milliseconds(5)) == nil)
         } matching: { issue in
             issue.comments.first?.rawValue == "Nested.Double was not called within 0.005 seconds"
@@ -269,11 +283,11 @@ struct RecorderTests {
     }
 }
 
-@Suite
+@Suite(.collectingIssues)
 struct RecorderWithoutTraitTests {
     @Test func `Without the trait, recording is an issue at its line`() {
         let line = #line + 2
-        withKnownIssue(wanted) {
+        expectIssue {
             _ = Actions.record(RecordedByNobody.self) { $0 * 2 }
         } matching: { issue in
             issue.sourceLocation?.line == line

@@ -1,10 +1,11 @@
+import Dispatch
 import Plug
 import PlugTesting
 import Testing
 
 /// Waiting for code that returns nothing to await.
 @MainActor
-@Suite(.actions, .generousTimeLimit)
+@Suite(.actions, .collectingIssues, .generousTimeLimit)
 struct SettledTests {
     @Test func `A chain behind a call has run to its end, whoever settles it`() async {
         let (promise, resolver) = Promise<Int>.pending()
@@ -49,7 +50,7 @@ struct SettledTests {
         tenant.run { Fetch.self <~ { _ in promise } }
         let line: UInt = #line + 1
         tenant.run { _ = action(Fetch.self, 1) }
-        await withKnownIssue(wanted) {
+        await expectIssue {
             await Actions.settled(within: .milliseconds(5))
         } matching: { issue in
             issue.comments.first?.rawValue.hasSuffix("SettledTests.swift:\(line)") == true
@@ -76,6 +77,63 @@ struct SettledTests {
         await Actions.settled(within: .generous)
     }
 
+    @Test(arguments: 0..<20)
+    func `What finally does after a cancellation is waited for`(_: Int) async {
+        let (promise, _) = Promise<Int>.pending()
+        Fetch.self <~ { _ in promise }
+        var isBusy = true
+        let call = action(Fetch.self, 0).finally { isBusy = false }
+        call.cancel()
+        await Actions.settled(within: .generous)
+        #expect(!isBusy)
+    }
+
+    @Test func `The code of a canceled promise is waited for`() async {
+        let model = Model()
+        let promise = Promise {
+            await Task.yield()
+            await Task.yield()
+            model.log.append("tidied up")
+        }
+        promise.cancel()
+        await Actions.settled(within: .generous)
+        #expect(model.log == ["tidied up"])
+    }
+
+    @Test func `A closure that runs while its promise is canceled is waited for`() async {
+        let isOver = Flag()
+        let mayEnd = DispatchSemaphore(value: 0)
+        let (promise, resolver) = Promise<Void>.pending()
+        let (started, starter) = Promise<Void>.pending()
+        let next = blocking(promise, starter, mayEnd, isOver)
+        DispatchQueue.global().async { resolver.resolve() }
+        _ = await started.result
+        next.cancel()
+        Task {
+            for _ in 0..<10 { await Task.yield() }
+            mayEnd.signal()
+        }
+        await Actions.settled(within: .generous)
+        #expect(isOver.isRaised)
+    }
+
+    @Test func `A wait in vain says who sleeps on a clock that nobody advances`() async {
+        let clock = TestClock()
+        let line: UInt = #line + 1
+        let sleeping = Promise { try await clock.sleep(for: .seconds(5)) }
+        await clock.sleepers(1, within: .generous)
+        await expectIssue {
+            await Actions.settled(within: .milliseconds(5))
+        } matching: { issue in
+            issue.comments.first?.rawValue == """
+                Not ended within 0.005 seconds: a closure behind the promise made at \
+                PlugTestingTests/SettledTests.swift:\(line). 1 task sleeps on a TestClock that \
+                nobody advanced: call advance(by:) or run()
+                """
+        }
+        sleeping.cancel()
+    }
+
     @Test func `Where nothing goes on it returns at once`() async {
         await Actions.settled()
     }
@@ -85,7 +143,7 @@ struct SettledTests {
         Fetch.self <~ { _ in promise }
         let line: UInt = #line + 1
         _ = action(Fetch.self, 0).then { _ in }
-        await withKnownIssue(wanted) {
+        await expectIssue {
             await Actions.settled(within: .milliseconds(5))
         } matching: { issue in
             issue.comments.first?.rawValue == """
@@ -101,7 +159,7 @@ struct SettledTests {
         let line: UInt = #line + 1
         let (promise, resolver) = Promise<Int>.pending()
         _ = promise.map { $0 + 1 }.then { _ in }
-        await withKnownIssue(wanted) {
+        await expectIssue {
             await Actions.settled(within: .milliseconds(5))
         } matching: { issue in
             issue.comments.first?.rawValue == """
@@ -137,10 +195,10 @@ struct SettledTests {
     }
 }
 
-@Suite
+@Suite(.collectingIssues)
 struct UnsettledTests {
     @Test func `Without the trait it says what to add`() async {
-        await withKnownIssue(wanted) {
+        await expectIssue {
             await Actions.settled()
         } matching: { issue in
             issue.comments.first?.rawValue == """
@@ -152,6 +210,20 @@ struct UnsettledTests {
 }
 
 // MARK: - Fixtures
+
+/// A closure without an actor, which blocks the thread that settles the promise.
+private nonisolated func blocking(
+    _ promise: Promise<Void>,
+    _ starter: Promise<Void>.Resolver,
+    _ mayEnd: DispatchSemaphore,
+    _ isOver: Flag
+) -> Promise<Void> {
+    promise.then {
+        starter.resolve()
+        mayEnd.wait()
+        isOver.raise()
+    }
+}
 
 private class Fetch: Action<Int, Promise<Int>> {}
 
@@ -170,4 +242,10 @@ private final class Model {
             .then { _ in self.log.append("loaded 2") }
             .finally { self.log.append("done") }
     }
+}
+
+private final class Flag: Sendable {
+    private let value = Locked(false)
+    var isRaised: Bool { value.withLock { $0 } }
+    func raise() { value.withLock { $0 = true } }
 }

@@ -1,22 +1,78 @@
+import Foundation
 import Plug
 import PlugTesting
 import Testing
 
 /// What a test without the trait adds to the registry of the process. These tests have no trait.
-@Suite
+@Suite(.collectingIssues)
 struct SharedRegistryTests {
-    @Test func `A plug is an issue at its line, once for each test`() {
-        let line = #line + 2
-        withKnownIssue(wanted) {
+    @Test func `Each plug is an issue at its line, however often it was told`() {
+        let line = #line + 3
+        let lines = Locked<[Int?]>([])
+        expectIssue {
             Actions.plug(Ask.self) { 1 }
+            Actions.plug(Ask.self) { 2 }
         } matching: { issue in
-            issue.sourceLocation?.line == line
-                && issue.sourceLocation?.filePath == #filePath
-                && issue.comments.first?.rawValue
-                    == "Ask is plugged for all tests. Add .actions to the test or its suite."
+            lines.withLock { $0.append(issue.sourceLocation?.line) }
+            return issue.text == "Ask is plugged" && issue.sourceLocation?.filePath == #filePath
         }
-        Ask.self <~ { 2 }
-        Actions.intercept(Ask.self) { $1(()) }
+        #expect(lines.withLock { $0 } == [line, line + 1])
+    }
+
+    @Test func `To unplug is an issue, too`() async {
+        _ = await Task.detached { Guess.self <~ { 1 } }.value
+        let line = #line + 2
+        expectIssue {
+            Actions.unplug(Guess.self)
+        } matching: { issue in
+            issue.sourceLocation?.line == line && issue.text == "Guess is unplugged"
+        }
+    }
+
+    @Test func `An unplugged call fails a test without the trait at its line`() async {
+        let line = #line + 2
+        await expectIssue {
+            await #expect(throws: UnpluggedActionError.self) { try await action(Like.self, 1).value }
+            action(Beep.self)
+        } matching: { issue in
+            let text = issue.comments.first?.rawValue ?? ""
+            return [line, line + 1].contains(issue.sourceLocation?.line)
+                && text.contains(" has no implementation, and PlugTestingTests/Shared")
+                && text.hasSuffix("The test has no registry. Add .actions to the test or its suite.")
+        }
+    }
+
+    /// In another process, where no other test runs.
+    @Test func `A detached call is an issue of the test that has run longest`() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+                let hosts = ["“A test”", "“A later one”"].map { name in
+                    TestHost(name: name, file: "") { text, place in
+                        print(name, text, place?.line ?? 0)
+                        fflush(nil)
+                    }
+                }
+                try await TestRun(of: hosts[0]).perform {
+                    await Task.detached { action(Beep.self, line: 7) }.value
+                    let later = TestRun(of: hosts[1])
+                    await Task.detached { action(Beep.self, line: 8) }.value
+                    try await later.perform {}
+                }
+            }
+        )
+        let text = String(decoding: result.standardOutputContent, as: UTF8.self)
+        let issues = text.split(separator: "“A test” ")
+        #expect(issues.count == 2)
+        #expect(issues.allSatisfy { $0.hasPrefix("Beep has no implementation, and PlugTesting") })
+        #expect(issues.first?.hasSuffix("takes it along. 7\n") == true)
+        let other = "The call may be that of another test that ran then: “A later one”. 8\n"
+        #expect(issues.last?.hasSuffix(other) == true)
+    }
+
+    @Test func `PlugTesting watches before anybody uses it`() async {
+        await #expect(processExitsWith: .success) {
+            precondition(Actions.sharedWatcher.withLock { $0 } is SharedRegistry)
+        }
     }
 
     @Test(
@@ -38,16 +94,16 @@ struct SharedRegistryTests {
     /// In another process, because nothing removes the interceptor.
     @Test func `An interceptor of all actions is reported, too`() async {
         await #expect(processExitsWith: .success) {
-            let changes = Locked<[String]>([])
-            Actions.sharedWatcher.withLock { $0 = { text, _ in changes.withLock { $0 += [text] } } }
+            let watcher = Changes()
+            Actions.sharedWatcher.withLock { $0 = watcher }
             Actions.intercept(Silent())
-            #expect(changes.withLock { $0 } == ["Silent is an interceptor"])
+            #expect(watcher.texts.withLock { $0 } == ["Silent is an interceptor"])
         }
     }
 
     @Test func `An observer is an issue at its line, too`() {
         let line = #line + 2
-        withKnownIssue(wanted) {
+        expectIssue {
             _ = Actions.trace { _ in }
         } matching: { issue in
             issue.sourceLocation?.line == line && issue.text == "An observer is added"
@@ -100,6 +156,17 @@ extension Issue {
     }
 }
 
+private final class Changes: SharedWatcher {
+    let texts = Locked<[String]>([])
+
+    func registryChanged(_ change: String, at _: CallSite?) { texts.withLock { $0 += [change] } }
+
+    func actionIsUnplugged(_: any MissingAnswerError, calledAt _: CallSite, isFatal: Bool) -> Bool {
+        false
+    }
+}
+
+private class Beep: Action<Void, Void> {}
 private class Ask: Action<Void, Int> {}
 private class Echo: Action<Void, Int> {}
 private class Guess: Action<Void, Int> {}

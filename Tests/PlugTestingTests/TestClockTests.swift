@@ -2,7 +2,7 @@ import Plug
 import PlugTesting
 import Testing
 
-@Suite(.actions, .generousTimeLimit)
+@Suite(.actions, .collectingIssues, .generousTimeLimit)
 struct TestClockTests {
     @Test func `No time passes by itself`() {
         let clock = TestClock()
@@ -100,7 +100,7 @@ struct TestClockTests {
         let sleeping = Task { try await clock.sleep(for: .seconds(1)) }
         await clock.sleepers(1, within: .generous)
         let line = #line + 2
-        await withKnownIssue(wanted) {
+        await expectIssue {
             await clock.sleepers(2, within: .milliseconds(5))
         } matching: { issue in
             issue.sourceLocation?.line == line

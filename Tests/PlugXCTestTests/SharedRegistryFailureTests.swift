@@ -1,3 +1,4 @@
+import Dispatch
 import Plug
 import PlugTesting
 import PlugXCTest
@@ -5,21 +6,43 @@ import XCTest
 
 /// What tests without a registry of their own add to the registry of the process.
 final class SharedRegistryFailureTests: FailureTestCase {
-    /// Another test case of the process has the base class.
-    override class func setUp() {
-        #if canImport(ObjectiveC)
-            _ = ActionsTestCaseTests.defaultTestSuite
-        #else
-            _ = ActionsTestCaseTests(name: "test") { _ in }
-        #endif
-    }
-
-    func testPlugsFailAtTheLineOfTheFirstThatHasOne() {
+    func testEachPlugFailsAtItsLine() {
         Add.self <~ { $0 + 1 }
         Actions.plug(Remove.self) { $0 - 1 }
-        Add.self <~ { $0 + 2 }
-        let text = "Add is plugged and Remove is plugged for all tests. \(remedy)"
-        expect(text, at: #line - 3)
+        Actions.unplug(Remove.self)
+        expect("Add is plugged for all tests. \(remedy)", at: 0)
+        expect("Remove is plugged for all tests. \(remedy)", at: #line - 3)
+        expect("Remove is unplugged for all tests. \(remedy)", at: #line - 3)
+    }
+
+    func testAnUnpluggedCallFailsAtItsLine() {
+        let line = #line + 1
+        action(Beep.self)
+        let text = """
+            Beep has no implementation, and \(#fileID):\(line) calls it. Plug one before that, \
+            at the composition root:
+
+                Beep.self <~ MyBeep()
+
+            The test has no registry. \(remedy)
+            """
+        expect(text, at: line)
+    }
+
+    func testWhatAQueuePlugsIsNoFailureAndWhatATaskPlugsBlamesNobody() {
+        let done = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            Add.self <~ { $0 + 1 }
+            done.signal()
+        }
+        Task.detached {
+            Add.self <~ { $0 + 1 }
+            done.signal()
+        }
+        done.wait()
+        done.wait()
+        let task = "A task of this test did it, or one left by another."
+        expect("Add is plugged for all tests. \(task) \(remedy)", at: 0)
     }
 
     func testAPlugByTheOperatorFailsAtNoLine() {
@@ -31,7 +54,8 @@ final class SharedRegistryFailureTests: FailureTestCase {
         let adds = Actions.record(Add.self) { $0 + 1 }
         _ = await Task.detached { action(Add.self, 1) }.value
         XCTAssertEqual(adds.count, 1)
-        expect("Add is plugged for all tests. \(remedy)", at: #line - 3)
+        let task = "A task of this test did it, or one left by another."
+        expect("Add is plugged for all tests. \(task) \(remedy)", at: #line - 4)
     }
 
     func testARegistryOfItsOwnIsNoFailure() {
@@ -41,5 +65,6 @@ final class SharedRegistryFailureTests: FailureTestCase {
     private let remedy = "Inherit from ActionsTestCase, or call withActions in invokeTest()."
 }
 
+private class Beep: Action<Void, Void> {}
 private class Add: Action<Int, Int> {}
 private class Remove: Action<Int, Int> {}

@@ -8,18 +8,16 @@
 /// ```swift
 /// let interactor = LoginInteractor(dispatcher: AnyDispatcher { event in print(event) })
 /// ```
-///
-/// `Action` is the type of the events. It is unrelated to the actions of Plug.
-public struct AnyDispatcher<Action: Sendable>: Dispatchable {
+public struct AnyDispatcher<Event: Sendable>: Dispatchable {
     /// Submits an event.
-    private let send: @Sendable (Action) -> Void
+    private let send: @Sendable (Event) -> Void
 
     /// Submits an event, and waits until the event is handled or dropped. An event is dropped if
     /// its ticket was already redeemed.
-    private let sendAndWait: nonisolated(nonsending) @Sendable (Action, RunTicket?) async -> Void
+    private let sendAndWait: nonisolated(nonsending) @Sendable (Event, RunTicket?) async -> Void
 
     /// Creates a dispatcher that calls a closure immediately, on the thread that dispatches.
-    public init(_ handle: @escaping @Sendable (Action) -> Void) {
+    public init(_ handle: @escaping @Sendable (Event) -> Void) {
         send = handle
         sendAndWait = { event, ticket in
             if ticket.admits() { handle(event) }
@@ -27,25 +25,25 @@ public struct AnyDispatcher<Action: Sendable>: Dispatchable {
     }
 
     /// Creates a dispatcher that hides another dispatcher.
-    public init(_ dispatcher: some Dispatchable<Action>) {
+    public init(_ dispatcher: some Dispatchable<Event>) {
         self = dispatcher.asDispatcher()
     }
 
-    init(keeping dispatcher: some Dispatchable<Action>) {
+    init(keeping dispatcher: some Dispatchable<Event>) {
         send = { event in dispatcher.dispatch(event) }
         sendAndWait = { event, ticket in
             if ticket.admits() { await dispatcher.dispatched(event) }
         }
     }
 
-    init(_ queue: EventQueue<Action>) {
+    init(_ queue: EventQueue<Event>) {
         send = { event in queue.dispatch(event) }
         sendAndWait = { event, ticket in await queue.dispatched(event, ticket) }
     }
 
     private init(
-        send: @escaping @Sendable (Action) -> Void,
-        sendAndWait: nonisolated(nonsending) @escaping @Sendable (Action, RunTicket?) async -> Void
+        send: @escaping @Sendable (Event) -> Void,
+        sendAndWait: nonisolated(nonsending) @escaping @Sendable (Event, RunTicket?) async -> Void
     ) {
         self.send = send
         self.sendAndWait = sendAndWait
@@ -59,17 +57,17 @@ extension AnyDispatcher {
     ///
     /// A presenter may handle the event before or after this returns, as ``Presenter`` explains. If
     /// the presenter was released, the event is dropped.
-    public func dispatch(_ event: Action) {
+    public func dispatch(_ event: Event) {
         send(event)
     }
 
     /// Submits an event, and waits until the event is handled or dropped.
-    public nonisolated(nonsending) func dispatched(_ event: Action) async {
+    public nonisolated(nonsending) func dispatched(_ event: Event) async {
         await sendAndWait(event, nil)
     }
 
     /// This dispatcher.
-    public func asDispatcher() -> AnyDispatcher<Action> {
+    public func asDispatcher() -> AnyDispatcher<Event> {
         self
     }
 
@@ -77,7 +75,7 @@ extension AnyDispatcher {
     ///
     /// The closure runs once for each event, on the thread that dispatches.
     public func map<Other: Sendable>(
-        _ transform: @escaping @Sendable (Other) -> Action
+        _ transform: @escaping @Sendable (Other) -> Event
     ) -> AnyDispatcher<Other> {
         AnyDispatcher<Other>(
             send: { self.send(transform($0)) },
@@ -85,7 +83,7 @@ extension AnyDispatcher {
         )
     }
 
-    nonisolated(nonsending) func dispatched(_ event: Action, _ ticket: RunTicket?) async {
+    nonisolated(nonsending) func dispatched(_ event: Event, _ ticket: RunTicket?) async {
         await sendAndWait(event, ticket)
     }
 }

@@ -7,10 +7,10 @@ public enum Delivery: Sendable {
     /// time of such a dispatch. Let these threads await `dispatched`, so that they never run ahead.
     case atOnce
 
-    /// All together, once in each turn of the main actor that finds events.
+    /// All together, at most 256 in each turn of the main actor that finds events.
     ///
     /// Choose it for a screen that gets many events in a short time. A view that observes the store
-    /// is then drawn once for all of them. A dispatch on the main actor never handles events of
-    /// other threads.
+    /// is then drawn once for up to 256 of them, and other work of the main actor runs in between.
+    /// A dispatch on the main actor never handles events of other threads.
     case coalesced
 }

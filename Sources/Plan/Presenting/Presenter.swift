@@ -40,7 +40,7 @@ open class Presenter<Translator: Plan.Translator>: Dispatchable {
     /// The state. Views read the store, and the translator writes it.
     public let store: Translator.Store
 
-    nonisolated let queue: EventQueue<Translator.Action>
+    nonisolated let queue: EventQueue<Translator.Event>
 
     /// Creates a presenter of a store, which a translator writes.
     public init(store: Translator.Store, translator: Translator, delivery: Delivery = .atOnce) {
@@ -55,12 +55,12 @@ open class Presenter<Translator: Plan.Translator>: Dispatchable {
 
     /// Handles an event, immediately on the main actor, soon from elsewhere, but never inside
     /// another. With ``Delivery/coalesced``, the event is always handled soon.
-    public nonisolated func dispatch(_ event: Translator.Action) {
+    public nonisolated func dispatch(_ event: Translator.Event) {
         queue.dispatch(event)
     }
 
     /// Handles an event, and returns after that. Canceling the task changes nothing.
-    public nonisolated(nonsending) func dispatched(_ event: Translator.Action) async {
+    public nonisolated(nonsending) func dispatched(_ event: Translator.Event) async {
         await queue.dispatched(event, nil)
     }
 
@@ -75,7 +75,7 @@ open class Presenter<Translator: Plan.Translator>: Dispatchable {
     ///     AnyDispatcher(self).map { (event: TermsEvent) in .terms(event) }
     /// }
     /// ```
-    public nonisolated func asDispatcher() -> AnyDispatcher<Translator.Action> {
+    public nonisolated func asDispatcher() -> AnyDispatcher<Translator.Event> {
         AnyDispatcher(queue)
     }
 }

@@ -11,7 +11,7 @@ final class TranslatingHandler<Translator: Plan.Translator>: @preconcurrency Eve
         self.store = store
     }
 
-    func handle(_ event: Translator.Action) {
+    func handle(_ event: Translator.Event) {
         translator.translate(action: event, store: store)
     }
 }

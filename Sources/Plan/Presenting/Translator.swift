@@ -3,13 +3,13 @@
 /// A ``Presenter`` calls its translator with each event, in order, one at a time. A translator
 /// should change nothing but the store. Then its test needs only a store and an event.
 @MainActor
-public protocol Translator<Action, Store> {
-    /// The type of the events. It is unrelated to the actions of Plug.
-    associatedtype Action: Sendable
+public protocol Translator<Event, Store> {
+    /// The type of the events.
+    associatedtype Event: Sendable
 
     /// The type that holds the state.
     associatedtype Store: Plan.Store
 
     /// Changes the store as an event requires.
-    func translate(action event: Action, store: Store)
+    func translate(action event: Event, store: Store)
 }

@@ -20,7 +20,7 @@ extension Interactor {
     public func run<A: IsAction, Value>(
         _ useCase: A.Type,
         _ input: A.Input,
-        as event: @escaping @Sendable (RunPhase<Value>) -> Action,
+        as event: @escaping @Sendable (RunPhase<Value>) -> Event,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Promise<Value> where A.Output == Promise<Value> {
@@ -32,7 +32,7 @@ extension Interactor {
     @preconcurrency @discardableResult
     public func run<A: IsAction, Value>(
         _ useCase: A.Type,
-        as event: @escaping @Sendable (RunPhase<Value>) -> Action,
+        as event: @escaping @Sendable (RunPhase<Value>) -> Event,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Promise<Value> where A.Output == Promise<Value>, A.Input == Void {
@@ -45,7 +45,7 @@ extension Interactor {
     public func run<A: IsAsyncAction>(
         _ useCase: A.Type,
         _ input: A.Input,
-        as event: @escaping @Sendable (RunPhase<A.Output>) -> Action,
+        as event: @escaping @Sendable (RunPhase<A.Output>) -> Event,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Promise<A.Output> {
@@ -58,7 +58,7 @@ extension Interactor {
     @preconcurrency @discardableResult
     public func run<A: IsAsyncAction>(
         _ useCase: A.Type,
-        as event: @escaping @Sendable (RunPhase<A.Output>) -> Action,
+        as event: @escaping @Sendable (RunPhase<A.Output>) -> Event,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Promise<A.Output> where A.Input == Void {
@@ -72,7 +72,7 @@ extension Interactor {
     /// use cases end.
     func end<Value: Sendable>(
         _ answer: Promise<Value>,
-        as event: @escaping @Sendable (RunPhase<Value>) -> Action,
+        as event: @escaping @Sendable (RunPhase<Value>) -> Event,
         ticket: RunTicket? = nil
     ) -> Promise<Value> {
         // Not in a capture list, because in Swift 6.3 a closure with one leaves its caller's actor.
@@ -106,7 +106,7 @@ extension Promise {
     ) -> Promise {
         let (outcome, scope) = (passedOn(), Actions.current)
         let (next, resolver) = Promise.pending()
-        scope.monitor?.closureWillSettle(next)
+        let watch = scope.monitor?.closureWillRun(behind: self)
         resolver.onCancel { outcome.cancel() }
         outcome.observe { _ in
             // The task inherits the scope. `run` in the task would leave the actor.
@@ -118,6 +118,7 @@ extension Promise {
                     case .success(let value): resolver.resolve(value)
                     case .failure(let error): resolver.reject(error)
                     }
+                    withExtendedLifetime(watch) {}
                 }
             }
         }

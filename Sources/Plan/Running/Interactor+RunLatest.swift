@@ -19,7 +19,7 @@ extension Interactor {
     public func runLatest<A: IsAction, Value>(
         _ useCase: A.Type,
         _ input: A.Input,
-        as event: @escaping @Sendable (RunPhase<Value>) -> Action,
+        as event: @escaping @Sendable (RunPhase<Value>) -> Event,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Promise<Value> where A.Output == Promise<Value> {
@@ -32,7 +32,7 @@ extension Interactor {
     @preconcurrency @discardableResult
     public func runLatest<A: IsAction, Value>(
         _ useCase: A.Type,
-        as event: @escaping @Sendable (RunPhase<Value>) -> Action,
+        as event: @escaping @Sendable (RunPhase<Value>) -> Event,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Promise<Value> where A.Output == Promise<Value>, A.Input == Void {
@@ -46,7 +46,7 @@ extension Interactor {
     public func runLatest<A: IsAsyncAction>(
         _ useCase: A.Type,
         _ input: A.Input,
-        as event: @escaping @Sendable (RunPhase<A.Output>) -> Action,
+        as event: @escaping @Sendable (RunPhase<A.Output>) -> Event,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Promise<A.Output> {
@@ -60,7 +60,7 @@ extension Interactor {
     @preconcurrency @discardableResult
     public func runLatest<A: IsAsyncAction>(
         _ useCase: A.Type,
-        as event: @escaping @Sendable (RunPhase<A.Output>) -> Action,
+        as event: @escaping @Sendable (RunPhase<A.Output>) -> Event,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Promise<A.Output> where A.Input == Void {
@@ -72,7 +72,7 @@ extension Interactor {
     /// Begins a run of a use case in place of the latest one.
     private func replaceRun<Value: Sendable>(
         of useCase: Any.Type,
-        as event: @escaping @Sendable (RunPhase<Value>) -> Action,
+        as event: @escaping @Sendable (RunPhase<Value>) -> Event,
         _ begin: () -> Promise<Value>
     ) -> Promise<Value> {
         let ticket = RunTicket { [dispatcher] in dispatcher.dispatch(event(.cancelled)) }

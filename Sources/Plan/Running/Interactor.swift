@@ -13,20 +13,18 @@
 /// }
 /// ```
 ///
-/// `Action` is the type of the events. It is unrelated to the actions of Plug.
-///
 /// An interactor belongs to its caller, and is not `Sendable`. Declare asynchronous methods of a
 /// subclass `nonisolated(nonsending)`, so that the main actor can await them in every language
 /// mode.
-nonisolated open class Interactor<Action: Sendable> {
+nonisolated open class Interactor<Event: Sendable> {
     /// Where to send events. Any thread may do so, even after the interactor is released.
-    public let dispatcher: AnyDispatcher<Action>
+    public let dispatcher: AnyDispatcher<Event>
 
     /// Replaces the latest run of each use case.
     var latestRuns: [ObjectIdentifier: () -> Void] = [:]
 
     /// Creates an interactor that sends its events to a dispatcher.
-    public init(dispatcher: AnyDispatcher<Action>) {
+    public init(dispatcher: AnyDispatcher<Event>) {
         self.dispatcher = dispatcher
     }
 }

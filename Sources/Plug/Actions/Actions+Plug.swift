@@ -134,13 +134,20 @@ extension Actions {
     /// The first implementation to be called stays in memory as long as the registry. Calls need
     /// not retain it, so Plug can't tell when the last one is over. Plug what belongs to a session
     /// in a scope of its own. In a scope, calls then use the plug of the enclosing scope again.
-    /// Running calls continue. A second call does nothing.
-    public static func unplug<A: Pluggable>(_ action: A.Type) {
+    /// Running calls continue. A second call does nothing. In a test without a registry of its own,
+    /// the issue is recorded at `fileID` and `line`.
+    public static func unplug<A: Pluggable>(
+        _ action: A.Type,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
         let current = current
         for key in ActionKey.both(action) {
             let outlet = current.outlets.outlet(for: key)?.takeUnretainedValue()
             outlet?.update(in: current) { $0.plugged = nil }
         }
+        let place = CallSite(fileID: fileID, line: line)
+        current.tellWatcher("\(typeName(of: action)) is unplugged", at: place)
     }
 
     /// Whether an implementation is plugged, in the current registry or an enclosing scope.

@@ -68,6 +68,7 @@ public final class Actions: Sendable {
     convenience init(inside outer: Actions) {
         self.init(outer: outer, monitor: outer.monitor)
         if !outer.isShared { outer.scopesInside.add(1, ordering: .acquiringAndReleasing) }
+        monitor?.scopeWasMade(self)
     }
 
     deinit {
@@ -134,7 +135,7 @@ extension Actions: PromiseScope {
     }
 
     @usableFromInline
-    func closureWillSettle(_ promise: AnyPromise) {
-        monitor?.closureWillSettle(promise)
+    func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight? {
+        monitor?.closureWillRun(behind: promise)
     }
 }

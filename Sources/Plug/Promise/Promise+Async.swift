@@ -117,11 +117,17 @@ extension AnyPromise {
         madeAt place: CallSite,
         _ body: nonisolated(nonsending) @escaping @Sendable () async -> Void
     ) {
-        let task = startTask(on: actor, body)
-        onCancel { task.cancel() }
-        guard let scope = CurrentScope.current else { return }
+        guard let scope = CurrentScope.current else {
+            let task = startTask(on: actor, body)
+            return onCancel { task.cancel() }
+        }
         scope.promiseWasMade(self, at: place)
-        scope.closureWillSettle(self)
+        let watch = scope.closureWillRun(behind: self)
+        let task = startTask(on: actor) {
+            await body()
+            withExtendedLifetime(watch) {}
+        }
+        onCancel { task.cancel() }
     }
 
     @usableFromInline

@@ -84,14 +84,16 @@ struct InteractorTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.collectingIssues, .timeLimit(.minutes(5)))
 struct UnpluggedInteractorTests {
     @Test func `Running an unplugged use case fails and names the caller`() async {
         class Forgotten: Action<Void, Promise<Int>> {}
         let screen = Screen()
-        let (run, line) = (screen.interactor.run(Forgotten.self, as: Event.init), #line)
-        let error = await #expect(throws: UnpluggedActionError.self) { try await run.value }
-        #expect(error?.caller == "PlanTests/InteractorTests.swift:\(line)")
+        await expectIssue {
+            let (run, line) = (screen.interactor.run(Forgotten.self, as: Event.init), #line)
+            let error = await #expect(throws: UnpluggedActionError.self) { try await run.value }
+            #expect(error?.caller == "PlanTests/InteractorTests.swift:\(line)")
+        }
         #expect(screen.events.count == 2)
     }
 }

@@ -105,7 +105,8 @@ struct InterceptorTests {
         }
     }
 
-    @Test func `A missing override is reported on a thread that is not in the scope, too`() async {
+    @Test(.quiet)
+    func `A missing override is reported on a thread that is not in the scope, too`() async {
         let promise = Actions.withScope {
             Load.self <~ Forgetful()
             Actions.intercept(Load.self) { input, next in

@@ -26,8 +26,10 @@ final class Deaf: RegistryMonitor {
     let compositionRoot: String? = nil
     func monitorOfNewRegistry() -> any RegistryMonitor { self }
     func registryWasMade(_: Actions) {}
+    func scopeWasMade(_: Actions) {}
+    var registries: [Actions] { [] }
     func actionIsUnplugged(_: any MissingAnswerError, calledAt: CallSite, isFatal: Bool) {}
     func promiseWasMade(_: AnyPromise, at: CallSite) {}
-    func closureWillSettle(_: AnyPromise) {}
+    func closureWillRun(behind _: AnyPromise) -> ClosureInFlight? { nil }
     func callWillStall(until: AnyPromise) {}
 }

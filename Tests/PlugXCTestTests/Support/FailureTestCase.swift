@@ -33,6 +33,8 @@ class FailureTestCase: XCTestCase {
     private func take(_ text: String, _ file: String?, _ line: Int?) -> Bool {
         guard isCatching.withLock({ $0 }) else { return false }
         let name = name(of: file ?? "<unknown>")
+        // Tests that ran before may have left a scope.
+        let text = text.replacing(/\n\nThere are scopes[^\n]*/, with: "")
         failures.withLock { $0.append("\(name):\(line ?? 0): \(text)") }
         return true
     }

@@ -19,20 +19,30 @@ extension Actions {
     ) -> A.Output {
         let cause = cause as? any MissingAnswerError
         let error = error(of: action, cause, caller, isInterceptor)
-        let output = (A.Output.self as? any FailableOutput.Type)
+        let failure = (A.Output.self as? any FailableOutput.Type)
             .flatMap { $0.failed(with: error) as? A.Output }
-        tell(error, of: action, calledAt: caller, isFatal: output == nil)
-        guard let output else {
-            let text = """
-                \(error)
+        // In a test, one forgotten plug of such an output must not end all tests.
+        let empty = failure == nil ? Self.emptyOutput(of: A.self) : nil
+        let isFatal = failure == nil && empty == nil
+        let isIssue = tell(error, of: action, calledAt: caller, isFatal: isFatal)
+        if let failure { return failure }
+        if isIssue, let empty { return empty.first! }
+        let text = """
+            \(error)
 
-                The program stops, because the output \(typeName(of: A.Output.self)) can't carry \
-                this error. A Promise, a Result<…, any Error> or an \
-                AsyncThrowingStream<…, any Error> can.
-                """
-            fatalError(text, file: caller.fileID, line: caller.line)
-        }
-        return output
+            The program stops, because the output \(typeName(of: A.Output.self)) can't carry \
+            this error. A Promise, a Result<…, any Error> or an \
+            AsyncThrowingStream<…, any Error> can.
+            """
+        fatalError(text, file: caller.fileID, line: caller.line)
+    }
+
+    /// `()` or nil, if that is an output of the action. In a collection, as in `OptionalOutput`.
+    private static func emptyOutput<A: IsAction>(of _: A.Type) -> CollectionOfOne<A.Output>? {
+        let boxed: Any? =
+            A.Output.self == Void.self
+            ? CollectionOfOne(()) : (A.Output.self as? any OptionalOutput.Type)?.boxedNil
+        return boxed as? CollectionOfOne<A.Output>
     }
 
     /// The error of an asynchronous call that failed. It is the error of the implementation, unless
@@ -71,22 +81,31 @@ extension Actions {
         return error.called(action, at: caller, isInterceptor: isInterceptor)
     }
 
-    /// Tells the monitor of an error. Without a monitor, prints that nothing is plugged, once for
-    /// each caller, unless the program stops with that text: the caller may ignore the error.
+    /// Tells the monitor of an error, and returns whether a test has the issue. Without a test,
+    /// prints that nothing is plugged, once for each caller, unless the program stops with that
+    /// text: the caller may ignore the error.
+    @discardableResult
     @inline(never) private func tell(
         _ error: any MissingAnswerError,
         of action: any Pluggable.Type,
         calledAt caller: CallSite,
         isFatal: Bool = false
-    ) {
+    ) -> Bool {
         if let monitor {
-            return monitor.actionIsUnplugged(error, calledAt: caller, isFatal: isFatal)
+            monitor.actionIsUnplugged(error, calledAt: caller, isFatal: isFatal)
+            return true
         }
-        guard !isFatal, error is UnpluggedActionError else { return }
+        if let watcher = Self.sharedWatcher.withLock({ $0 }),
+            watcher.actionIsUnplugged(error, calledAt: caller, isFatal: isFatal)
+        {
+            return true
+        }
+        guard !isFatal, error is UnpluggedActionError else { return false }
         // By the identity of the action, because two actions may have the same name.
         let call = "\(ObjectIdentifier(action)) \(caller)"
         let isNew = Self.told.withLock { $0.insert(call).inserted }
         if isNew { StandardError.print(error.description) }
+        return false
     }
 
     var placeOfPlugs: String {
@@ -101,11 +120,21 @@ extension Actions {
         if Actions.shared.isPlugged(action) {
             return "One is plugged in the process, but the call is in a registry of its own."
         }
-        guard isShared, CurrentScope.count.load(ordering: .relaxed) > 0 else { return nil }
-        return """
-            There are scopes or registries of your own, but the call is in none of them. A test \
-            needs the trait .actions. Detached tasks and queues leave the current registry; \
-            Actions.current.run { … } takes it along.
-            """
+        if let monitor {
+            let ways = monitor.registries.lazy.compactMap { $0.wayOfPlug(into: action) }
+            return ways.first.map { way in
+                "One is plugged \(way), but the call is not in that scope or registry. \(remedy)"
+            }
+        }
+        let own = chain.reduce(0) { $0 + ($1.isShared ? 0 : 1) }
+        guard CurrentScope.count.load(ordering: .relaxed) > own else { return nil }
+        let others = isShared ? "scopes or registries of your own" : "other scopes or registries"
+        return "There are \(others), but the call is in none of them. \(remedy)"
+    }
+
+    private var remedy: String {
+        (isShared ? "A test needs the trait .actions. " : "")
+            + "Detached tasks and queues leave the current registry; Actions.current.run { … } "
+            + "takes it along."
     }
 }

@@ -9,6 +9,12 @@ package protocol RegistryMonitor: AnyObject, Sendable {
     /// Called with a registry to watch from now on.
     func registryWasMade(_ registry: Actions)
 
+    /// Called with a scope inside a registry of this monitor.
+    func scopeWasMade(_ scope: Actions)
+
+    /// The registries and scopes of this monitor that still exist.
+    var registries: [Actions] { get }
+
     /// Called when a call has no answer. If `isFatal`, the program stops when this returns.
     func actionIsUnplugged(
         _ error: any MissingAnswerError,
@@ -19,28 +25,54 @@ package protocol RegistryMonitor: AnyObject, Sendable {
     /// Called with a new pending promise, and where it was made.
     func promiseWasMade(_ promise: AnyPromise, at place: CallSite)
 
-    /// Called with a pending promise that a closure written in the registry will settle.
-    func closureWillSettle(_ promise: AnyPromise)
+    /// Called with a closure that was written in the registry, and the promise that it waits for or
+    /// settles. Whoever runs it holds the result until it has ended or can no longer run.
+    func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight?
 
     /// Called with the promise that a stalled call waits for. It is pending until canceled.
     func callWillStall(until promise: AnyPromise)
 }
 
+/// A closure that may still run, or runs. Released, it has ended.
+@usableFromInline
+package final class ClosureInFlight: Sendable {
+    private let end: @Sendable () -> Void
+
+    package init(end: @escaping @Sendable () -> Void) { self.end = end }
+
+    deinit { end() }
+}
+
 // MARK: - Watching the registry of the process
 
+/// Watches what no monitor watches, as PlugTesting does in a program of tests.
+package protocol SharedWatcher: Sendable {
+    /// Called with what was changed in the registry of the process, and where, if that is known.
+    func registryChanged(_ change: String, at place: CallSite?)
+
+    /// Called when a call without a monitor has no answer. Returns whether a test has the issue.
+    func actionIsUnplugged(
+        _ error: any MissingAnswerError,
+        calledAt caller: CallSite,
+        isFatal: Bool
+    ) -> Bool
+}
+
 extension Actions {
-    /// Told of what is added to the registry of the process, and where, if that is known.
-    package static let sharedWatcher = Locked<(@Sendable (_ change: String, CallSite?) -> Void)?>(
-        nil
-    )
+    package static let sharedWatcher = Locked<(any SharedWatcher)?>(nil)
 
     func tellWatcher(_ change: @autoclosure () -> String, at place: CallSite? = nil) {
-        guard isShared, let tell = Self.sharedWatcher.withLock({ $0 }) else { return }
-        tell(change(), place)
+        guard isShared, let watcher = Self.sharedWatcher.withLock({ $0 }) else { return }
+        watcher.registryChanged(change(), at: place)
     }
 
     /// The outermost of the registries that this one falls through to, or itself.
     package var outermost: Actions { outer?.outermost ?? self }
+
+    /// What is plugged into an action in this registry only.
+    package func plug(of action: any Pluggable.Type) -> (any AnyObject & Sendable)? {
+        ActionKey.both(action).lazy.compactMap { self.ownContents(for: $0).plugged }.first
+    }
 
     /// How an action is plugged in this registry only: "at Feed/Feed.swift:40" or "with <~".
     package func wayOfPlug(into action: any Pluggable.Type) -> String? {

@@ -29,17 +29,18 @@ extension Promise {
         outcome: @escaping @Sendable (Output, Settlement) -> WorkResult
     ) -> Promise<Next> {
         let scope = CurrentScope.current
+        let watch = scope?.closureWillRun(behind: self)
         let next = Promise<Next>(
             waitingFor: .closure(self) { settlement, onlyAsks in
                 if onlyAsks { return .belongs(to: body.isolation) }
                 guard let input = input(settlement) else { return .settled(settlement) }
                 return try CurrentScope.resume(scope) {
-                    outcome(try callHere(body, input), settlement)
+                    defer { withExtendedLifetime(watch) {} }
+                    return outcome(try callHere(body, input), settlement)
                 }
             },
             ClosureTrigger(trigger, hasActor: body.isolation != nil)
         )
-        scope?.closureWillSettle(next)
         add(next)
         return next
     }
@@ -49,8 +50,8 @@ extension Promise {
     func linked(always body: @escaping @isolated(any) @Sendable () throws -> Void) -> Promise {
         let next = Promise(waitingFor: .promise(self))
         let scope = CurrentScope.current
-        scope?.closureWillSettle(next)
-        add(Finally(next: next, scope: scope, body: body))
+        let watch = scope?.closureWillRun(behind: self)
+        add(Finally(next: next, scope: scope, watch: watch, body: body))
         return next
     }
 
@@ -124,15 +125,18 @@ extension AnyPromise: Waiter {
 private final class Finally: Waiter {
     private let next: AnyPromise
     private let scope: (any PromiseScope)?
+    private let watch: ClosureInFlight?
     private let body: @isolated(any) @Sendable () throws -> Void
 
     init(
         next: AnyPromise,
         scope: (any PromiseScope)?,
+        watch: ClosureInFlight?,
         body: @escaping @isolated(any) @Sendable () throws -> Void
     ) {
         self.next = next
         self.scope = scope
+        self.watch = watch
         self.body = body
     }
 

@@ -6,8 +6,9 @@ protocol PromiseScope: AnyObject, Sendable {
     /// Called with a new pending promise, and the place where it was created.
     func promiseWasMade(_ promise: AnyPromise, at place: CallSite)
 
-    /// Called with a pending promise that a closure of this scope will settle.
-    func closureWillSettle(_ promise: AnyPromise)
+    /// Called with a closure of this scope, and the promise that it waits for or settles. The closure
+    /// holds the result, or whoever runs it.
+    func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight?
 }
 
 /// The scope that is current in a task or on a thread.

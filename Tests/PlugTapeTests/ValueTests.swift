@@ -1,0 +1,256 @@
+import Foundation
+import Plug
+import PlugTape
+import PlugTesting
+import Testing
+
+/// A value comes back equal, or is refused when it is recorded.
+@Suite(.actions)
+struct ValueTests {
+    private let box: TapeBox
+
+    init() throws { box = try TapeBox() }
+
+    @Test(arguments: 0..<50)
+    func `Random values of all standard types come back equal, or are refused`(seed: Int)
+        async throws
+    {
+        var numbers = Numbers(seed: UInt64(seed))
+        for _ in 1...100 {
+            let value = numbers.value(depth: 2)
+            func check<Value: Codable & Equatable & Sendable>(_ value: Value) async throws {
+                do {
+                    let back = try await box.roundTrip(value)
+                    #expect(back == value, "\(value) of seed \(seed) came back as \(back)")
+                } catch let error as TapeError {
+                    // Only what the article names may be refused.
+                    let isKnown = ["one null", "no base", "no JSON"].contains {
+                        "\(error)".contains($0)
+                    }
+                    #expect(isKnown, "\(value) of seed \(seed): \(error)")
+                }
+            }
+            try await check(value)
+        }
+    }
+
+    @Test func `What would come back as another value is refused`() async throws {
+        let url = try #require(URL(string: "cat.jpg", relativeTo: URL(string: "https://a.b/c/")))
+        await expectRefusal(of: url, "it: a tape has no base of a URL. Store its absoluteURL")
+        await expectRefusal(of: ["a": [url]], "it.a[0]: a tape has no base of a URL.")
+        await expectRefusal(of: Tag?.some(Tag()), "it: JSON has one null for nil and for")
+        await expectRefusal(of: [Tag?.some(Tag())], "it[0]: JSON has one null for nil and for")
+        await expectRefusal(of: Mirrored(likes: .some(nil)), "it.likes: JSON has one null for nil")
+        await expectRefusal(of: Rounded(value: 1.5), "output comes back as another Rounded.")
+    }
+
+    @Test func `Their neighbors come back`() async throws {
+        #expect(try await box.roundTrip(URL(string: "../cat.jpg")) == URL(string: "../cat.jpg"))
+        #expect(try await box.roundTrip(Tag()) == Tag())
+        #expect(try await box.roundTrip([nil, 1] as [Int?]) == [nil, 1])
+        for likes in [nil, 1] as [Int??] {
+            #expect(try await box.roundTrip(Mirrored(likes: likes)) == Mirrored(likes: likes))
+        }
+        #expect(try await box.roundTrip(Rounded(value: 2)) == Rounded(value: 2))
+        #expect(try await box.roundTrip(Child(name: "a", age: 1)) == Child(name: "a", age: 1))
+    }
+
+    private func expectRefusal<Value: Codable & Sendable>(
+        of value: Value,
+        _ reason: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        let error = await #expect(throws: TapeError.self, sourceLocation: sourceLocation) {
+            try await box.roundTrip(value)
+        }
+        #expect(error.map { "\($0)" }?.contains(reason) ?? false, sourceLocation: sourceLocation)
+    }
+}
+
+// MARK: - Fixtures
+
+/// Encodes as null.
+private struct Tag: Codable, Equatable, Sendable {
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        guard try decoder.singleValueContainer().decodeNil() else { throw CancellationError() }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encodeNil()
+    }
+}
+
+private struct Mirrored: Codable, Equatable, Sendable, CustomReflectable {
+    var likes: Int??
+    var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Encodes less than what makes it equal.
+private struct Rounded: Codable, Equatable, Sendable {
+    let value: Double
+
+    init(value: Double) { self.value = value }
+    init(from decoder: any Decoder) throws { value = try Double(Int(from: decoder)) }
+    func encode(to encoder: any Encoder) throws { try Int(value).encode(to: encoder) }
+}
+
+private class Parent: Codable, @unchecked Sendable {
+    let name: String
+
+    init(name: String) { self.name = name }
+}
+
+private final class Child: Parent, Equatable, @unchecked Sendable {
+    private enum Key: CodingKey { case ages }
+
+    let age: Int
+
+    init(name: String, age: Int) {
+        self.age = age
+        super.init(name: name)
+    }
+
+    required init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        var ages = try container.nestedUnkeyedContainer(forKey: .ages)
+        age = try ages.nestedContainer(keyedBy: Key.self).decode(Int.self, forKey: .ages)
+        try super.init(from: container.superDecoder())
+    }
+
+    override func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        var ages = container.nestedUnkeyedContainer(forKey: .ages)
+        var nested = ages.nestedContainer(keyedBy: Key.self)
+        try nested.encode(age, forKey: .ages)
+        try super.encode(to: container.superEncoder())
+    }
+
+    static func == (one: Child, other: Child) -> Bool {
+        (one.name, one.age) == (other.name, other.age)
+    }
+}
+
+// MARK: - Random values
+
+private enum Header: String, Codable, CaseIterable { case accept, host, range }
+
+private enum Shape: Codable, Hashable, Sendable { case none, circle(Double), named(String, sides: Int?) }
+
+private struct Record<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+    var value: Value
+    var maybe: Value?
+    var doubt: Value??
+    var list: [Value?]
+    var texts: [String: Value]
+    var numbers: [Int: Value]
+    var headers: [Header: Value]
+    var shapes: [Shape: Value]
+}
+
+private struct Numbers: RandomNumberGenerator {
+    var state: UInt64
+
+    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return (state >> 32) | (state << 32)
+    }
+
+    mutating func value(depth: Int) -> any Codable & Equatable & Sendable {
+        func opened<Value: Codable & Equatable & Sendable>(
+            _ value: Value
+        ) -> any Codable & Equatable & Sendable { wrapped(value) }
+        return depth == 0 || Int.random(in: 0..<4, using: &self) == 0
+            ? leaf() : opened(value(depth: depth - 1))
+    }
+
+    private mutating func wrapped<Value: Codable & Equatable & Sendable>(
+        _ value: Value
+    ) -> any Codable & Equatable & Sendable {
+        switch Int.random(in: 0..<9, using: &self) {
+        case 0: return value as Value?
+        case 1: return (Bool.random(using: &self) ? value : nil) as Value?
+        case 2: return [value, value]
+        case 3: return [nil, value] as [Value?]
+        case 4: return [text(): value]
+        case 5: return [UInt64.random(in: 0...9, using: &self): value]
+        case 6: return [Date(timeIntervalSince1970: double()): value]
+        case 7: return (Bool.random(using: &self) ? .some(nil) : .some(value)) as Value??
+        default:
+            return Record(
+                value: value,
+                maybe: Bool.random(using: &self) ? value : nil,
+                doubt: Bool.random(using: &self) ? .some(value) : nil,
+                list: [nil, value],
+                texts: [text(): value],
+                numbers: [.random(in: -9...9, using: &self): value],
+                headers: Dictionary(
+                    Header.allCases.shuffled(using: &self).dropFirst().map { ($0, value) },
+                    uniquingKeysWith: { $1 }
+                ),
+                shapes: [.circle(double()): value, .named(text(), sides: nil): value]
+            )
+        }
+    }
+
+    private mutating func double() -> Double {
+        let special = [0, -0.0, 1e300, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.1 + 0.2, 1e22]
+        return Bool.random(using: &self)
+            ? special.randomElement(using: &self)! : .random(in: -1e6...1e6, using: &self)
+    }
+
+    private mutating func text() -> String {
+        let parts = ["", "a", "\"", "\\", "/", "\u{0}", "\n", "é", "e\u{301}", "😀", "\u{2028}", "null"]
+        return (0..<4).map { _ in parts.randomElement(using: &self)! }.joined()
+    }
+
+    private mutating func leaf() -> any Codable & Equatable & Sendable {
+        let date = Date(timeIntervalSince1970: double() / 1e3)
+        let number = Int.random(in: -1_000_000...1_000_000, using: &self)
+        switch Int.random(in: 0..<40, using: &self) {
+        case 0: return Int.random(in: .min ... .max, using: &self)
+        case 1: return UInt.random(in: .min ... .max, using: &self)
+        case 2: return Int8.random(in: .min ... .max, using: &self)
+        case 3: return UInt8.random(in: .min ... .max, using: &self)
+        case 4: return Int64.min
+        case 5: return UInt64.max
+        case 6: return Int128.random(in: .min ... .max, using: &self)
+        case 7: return UInt128.random(in: .min ... .max, using: &self)
+        case 8: return Float(double())
+        case 9: return Float16(number % 1000) / 7
+        case 10: return double()
+        case 11: return Double.infinity
+        case 12: return CGFloat(double())
+        case 13: return Bool.random(using: &self)
+        case 14, 15: return text()
+        case 16: return date
+        case 17: return Data((0..<9).map { _ in UInt8.random(in: 0...255, using: &self) })
+        case 18: return URL(string: "https://a.b/\(number)?q=\(number)#x")!
+        case 19: return URL(string: "c/\(number)", relativeTo: URL(string: "https://a.b/"))!
+        case 20: return URL(filePath: "/tmp/\(number)")
+        case 21: return UUID()
+        case 22: return Decimal(double()) / 3
+        case 23: return Decimal(string: "\(number).000000000000000001")!
+        case 24: return DateComponents(year: 2026, month: 2, day: number % 28)
+        case 25: return Locale(identifier: "de_AT")
+        case 26: return TimeZone(identifier: "Europe/Vienna")!
+        case 27: return Calendar(identifier: .gregorian)
+        case 28: return IndexSet([number & 0xFF, 7, 8])
+        case 29: return Duration.seconds(double() / 1e300)
+        case 30: return CGRect(x: number, y: 1, width: 2, height: 3)
+        case 31: return Set([number, 1, 2])
+        case 32: return min(0, number)..<max(1, number)
+        case 33: return DateInterval(start: date, duration: abs(Double(number)))
+        case 34: return PersonNameComponents(givenName: text(), familyName: text())
+        case 35: return Measurement(value: Double(number) / 7, unit: UnitLength.meters)
+        case 36: return ContiguousArray([number])
+        case 37: return Shape.named(text(), sides: number)
+        case 38: return Tag?.none
+        default: return Tag()
+        }
+    }
+}
