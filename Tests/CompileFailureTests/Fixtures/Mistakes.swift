@@ -22,7 +22,7 @@
 // error: property cannot be declared public because its type uses an internal type
 // error: value of type 'Int' has no member 'then'
 // error: declared closure result 'Promise<Int>' is incompatible with return type 'Promise<Int>?'
-// error: cannot convert value of type 'Promise<Int>' to closure result type '()'
+// error: cannot convert value of type 'Promise<Int>' to closure result type 'Void'
 // error: cannot use instance member 'server' within property initializer; property initializers run before 'self' is available
 
 import Plug
