@@ -1,12 +1,12 @@
 // snippet.first
 import Plug
-
 // snippet.hide
 import PlugTesting
 import Testing
 
 func firstListing() async throws {
     // snippet.show
+
     struct Photo: Sendable {
         let id: Int
     }
