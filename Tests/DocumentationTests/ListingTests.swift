@@ -46,7 +46,7 @@ extension Listing {
         // The second folder is of a package with dependencies, on which some listings are based.
         let folders = [
             "Tests/DocumentationTests/Listings",
-            "Example/PhotoServer/Tests/PhotoServerTests/Listings",
+            "Tests/DocumentationTests/ServerListings",
         ]
         return try folders.flatMap { files(in: $0, ending: ".swift") }.map { file in
             normalized(try lines(of: file))

@@ -17,7 +17,7 @@ struct PresenterTests {
     }
 
     @Test func `A login that fails stays and says why`() async {
-        Login.self <~ { _ in Promise(error: LoginError.badName) }
+        Login.self <~ { _ in Promise(error: TodoError.badName) }
         let router = SpyRouter()
         let presenter = LoginPresenter(router: router)
         await presenter.enter("no spaces")

@@ -35,7 +35,7 @@ struct TodoUseCaseTests {
 
     @Test(arguments: ["../ada", "", "a b", "\u{E9}", String(repeating: "a", count: 33)])
     func `A name that could be no file's is no user's`(name: String) async throws {
-        await #expect(throws: LoginError.badName) { try await action(Login.self, name) }
+        await #expect(throws: TodoError.badName) { try await action(Login.self, name) }
         #expect(try await action(Login.self, "Ada-1") == User(name: "ada-1"))
     }
 

@@ -8,7 +8,7 @@ struct TranslatorTests {
     @Test func `A login that fails is explained, until the next one begins`() {
         let store = LoginStore()
         let translator = LoginTranslator()
-        translator.translate(action: .login(.failed(LoginError.badName)), store: store)
+        translator.translate(action: .login(.failed(TodoError.badName)), store: store)
         #expect(store.message == "A name has 1 to 32 letters (a to z), digits, - or _.")
         translator.translate(action: .login(.started), store: store)
         #expect(store.message == nil)

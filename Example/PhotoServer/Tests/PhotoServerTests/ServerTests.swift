@@ -34,6 +34,8 @@ struct ServerTests {
         ("--timeout nan", "--timeout needs a number of seconds from 0.001 to 3600."),
         ("--key k=a --read-only-key k=b", "One key can't be declared twice."),
         ("--key k", "A key is declared with its tenant: s3cret=acme"),
+        ("--key 'k k=a'", "A key has plain letters, digits and signs alone."),
+        ("--host 192.0.2.1", "Can't listen on 192.0.2.1, port 8080: Cannot assign requested address."),
     ])
     func `Wrong usage is reported in one sentence`(
         options: String,
