@@ -78,13 +78,11 @@ private func closest(to key: [CChar], in calls: [Call]) -> Call? {
 }
 
 extension TapeMissError: MissingAnswerError, NotRetriedError {
-    @usableFromInline
-    package func lacksCaller<A: Pluggable>(of action: A.Type) -> Bool {
-        caller == nil && self.action == action
-    }
-
-    @usableFromInline
-    package func called(at caller: CallSite) -> (any MissingAnswerError)? {
+    package func called(
+        _: any Pluggable.Type,
+        at caller: CallSite,
+        isInterceptor: Bool
+    ) -> any MissingAnswerError {
         var error = self
         error.caller = caller.description
         // The tape retains the error, so the error must not retain the tape.

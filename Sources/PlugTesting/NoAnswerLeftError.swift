@@ -10,26 +10,26 @@ struct NoAnswerLeftError: MissingAnswerError, NotRetriedError {
 
     /// The source location of the list.
     let list: CallSite
-    var caller: CallSite?
+    var caller: String?
 
     var description: String {
         let name = typeName(of: action)
         let count = answers == 1 ? "1 answer" : "\(answers) answers"
         return """
-            \(name) has \(count), but \(caller.map { "\($0)" } ?? "this") is call \(call). \
+            \(name) has \(count), but \(caller ?? "this") is call \(call). \
             Add an answer at \(list):
 
                 Actions.record(\(name).self, answers: […, .success(…)])
             """
     }
 
-    func lacksCaller<A: Pluggable>(of action: A.Type) -> Bool {
-        caller == nil && self.action == action
-    }
-
-    func called(at caller: CallSite) -> (any MissingAnswerError)? {
+    func called(
+        _: any Pluggable.Type,
+        at caller: CallSite,
+        isInterceptor: Bool
+    ) -> any MissingAnswerError {
         var error = self
-        error.caller = caller
+        error.caller = caller.description
         return error
     }
 }

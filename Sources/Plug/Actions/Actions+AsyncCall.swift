@@ -84,12 +84,12 @@ extension Actions {
         let key = ActionKey(action, isAsync: true)
         let kept = kept(for: key)?.takeUnretainedValue()
         guard let implementation = kept ?? findImplementation(for: key, of: action) else {
-            throw unplugged(async: action, calledAt: caller)
+            throw unplugged(action, nil, calledAt: caller)
         }
         do {
             return try await implementation.of(async: action).perform(input)
-        } catch let error as any MissingAnswerError where error.lacksCaller(of: action) {
-            throw unplugged(async: action, error, calledAt: caller)
+        } catch {
+            throw unplugged(action, error, calledAt: caller)
         }
     }
 }

@@ -38,12 +38,16 @@ extension Actions {
         -> A.Output
     {
         if let registry = fastPath.load(ordering: .acquiring) {
-            let answer = registry._withUnsafeGuaranteedRef { registry in
-                registry.withKept(for: ActionKey(action)) { implementation in
-                    implementation.of(action).perform(input)
+            do {
+                let answer = try registry._withUnsafeGuaranteedRef { registry in
+                    try registry.withKept(for: ActionKey(action)) { implementation in
+                        try implementation.of(action).perform(input)
+                    }
                 }
+                if let answer { return answer }
+            } catch {
+                return unanswered(action, error, caller)
             }
-            if let answer { return answer ?? unanswered(action, caller) }
         }
         return perform(action, input, caller)
     }
@@ -51,8 +55,12 @@ extension Actions {
     /// What a call returns whose implementation has no answer. Out of line, because it is rare.
     @usableFromInline
     @inline(never)
-    static func unanswered<A: IsAction>(_ action: A.Type, _ caller: CallSite) -> A.Output {
-        shared.unplugged(action, calledAt: caller)
+    static func unanswered<A: IsAction>(
+        _ action: A.Type,
+        _ error: any Error,
+        _ caller: CallSite
+    ) -> A.Output {
+        shared.unplugged(action, error, calledAt: caller)
     }
 
     /// Performs an action without the fast path. Out of line, so that all callers of an action share
@@ -85,12 +93,16 @@ extension Actions {
         _ caller: CallSite
     ) -> A.Output {
         let key = ActionKey(action)
-        let output =
+        do {
             if let kept = kept(for: key) {
-                kept._withUnsafeGuaranteedRef { $0.of(action).perform(input) }
-            } else {
-                findImplementation(for: key, of: action)?.of(action).perform(input)
+                return try kept._withUnsafeGuaranteedRef { try $0.of(action).perform(input) }
             }
-        return output ?? unplugged(action, calledAt: caller)
+            if let implementation = findImplementation(for: key, of: action) {
+                return try implementation.of(action).perform(input)
+            }
+            return unplugged(action, nil, calledAt: caller)
+        } catch {
+            return unplugged(action, error, calledAt: caller)
+        }
     }
 }

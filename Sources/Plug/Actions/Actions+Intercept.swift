@@ -26,7 +26,7 @@ extension Actions {
         let location = CallSite(fileID: fileID, line: line)
         return current.intercept(action, isAsync: false, location) { inner, _ in
             let next = next(of: action, inner, location)
-            return Implementation<A.Input, A.Output> { input in .some(interceptor(input, next)) }
+            return Implementation<A.Input, A.Output> { input in interceptor(input, next) }
         }
     }
 
@@ -77,8 +77,11 @@ extension Actions {
     ) -> @Sendable (A.Input) -> A.Output {
         let inner = inner.of(action)
         return { input in
-            inner.perform(input)
-                ?? current.unplugged(action, calledAt: location, isInterceptor: true)
+            do {
+                return try inner.perform(input)
+            } catch {
+                return current.unplugged(action, error, calledAt: location, isInterceptor: true)
+            }
         }
     }
 
@@ -92,13 +95,8 @@ extension Actions {
         return { input in
             do {
                 return try await inner.perform(input)
-            } catch let error as any MissingAnswerError where error.lacksCaller(of: action) {
-                throw current.unplugged(
-                    async: action,
-                    error,
-                    calledAt: location,
-                    isInterceptor: true
-                )
+            } catch {
+                throw current.unplugged(action, error, calledAt: location, isInterceptor: true)
             }
         }
     }

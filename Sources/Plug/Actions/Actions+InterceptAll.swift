@@ -41,11 +41,11 @@ extension Actions {
     }
 
     private func intercept(allBy value: any Sendable, _ location: CallSite) -> ActionInterception {
-        let interceptor = Interceptor(name: typeName(of: type(of: value)), at: location) {
+        let interceptor = Interceptor(type: type(of: value), at: location) {
             Self.wrapped($0, of: $1, by: value, location)
         }
         changeInterceptorsOfAll { $0.append(interceptor) }
-        tellWatcher("\(interceptor.name ?? "") is an interceptor", at: location)
+        tellWatcher("\(typeName(of: type(of: value))) is an interceptor", at: location)
         return ActionInterception(of: interceptor, in: self)
     }
 
@@ -82,14 +82,14 @@ extension Actions {
             if let interceptor = interceptor as? any PromiseInterceptor,
                 let promise = A.Output.self as? any InterceptedPromise.Type
             {
-                return promise.intercepted(inner, of: action, by: interceptor) {
-                    current.unplugged(action, calledAt: location, isInterceptor: true)
+                return promise.intercepted(inner, of: action, by: interceptor) { error in
+                    current.unplugged(action, error, calledAt: location, isInterceptor: true)
                 }
             }
             guard let interceptor = interceptor as? any ActionInterceptor else { return nil }
             let next = next(of: action, inner, location)
             return Implementation<A.Input, A.Output> { input in
-                .some(interceptor.intercept(action, input, next: next))
+                interceptor.intercept(action, input, next: next)
             }
         }
         func wrapped<A: IsAsyncAction>(async action: A.Type) -> AnyImplementation? {
@@ -114,7 +114,7 @@ private protocol InterceptedPromise: SendableMetatype {
         _ inner: Implementation<A.Input, A.Output>,
         of action: A.Type,
         by interceptor: any PromiseInterceptor,
-        unplugged: @escaping @Sendable () -> A.Output
+        unplugged: @escaping @Sendable (any Error) -> A.Output
     ) -> AnyImplementation
 }
 
@@ -124,11 +124,15 @@ extension Promise: InterceptedPromise {
         _ inner: Implementation<A.Input, A.Output>,
         of action: A.Type,
         by interceptor: any PromiseInterceptor,
-        unplugged: @escaping @Sendable () -> A.Output
+        unplugged: @escaping @Sendable (any Error) -> A.Output
     ) -> AnyImplementation {
         let inner = inner as AnyImplementation as! Implementation<A.Input, Promise>
         let next: @Sendable (A.Input) -> Promise = { input in
-            inner.perform(input) ?? unplugged() as! Promise
+            do {
+                return try inner.perform(input)
+            } catch {
+                return unplugged(error) as! Promise
+            }
         }
         return Implementation<A.Input, Promise> { input in
             interceptor.intercept(action, input, next: next)

@@ -126,15 +126,7 @@ extension Actions {
         line: UInt
     ) {
         let location = CallSite(fileID: fileID, line: line)
-        let made = Implementation<A.Input, A.Output>(at: location) { input in
-            do throws(Failure) {
-                return .some(try perform(input))
-            } catch {
-                ThreadNotes.ofThisThread.pointee.missingAnswer = error
-                return nil
-            }
-        }
-        current.plug(action, made)
+        current.plug(action, Implementation<A.Input, A.Output>(at: location, perform: perform))
     }
 
     /// Removes what is plugged in the current registry.

@@ -75,7 +75,9 @@ extension Actions: CustomStringConvertible {
 }
 
 extension Interceptor {
-    fileprivate var origin: String { name.map { "by: \($0), at \(location)" } ?? "at: \(location)" }
+    fileprivate var origin: String {
+        type.map { "by: \(typeName(of: $0)), at \(location)" } ?? "at: \(location)"
+    }
 }
 
 extension AnyImplementation {

@@ -1,31 +1,45 @@
+/// The names that were made, because making one takes longer than an observed call.
+private let names = Locked<[ObjectIdentifier: (short: String, full: String)]>([:])
+
 /// The name of a type as a person types it. It includes the enclosing types and, for another
 /// module, the modules. Rare types, such as those with parameter packs or raw names, keep the
-/// runtime's spelling.
-@inline(never) package func typeName(of type: Any.Type, withModules: Bool = false) -> String {
-    // The runtime adds an address to a private type, and a module to a type in an extension.
-    let full = String(reflecting: type)
-        .replacing(/\((unknown context at|extension in) [^)]*\)[.:]/, with: "")
-    guard !withModules else { return full.withVoid }
-    var text = ""
-    var name = ""
-    // The first of several names is the module, except after generic arguments.
+/// runtime's spelling. After the first call for a type, it is looked up.
+package func typeName(of type: Any.Type, withModules: Bool = false) -> String {
+    let key = ObjectIdentifier(type)
+    var name = names.withLock { $0[key] }
+    if name == nil {
+        let made = makeName(of: type)
+        names.withLock { $0[key] = made }
+        name = made
+    }
+    return (withModules ? name?.full : name?.short) ?? ""
+}
+
+private func makeName(of type: Any.Type) -> (short: String, full: String) {
+    var (short, full, word) = ("", "", "")
+    // The first of several words is the module, except after generic arguments.
     var isFirst = true
-    for character in full {
+    // `String(reflecting:)` takes ten times as long, because it looks for conformances of the type.
+    var rest = _typeName(type)[...]
+    while let character = rest.popFirst() {
         if character.isLetter || character.isNumber || character == "_" {
-            name.append(character)
+            word.append(character)
+        } else if character == "(", rest.hasPrefix("unknown ") || rest.hasPrefix("extension ") {
+            // The address of a private type, or the module of an extension.
+            rest = rest.drop { $0 != ")" }.dropFirst(2)
+        } else if character == "(", rest.hasPrefix(")"), !rest.hasPrefix(") ") {
+            (short, full) = (short + "Void", full + "Void")
+            isFirst = false
+            rest.removeFirst()
         } else {
+            full += word + String(character)
             // `Any` is not a module, but a part of `Any.Type`.
-            if character != "." || !isFirst || name == "Any" { text += name + String(character) }
-            name = ""
+            if character != "." || !isFirst || word == "Any" { short += word + String(character) }
+            word = ""
             isFirst = character != "." && character != ">" && character != ")"
         }
     }
-    return (text + name).withVoid
-}
-
-extension String {
-    /// `Void` in place of `()`, but not where that means no parameters.
-    fileprivate var withVoid: String { replacing(/\(\)(?! (->|async|throws))/, with: "Void") }
+    return (short + word, full + word)
 }
 
 /// The names of several types in one place. Types of the same name get their modules.

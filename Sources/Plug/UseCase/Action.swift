@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// A use case, which says what the app can do, and not how.
 ///
 /// Declare a use case by subclassing once, in the module that knows *what* the app does:
@@ -19,6 +21,9 @@
 ///
 /// Other modules can subclass a use case only if it is an `open class`.
 nonisolated open class Action<Input, Output>: IsAction {
+    /// Whether this class's own `perform` ran, because a subclass doesn't override it or calls it.
+    @usableFromInline final let isNotOverridden = Atomic(false)
+
     /// Creates an implementation. The right side of `<~` does this once for each call.
     public init() {}
 
@@ -29,7 +34,7 @@ nonisolated open class Action<Input, Output>: IsAction {
     /// other. For an input `Void`, the override is `perform(_: Void)`. Without an override, this
     /// method returns nil, and the caller gets an ``UnpluggedActionError`` instead of an output.
     open func perform(_ input: Input) -> Output? {
-        ThreadNotes.ofThisThread.pointee.missingOverride = Self.self
+        isNotOverridden.store(true, ordering: .relaxed)
         return nil
     }
 }

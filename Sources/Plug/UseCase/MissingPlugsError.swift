@@ -23,7 +23,7 @@ public struct MissingPlugsError: Error, Sendable, CustomStringConvertible {
     /// What is missing, and the lines that plug it.
     public var description: String {
         let verb = names.count == 1 ? "has" : "have"
-        let lines = names.map { "    \(plugLine(for: $0))" }
+        let lines = zip(actions, names).map { "    \(plugLine(for: $0, named: $1))" }
         return """
             \(names.formatted) \(verb) no implementation. Plug \(place):
 

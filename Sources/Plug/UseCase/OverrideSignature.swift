@@ -14,8 +14,6 @@ func overrideSignature<A: Pluggable>(of action: A.Type) -> String {
 }
 
 /// The line that plugs an implementation into an action.
-func plugLine(for action: String) -> String {
-    // The last part of the name, without generic arguments.
-    let name = action.replacing(/<.*?>(?=\.|$)/, with: "").replacing(/.*\./, with: "")
-    return "\(action).self <~ My\(name)()"
+func plugLine(for action: Any.Type, named name: String) -> String {
+    "\(name).self <~ My\("\(action)".prefix { $0 != "<" })()"
 }

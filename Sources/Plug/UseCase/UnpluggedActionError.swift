@@ -13,13 +13,24 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     public var name: String { typeName(of: action) }
 
     /// Where the action was called: `Feed/FeedView.swift:40`. Nil if `perform` was called directly.
-    public let caller: String?
+    public var caller: String? { site?.description }
 
-    /// What is wrong, the line that fixes it, and what is plugged in its place.
-    public let description: String
+    private let site: CallSite?
 
-    /// The plugged class, if it doesn't override `perform`.
-    let implementation: Any.Type?
+    /// Whether the caller is an interceptor that called `next`.
+    private let isInterceptor: Bool
+
+    private let reason: Reason
+
+    enum Reason: Sendable {
+        /// Nothing is plugged. An implementation is to be plugged at `place`. `remark` says why the
+        /// action may seem to be plugged, and `others` are the other plugged actions.
+        case nothingPlugged(place: String, remark: String?, others: [any Pluggable.Type])
+
+        /// An instance of a class returned nil. `isOverridden` is false if its `perform` is, or
+        /// calls, that of ``Action``.
+        case noOutput(Any.Type, isOverridden: Bool)
+    }
 
     /// Creates the error of a call at `fileID` and `line`, for a test of the code that shows it.
     public init(
@@ -27,95 +38,105 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        self.init(
-            action: action,
-            caller: CallSite(fileID: fileID, line: line),
-            place: "at the composition root",
-            remark: nil,
-            plugged: []
-        )
+        let place = "at the composition root"
+        let site = CallSite(fileID: fileID, line: line)
+        self.init(action, .nothingPlugged(place: place, remark: nil, others: []), site)
+    }
+
+    init(
+        _ action: any Pluggable.Type,
+        _ reason: Reason,
+        _ site: CallSite? = nil,
+        isInterceptor: Bool = false
+    ) {
+        self.action = action
+        self.reason = reason
+        self.site = site
+        self.isInterceptor = isInterceptor
     }
 }
 
 extension UnpluggedActionError: NotRetriedError {}
 
+extension UnpluggedActionError: MissingAnswerError {
+    package func called(
+        _ action: any Pluggable.Type,
+        at caller: CallSite,
+        isInterceptor: Bool
+    ) -> any MissingAnswerError {
+        UnpluggedActionError(action, reason, caller, isInterceptor: isInterceptor)
+    }
+}
+
 // MARK: - Wording
 
 extension UnpluggedActionError {
-    /// Nothing is plugged. The text says to plug the action at `place`. `remark` says why the
-    /// action may seem to be plugged, and `plugged` are the other plugged actions.
-    init(
-        action: any Pluggable.Type,
-        caller: CallSite,
-        place: String,
-        remark: String?,
-        plugged: [any Pluggable.Type]
-    ) {
-        let name = typeNames(of: [action] + plugged)[0]
-        self.action = action
-        self.caller = caller.description
-        implementation = nil
-        var text = """
-            \(name) has no implementation, and \(caller) calls it. \
-            Plug one before that, \(place):
-
-                \(plugLine(for: name))
-            """
-        if let remark { text += "\n\n\(remark)" }
-        if let base = plugged.first(where: { Self.isSubclass(action, of: $0) }) {
-            text += "\n\nIt implements \(typeName(of: base)), which is plugged: call that."
+    /// What is wrong, the line that fixes it, and what is plugged in its place. It is made when it
+    /// is read. O(n) in the number of plugged actions.
+    public var description: String {
+        switch reason {
+        case .nothingPlugged(let place, let remark, let others):
+            textOfNothing(place, remark, others)
+        case .noOutput(let implementation, let isOverridden):
+            text(of: implementation, isOverridden)
         }
-        if let subclass = plugged.first(where: { Self.isSubclass($0, of: action) }) {
-            text += "\n\n\(typeName(of: subclass)) is plugged under its own name, not as \(name)."
-        }
-        let others = plugged.filter { Self.baseName(of: $0) == Self.baseName(of: action) }
-        if name.contains("<"), !others.isEmpty {
-            let names = typeNames(of: others).joined(separator: ", ")
-            text += "\n\nPlugged with other parameters: \(names)."
-        }
-        description = text
     }
 
-    /// The plugged class doesn't override `perform`.
-    init(
-        action: any Pluggable.Type,
-        implementation: Any.Type,
-        caller: CallSite?,
-        isInterceptor: Bool = false
-    ) {
-        let name = typeName(of: action)
-        self.action = action
-        self.caller = caller?.description
-        self.implementation = implementation
-        let implementationName = typeName(of: implementation)
-        let remedy = """
-            Add to \(implementationName), without calling super.perform:
+    private var call: String {
+        (isInterceptor ? "the interceptor at " : "") + "\(caller ?? "") calls"
+    }
 
-                override func perform\(overrideSignature(of: action)) { … }
+    private func textOfNothing(
+        _ place: String,
+        _ remark: String?,
+        _ others: [any Pluggable.Type]
+    ) -> String {
+        let name = typeNames(of: [action] + others)[0]
+        var text = """
+            \(name) has no implementation, and \(call) it. Plug one before that, \(place):
+
+                \(plugLine(for: action, named: name))
             """
-        guard let caller else {
-            description = "\(implementationName) does not override perform. \(remedy)"
-            return
+        if let remark { text += "\n\n\(remark)" }
+        if let base = others.first(where: { Self.isSubclass(action, of: $0) }) {
+            text += "\n\nIt implements \(typeName(of: base)), which is plugged: call that."
         }
-        let call = (isInterceptor ? "the interceptor at " : "") + "\(caller) calls"
-        guard implementation != action else {
-            description = """
+        let variants = others.filter { Self.baseName(of: $0) == Self.baseName(of: action) }
+        if name.contains("<"), !variants.isEmpty {
+            let names = typeNames(of: variants).joined(separator: ", ")
+            text += "\n\nPlugged with other parameters: \(names)."
+        }
+        return text
+    }
+
+    private func text(of implementation: Any.Type, _ isOverridden: Bool) -> String {
+        let implementationName = typeName(of: implementation)
+        let fault =
+            isOverridden
+            ? "its perform returned nil" : "does not override perform, or calls super.perform"
+        let action = action
+        let signature = overrideSignature(of: action)
+        let remedy = """
+            \(isOverridden ? "Return an output in" : "Add to") \(implementationName)\
+            \(isOverridden ? "" : ", without calling super.perform"):
+
+                override func perform\(signature) { … }
+            """
+        guard caller != nil else { return "\(implementationName) \(fault). \(remedy)" }
+        guard isOverridden || implementation != action else {
+            return """
                 \(name), which \(call), is plugged into itself, and does nothing by itself. \
                 Plug a subclass that overrides perform:
 
-                    \(plugLine(for: name))
+                    \(plugLine(for: action, named: name))
                 """
-            return
         }
-        description = """
-            \(implementationName) is to perform \(name) but does not override perform, and \
-            \(call) it. \(remedy)
-            """
+        return "\(implementationName) is to perform \(name) but \(fault), and \(call) it. \(remedy)"
     }
 
     /// The name of a type without generic arguments.
-    private static func baseName(of type: Any.Type) -> String {
-        typeName(of: type, withModules: true).replacing(/<.*/, with: "")
+    private static func baseName(of type: Any.Type) -> Substring {
+        typeName(of: type, withModules: true).prefix { $0 != "<" }
     }
 
     /// Whether a class inherits from another class, directly or not.
@@ -123,31 +144,4 @@ extension UnpluggedActionError {
     {
         action is Base.Type
     }
-}
-
-// MARK: - Adding the caller
-
-/// The error of an implementation that can't answer a call, such as that of a tape. It is reported
-/// at the caller's line. An implementation doesn't know its caller, so Plug adds the caller later.
-@usableFromInline
-package protocol MissingAnswerError: Error, CustomStringConvertible {
-    var action: any Pluggable.Type { get }
-
-    /// Whether an implementation of this action created the error, and its caller is not added yet.
-    func lacksCaller<A: Pluggable>(of action: A.Type) -> Bool
-
-    /// Adds the caller. Nil lets the registry create the error instead. Called once for each call.
-    func called(at caller: CallSite) -> (any MissingAnswerError)?
-}
-
-extension UnpluggedActionError: MissingAnswerError {
-    /// Whether `perform` created the error, and the caller has not been added yet.
-    @usableFromInline
-    package func lacksCaller<A: Pluggable>(of action: A.Type) -> Bool {
-        caller == nil && implementation is A.Type
-    }
-
-    /// Nil, because the registry creates a better error. It knows what is plugged.
-    @usableFromInline
-    package func called(at caller: CallSite) -> (any MissingAnswerError)? { nil }
 }

@@ -5,17 +5,21 @@ import Testing
 @Suite(.quiet)
 struct MissingOverrideTests {
     @Test func `An override that returns nil for a promise is reported`() async throws {
+        let line: UInt = #line + 3
         let promise = Actions.withScope {
             LikePhoto.self <~ NoLikePhoto()
             return action(LikePhoto.self, 42)
         }
         let error = try await unpluggedError(of: promise)
         #expect(
-            error.description.contains(
-                "NoLikePhoto is plugged now. If it was when the call came, its perform returned nil."
-            )
+            error.description == """
+                NoLikePhoto is to perform LikePhoto but its perform returned nil, and \
+                PlugTests/MissingOverrideTests.swift:\(line) calls it. \
+                Return an output in NoLikePhoto:
+
+                    override func perform(_ input: Int) -> Promise<Void> { … }
+                """
         )
-        #expect(!error.description.contains("It implements"))
     }
 
     @Test func `What was performed directly is not blamed for another call`() async throws {
@@ -23,6 +27,26 @@ struct MissingOverrideTests {
         let promise = Actions().run { action(LikePhoto.self, 42) }
         let error = try await unpluggedError(of: promise)
         #expect(error.description.hasPrefix("LikePhoto has no implementation"))
+    }
+
+    @Test func `A nil is blamed on the class that returned it, whatever ran before`() async throws {
+        let promise = Actions.withScope {
+            LikePhoto.self <~ CallingLikePhoto()
+            _ = action(LikePhoto.self, 1)
+            LikePhoto.self <~ NoLikePhoto()
+            return action(LikePhoto.self, 42)
+        }
+        let error = try await unpluggedError(of: promise)
+        #expect(error.description.hasPrefix("NoLikePhoto is to perform LikePhoto but its perform"))
+    }
+
+    @Test func `A nil is an output, whatever an earlier call of the instance left`() {
+        Actions.withScope {
+            let finder = MaybeFind()
+            Photos.Find.self <~ finder
+            #expect(action(Photos.Find.self, Photos.ID()) == "first")
+            #expect(action(Photos.Find.self, Photos.ID()) == nil)
+        }
     }
 
     @Test func `A class that does not override perform is named with what to add`() async throws {
@@ -33,7 +57,7 @@ struct MissingOverrideTests {
         let error = try await unpluggedError(of: promise)
         #expect(
             error.description == """
-                ForgetfulLikePhoto is to perform LikePhoto but does not override perform, and \
+                ForgetfulLikePhoto is to perform LikePhoto but does not override perform, or calls super.perform, and \
                 PlugTests/MissingOverrideTests.swift:\(line) calls it. \
                 Add to ForgetfulLikePhoto, without calling super.perform:
 
@@ -76,7 +100,7 @@ struct MissingOverrideTests {
             let error = await #expect(throws: UnpluggedActionError.self) { try await call() }
             #expect(
                 error?.description == """
-                    ForgetfulUpload is to perform Upload but does not override perform, and \
+                    ForgetfulUpload is to perform Upload but does not override perform, or calls super.perform, and \
                     PlugTests/MissingOverrideTests.swift:\(line) calls it. \
                     Add to ForgetfulUpload, without calling super.perform:
 
@@ -94,7 +118,7 @@ struct MissingOverrideTests {
         #expect(error?.caller == nil)
         #expect(
             error?.description == """
-                ForgetfulUpload does not override perform. \
+                ForgetfulUpload does not override perform, or calls super.perform. \
                 Add to ForgetfulUpload, without calling super.perform:
 
                     override func perform(_ input: Int) async throws -> Int { … }
@@ -134,6 +158,16 @@ private final class ForgetfulFindPart: FindPart {}
 
 private final class DeferringLikePhoto: LikePhoto {
     override func perform(_ input: Int) -> Promise<Void>? { super.perform(input) }
+}
+private final class CallingLikePhoto: LikePhoto {
+    override func perform(_ photo: Int) -> Promise<Void> { super.perform(photo) ?? Promise() }
+}
+private final class MaybeFind: Photos.Find, @unchecked Sendable {
+    private let calls = Tally()
+
+    override func perform(_ id: Photos.ID) -> String?? {
+        calls.add() == 1 ? super.perform(id) ?? "first" : nil
+    }
 }
 private final class NoLikePhoto: LikePhoto {
     override func perform(_ photo: Int) -> Promise<Void>? { nil }

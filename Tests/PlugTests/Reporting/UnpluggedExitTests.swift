@@ -56,7 +56,7 @@ struct UnpluggedExitTests {
         #expect(
             text.contains(
                 """
-                ForgetfulCountLikes is to perform CountLikes but does not override perform, and \
+                ForgetfulCountLikes is to perform CountLikes but does not override perform, or calls super.perform, and \
                 PlugTests/UnpluggedExitTests.swift:\(countLikesLine) calls it. \
                 Add to ForgetfulCountLikes, without calling super.perform:
 

@@ -61,20 +61,6 @@ struct UnpluggedTests {
         )
     }
 
-    @Test(.quiet)
-    func `What is plugged under the name of an implementation is reported`() async throws {
-        let promise = Actions.withScope {
-            QuickLikePhoto.self <~ QuickLikePhoto()
-            return action(LikePhoto.self, 42)
-        }
-        let error = try await unpluggedError(of: promise)
-        #expect(
-            error.description.contains(
-                "\n\nQuickLikePhoto is plugged under its own name, not as LikePhoto."
-            )
-        )
-    }
-
     @Test func `The error of a call outside its scope says how to capture it`() async throws {
         class Archive: Action<Int, Promise<Void>> {}
         let promise = await Actions.withScope {
@@ -128,7 +114,3 @@ struct UnpluggedTests {
 
 private class PluggedInProcess: Action<Int, Promise<Void>> {}
 private class Download: AsyncAction<Int, Int> {}
-
-private final class QuickLikePhoto: LikePhoto {
-    override func perform(_ photo: Int) -> Promise<Void> { Promise(()) }
-}

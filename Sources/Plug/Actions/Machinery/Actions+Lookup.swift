@@ -9,13 +9,13 @@ extension Actions {
     @inlinable @inline(__always)
     func withKept<Result>(
         for key: ActionKey,
-        _ body: (AnyImplementation) -> Result
-    ) -> Result? {
+        _ body: (AnyImplementation) throws -> Result
+    ) rethrows -> Result? {
         let version = Wiring.version.load(ordering: .acquiring)
         if let outlet = outlets.outlet(for: key),
             let kept = outlet._withUnsafeGuaranteedRef({ $0.kept(in: version) })
         {
-            return kept._withUnsafeGuaranteedRef(body)
+            return try kept._withUnsafeGuaranteedRef(body)
         }
         return nil
     }

@@ -13,25 +13,12 @@ extension Actions {
     @inline(never)
     func unplugged<A: IsAction>(
         _ action: A.Type,
+        _ cause: (any Error)?,
         calledAt caller: CallSite,
         isInterceptor: Bool = false
     ) -> A.Output {
-        let key = ActionKey(action)
-        let notes = ThreadNotes.ofThisThread
-        // The class comes from the note of its `perform`, since another one may be plugged by now.
-        let implementation = notes.pointee.missingOverride.take() as? A.Type
-        // With nothing plugged, the note is left of an earlier call of `perform` by the user.
-        let isPlugged = isInterceptor || plugged(for: key) != nil
-        let missingAnswer = notes.pointee.missingAnswer.take()
-        let error =
-            (missingAnswer as? any MissingAnswerError)?.called(at: caller)
-            ?? unpluggedError(
-                key: key,
-                action: action,
-                implementation: isPlugged ? implementation : nil,
-                caller: caller,
-                isInterceptor: isInterceptor
-            )
+        let cause = cause as? any MissingAnswerError
+        let error = error(of: action, cause, caller, isInterceptor)
         let output = (A.Output.self as? any FailableOutput.Type)
             .flatMap { $0.failed(with: error) as? A.Output }
         tell(error, of: action, calledAt: caller, isFatal: output == nil)
@@ -48,25 +35,40 @@ extension Actions {
         return output
     }
 
+    /// The error of an asynchronous call that failed. It is the error of the implementation, unless
+    /// that had no answer.
     @usableFromInline
     @inline(never)
     func unplugged<A: IsAsyncAction>(
-        async action: A.Type,
-        _ cause: (any MissingAnswerError)? = nil,
+        _ action: A.Type,
+        _ cause: (any Error)?,
         calledAt caller: CallSite,
         isInterceptor: Bool = false
     ) -> any Error {
-        let error =
-            cause?.called(at: caller)
-            ?? unpluggedError(
-                key: ActionKey(action, isAsync: true),
-                action: action,
-                implementation: (cause as? UnpluggedActionError)?.implementation,
-                caller: caller,
-                isInterceptor: isInterceptor
-            )
+        let missing = cause?.withoutCaller(of: action)
+        if let cause, missing == nil { return cause }
+        let error = error(of: action, missing, caller, isInterceptor)
         tell(error, of: action, calledAt: caller)
         return error
+    }
+
+    @inline(never) private func error(
+        of action: any Pluggable.Type,
+        _ cause: (any MissingAnswerError)?,
+        _ caller: CallSite,
+        _ isInterceptor: Bool
+    ) -> any MissingAnswerError {
+        let error =
+            cause
+            ?? UnpluggedActionError(
+                action,
+                .nothingPlugged(
+                    place: placeOfPlugs,
+                    remark: remark(on: action),
+                    others: pluggedActions.filter { $0 != action }
+                )
+            )
+        return error.called(action, at: caller, isInterceptor: isInterceptor)
     }
 
     /// Tells the monitor of an error. Without a monitor, prints that nothing is plugged, once for
@@ -87,30 +89,6 @@ extension Actions {
         if isNew { StandardError.print(error.description) }
     }
 
-    @inline(never) private func unpluggedError(
-        key: ActionKey,
-        action: any Pluggable.Type,
-        implementation: Any.Type?,
-        caller: CallSite,
-        isInterceptor: Bool
-    ) -> any MissingAnswerError {
-        if let implementation {
-            return UnpluggedActionError(
-                action: action,
-                implementation: implementation,
-                caller: caller,
-                isInterceptor: isInterceptor
-            )
-        }
-        return UnpluggedActionError(
-            action: action,
-            caller: caller,
-            place: placeOfPlugs,
-            remark: remark(on: key),
-            plugged: pluggedActions.filter { $0 != action }
-        )
-    }
-
     var placeOfPlugs: String {
         if let root = monitor?.compositionRoot { return root }
         return chain.contains(where: \.isShared)
@@ -119,15 +97,8 @@ extension Actions {
     }
 
     /// Why it may seem that an implementation is plugged.
-    private func remark(on key: ActionKey) -> String? {
-        if let plugged = plugged(for: key) {
-            guard let makeInstance = plugged.makeInstance else {
-                return "A closure is plugged now; it was not when the call came."
-            }
-            let name = typeName(of: type(of: makeInstance()))
-            return "\(name) is plugged now. If it was when the call came, its perform returned nil."
-        }
-        if Actions.shared.plugged(for: key) != nil {
+    private func remark(on action: any Pluggable.Type) -> String? {
+        if Actions.shared.isPlugged(action) {
             return "One is plugged in the process, but the call is in a registry of its own."
         }
         guard isShared, CurrentScope.count.load(ordering: .relaxed) > 0 else { return nil }

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// What performs an action, and where it was plugged. Unchecked, because the compiler checks no
 /// class that others inherit from: the properties, also of subclasses, are constants of `Sendable`
 /// types.
@@ -18,14 +20,14 @@ class AnyImplementation: @unchecked Sendable {
 
 @usableFromInline
 final class Implementation<Input, Output>: AnyImplementation, @unchecked Sendable {
-    /// Performs the action. Nil means that the implementation doesn't override `perform`.
-    @usableFromInline let perform: @Sendable (Input) -> Output?
+    /// Performs the action, or throws a ``MissingAnswerError``.
+    @usableFromInline let perform: @Sendable (Input) throws -> Output
 
     @usableFromInline
     init(
         makeInstance: (@Sendable () -> Any)? = nil,
         at location: CallSite? = nil,
-        perform: @escaping @Sendable (Input) -> Output?
+        perform: @escaping @Sendable (Input) throws -> Output
     ) {
         self.perform = perform
         super.init(makeInstance: makeInstance, at: location)
@@ -73,11 +75,19 @@ extension AnyImplementation {
         _ make: @escaping @Sendable () -> A,
         at location: CallSite?
     ) -> AnyImplementation {
-        let perform: @Sendable (A.Input) -> A.Output?
+        let perform: @Sendable (A.Input) throws -> A.Output
         if isOptional(A.Output.self) {
             perform = performer(ofOptional: make)
         } else {
-            perform = { input in make().perform(input) }
+            perform = { input in
+                let instance = make()
+                if let output = instance.perform(input) { return output }
+                // The class isn't passed on with the instance, so that the compiler may still see
+                // that the instance needs no memory.
+                let action = instance as? Action<A.Input, A.Output>
+                let isNotOverridden = action?.isNotOverridden.load(ordering: .relaxed) == true
+                throw noOutput(of: A.self, type(of: instance), isOverridden: !isNotOverridden)
+            }
         }
         return Implementation<A.Input, A.Output>(
             makeInstance: { make() },
@@ -92,8 +102,7 @@ extension AnyImplementation {
         _ perform: @escaping @Sendable (A.Input) -> A.Output,
         at location: CallSite?
     ) -> AnyImplementation {
-        // `.some` makes a nil of the closure an output, and not a missing override.
-        Implementation<A.Input, A.Output>(at: location) { input in .some(perform(input)) }
+        Implementation<A.Input, A.Output>(at: location, perform: perform)
     }
 
     @inlinable
@@ -108,23 +117,37 @@ extension AnyImplementation {
         )
     }
 
-    /// Performs an action with an optional output. A nil is an output, unless
-    /// ``Action`` noted that its `perform` was not overridden.
+    @usableFromInline
+    @inline(never)
+    static func noOutput(
+        of action: any Pluggable.Type,
+        _ implementation: Any.Type,
+        isOverridden: Bool
+    ) -> any Error {
+        UnpluggedActionError(action, .noOutput(implementation, isOverridden: isOverridden))
+    }
+
+    /// Performs an action with an optional output. A nil is an output, unless ``Action`` noted that
+    /// its own `perform` ran. In an instance that threads share, and whose class calls
+    /// `super.perform`, that note may be of another thread's call.
     @usableFromInline
     @inline(never)
     static func performer<A: IsAction>(
         ofOptional make: @escaping @Sendable () -> A
-    ) -> @Sendable (A.Input) -> A.Output? {
+    ) -> @Sendable (A.Input) throws -> A.Output {
         { input in
-            let implementation = make()
-            // An earlier call may have left a note, such as a call of `super.perform`.
-            ThreadNotes.ofThisThread.pointee.missingOverride = nil
-            if let output = implementation.perform(input) { return output }
-            if ThreadNotes.ofThisThread.pointee.missingOverride == type(of: implementation) {
-                return nil
+            let instance = make()
+            let action = instance as? Action<A.Input, A.Output>
+            // An earlier call of a shared instance may have left a note.
+            action?.isNotOverridden.store(false, ordering: .relaxed)
+            if let output = instance.perform(input) { return output }
+            if action?.isNotOverridden.load(ordering: .relaxed) != true,
+                let boxedNil = (A.Output.self as? any OptionalOutput.Type)?.boxedNil,
+                let output = (boxedNil as? CollectionOfOne<A.Output>)?.first
+            {
+                return output
             }
-            let boxedNil = (A.Output.self as? any OptionalOutput.Type)?.boxedNil
-            return (boxedNil as? CollectionOfOne<A.Output>)?.first
+            throw noOutput(of: A.self, type(of: instance), isOverridden: false)
         }
     }
 }

@@ -12,7 +12,7 @@ final class Interceptor: Sendable {
     let wrap: Wrap
 
     /// The type of an interceptor of all actions. Nil for an interceptor of one action.
-    let name: String?
+    let type: Any.Type?
 
     /// Where it was written.
     let location: CallSite
@@ -23,13 +23,13 @@ final class Interceptor: Sendable {
 
     init(
         of key: ActionKey? = nil,
-        name: String? = nil,
+        type: Any.Type? = nil,
         at location: CallSite,
         wrap: @escaping Wrap
     ) {
         self.key = key
         self.wrap = wrap
-        self.name = name
+        self.type = type
         self.location = location
     }
 }
