@@ -62,7 +62,11 @@ struct PhotoServerCommand: AsyncParsableCommand {
             in: database,
             report: CallReport(metrics: metrics)
         )
-        let counting = Task { try await LikeCounts(of: tenants, metrics: metrics).run() }
+        let counting = Task { [logger] in
+            try await withLogger(logger) { _ in
+                try await LikeCounts(of: tenants, metrics: metrics).run()
+            }
+        }
         defer { counting.cancel() }
         let limit = TimeAmount.nanoseconds(Int64(timeout * 1e9))
         let application = Application(
