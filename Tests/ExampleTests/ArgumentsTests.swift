@@ -8,7 +8,10 @@ struct ArgumentsTests {
         arguments: [
             ("42 7 42", .like([Photo(id: 42), Photo(id: 7), Photo(id: 42)]), .memory),
             ("--trace unlike --store a 42", .unlike([Photo(id: 42)]), .store("a")),
-            ("list --server http://a:8080", .list, .server(URL(string: "http://a:8080")!, key: nil)),
+            (
+                "list --server http://a:8080", .list,
+                .server(URL(string: "http://a:8080")!, key: nil)
+            ),
             (
                 "--key a= --server https://a/b 42", .like([Photo(id: 42)]),
                 .server(URL(string: "https://a/b")!, key: "a=")

@@ -95,7 +95,9 @@ extension CommandTests {
     @Test func `Explaining likes nothing and asks no server`() async throws {
         for place in ["--store '\(store)'", "--server http://127.0.0.1:1 --trace"] {
             let outcome = try await Command.shell("like-photo 42 --explain \(place)")
-            #expect(outcome.output.hasPrefix("LikePhoto\n  answered by: a closure, plugged with <~"))
+            #expect(
+                outcome.output.hasPrefix("LikePhoto\n  answered by: a closure, plugged with <~")
+            )
             #expect(outcome.error == "")
         }
         #expect(try folder.names() == [])

@@ -109,7 +109,9 @@ struct ServerTests {
         #expect(!followed)
     }
 
-    @Test(arguments: ["", "<html>", "{}", "[{\"id\":\"42\"}]", "[{\"id\":42}", "[{\"id\":0}]", "\0"])
+    @Test(arguments: [
+        "", "<html>", "{}", "[{\"id\":\"42\"}]", "[{\"id\":42}", "[{\"id\":0}]", "\0",
+    ])
     func `A list that isn't the JSON expected is not understood`(body: String) async throws {
         let server = try FakeServer { _ in FakeServer.response("200 OK", body) }
         try plug(server.url)
@@ -156,7 +158,9 @@ private func expect(
     _ location: SourceLocation = #_sourceLocation,
     _ body: () async throws -> Void
 ) async {
-    let error = await #expect(throws: ServerError.self, sourceLocation: location) { try await body() }
+    let error = await #expect(throws: ServerError.self, sourceLocation: location) {
+        try await body()
+    }
     #expect(error?.description == problem, sourceLocation: location)
 }
 

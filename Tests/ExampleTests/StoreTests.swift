@@ -11,7 +11,8 @@ struct StoreTests {
 
     init() { _ = StoreRoot(path: folder.path("likes.jsonl")) }
 
-    @Test func `Each change adds a line that a person can read, and what changes nothing adds none`()
+    @Test
+    func `Each change adds a line that a person can read, and what changes nothing adds none`()
         async throws
     {
         #expect(try await likes() == [])

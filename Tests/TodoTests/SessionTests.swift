@@ -10,7 +10,9 @@ struct SessionTests {
     @Test func `A session reads as it was typed`() async throws {
         let file = URL(filePath: "../Session.txt", relativeTo: URL(filePath: #filePath + "/"))
         let session = try String(contentsOf: file, encoding: .utf8)
-        let typed = session.matches(of: /\n(?:Name:|todo>|todo \d+>) (.*)(?=\n)/).map { $0.output.1 }
+        let typed = session.matches(of: /\n(?:Name:|todo>|todo \d+>) (.*)(?=\n)/).map {
+            $0.output.1
+        }
         #expect(typed.count == 29)
         let input = typed.map { "\($0)\n" }.joined()
         #expect(try await program(input: input) == Outcome(output: session))

@@ -22,7 +22,8 @@ struct TodoUseCaseTests {
         }
     }
 
-    @Test func `A title has at most 200 characters, and one of megabytes takes no time`() async throws
+    @Test func `A title has at most 200 characters, and one of megabytes takes no time`()
+        async throws
     {
         let todos = try await action(AddTodo.self, (String(repeating: "a", count: 200), ada))
         #expect(todos.count == 1)

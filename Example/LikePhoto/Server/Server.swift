@@ -53,7 +53,7 @@ final class Server: Sendable {
         request.timeoutInterval = 86_400
 
         return answers.answer(to: session.dataTask(with: request))
-            .then { [server] response, data in
+            .map { [server] response, data in
                 // Any web server may answer. Only an answer from photo-server means success.
                 guard response.statusCode == status, response.isFromPhotoServer
                 else { throw ServerError(response, data, from: server) }

@@ -12,7 +12,7 @@ package struct ServerRoot: PhotoNeeds {
     package init(_ server: URL, key: String?, timeout: Duration = .seconds(30)) throws {
         // The system drops a header that it can't send, and the request would be anyone's.
         guard key?.isEmpty != true, key?.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) != false
-        else { throw ServerError("the key can't be sent. It needs letters, digits and signs alone.") }
+        else { throw ServerError("the key can't be sent. It has letters, digits and signs alone.") }
         let server = Server(server, key: key, timeout: timeout)
         likePhoto = LikePhoto.self <~ { photo in server.set(photo, isLiked: true) }
         unlikePhoto = UnlikePhoto.self <~ { photo in server.set(photo, isLiked: false) }

@@ -19,7 +19,7 @@ final class Store: Sendable {
     func set(_ photo: Photo, isLiked: Bool) -> Promise<Void> {
         open(forWriting: true) { file, contents in
             // If nothing changes, an earlier writer may still have been killed before it did this.
-            guard contents.liked.contains(photo.id) != isLiked else { return try file.synchronize() }
+            if contents.liked.contains(photo.id) == isLiked { return try file.synchronize() }
             let line = StoreLine(photo.id, isLiked: isLiked).text
             try file.append(contents.isEnded ? line : "\n\(line)")
         }

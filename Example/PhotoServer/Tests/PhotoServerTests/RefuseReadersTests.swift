@@ -30,7 +30,9 @@ final class RefuseReadersTests: Sendable {
     }
 
     @Test func `A root whose use cases can't all be refused is an error that names them`() {
-        let error = #expect(throws: UnguardedError.self) { try RefuseReaders(guarding: Unguarded()) }
+        let error = #expect(throws: UnguardedError.self) {
+            try RefuseReaders(guarding: Unguarded())
+        }
         let names = ["ReturnNothing", "MakeOptional", "MakeNumber", "MakeQuietStream", "MakeSum"]
         #expect(error?.useCases == names)
         #expect(throws: UnguardedError.self) { try RefuseReaders(guarding: "no root") }
@@ -76,10 +78,14 @@ private struct Guarded {
     init(note: @escaping @Sendable (String) -> Void) {
         promise = MakePromise.self <~ { Promise(note("promise")) }
         result = MakeResult.self <~ { .success(note("result")) }
-        stream = MakeStream.self <~ { AsyncThrowingStream { note("stream"); return nil } }
+        stream =
+            MakeStream.self <~ {
+                note("stream")
+                return AsyncThrowingStream { nil }
+            }
         async = MakeAsync.self <~ { note("async") }
-        more = ListAndMore.self <~ { _ in note("more"); return Promise([]) }
-        list = ListLikes.self <~ { _ in note("list"); return Promise([]) }
+        more = ListAndMore.self <~ { _ in Promise(note("more")).map { [] } }
+        list = ListLikes.self <~ { _ in Promise(note("list")).map { [] } }
     }
 }
 

@@ -38,7 +38,8 @@ package struct PhotoDatabase: Sendable {
             let sql = "SELECT sql FROM sqlite_master WHERE name = 'likes'"
             return try String.fetchOne(database, sql: sql)
         }
-        guard found == "CREATE TABLE \(table)" else { throw DatabaseError(resultCode: .SQLITE_ERROR) }
+        guard found == "CREATE TABLE \(table)"
+        else { throw DatabaseError(resultCode: .SQLITE_ERROR) }
     }
 }
 
