@@ -1,4 +1,5 @@
 import Foundation
+import Plug
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -11,21 +12,16 @@ import Synchronization
 /// collects an endless answer.
 final class Answers: NSObject, URLSessionDataDelegate {
     typealias Answer = (response: HTTPURLResponse, data: Data)
-    private typealias Pending = (continuation: CheckedContinuation<Answer, any Error>, data: Data)
 
     /// The data received so far, by task number.
-    private let pending = Mutex<[Int: Pending]>([:])
+    private let pending = Mutex<[Int: (resolver: Promise<Answer>.Resolver, data: Data)]>([:])
 
-    /// Starts a session task and waits for its end. Canceling the calling task cancels it.
-    func answer(to task: URLSessionDataTask) async throws -> Answer {
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                pending.withLock { $0[task.taskIdentifier] = (continuation, Data()) }
-                if Task.isCancelled { fail(task, URLError(.cancelled)) } else { task.resume() }
-            }
-        } onCancel: {
-            fail(task, URLError(.cancelled))
-        }
+    /// Starts a session task. Canceling the promise cancels it.
+    func answer(to task: URLSessionDataTask) -> Promise<Answer> {
+        let (promise, resolver) = Promise<Answer>.pending()
+        pending.withLock { $0[task.taskIdentifier] = (resolver, Data()) }
+        task.resume()
+        return promise.finally { task.cancel() }
     }
 
     func urlSession(_: URLSession, dataTask task: URLSessionDataTask, didReceive data: Data) {
@@ -34,17 +30,18 @@ final class Answers: NSObject, URLSessionDataDelegate {
             return pending[task.taskIdentifier]?.data.count ?? 0
         }
         // Far more than a page of likes.
-        if size > 1 << 20 { fail(task, URLError(.dataLengthExceedsMaximum)) }
+        if size > 1 << 20 { end(task)?.resolver.reject(URLError(.dataLengthExceedsMaximum)) }
     }
 
     func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let response = task.response as? HTTPURLResponse
+        let pending = end(task)
         // A refused challenge also arrives as an error.
-        if let response, error == nil || response.statusCode == 401 {
-            let pending = pending.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-            pending?.continuation.resume(returning: (response, pending?.data ?? Data()))
+        if let response = task.response as? HTTPURLResponse,
+            error == nil || response.statusCode == 401
+        {
+            pending?.resolver.resolve((response, pending?.data ?? Data()))
         } else {
-            fail(task, error ?? URLError(.badServerResponse))
+            pending?.resolver.reject(error ?? URLError(.badServerResponse))
         }
     }
 
@@ -71,9 +68,7 @@ final class Answers: NSObject, URLSessionDataDelegate {
         completionHandler(isPassword ? .rejectProtectionSpace : .performDefaultHandling, nil)
     }
 
-    private func fail(_ task: URLSessionTask, _ error: any Error) {
-        let pending = pending.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-        pending?.continuation.resume(throwing: error)
-        task.cancel()
+    private func end(_ task: URLSessionTask) -> (resolver: Promise<Answer>.Resolver, data: Data)? {
+        pending.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     }
 }

@@ -2,10 +2,10 @@ import LikePhotoUseCases
 import Plug
 
 /// Likes a photo in memory.
-final class MockLikePhoto: LikePhoto {
-    private let photos: MockPhotos
+final class MemoryLikePhoto: LikePhoto {
+    private let photos: MemoryPhotos
 
-    init(_ photos: MockPhotos) { self.photos = photos }
+    init(_ photos: MemoryPhotos) { self.photos = photos }
 
     override func perform(_ photo: Photo) -> Promise<Void> {
         Promise(photos.like(photo))

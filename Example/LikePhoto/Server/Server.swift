@@ -8,7 +8,7 @@ import Plug
 
 /// Sends requests to a `photo-server`. It keeps no cache, follows no redirects, and never repeats a
 /// request on its own. You may use it from any thread.
-final class PhotoService: Sendable {
+final class Server: Sendable {
     private let server: URL
     private let key: String?
     private let timeout: Duration
@@ -27,8 +27,8 @@ final class PhotoService: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    func unlike(_ photo: Photo) -> Promise<Void> {
-        send("DELETE", "photos/\(photo.id)/like", expecting: 204).then { _ in }
+    func set(_ photo: Photo, isLiked: Bool) -> Promise<Void> {
+        send(isLiked ? "POST" : "DELETE", "photos/\(photo.id)/like", expecting: 204).then { _ in }
     }
 
     /// The next photos that are liked after an ID, in the order of their IDs.
@@ -38,13 +38,13 @@ final class PhotoService: Sendable {
             guard
                 let photos = try? JSONDecoder().decode([Photo].self, from: data),
                 photos.allSatisfy({ $0.id > id })
-            else { throw PhotoServiceError.notUnderstood(server: server) }
+            else { throw ServerError(strange: server) }
             return photos
         }
     }
 
     /// Sends a request, and cancels it if it takes too long.
-    func send(_ method: String, _ path: String, expecting status: Int) -> Promise<Data> {
+    private func send(_ method: String, _ path: String, expecting status: Int) -> Promise<Data> {
         var request = URLRequest(url: URL(string: path, relativeTo: server.appending(path: "/"))!)
         request.httpMethod = method
         request.httpBody = method == "GET" ? nil : Data()
@@ -52,18 +52,17 @@ final class PhotoService: Sendable {
         // Its own time limit restarts with each byte, and ignores fractions of a second.
         request.timeoutInterval = 86_400
 
-        let task = session.dataTask(with: request)
-        return Promise { [self] in
-            let (response, data) = try await answers.answer(to: task)
-            // Any web server may answer. Only an answer from photo-server means success.
-            guard response.statusCode == status, response.isFromPhotoServer
-            else { throw PhotoServiceError(response, data, from: server) }
-            return data
-        }
-        .timeout(timeout)
-        .recover { [server] error in
-            throw error as? PhotoServiceError ?? PhotoServiceError(error, from: server)
-        }
+        return answers.answer(to: session.dataTask(with: request))
+            .map { [server] response, data in
+                // Any web server may answer. Only an answer from photo-server means success.
+                guard response.statusCode == status, response.isFromPhotoServer
+                else { throw ServerError(response, data, from: server) }
+                return data
+            }
+            .timeout(timeout)
+            .recover { [server] error in
+                throw error as? ServerError ?? ServerError(error, from: server)
+            }
     }
 }
 
