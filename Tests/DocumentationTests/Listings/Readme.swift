@@ -112,20 +112,11 @@ final class Screen {
         self.photo = photo
     }
 
-    func call() async throws {
-        action(LikePhoto.self, photo)
-            .then { self.title = "Liked" }
-            .onError { error in self.title = "\(error)" }
-        try await action(LikePhoto.self, photo)
-
+    func call() {
         // snippet.call
         photo.like()
             .then { self.title = "Liked" }
             .onError { error in self.title = "\(error)" }
-        // snippet.end
-
-        let count = action(CountLikes.self, photo)
-        title += "\(count)"
     }
 
     func like() -> Promise<Void> {
