@@ -47,25 +47,25 @@ let package = Package(
             path: "Example/LikePhoto/UseCases"
         ),
         .target(
-            name: "LikePhotoMock",
+            name: "LikePhotoMemory",
             dependencies: ["LikePhotoUseCases"],
-            path: "Example/LikePhoto/Mock"
+            path: "Example/LikePhoto/Memory"
         ),
         .target(
-            name: "LikePhotoJournal",
+            name: "LikePhotoStore",
             dependencies: ["LikePhotoUseCases"],
-            path: "Example/LikePhoto/Journal"
+            path: "Example/LikePhoto/Store"
         ),
         .target(
-            name: "LikePhotoNetwork",
+            name: "LikePhotoServer",
             dependencies: ["LikePhotoUseCases"],
-            path: "Example/LikePhoto/Network"
+            path: "Example/LikePhoto/Server"
         ),
         .executableTarget(
             name: "like-photo",
             dependencies: [
-                "Plug", "PlugTape", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoJournal",
-                "LikePhotoNetwork",
+                "Plug", "PlugTape", "LikePhotoUseCases", "LikePhotoMemory", "LikePhotoStore",
+                "LikePhotoServer",
             ],
             path: "Example/LikePhoto/Command"
         ),
@@ -81,7 +81,8 @@ let package = Package(
         .testTarget(name: "PlanTests", dependencies: ["Plan", "Plug", "PlugTesting"]),
         .testTarget(
             name: "TodoTests",
-            dependencies: ["todo", "Plug", "PlugTesting", "Plan"]
+            dependencies: ["todo", "Plug", "PlugTesting", "Plan"],
+            exclude: ["Session.txt"]
         ),
         .testTarget(name: "PlugTestingTests", dependencies: ["Plug", "PlugTesting"]),
         .testTarget(
@@ -92,13 +93,13 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["Plug", "PlugTape", "PlugTesting", "PlugXCTest", "Plan"],
-            exclude: ["Listings/Tapes"]
+            exclude: ["Listings/Tapes", "ServerListings"]
         ),
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "Plug", "PlugTesting", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoJournal",
-                "LikePhotoNetwork",
+                "Plug", "PlugTesting", "LikePhotoUseCases", "LikePhotoMemory", "LikePhotoStore",
+                "LikePhotoServer",
                 "like-photo",
             ]
         ),

@@ -42,6 +42,12 @@ let package = Package(
                 + products("ArgumentParser", of: "swift-argument-parser"),
             path: "Sources/Command"
         ),
+        // A link to a folder of Plug's benchmarks: what a request costs, by hand and with Plug.
+        .executableTarget(
+            name: "server-cost",
+            dependencies: ["PhotoServer", "LikePhotoUseCases"] + libraries,
+            path: "Sources/ServerCost"
+        ),
         .testTarget(
             name: "PhotoServerTests",
             dependencies: ["PhotoServer", "LikePhotoUseCases", "photo-server"] + libraries

@@ -3,6 +3,7 @@ public import Plug
 extension Actions {
     /// Plugs a closure into an action, and records the inputs of the calls.
     ///
+    /// <!-- snippet: Testing.recording -->
     /// ```swift
     /// let likes = Actions.record(LikePhoto.self) { photo in Promise() }
     /// ```
@@ -85,6 +86,7 @@ extension Actions {
 extension Actions {
     /// Plugs a list of answers, one for each call in order, and records the inputs.
     ///
+    /// <!-- snippet: Testing.recording-a-call -->
     /// ```swift
     /// Actions.record(LikePhoto.self, answers: [.failure(Offline()), .success(())])
     /// ```

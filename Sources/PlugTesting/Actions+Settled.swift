@@ -5,6 +5,7 @@ extension Actions {
     ///
     /// Use it to test code that returns no promise:
     ///
+    /// <!-- snippet: Testing.settling -->
     /// ```swift
     /// feed.doubleTap(Photo(id: 42))
     /// #expect(feed.heart == "♡")

@@ -3,6 +3,7 @@ public import Testing
 
 /// Gives each test, and each case of a parameterized test, a registry of its own.
 ///
+/// <!-- snippet: Testing.feed-tests -->
 /// ```swift
 /// @MainActor
 /// @Suite(.actions { LikePhoto.self <~ MockLikePhoto() })

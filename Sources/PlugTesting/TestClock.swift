@@ -5,6 +5,7 @@ import Plug
 /// Pass it to `timeout`, `delay`, `retry`, `.slow(by:)`, and your own code. Wait until a task
 /// sleeps, then let the time pass:
 ///
+/// <!-- snippet: Testing.advancing -->
 /// ```swift
 /// let clock = TestClock()
 /// let button = LikeButton(clock: clock)

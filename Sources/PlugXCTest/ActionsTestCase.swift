@@ -4,6 +4,7 @@ public import XCTest
 
 /// A test case that gives each of its tests a registry of its own.
 ///
+/// <!-- snippet: Testing.test-case -->
 /// ```swift
 /// final class FeedTests: ActionsTestCase {
 ///     override func setUp() {

@@ -7,6 +7,7 @@ extension XCTestCase {
     ///
     /// Use it in test cases that can't inherit from ``ActionsTestCase``:
     ///
+    /// <!-- snippet: Testing.invoke-test -->
     /// ```swift
     /// override func invokeTest() {
     ///     withActions { super.invokeTest() }

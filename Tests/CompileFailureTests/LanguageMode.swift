@@ -1,6 +1,12 @@
+import Foundation
+
 /// The ways in which apps are built, as in `Tests/LanguageModes`.
 enum LanguageMode: CaseIterable {
     case swift5, swift6, mainActor, nonsending
+
+    /// Each takes seconds, so a plain `swift test` has one of them. `.ci/run` sets the variable.
+    static let tested =
+        ProcessInfo.processInfo.environment["PLUG_ALL_PROGRAMS"] == nil ? [.swift6] : allCases
 
     /// The arguments of the compiler.
     var options: [String] {

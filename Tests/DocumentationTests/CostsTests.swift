@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// The tables of measured costs.
@@ -30,11 +29,5 @@ import Testing
         try text(of: path).matches(of: /(?m)^\| ([^|]+?) +\|.*(?:ok|missed) *\|$/).map {
             String($0.1)
         }
-    }
-
-    private func text(of path: String) throws -> String {
-        let root = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        return try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 }

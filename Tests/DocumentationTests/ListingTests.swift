@@ -1,102 +1,129 @@
 import Foundation
 import Testing
 
-/// Every listing in the README, in the articles and in doc comments must stand, line for line, in a
-/// file of the folder `Listings`, where the compiler reads it. Imports, blank lines and indentation
-/// don't count.
-@Suite
-struct ListingTests {
-    @Test func `There are listings to check`() throws {
-        #expect(try Listing.published().count > 10)
+/// The listings that readers see are those that are compiled. `.ci/listings` writes them.
+@Suite struct ListingTests {
+    @Test func `Each listing is the snippet that its mark names`() throws {
+        let listings = try Listings(root: root)
+        #expect(listings.complaints == [])
+        #expect(listings.pages.flatMap(\.marks).count > 250)
     }
 
-    @Test(arguments: try Listing.published())
-    func `Every listing is compiled`(listing: Listing) throws {
+    @Test func `Each listing of more than a few lines stands on one page`() throws {
+        let listings = try Listings(root: root)
+        let articles = listings.pages.filter { $0.path.contains(".docc/") }
+        let shown = articles.flatMap { page in
+            page.marks.compactMap { mark in
+                listings.snippets[mark.name].map { (path: page.path, lines: $0.lines) }
+            }
+        }
+        let long = Dictionary(grouping: shown.filter { $0.lines.count > 5 }, by: \.lines)
+        #expect(long.count > 50)
+        for (lines, same) in long where same.count > 1 {
+            Issue.record("This stands on \(same.map(\.path)): \(lines)")
+        }
+    }
+
+    @Test func `What a mark names is written below it, and what is wrong is said`() throws {
+        let package = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: package) }
+        try write(
+            """
+            func liking() {
+                // .like
+                photo.like()
+                // .hide
+                print("hidden")
+                // .show
+
+                    .then {
+                        // .inner
+                        show()
+                    }
+                // .next
+                _ = 1
+            }
+            // .same
+            /*@objc*/ struct A {}
+            // .end
+
+            // .same
+            struct B {}
+            """.replacing("// .", with: "// snippet."),
+            to: package.appending(path: "Tests/Code.swift")
+        )
+        let readme = package.appending(path: "README.md")
+        try write(
+            """
+            1. A list:
+
+               <!-- snippet: Code.like -->
+               ```swift
+               photo.love()
+               ```
+
+            <!-- snippet: Code.none -->
+            <!-- file: None.txt -->
+            <!-- output: nobody prints this -->
+
+            ```swift
+            unmarked()
+            ```
+            """,
+            to: readme
+        )
+        let code = package.appending(path: "Sources/Photo.swift")
+        try write("    /// <!-- snippet: Code.inner -->", to: code)
+        let complaints = try Listings(root: package).complaints
+        for (complaint, expected) in zip(
+            complaints,
+            [
+                "README.md:3: Code.like differs from its source. Run .ci/listings.",
+                "Sources/Photo.swift:1: Code.inner differs from its source. Run .ci/listings.",
+                "Tests/Code.swift:19: Tests/Code.swift:15 has the same name.",
+                "README.md:8: no Swift file of Tests or Example has Code.none.",
+                "README.md:9: there is no file None.txt.",
+                "README.md:10: no test has the text \"nobody prints this\".",
+                "README.md:12: no mark names the source of this listing. Write ",
+                "Tests/Code.swift:12: no page shows Code.next. Write <!-- snippet: Code.next --> above ",
+                "Tests/Code.swift:19: no page shows Code.same. Write <!-- snippet: Code.same --> above ",
+            ]
+        ) {
+            #expect(complaint.hasPrefix(expected))
+        }
+        #expect(complaints.count == 9)
+        #expect(try Listings(root: package).write() == ["README.md", "Sources/Photo.swift"])
         #expect(
-            try Listing.compiled().contains { $0.contains(listing.text) },
-            "Put this listing into a file in Tests/DocumentationTests/Listings."
+            try String(contentsOf: readme, encoding: .utf8).hasPrefix(
+                """
+                1. A list:
+
+                   <!-- snippet: Code.like -->
+                   ```swift
+                   photo.like()
+
+                       .then {
+                           show()
+                       }
+                   ```
+
+                """
+            )
+        )
+        #expect(
+            try String(contentsOf: code, encoding: .utf8)
+                == """
+                    /// <!-- snippet: Code.inner -->
+                    /// ```swift
+                    /// show()
+                    /// ```
+                """
         )
     }
-}
 
-struct Listing: Sendable, CustomTestStringConvertible {
-    /// Where it stands, for the name of the test.
-    let place: String
-
-    /// Its lines, as they are compared.
-    let text: String
-
-    var testDescription: String { place }
-}
-
-extension Listing {
-    private static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-    /// The listings in everything that users read.
-    static func published() throws -> [Listing] {
-        let documents = [root.appending(path: "README.md")] + files(in: "Sources", ending: ".md")
-        let sources = files(in: "Sources", ending: ".swift")
-        return try documents.flatMap { try listings(in: $0) { $0 } }
-            + sources.flatMap { try listings(in: $0, readingLine: docComment(in:)) }
-    }
-
-    /// The text of each file that is compiled for the sake of its listings.
-    static func compiled() throws -> [String] {
-        // The second folder is of a package with dependencies, on which some listings are based.
-        let folders = [
-            "Tests/DocumentationTests/Listings",
-            "Example/PhotoServer/Tests/PhotoServerTests/Listings",
-        ]
-        return try folders.flatMap { files(in: $0, ending: ".swift") }.map { file in
-            normalized(try lines(of: file))
-        }
-    }
-
-    private static func listings(
-        in file: URL,
-        readingLine: (String) -> String?
-    ) throws -> [Listing] {
-        var listings: [Listing] = []
-        var current: [String]?
-        for (index, line) in try lines(of: file).enumerated() {
-            guard let line = readingLine(line)?.trimmingCharacters(in: .whitespaces) else {
-                continue
-            }
-            if line == "```swift" {
-                current = []
-            } else if line == "```", let text = current {
-                let place = "\(file.lastPathComponent), up to line \(index + 1)"
-                listings.append(Listing(place: place, text: normalized(text)))
-                current = nil
-            } else {
-                current?.append(line)
-            }
-        }
-        return listings
-    }
-
-    /// What a line says if it is a doc comment.
-    private static func docComment(in line: String) -> String? {
-        let line = line.trimmingCharacters(in: .whitespaces)
-        guard line.hasPrefix("///") else { return nil }
-        return String(line.dropFirst(line.hasPrefix("/// ") ? 4 : 3))
-    }
-
-    private static func normalized(_ lines: [String]) -> String {
-        lines.map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { !$0.isEmpty && !$0.hasPrefix("import ") }
-            .joined(separator: "\n")
-    }
-
-    private static func lines(of file: URL) throws -> [String] {
-        try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
-    }
-
-    private static func files(in folder: String, ending: String) -> [URL] {
-        let folder = root.appending(path: folder)
-        return FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
-            .compactMap { $0 as? URL }
-            .filter { $0.lastPathComponent.hasSuffix(ending) } ?? []
+    private func write(_ text: String, to file: URL) throws {
+        let folder = file.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try text.write(to: file, atomically: true, encoding: .utf8)
     }
 }

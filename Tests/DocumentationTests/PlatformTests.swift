@@ -1,4 +1,3 @@
-import Foundation
 import Plug
 import PlugTesting
 import Synchronization
@@ -28,7 +27,8 @@ struct PlatformTests {
         #expect(loaded.heart == "♥")
     }
 
-    @Test func `A preview shows the mocks, and what it calls in vain`() async throws {
+    @Test(.callingInVain) func `A preview shows the mocks, and what it calls in vain`() async throws
+    {
         let mocked = PhotoModel.mocked()
         await mocked.load()
         mocked.like()
@@ -37,7 +37,7 @@ struct PlatformTests {
         #expect(mocked.heart == "♥")
 
         let forgotten = Actions().run { PhotoModel(photo: Photo(id: 42)) }
-        await withKnownIssue { await forgotten.load() }
+        await forgotten.load()
         let error = #expect(throws: UnpluggedActionError.self) { try forgotten.caption?.get() }
         #expect(try #require(error).description.contains("PlatformsSwiftUI.swift:"))
     }
@@ -131,18 +131,5 @@ struct PlatformTests {
         }
         #expect(!Actions.isPlugged(Platforms.WhoAsks.self))
         #expect(!Actions.isPlugged(LikePhoto.self))
-    }
-
-    @Test(arguments: ["swiftui", "uikit", "app-extensions-and-widgets", "objective-c-and-swift-5"])
-    func `What needs an attribute of Apple is compiled without it`(article: String) throws {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Sources/Plug/Plug.docc/\(article).md")
-        let listings = try String(contentsOf: file, encoding: .utf8)
-            .matches(of: /```text\n([^`]*?@(objc|main)[^`]*)```/).map(\.1)
-        let listing = try #require(listings.first).replacing(/@(objc|main)(\([\w:]*\))?/, with: "")
-            .filter { !$0.isWhitespace }
-        let compiled = try Listing.compiled().joined().filter { !$0.isWhitespace }
-        let isCompiled = compiled.contains(listing)
-        #expect(isCompiled)
     }
 }

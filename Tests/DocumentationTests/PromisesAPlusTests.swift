@@ -5,10 +5,7 @@ import Testing
 struct PromisesAPlusTests {
     /// The tests that the table names, which are the last cells of its rows.
     private static let named: [String] = {
-        let table = try? String(
-            contentsOf: root.appending(path: "Sources/Plug/Plug.docc/promises-a-plus.md"),
-            encoding: .utf8
-        )
+        let table = try? text(of: "Sources/Plug/Plug.docc/promises-a-plus.md")
         return (table ?? "").split(separator: "\n")
             .filter { $0.hasPrefix("| 2.") && $0.hasSuffix("` |") }
             .compactMap { $0.split(separator: "|").last?.trimmingCharacters(in: [" ", "`"]) }
@@ -20,7 +17,7 @@ struct PromisesAPlusTests {
 
     @Test(arguments: named)
     func `A test that the table names exists`(name: String) throws {
-        let folder = Self.root.appending(path: "Tests/PlugTests")
+        let folder = root.appending(path: "Tests/PlugTests")
         let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path())
             .filter { $0.hasSuffix(".swift") }
             .map { folder.appending(path: $0) }
@@ -29,7 +26,4 @@ struct PromisesAPlusTests {
         }
         #expect(exists)
     }
-
-    private static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 }

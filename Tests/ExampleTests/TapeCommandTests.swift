@@ -53,7 +53,7 @@ struct TapeCommandTests {
 
     @Test func `A tape that is missing is reported`() async throws {
         let outcome = try await run("42 --replay '\(tape)'")
-        let problem = "there is no tape at \(tape). Record one with --record."
+        let problem = "there is no tape at \(tape) to be read. Record one with --record."
         #expect(outcome == refusal(problem))
     }
 
@@ -75,6 +75,21 @@ struct TapeCommandTests {
             #expect(try folder.text(name) == text)
         }
         #expect(try folder.names() == ["likes.json", "likes.txt"])
+    }
+
+    @Test func `A tape is there from the beginning, and after Ctrl-C it has what was answered`()
+        async throws
+    {
+        let server = try FakeServer { head in
+            head.contains("/42/") ? FakeServer.response("204 No Content") : nil
+        }
+        // The first photo is liked, and the second waits.
+        let script = """
+            mkfifo pipe; like-photo 42 43 --server \(server.url) --record tape >pipe & read line <pipe
+            test -s tape && kill -INT $!; wait $!; echo $?; echo $line; like-photo 42 --replay tape
+            """
+        let outcome = try await Command.shell("cd '\(folder.url.path)'; \(script)")
+        #expect(outcome.output == "130\nLiked photo 42\nLiked photo 42\n")
     }
 
     @Test func `A replay is explained, and a recording explains without a tape`() async throws {

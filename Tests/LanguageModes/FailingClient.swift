@@ -74,14 +74,13 @@ struct FailingClient {
         #expect(action(Defer.self, "a").error is Unreadable)
     }
 
-    @Test func `A call without an implementation is an error in the output`() async {
-        await withKnownIssue {
-            #expect(throws: UnpluggedActionError.self) { try action(Read.self, "a").get() }
-            await #expect(throws: UnpluggedActionError.self) {
-                for try await _ in action(Follow.self, "a") {}
-            }
-            let error = await Task.detached { action(Defer.self, "a").error }.value
-            #expect(error is UnpluggedActionError)
+    // The library reports these calls as issues, too, which other tests expect.
+    @Test(.filterIssues { !$0.description.contains("has no implementation") })
+    func `A call without an implementation is an error in the output`() async {
+        #expect(throws: UnpluggedActionError.self) { try action(Read.self, "a").get() }
+        await #expect(throws: UnpluggedActionError.self) {
+            for try await _ in action(Follow.self, "a") {}
         }
+        #expect(action(Defer.self, "a").error is UnpluggedActionError)
     }
 }

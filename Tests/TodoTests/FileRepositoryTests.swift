@@ -68,7 +68,7 @@ struct FileRepositoryTests {
         do {
             // Also after a failure, because the thread above looks on until it is told to stop.
             defer { isDone.store(true, ordering: .relaxed) }
-            for index in 0..<300 { try await add("\(index)") }
+            for index in 0..<100 { try await add("\(index)") }
         }
         #expect(try await modes.subtracting([0o600]) == [])
         #expect(try folder.mode("todos-ada.json") == 0o600)
@@ -104,11 +104,9 @@ struct FileRepositoryTests {
         try elsewhere.write("{", to: "ada.json")
         try folder.link("todos-ada.json", to: elsewhere.path("ada.json"))
         await #expect(throws: FileError.self) { try await read() }
-        #expect(try elsewhere.names() == ["ada.json"])
+        #expect(try elsewhere.text("ada.json") == "{")
+        #expect(try folder.text("todos-ada.damaged-1.json") == "{")
         #expect(try folder.names() == ["todos-ada.damaged-1.json"])
-        let link = folder.path("todos-ada.damaged-1.json")
-        let target = try FileManager.default.destinationOfSymbolicLink(atPath: link)
-        #expect(target == elsewhere.path("ada.json"))
     }
 
     @Test func `What is no file is moved aside, and no link takes its name`() async throws {

@@ -1,30 +1,11 @@
 import Plug
 import PlugTesting
-import Synchronization
 import Testing
 import todo
 
 @MainActor
 @Suite(.actions)
 struct PresenterTests {
-    @Test func `A login that succeeds goes on to the todos of the user`() async {
-        Login.self <~ { name in try User(name: name) }
-        let router = SpyRouter()
-        let presenter = LoginPresenter(router: router)
-        await presenter.enter("Ada")
-        #expect(router.log == ["todos of ada"])
-        #expect(presenter.message == nil)
-    }
-
-    @Test func `A login that fails stays and says why`() async {
-        Login.self <~ { _ in Promise(error: LoginError.badName) }
-        let router = SpyRouter()
-        let presenter = LoginPresenter(router: router)
-        await presenter.enter("no spaces")
-        #expect(router.log == [])
-        #expect(presenter.message == "A name has 1 to 32 letters (a to z), digits, - or _.")
-    }
-
     @Test func `What only tells those who write programs something stays hidden`() async throws {
         struct Unknown: Error { let detail = "Domain=NSCocoaErrorDomain Code=512" }
         Login.self <~ { _ in Promise(error: Unknown()) }
@@ -55,30 +36,6 @@ struct PresenterTests {
         await presenter.enter("logout")
         await presenter.enter("quit")
         #expect(router.log == ["One of ada", "login", "quit"])
-    }
-
-    @Test func `The list says what went wrong`() async throws {
-        let user = try User(name: "ada")
-        ListTodos.self <~ { _ in Promise(error: TodoError.noTodo(3)) }
-        let presenter = TodoListPresenter(user: user, router: SpyRouter())
-        await presenter.appear()
-        #expect(presenter.viewModel.message == "There is no todo 3.")
-        await presenter.enter("dance")
-        #expect(presenter.viewModel.message == "There is no command dance. Type help.")
-    }
-
-    @Test func `A call of an interactor is a call of its presenter`() async throws {
-        ListTodos.self <~ { _ in Promise([]) }
-        Login.self <~ { name in try User(name: name) }
-        let callers = Mutex<[String]>([])
-        let observer = Actions.observe { event in
-            if case .began = event.phase { callers.withLock { $0.append(event.caller) } }
-        }
-        await TodoListPresenter(user: try User(name: "ada"), router: SpyRouter()).appear()
-        await LoginPresenter(router: SpyRouter()).enter("ada")
-        observer.cancel()
-        let files = callers.withLock { $0.map { $0.prefix { $0 != ":" } } }
-        #expect(files == ["todo/TodoListPresenter.swift", "todo/LoginPresenter.swift"])
     }
 
     @Test func `A deleted todo leads back, unless deleting fails`() async throws {

@@ -6,80 +6,16 @@ import todo
 struct SessionTests {
     private let folder = TemporaryFolder()
 
+    /// The file has each command of each screen, and all that can be typed wrong.
     @Test func `A session reads as it was typed`() async throws {
-        let script = """
-            Ada
-            add Buy milk
-            add Call Grace
-            done 1
-            filter open
-            show 2
-            edit Call Grace Hopper
-            back
-            delete 1
-            quit
-
-            """
-        let session = try await program(input: script)
-        #expect(session.error == "")
-        #expect(session.status == 0)
-        #expect(
-            session.output == """
-
-                \(greeting)
-                Name: Ada
-
-                Todos of ada: 0 open, 0 done
-                  Nothing to do. Type add TITLE, or help.
-                todo> add Buy milk
-
-                Todos of ada: 1 open, 0 done
-                  1 [ ] Buy milk
-
-                Added.
-                todo> add Call Grace
-
-                Todos of ada: 2 open, 0 done
-                  1 [ ] Buy milk
-                  2 [ ] Call Grace
-
-                Added.
-                todo> done 1
-
-                Todos of ada: 1 open, 1 done
-                  1 [x] Buy milk
-                  2 [ ] Call Grace
-
-                Done.
-                todo> filter open
-
-                Todos of ada: 1 open, 1 done (only open)
-                  2 [ ] Call Grace
-                todo> show 2
-
-                Todo 2: Call Grace
-                It is open.
-                todo 2> edit Call Grace Hopper
-
-                Todo 2: Call Grace Hopper
-                It is open.
-
-                Renamed.
-                todo 2> back
-
-                Todos of ada: 1 open, 1 done (only open)
-                  2 [ ] Call Grace Hopper
-                todo> delete 1
-
-                Todos of ada: 1 open, 0 done (only open)
-                  2 [ ] Call Grace Hopper
-
-                Deleted.
-                todo> quit
-                Bye.
-
-                """
-        )
+        let file = URL(filePath: "../Session.txt", relativeTo: URL(filePath: #filePath + "/"))
+        let session = try String(contentsOf: file, encoding: .utf8)
+        let typed = session.matches(of: /\n(?:Name:|todo>|todo \d+>) (.*)(?=\n)/).map {
+            $0.output.1
+        }
+        #expect(typed.count == 29)
+        let input = typed.map { "\($0)\n" }.joined()
+        #expect(try await program(input: input) == Outcome(output: session))
     }
 
     @Test func `The session and the commands in the README are those of the program`() async throws
@@ -99,14 +35,8 @@ struct SessionTests {
     }
 
     @Test func `A user who logs out leaves the screen to others`() async throws {
-        let session = try await session("ada", "add Mine", "logout", "no spaces", "grace")
-        let hint = "A name has 1 to 32 letters (a to z), digits, - or _."
-        for screens in [
-            "Name: no spaces\n\n\(hint)\n\n\(greeting)\n",
-            "Name: grace\n\nTodos of grace: 0 open, 0 done\n",
-        ] {
-            #expect(session.output.contains(screens))
-        }
+        let session = try await session("ada", "add Mine", "logout", "grace")
+        #expect(session.output.contains("Name: grace\n\nTodos of grace: 0 open, 0 done\n"))
         #expect(session.output.hasSuffix("todo> \nBye.\n"))
     }
 
@@ -178,12 +108,6 @@ struct SessionTests {
         #expect(session.output.contains("\nTodo 1: \(shown)\n"))
     }
 
-    @Test func `Asking for help is no login`() async throws {
-        let session = try await program(input: "help\nquit\n")
-        #expect(session.output.contains("\n\nType the name whose todos you want to see.\n\n"))
-        #expect(!session.output.contains("Todos of"))
-    }
-
     @Test(arguments: [
         ("--nope", "unknown option --nope"),
         ("--store", "--store needs a folder"),
@@ -238,5 +162,3 @@ struct SessionTests {
 }
 
 private let program = Command("todo")
-
-private let greeting = "Whose todos do you want to see? Type a name, or quit."

@@ -22,28 +22,23 @@ struct TodoUseCaseTests {
         }
     }
 
-    @Test func `Todos are renamed, finished, reopened and deleted`() async throws {
-        _ = try await action(AddTodo.self, ("One", ada))
-        var todos = try await action(RenameTodo.self, (1, "Two", ada))
-        #expect(todos == [Todo(id: 1, title: "Two")])
-        todos = try await action(FinishTodo.self, (1, true, ada))
-        #expect(todos == [Todo(id: 1, title: "Two", isDone: true)])
-        todos = try await action(FinishTodo.self, (1, false, ada))
-        #expect(try await action(ListTodos.self, ada) == todos)
-        #expect(try await action(DeleteTodo.self, (1, ada)) == [])
+    @Test func `A title has at most 200 characters, and one of megabytes takes no time`()
+        async throws
+    {
+        let todos = try await action(AddTodo.self, (String(repeating: "a", count: 200), ada))
+        #expect(todos.count == 1)
+        for count in [201, 10_000_000] {
+            let title = String(repeating: "\u{65}\u{301}", count: count)
+            await #expect(throws: TodoError.longTitle) {
+                try await action(AddTodo.self, (title, ada))
+            }
+        }
     }
 
     @Test(arguments: ["../ada", "", "a b", "\u{E9}", String(repeating: "a", count: 33)])
     func `A name that could be no file's is no user's`(name: String) async throws {
-        await #expect(throws: LoginError.badName) { try await action(Login.self, name) }
+        await #expect(throws: TodoError.badName) { try await action(Login.self, name) }
         #expect(try await action(Login.self, "Ada-1") == User(name: "ada-1"))
-    }
-
-    @Test func `Nothing is done to a todo that isn't there`() async throws {
-        await #expect(throws: TodoError.noTodo(7)) {
-            try await action(FinishTodo.self, (7, true, ada))
-        }
-        #expect(TodoError.noTodo(7).description == "There is no todo 7.")
     }
 }
 

@@ -5,15 +5,6 @@ import todo
 @MainActor
 @Suite
 struct TranslatorTests {
-    @Test func `A login that fails is explained, until the next one begins`() {
-        let store = LoginStore()
-        let translator = LoginTranslator()
-        translator.translate(action: .login(.failed(LoginError.badName)), store: store)
-        #expect(store.message == "A name has 1 to 32 letters (a to z), digits, - or _.")
-        translator.translate(action: .login(.started), store: store)
-        #expect(store.message == nil)
-    }
-
     @Test func `A list shows what the filter lets through`() {
         let store = TodoListStore()
         let translator = TodoListTranslator()
@@ -36,16 +27,5 @@ struct TranslatorTests {
         translator.translate(action: .useCase(.deleted(.failed(error))), store: store)
         #expect(store.viewModel.todos == todos)
         #expect(store.viewModel.message == "There is no todo 2.")
-    }
-
-    @Test func `The screen of one todo follows that todo`() {
-        let store = TodoDetailStore(todo: Todo(id: 2, title: "Two"))
-        let todos = [Todo(id: 1, title: "One"), Todo(id: 2, title: "Two", isDone: true)]
-        TodoDetailTranslator().translate(
-            action: .useCase(.finished(.succeeded(todos))),
-            store: store
-        )
-        #expect(store.viewModel.todo == todos[1])
-        #expect(store.viewModel.message == "Done.")
     }
 }

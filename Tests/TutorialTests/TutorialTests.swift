@@ -2,14 +2,16 @@ import Foundation
 import Testing
 
 /// The tutorial, done as its readers do it: each file is compiled as soon as it is written, and each
-/// program shows what the tutorial shows.
+/// program shows what the tutorial shows. A plain `swift test` ends with the first program, because
+/// all of them take long. `.ci/run` sets the variable for the rest.
 @Suite(.timeLimit(.minutes(10)))
 struct TutorialTests {
     @Test func `A reader who follows the tutorial sees what it shows`() async throws {
         let steps = try Step.all()
         #expect(steps.count > 20)
         let package = TutorialPackage()
-        for (index, step) in steps.enumerated() {
+        let goesOn = ProcessInfo.processInfo.environment["PLUG_ALL_PROGRAMS"] != nil
+        for (index, step) in steps.enumerated().prefix(goesOn ? steps.count : 6) {
             for (command, output) in step.commands {
                 guard let lines = try await package.run(command) else { continue }
                 #expect(lines == output, "\(step.file): \(command)")

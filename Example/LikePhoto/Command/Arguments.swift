@@ -5,12 +5,12 @@ package import LikePhotoUseCases
 package struct Arguments: Equatable, Sendable {
     /// What to do with photos, in their order, or what to print.
     package enum Work: Equatable, Sendable {
-        case like([Photo]), unlike([Photo]), list, explain, help
+        case like([Photo]), unlike([Photo]), list, explain, help, version
     }
 
-    /// Where the likes are stored. A key tells a server who makes the request.
+    /// Where the likes are kept. A key tells a server who makes the request.
     package enum Place: Equatable, Sendable {
-        case memory, journal(String), server(URL, key: String?)
+        case memory, store(String), server(URL, key: String?)
     }
 
     package var work = Work.help
@@ -24,7 +24,7 @@ package struct Arguments: Equatable, Sendable {
         Takes likes back:       like-photo unlike 42
         Lists what is liked:    like-photo list
 
-        Nothing is kept, unless one of these says where:
+        The likes are kept in memory until the command ends, unless one of these says where:
           --store FILE   In this file, one JSON object a line.
           --server URL   On the photo-server at this address. --key KEY tells it who asks.
 
@@ -33,6 +33,7 @@ package struct Arguments: Equatable, Sendable {
           --replay FILE  Let this file answer, in place of the store or server.
           --trace        Tell on standard error when each use case begins and ends.
           --explain      Say what would answer each use case, and do nothing else.
+          --version      Say which like-photo this is.
         """
 
     /// Parses a command line, without the command's own name, or throws a ``UsageError``.
@@ -42,7 +43,10 @@ package struct Arguments: Equatable, Sendable {
         var options: [String: String] = [:]
         while let word = words.popFirst() {
             switch word {
-            case "--help": return
+            case "--help", "-h": return
+            case "--version":
+                work = .version
+                return
             case "--trace", "--explain": options[word] = ""
             case "--store", "--server", "--key", "--record", "--replay":
                 guard let value = words.popFirst(), !value.hasPrefix("-"), options[word] == nil
@@ -55,11 +59,10 @@ package struct Arguments: Equatable, Sendable {
         }
         for names in [["--store", "--server", "--replay"], ["--record", "--replay"]] {
             let given = names.filter { options[$0] != nil }
-            if given.count > 1 {
-                throw UsageError("\(given[0]) and \(given[1]) can't be used together")
-            }
+            guard given.count < 2
+            else { throw UsageError("\(given[0]) and \(given[1]) can't be used together") }
         }
-        if let file = options["--store"] { place = .journal(file) }
+        if let file = options["--store"] { place = .store(file) }
         if let server = options["--server"] {
             place = .server(try Self.address(server), key: options["--key"])
         } else if options["--key"] != nil {
@@ -67,8 +70,7 @@ package struct Arguments: Equatable, Sendable {
         }
         work = options["--explain"] != nil ? .explain : try Self.work(operands)
         recording = work == .explain ? nil : options["--record"]
-        replay = options["--replay"]
-        traces = options["--trace"] != nil
+        (replay, traces) = (options["--replay"], options["--trace"] != nil)
     }
 
     private static func work(_ operands: [String]) throws(UsageError) -> Work {
@@ -86,7 +88,8 @@ package struct Arguments: Equatable, Sendable {
 
     private static func address(_ word: String) throws(UsageError) -> URL {
         guard let url = URL(string: word), ["http", "https"].contains(url.scheme),
-            url.host?.isEmpty == false, url.user == nil, url.query == nil, url.fragment == nil
+            url.host?.isEmpty == false, (1...65_535).contains(url.port ?? 80),
+            url.user == nil, url.query == nil, url.fragment == nil
         else { throw UsageError("--server needs an address such as http://127.0.0.1:8080") }
         return url
     }

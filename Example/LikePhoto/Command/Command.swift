@@ -6,6 +6,7 @@ import Plug
 struct Command {
     private let terminal: Terminal
 
+    /// Takes the needs, and drops them: who has them has plugged all that is called here.
     init(_ terminal: Terminal, _: some PhotoNeeds) { self.terminal = terminal }
 
     /// Does the work, and prints the results.
@@ -16,6 +17,7 @@ struct Command {
         case .list: await list()
         case .explain: terminal.say(Actions.current.description)
         case .help: terminal.say(Arguments.help)
+        case .version: terminal.say("like-photo 0.1.0")
         }
     }
 

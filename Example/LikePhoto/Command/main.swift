@@ -8,12 +8,14 @@ for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { setenv(name, "/dev/null", 1) }
 let terminal = Terminal()
 do {
     let arguments = try Arguments(CommandLine.arguments.dropFirst())
-    let needs = root(of: arguments.place, warn: { terminal.note("like-photo: \($0)") })
+    let needs = try root(of: arguments.place)
     let tape = try arguments.recording.map { try Tape.recording(to: $0) }
+    let interruption = tape?.saveWhenInterrupted()
     try arguments.replay.map { try Tape.replay($0) }
     let trace = arguments.traces ? Actions.trace { terminal.note("\($0)") } : nil
     await Command(terminal, needs).run(arguments.work)
     trace?.cancel()
+    interruption?.cancel()
     try tape?.save()
 } catch is TapeError {
     terminal.complain("the tape could not be written. Is the disk full?")

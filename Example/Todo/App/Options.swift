@@ -15,22 +15,24 @@ package enum Options: Equatable, Sendable {
         """
 
     package init(_ arguments: some Sequence<String>) throws(CommandError) {
-        self = .session(store: nil)
-        var arguments = arguments.makeIterator()
-        while let argument = arguments.next() {
+        var arguments = Array(arguments)[...]
+        var store: URL?
+        while let argument = arguments.popFirst() {
             switch argument {
-            case "--help", "-h": self = .help
-            case "--version": self = .version
+            case "--help", "-h":
+                self = .help
+                return
+            case "--version":
+                self = .version
+                return
             case "--store":
                 // A folder that begins with a dash is rare, and can be written as ./-folder.
-                guard let folder = arguments.next(), !folder.isEmpty, folder.first != "-" else {
-                    throw CommandError("--store needs a folder")
-                }
-                self = .session(store: URL(filePath: folder, directoryHint: .isDirectory))
+                guard let folder = arguments.popFirst(), !folder.isEmpty, folder.first != "-"
+                else { throw CommandError("--store needs a folder") }
+                store = URL(filePath: folder, directoryHint: .isDirectory)
             default: throw CommandError("unknown option \(argument)")
             }
-            if case .session = self { continue }
-            return
         }
+        self = .session(store: store)
     }
 }

@@ -13,3 +13,7 @@ package protocol Screen: AnyObject {
     /// The user has typed a line. Returns when all its effects can be shown.
     func enter(_ line: String) async
 }
+
+extension Screen {
+    package func appear() async {}
+}

@@ -9,7 +9,7 @@ package struct User: Equatable, Sendable {
             character.isASCII
                 && (character.isLetter || character.isNumber || "-_".contains(character))
         }
-        guard isPlain, (1...32).contains(name.count) else { throw LoginError.badName }
+        guard isPlain, (1...32).contains(name.count) else { throw TodoError.badName }
         self.name = name.lowercased()
     }
 }

@@ -4,7 +4,7 @@ import Plug
 /// Shows the login screen, and then the todos of the user who logs in.
 package final class LoginPresenter: Presenter<LoginTranslator> {
     private let router: any LoginRouting
-    private lazy var interactor = LoginInteractor(dispatcher: asDispatcher())
+    private lazy var interactor = Interactor<RunPhase<User>>(dispatcher: asDispatcher())
 
     package init(router: any LoginRouting) {
         self.router = router
@@ -23,7 +23,8 @@ package final class LoginPresenter: Presenter<LoginTranslator> {
         case "quit": router.quit()
         case "help", "": dispatch(.said("Type the name whose todos you want to see."))
         default:
-            if let user = try? await interactor.logIn(line).value { router.showTodos(of: user) }
+            let login = interactor.run(Login.self, line, as: { $0 })
+            if let user = try? await login.value { router.showTodos(of: user) }
         }
     }
 }

@@ -13,8 +13,6 @@ package final class LoginView: Screen {
         return [presenter.message, greeting].compactMap(\.self).joined(separator: "\n\n")
     }
 
-    package func appear() async {}
-
     package func enter(_ line: String) async {
         await presenter.enter(line)
     }

@@ -55,7 +55,10 @@ struct FileRepository: Sendable {
         let descriptor = try FileError.check(path) { open(path, O_DIRECTORY | O_CLOEXEC) }
         defer { close(descriptor) }
         try FileError.check(path) { flock(descriptor, LOCK_EX) }
-        return try body()
+        let value = try body()
+        // A file that was renamed is there after a power cut, too.
+        try FileError.check(path) { fsync(descriptor) }
+        return value
     }
 }
 

@@ -19,8 +19,6 @@ package final class TodoDetailView: Screen {
         return lines.joined(separator: "\n")
     }
 
-    package func appear() async {}
-
     package func enter(_ line: String) async {
         await presenter.enter(line)
     }

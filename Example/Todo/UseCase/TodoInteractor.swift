@@ -12,8 +12,6 @@ package enum TodoEvent: Sendable {
 }
 
 /// Runs the use cases for the todos of one user, and dispatches their events to a screen.
-///
-/// Each method passes its call site on, so that errors and observers name that line.
 package final class TodoInteractor: Interactor<TodoEvent> {
     private let user: User
 
@@ -22,36 +20,25 @@ package final class TodoInteractor: Interactor<TodoEvent> {
         super.init(dispatcher: dispatcher)
     }
 
-    func list(fileID: StaticString = #fileID, line: UInt = #line) -> Promise<[Todo]> {
-        runLatest(ListTodos.self, user, as: TodoEvent.listed, fileID: fileID, line: line)
+    func list() -> Promise<[Todo]> { runLatest(ListTodos.self, user, as: TodoEvent.listed) }
+
+    func add(_ title: String) -> Promise<[Todo]> {
+        run(AddTodo.self, (title, user), as: TodoEvent.added)
     }
 
-    func add(
-        _ title: String,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> Promise<[Todo]> {
-        run(AddTodo.self, (title, user), as: TodoEvent.added, fileID: fileID, line: line)
+    func rename(_ id: Int, to title: String) -> Promise<[Todo]> {
+        run(RenameTodo.self, (id, title, user), as: TodoEvent.renamed)
     }
 
-    func rename(
-        _ id: Int,
-        to title: String,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> Promise<[Todo]> {
-        run(RenameTodo.self, (id, title, user), as: TodoEvent.renamed, fileID: fileID, line: line)
+    func finish(_ id: Int) -> Promise<[Todo]> {
+        run(FinishTodo.self, (id, true, user), as: TodoEvent.finished)
     }
 
-    func finish(_ id: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Promise<[Todo]> {
-        run(FinishTodo.self, (id, true, user), as: TodoEvent.finished, fileID: fileID, line: line)
+    func reopen(_ id: Int) -> Promise<[Todo]> {
+        run(FinishTodo.self, (id, false, user), as: TodoEvent.reopened)
     }
 
-    func reopen(_ id: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Promise<[Todo]> {
-        run(FinishTodo.self, (id, false, user), as: TodoEvent.reopened, fileID: fileID, line: line)
-    }
-
-    func delete(_ id: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Promise<[Todo]> {
-        run(DeleteTodo.self, (id, user), as: TodoEvent.deleted, fileID: fileID, line: line)
+    func delete(_ id: Int) -> Promise<[Todo]> {
+        run(DeleteTodo.self, (id, user), as: TodoEvent.deleted)
     }
 }

@@ -4,6 +4,7 @@
 /// creates a dispatcher for an interactor whose events have another type. For a test of an
 /// interactor, create a dispatcher from a closure:
 ///
+/// <!-- snippet: Plan.documentation-of-any-dispatcher -->
 /// ```swift
 /// let interactor = LoginInteractor(dispatcher: AnyDispatcher { event in print(event) })
 /// ```

@@ -6,6 +6,7 @@ extension Presenter {
     ///
     /// Use it for views that no framework redraws, as in a command-line tool, a server, or UIKit:
     ///
+    /// <!-- snippet: Plan.documentation-of-states -->
     /// ```swift
     /// for await viewModel in presenter.states({ $0.viewModel }) { draw(viewModel) }
     /// ```

@@ -3,6 +3,7 @@
 /// A presenter gets events from interactors, and lets a ``Translator`` write them into the
 /// ``store``. A view reads the store through the presenter. Subclass `Presenter` for each screen:
 ///
+/// <!-- snippet: Plan.presenting -->
 /// ```swift
 /// final class LoginPresenter: Presenter<LoginTranslator> {
 ///     var viewModel: LoginViewModel { store.viewModel }
@@ -68,6 +69,7 @@ open class Presenter<Translator: Plan.Translator>: Dispatchable {
     /// An interactor whose events have another type needs a mapped dispatcher. Overload this method
     /// by its return type:
     ///
+    /// <!-- snippet: Plan.as-dispatcher -->
     /// ```swift
     /// func asDispatcher() -> AnyDispatcher<TermsEvent> {
     ///     AnyDispatcher(self).map { (event: TermsEvent) in .terms(event) }

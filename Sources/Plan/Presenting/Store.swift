@@ -3,6 +3,7 @@
 /// A ``Translator`` writes a store, and a ``Presenter`` shows it. Make the store an `@Observable`
 /// class, so that views are redrawn when the state that they read changes:
 ///
+/// <!-- snippet: Plan.login-store -->
 /// ```swift
 /// @Observable final class LoginStore: Store {
 ///     var viewModel = LoginViewModel()

@@ -4,6 +4,7 @@
 /// actions of Plug, and sends events to its ``dispatcher``. An interactor knows nothing about state
 /// or views, so the test of an interactor needs no screen.
 ///
+/// <!-- snippet: Plan.login-interactor -->
 /// ```swift
 /// final class LoginInteractor: Interactor<LoginEvent> {
 ///     func login(_ credentials: Credentials) {

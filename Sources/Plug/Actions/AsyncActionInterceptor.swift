@@ -2,6 +2,7 @@
 ///
 /// `Actions.intercept(_:)` installs it:
 ///
+/// <!-- snippet: Watching.retry-twice -->
 /// ```swift
 /// struct RetryTwice: AsyncActionInterceptor {
 ///     func intercept<Input: Sendable, Output: Sendable>(

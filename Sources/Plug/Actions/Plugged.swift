@@ -3,7 +3,9 @@
 /// `<~` and `Actions.plug` return it, and most callers ignore it. A module can list the evidence
 /// that it needs in a protocol. A composition root that forgets a plug then doesn't compile:
 ///
+/// <!-- snippet: Needs.public-needs -->
 /// ```swift
+/// /// What the feed calls.
 /// public protocol FeedNeeds { var likePhoto: Plugged<LikePhoto> { get } }
 /// struct Root: FeedNeeds { let likePhoto = LikePhoto.self <~ NetworkLikePhoto() }
 /// ```

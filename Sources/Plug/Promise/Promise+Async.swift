@@ -70,6 +70,7 @@ extension Promise {
     /// if nothing else waits for it. So the work ends with the task that requested it, as in an
     /// awaited call of `action`:
     ///
+    /// <!-- snippet: Promises.limited-like -->
     /// ```swift
     /// try await photo.like().timeout(.seconds(3)).valueCancellingWithTask()
     /// ```

@@ -2,6 +2,7 @@
 ///
 /// A caller says what happens next and continues. Nothing blocks, and nothing needs `await`:
 ///
+/// <!-- snippet: Promises.a-promise -->
 /// ```swift
 /// action(LikePhoto.self, photo)
 ///     .then { self.title = "Liked" }

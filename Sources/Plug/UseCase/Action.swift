@@ -2,6 +2,7 @@
 ///
 /// Declare a use case by subclassing once, in the module that knows *what* the app does:
 ///
+/// <!-- snippet: Promises.like-photo -->
 /// ```swift
 /// class LikePhoto: Action<Photo, Promise<Void>> {}
 /// ```
@@ -9,6 +10,7 @@
 /// Subclass the use case in the module that knows *how*, and plug that subclass at the composition
 /// root. An override may drop the `?` of the result:
 ///
+/// <!-- snippet: Overview.network-like-photo -->
 /// ```swift
 /// class NetworkLikePhoto: LikePhoto {
 ///     override func perform(_ photo: Photo) -> Promise<Void> { network.like(photo) }

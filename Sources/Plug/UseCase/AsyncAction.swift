@@ -3,6 +3,7 @@
 /// Choose it over an ``Action`` of a ``Promise`` if every caller is asynchronous anyway. Both kinds
 /// are plugged, called and checked by the same names:
 ///
+/// <!-- snippet: Overview.upload-photo -->
 /// ```swift
 /// class UploadPhoto: AsyncAction<Photo, Int> {}
 ///

@@ -6,6 +6,7 @@ import Synchronization
 #endif
 
 func loggingWithOS() -> ActionObservation {
+    // snippet.logging-with-os
     let log = Logger(
         subsystem: "com.example.photos",
         category: "calls"
@@ -13,11 +14,13 @@ func loggingWithOS() -> ActionObservation {
     let logging = Actions.trace { event in
         log.debug("\(event.description, privacy: .public)")
     }
+    // snippet.end
 
     return logging
 }
 
 func signposting() -> ActionObservation {
+    // snippet.signposting
     let signposter = OSSignposter(
         subsystem: "com.example.photos",
         category: "calls"
@@ -42,6 +45,7 @@ func signposting() -> ActionObservation {
             }
         }
     }
+    // snippet.end
 
     return signposts
 }

@@ -5,16 +5,20 @@ import Testing
 enum FirstPlug {
     struct NoSuchPhoto: Error {}
 
+    // snippet.network-like-photo
     class NetworkLikePhoto: LikePhoto {
         override func perform(_ photo: Photo) -> Promise<Void> {
             photo.id > 0 ? Promise() : Promise(error: NoSuchPhoto())
         }
     }
+    // snippet.end
 
     static func replacing(_ photo: Photo) -> (Promise<Void>, String, String) {
+        // snippet.replacing
         let liking = NetworkLikePhoto().perform(photo)
         let answer = Actions.explain(LikePhoto.self)
         let all = "\(Actions.current)"
+        // snippet.end
 
         return (liking, answer, all)
     }

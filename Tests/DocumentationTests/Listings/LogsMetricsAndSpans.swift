@@ -1,6 +1,7 @@
 import Plug
 import Synchronization
 
+// snippet.log-calls
 func logCalls(
     _ write:
         @escaping @Sendable (
@@ -30,6 +31,7 @@ func logCalls(
     }
 }
 
+// snippet.measure-calls
 func measureCalls(
     count:
         @escaping @Sendable (
@@ -52,6 +54,7 @@ func measureCalls(
     }
 }
 
+// snippet.span-calls
 func spanCalls<Span: Sendable>(
     begin:
         @escaping @Sendable (

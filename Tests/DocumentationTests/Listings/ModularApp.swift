@@ -10,9 +10,11 @@ public enum ModularApp {
         func like() async throws { try await action(LikePhoto.self, self) }
     }
 
+    // snippet.like-photo
     /// Likes a photo. Liking it again changes nothing.
     open class LikePhoto: Action<Photo, Promise<Void>> {}
 
+    // snippet.network-like-photo
     /// Likes a photo on a server.
     public final class NetworkLikePhoto: LikePhoto {
         private let service: PhotoService
@@ -28,6 +30,7 @@ public enum ModularApp {
             service.send("POST", "photos/\(photo.id)/like")
         }
     }
+    // snippet.end
 
     /// The server at an address.
     public struct PhotoService: Sendable {
@@ -39,6 +42,7 @@ public enum ModularApp {
 
         func send(_ method: String, _ path: String) -> Promise<Void> { Promise() }
 
+        // snippet.plug
         /// Plugs this service.
         public func plug() {
             LikePhoto.self <~ NetworkLikePhoto(self)
@@ -60,6 +64,7 @@ public enum ModularApp {
     }
 
     static func compose(_ place: Place) {
+        // snippet.compose
         switch place {
         case .memory:
             LikePhoto.self <~ MockLikePhoto()
@@ -70,6 +75,7 @@ public enum ModularApp {
     }
 
     static func likeAll(_ photos: [Photo]) async throws {
+        // snippet.like-all
         for photo in photos {
             try await photo.like()
             print("Liked photo \(photo.id)")

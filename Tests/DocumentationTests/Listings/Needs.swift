@@ -14,6 +14,7 @@ public enum PhotoApp {
         let id: Int
     }
 
+    // snippet.feed-needs
     /// What the feed calls.
     public protocol FeedNeeds {
         var likePhoto: Plugged<LikePhoto> { get }
@@ -25,12 +26,15 @@ public enum PhotoApp {
         var likePhoto: Plugged<LikePhoto> { get }
         var countLikes: Plugged<CountLikes> { get }
     }
+    // snippet.end
 
-    /// The module of the feed.
+    // snippet.feed-screen
+    /// Shows the feed.
     public struct FeedScreen {
         /// Needs what the screen calls.
         public init(_ needs: some FeedNeeds) {}
     }
+    // snippet.end
 
     class NetworkLikePhoto: LikePhoto {
         override func perform(_ photo: Photo) -> Promise<Void> { Promise(()) }
@@ -46,6 +50,7 @@ public enum PhotoApp {
 
     static let backend = Backend()
 
+    // snippet.root
     struct Root: FeedNeeds, ProfileNeeds {
         let likePhoto = LikePhoto.self <~ NetworkLikePhoto()
         let uploadPhoto =
@@ -54,10 +59,13 @@ public enum PhotoApp {
             }
         let countLikes = CountLikes.self <~ { photo in 3 }
     }
+    // snippet.end
 
     static func launch() -> FeedScreen {
+        // snippet.launch
         let root = Root()
         let feed = FeedScreen(root)
+        // snippet.end
 
         return feed
     }
@@ -72,6 +80,7 @@ public enum PhotoApp {
         case server(Server)
     }
 
+    // snippet.choosing-root
     struct ChoosingRoot: ProfileNeeds {
         let likePhoto: Plugged<LikePhoto>
         let countLikes: Plugged<CountLikes>
@@ -92,10 +101,12 @@ public enum PhotoApp {
         }
     }
 
+    // snippet.profile-mocks
     struct ProfileMocks: ProfileNeeds {
         let likePhoto = LikePhoto.self <~ MockLikePhoto()
         let countLikes = CountLikes.self <~ { photo in 3 }
     }
+    // snippet.end
 
     @Suite(.actions { _ = ProfileMocks() })
     struct ProfileTests {
@@ -105,13 +116,16 @@ public enum PhotoApp {
     }
 
     static func tenants() -> (Actions, Root) {
+        // snippet.tenants
         let tenant = Actions()
         let needs = tenant.run { Root() }
+        // snippet.end
 
         return (tenant, needs)
     }
 
     static func plugsAlone(on queue: DispatchQueue) async {
+        // snippet.plugs-alone
         queue.sync { _ = LikePhoto.self <~ NetworkLikePhoto() }
         await Task.detached { _ = LikePhoto.self <~ NetworkLikePhoto() }
             .value
@@ -158,6 +172,7 @@ public enum DocumentationOfPlugged {
     /// A photo that somebody may like.
     public struct Photo: Sendable {}
 
+    // snippet.public-needs
     /// What the feed calls.
     public protocol FeedNeeds { var likePhoto: Plugged<LikePhoto> { get } }
     struct Root: FeedNeeds { let likePhoto = LikePhoto.self <~ NetworkLikePhoto() }

@@ -16,6 +16,7 @@ enum Origins {
         }
     }
 
+    // snippet.photo-service
     protocol PhotoService: Sendable {
         func like(_ photo: Photo) async throws
     }
@@ -35,19 +36,23 @@ enum Origins {
         }
     }
 
+    // snippet.plugged-photo-service
     struct PluggedPhotoService: PhotoService {
         func like(_ photo: Photo) async throws {
             try await action(LikePhoto.self, photo)
         }
     }
+    // snippet.end
 
     static func askingTheOldContainer(_ oldContainer: OldContainer) {
+        // snippet.asking-the-old-container
         LikePhoto.self <~ { photo in
             try await oldContainer.photoService.like(photo)
         }
     }
 
     static func askingTheOldPromise(_ oldPhotos: OldPhotos) {
+        // snippet.asking-the-old-promise
         LikePhoto.self <~ { photo in
             Plug.Promise { resolve, reject in
                 oldPhotos.like(photo)
@@ -59,9 +64,12 @@ enum Origins {
         }
     }
 
+    // snippet.promise
     typealias Promise = Plug.Promise
+    // snippet.end
 
     static func askingTheNewPromise(_ photo: Photo) -> PromiseKit.Promise<Void> {
+        // snippet.asking-the-new-promise
         PromiseKit.Promise<Void> { seal in
             action(LikePhoto.self, photo)
                 .then { seal.fulfill(()) }
@@ -70,6 +78,7 @@ enum Origins {
     }
 
     static func askingForAPublisher(_ photo: Photo) -> AnyPublisher<Int, any Error> {
+        // snippet.asking-for-a-publisher
         Deferred {
             Future<Int, any Error> { promise in
                 nonisolated(unsafe) let promise = promise
@@ -96,6 +105,7 @@ enum Origins {
     }
 
     static func behaving(_ photo: Photo) async throws {
+        // snippet.behaving
         Actions.intercept(LikePhoto.self) { photo, next in
             print(photo)
             return next(photo)
@@ -105,10 +115,12 @@ enum Origins {
 }
 
 struct OriginsTests {
+    // snippet.liking-works-without-a-server
     @Test(.actions { LikePhoto.self <~ { _ in Promise() } })
     func `Liking works without a server`() async throws {
         try await action(LikePhoto.self, Photo(id: 42))
     }
+    // snippet.end
 
     @MainActor
     @Test(.actions { LikePhoto.self <~ { _ in Promise() } })

@@ -8,6 +8,7 @@ private struct Network {
 }
 
 func overview(_ photo: Photo) {
+    // snippet.like-photo
     // The use case, in the core of the app: name, input and output.
     class LikePhoto: Action<Photo, Promise<Void>> {}
 
@@ -30,6 +31,7 @@ func overview(_ photo: Photo) {
 func documentationOfAction() {
     class LikePhoto: Action<Photo, Promise<Void>> {}
 
+    // snippet.network-like-photo
     class NetworkLikePhoto: LikePhoto {
         override func perform(_ photo: Photo) -> Promise<Void> { network.like(photo) }
     }
@@ -38,6 +40,7 @@ func documentationOfAction() {
 }
 
 func documentationOfAsyncAction(_ photo: Photo) async throws {
+    // snippet.upload-photo
     class UploadPhoto: AsyncAction<Photo, Int> {}
 
     class NetworkUploadPhoto: UploadPhoto {
@@ -48,6 +51,7 @@ func documentationOfAsyncAction(_ photo: Photo) async throws {
 
     UploadPhoto.self <~ NetworkUploadPhoto()
     let size = try await action(UploadPhoto.self, photo)
+    // snippet.end
 
     print(size)
 }

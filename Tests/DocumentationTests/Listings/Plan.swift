@@ -7,6 +7,7 @@ import Testing
 
 // MARK: - The login of the article
 
+// snippet.user
 struct User: Equatable, Sendable {
     var name = ""
 }
@@ -18,6 +19,7 @@ struct Credentials: Sendable {
 
 class Login: Action<Credentials, Promise<User>> {}
 
+// snippet.login-event
 enum LoginEvent: Sendable {
     case loading
     case login(Result<User, any Error>)
@@ -36,9 +38,11 @@ class LoginInteractor: Interactor<LoginEvent> {
             }
     }
 }
+// snippet.end
 
 class Search: Action<String, Promise<[User]>> {}
 
+// snippet.search-event
 enum SearchEvent: Sendable {
     case search(RunPhase<[User]>)
 }
@@ -50,6 +54,7 @@ class SearchInteractor: Interactor<SearchEvent> {
     }
 }
 
+// snippet.login-view-model
 struct LoginViewModel: Equatable, Sendable {
     var isLoading = false
     var text = ""
@@ -75,6 +80,7 @@ struct LoginTranslator: Translator {
     }
 }
 
+// snippet.login-presenter
 final class LoginPresenter: Presenter<LoginTranslator> {
     private lazy var interactor = LoginInteractor(
         dispatcher: asDispatcher()
@@ -86,9 +92,11 @@ final class LoginPresenter: Presenter<LoginTranslator> {
         interactor.login(credentials)
     }
 }
+// snippet.end
 
 @MainActor
 func planOverview() {
+    // snippet.plan-overview
     let presenter = LoginPresenter(
         store: LoginStore(),
         translator: LoginTranslator()
@@ -103,6 +111,7 @@ func planOverview() {
 
 @Suite
 struct LoginTests {
+    // snippet.a-login-loads-and-then-tells-who-it-is
     @Test(.actions)
     func `A login loads, and then tells who it is`() async throws {
         Login.self <~ { _ in Promise(User(name: "Ada")) }
@@ -122,6 +131,7 @@ struct LoginTests {
         #expect(steps.withLock { $0 } == ["loading", "Ada"])
     }
 
+    // snippet.a-login-greets-the-user
     @MainActor
     @Test func `A login greets the user`() async {
         let presenter = LoginPresenter(
@@ -137,12 +147,15 @@ struct LoginTests {
 // MARK: - Doc comments
 
 func documentationOfAnyDispatcher() {
+    // snippet.documentation-of-any-dispatcher
     let interactor = LoginInteractor(dispatcher: AnyDispatcher { event in print(event) })
+    // snippet.end
 
     interactor.login(Credentials())
 }
 
 enum DocumentationOfStore {
+    // snippet.login-store
     @Observable final class LoginStore: Store {
         var viewModel = LoginViewModel()
     }
@@ -150,12 +163,14 @@ enum DocumentationOfStore {
 
 @MainActor
 func documentationOfPresenter() {
+    // snippet.presenting
     final class LoginPresenter: Presenter<LoginTranslator> {
         var viewModel: LoginViewModel { store.viewModel }
     }
 
     let presenter = LoginPresenter(store: LoginStore(), translator: LoginTranslator())
     let interactor = LoginInteractor(dispatcher: presenter.asDispatcher())
+    // snippet.end
 
     interactor.login(Credentials())
 }
@@ -165,6 +180,7 @@ func documentationOfPresenter() {
 func documentationOfStates(_ presenter: LoginPresenter) async {
     func draw(_ viewModel: LoginViewModel) { print(viewModel.text) }
 
+    // snippet.documentation-of-states
     for await viewModel in presenter.states({ $0.viewModel }) { draw(viewModel) }
 }
 
@@ -173,6 +189,7 @@ func documentationOfInteractor() {
         case login(RunPhase<User>)
     }
 
+    // snippet.login-interactor
     final class LoginInteractor: Interactor<LoginEvent> {
         func login(_ credentials: Credentials) {
             run(Login.self, credentials, as: LoginEvent.login)
@@ -201,6 +218,7 @@ struct TermsTranslator: Translator {
 }
 
 final class TermsPresenter: Presenter<TermsTranslator> {
+    // snippet.as-dispatcher
     func asDispatcher() -> AnyDispatcher<TermsEvent> {
         AnyDispatcher(self).map { (event: TermsEvent) in .terms(event) }
     }

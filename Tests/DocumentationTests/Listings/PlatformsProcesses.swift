@@ -2,6 +2,7 @@ import Foundation
 import Plug
 
 extension Platforms {
+    // snippet.caption-needs
     /// What the widget calls.
     public protocol CaptionNeeds {
         /// The caption of a photo.
@@ -24,6 +25,8 @@ extension Platforms {
         }
     }
 
+    // snippet.photos-widgets
+    /*@main*/
     struct PhotosWidgets: WidgetBundle {
         private let root = SharedRoot(.inAppGroup)
 
@@ -31,17 +34,21 @@ extension Platforms {
             CaptionWidget()
         }
     }
+    // snippet.end
 
     struct CaptionWidget: Widget {}
 
     static func caption(of photo: Photo) async -> String {
+        // snippet.caption
         (try? await action(LoadCaption.self, photo)) ?? "No caption"
     }
 
+    // snippet.share-view-controller
     final class ShareViewController: UIViewController {
         private static let root = SharedRoot(.inAppGroup)
         private let root = ShareViewController.root
     }
+    // snippet.end
 
     struct CaptionStore: Sendable {
         static let inAppGroup = CaptionStore { _ in "A bird" }
@@ -51,8 +58,11 @@ extension Platforms {
         func caption(of id: Int) async throws -> String { try read(id) }
     }
 
+    // snippet.photo-actions
+    /*@objc(PhotoActions)*/
     @MainActor
     final class PhotoActions: NSObject {
+        /*@objc(likePhotoWithID:completion:)*/
         static func likePhoto(
             withID id: Int,
             completion: @escaping @MainActor (NSError?) -> Void
@@ -60,11 +70,14 @@ extension Platforms {
             Call(
                 action(LikePhoto.self, Photo(id: id))
                     .then { completion(nil) }
-                    .onError { error in completion(error as NSError) }
+                    .onError { error in
+                        completion(error as NSError)
+                    }
             )
         }
     }
 
+    /*@objc(PhotoCall)*/
     final class Call: NSObject {
         private let promise: AnyPromise
 
@@ -72,12 +85,15 @@ extension Platforms {
             self.promise = promise
         }
 
+        /*@objc*/
         func cancel() {
             promise.cancel()
         }
     }
+    // snippet.end
 
     static func pluggingObjectiveC() {
+        // snippet.plugging-objective-c
         LikePhoto.self <~ { photo in
             Promise { resolve, reject in
                 OldPhotoService.shared.likePhoto(withID: photo.id) {

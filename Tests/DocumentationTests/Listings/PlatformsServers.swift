@@ -11,8 +11,10 @@ extension Platforms {
         static let nobody = Caller(name: "nobody", tenant: "")
     }
 
+    // snippet.who-asks
     class WhoAsks: Action<Void, Caller> {}
 
+    // snippet.tenant-root
     struct TenantRoot {
         let likePhoto: Plugged<LikePhoto>
         let whoAsks = WhoAsks.self <~ { .nobody }
@@ -24,6 +26,7 @@ extension Platforms {
         }
     }
 
+    // snippet.tenants
     struct Tenants: Sendable {
         private let registries: [String: Actions]
 
@@ -49,6 +52,7 @@ extension Platforms {
             }
         }
     }
+    // snippet.end
 
     struct NoSuchTenant: Error {}
 
@@ -62,6 +66,7 @@ extension Platforms {
 }
 
 extension Platforms {
+    // snippet.like-route-tests
     @Suite(.actions)
     struct LikeRouteTests {
         @Test func `A like is counted`() async throws {
@@ -70,6 +75,7 @@ extension Platforms {
             #expect(action(CountLikes.self, Photo(id: 42)) == 1)
         }
     }
+    // snippet.end
 
     /// A server with one route, whose composition root plugs.
     final class PhotoServer: Sendable {

@@ -5,6 +5,7 @@ private enum Captions {
     static func read(_ id: Int) throws -> String { "A bird" }
 }
 
+// snippet.load-caption
 class LoadCaption: Action<Photo, Promise<String>> {}
 
 @MainActor
@@ -42,8 +43,10 @@ final class PhotoModel {
         }
     }
 }
+// snippet.end
 
 extension Platforms {
+    // snippet.photo-view
     struct PhotoView: View {
         let model: PhotoModel
 
@@ -63,6 +66,7 @@ extension Platforms {
         }
     }
 
+    // snippet.photo-screen
     struct PhotoScreen: View {
         @State private var model = PhotoModel(photo: Photo(id: 42))
 
@@ -80,6 +84,7 @@ extension Platforms {
         }
     }
 
+    // snippet.chosen-photo-screen
     struct ChosenPhotoScreen: View {
         @State private var model: PhotoModel
 
@@ -90,11 +95,16 @@ extension Platforms {
         var body: some View { PhotoView(model: model) }
     }
 
+    // snippet.root
     struct Root {
-        let loadCaption = LoadCaption.self <~ { photo in try Captions.read(photo.id) }
+        let loadCaption =
+            LoadCaption.self <~ { photo in
+                try Captions.read(photo.id)
+            }
         let likePhoto = LikePhoto.self <~ NetworkLikePhoto()
     }
 
+    /*@main*/
     struct PhotosApp: App {
         private let root = Root()
         @State private var model = PhotoModel(photo: Photo(id: 42))
@@ -105,6 +115,7 @@ extension Platforms {
     }
 }
 
+// snippet.photo-model
 extension PhotoModel {
     static func preview(
         _ behavior: () -> Void = {}
@@ -118,6 +129,7 @@ extension PhotoModel {
     }
 }
 
+// snippet.photo-needs
 protocol PhotoNeeds {
     var loadCaption: Plugged<LoadCaption> { get }
     var likePhoto: Plugged<LikePhoto> { get }

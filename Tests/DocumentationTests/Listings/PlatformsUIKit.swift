@@ -1,6 +1,7 @@
 import Plug
 
 extension Platforms {
+    // snippet.photo-view-controller
     final class PhotoViewController: UIViewController {
         let photo: Photo
         let heart = UIButton()
@@ -42,6 +43,7 @@ extension Platforms {
         }
     }
 
+    // snippet.photo-cell
     final class PhotoCell: UICollectionViewCell {
         let label = UILabel()
         private var loading: AnyPromise?
@@ -63,6 +65,8 @@ extension Platforms {
         }
     }
 
+    // snippet.app-delegate
+    /*@main*/
     final class AppDelegate: UIResponder, UIApplicationDelegate {
         private let root = Root()
     }

@@ -4,6 +4,7 @@ import Synchronization
 class UnlikePhoto: Action<Photo, Promise<Void>> {}
 
 func pluggingShared() {
+    // snippet.counting-like-photo
     final class CountingLikePhoto: LikePhoto, @unchecked Sendable {
         static let shared = CountingLikePhoto()
 
@@ -19,6 +20,7 @@ func pluggingShared() {
 }
 
 func pluggingWithoutInput() {
+    // snippet.sign-out
     class SignOut: Action<Void, Promise<Void>> {}
 
     class LocalSignOut: SignOut {
@@ -34,6 +36,7 @@ func pluggingWithoutInput() {
         .onError { error in print(error) }
 }
 
+// snippet.rename-photo
 class RenamePhoto:
     Action<(photo: Photo, title: String), Promise<Void>>
 {}
@@ -50,8 +53,10 @@ class NetworkRenamePhoto: RenamePhoto {
         }
     }
 }
+// snippet.end
 
 func pluggingForSeveralInputs(_ photo: Photo) async throws {
+    // snippet.plugging-for-several-inputs
     RenamePhoto.self <~ NetworkRenamePhoto()
     RenamePhoto.self <~ { photo, title in
         try await backend.rename(photo.id, to: title)
@@ -65,6 +70,7 @@ func pluggingForSeveralInputs(_ photo: Photo) async throws {
 class ShowPhoto: Action<Photo, Promise<Void>> {}
 
 func pluggingOnTheMainActor(_ gallery: Gallery) {
+    // snippet.plugging-on-the-main-actor
     CountLikes.self <~ { photo in
         MainActor.assumeIsolated { gallery.likes(of: photo) }
     }
@@ -72,6 +78,7 @@ func pluggingOnTheMainActor(_ gallery: Gallery) {
 
 @MainActor
 func pluggingFromTheMainActor(_ gallery: Gallery) {
+    // snippet.plugging-from-the-main-actor
     ShowPhoto.self <~ { photo in gallery.show(photo) }
 }
 
@@ -81,15 +88,19 @@ private class Like: Action<Int, Promise<Void>> {}
 @MainActor private func likeOnMain(_ id: Int) -> Promise<Void> { Promise() }
 
 func pluggingFunctionsOfTheMainActor() {
+    // snippet.plugging-functions-of-the-main-actor
     Like.self <~ { id in try await likeOnMain(id).value }
+    // snippet.end
     Like.self <~ likeVoid
 
+    // snippet.plugging-awaited-functions
     Like.self <~ { @MainActor id in likeVoid(id) }
     Like.self <~ { id in await likeVoid(id) }
 }
 
 @MainActor
 func pluggingStatements(_ feed: CountingFeed) {
+    // snippet.plugging-statements
     LikePhoto.self <~ { photo -> Void in
         print("Liking photo \(photo.id)")
         feed.likes += 1
@@ -102,6 +113,7 @@ final class CountingFeed {
 }
 
 func pluggingARemoval(_ store: DownloadStore) {
+    // snippet.plugging-a-removal
     RemoveDownload.self <~ { id in
         _ = store.downloads.withLock { $0.remove(id) }
     }
@@ -117,9 +129,11 @@ class SavePhoto: AsyncAction<Photo, Void> {}
 
 @MainActor
 func pluggingAnAsyncAction(_ gallery: Gallery) {
+    // snippet.plugging-an-async-action
     SavePhoto.self <~ { @MainActor photo in gallery.save(photo) }
 }
 
+// snippet.gallery-root
 @MainActor
 struct GalleryRoot {
     let showPhoto =
@@ -128,11 +142,13 @@ struct GalleryRoot {
         }
 }
 
+// snippet.gallery-show-photo
 class GalleryShowPhoto: ShowPhoto {
     override func perform(_ photo: Photo) -> Promise<Void> {
         Promise { @MainActor in Gallery.main.show(photo) }
     }
 }
+// snippet.end
 
 @MainActor
 final class Gallery {
@@ -146,6 +162,7 @@ final class Gallery {
 private let album: [Int: Photo] = [:]
 
 func pluggingOptionalOutputs() {
+    // snippet.find-photo
     class FindPhoto: Action<Int, Photo?> {}
 
     class AlbumFindPhoto: FindPhoto {
@@ -157,6 +174,7 @@ func pluggingOptionalOutputs() {
     FindPhoto.self <~ AlbumFindPhoto()
     FindPhoto.self <~ { id in nil }
 
+    // snippet.download-photo
     class DownloadPhoto: AsyncAction<Int, Photo?> {}
 
     class AlbumDownloadPhoto: DownloadPhoto {
@@ -164,16 +182,19 @@ func pluggingOptionalOutputs() {
             album[id]
         }
     }
+    // snippet.end
 
     DownloadPhoto.self <~ AlbumDownloadPhoto()
 }
 
 @MainActor
 func hidingWhatIsMissing(_ heart: Platforms.UILabel) {
+    // snippet.hiding-what-is-missing
     heart.isHidden = !Actions.isPlugged(LikePhoto.self)
 }
 
 func unplugging() {
+    // snippet.unplugging
     Actions.unplug(LikePhoto.self)
     print(Actions.isPlugged(LikePhoto.self))
 }

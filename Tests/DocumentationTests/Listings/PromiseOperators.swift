@@ -11,12 +11,14 @@ enum PromiseOperators {
         let photo = Photo(id: 42)
 
         func load() {
+            // snippet.load
             action(LoadPhoto.self, 42)
                 .then { photo in action(LoadCaption.self, photo) }
                 .then { caption in self.title = caption }
                 .onError { error in self.title = "\(error)" }
         }
 
+        // snippet.tap-with-task
         func tapWithTask() {
             Task {
                 do {
@@ -33,8 +35,10 @@ enum PromiseOperators {
                 .then { self.title = "Liked" }
                 .onError { error in self.title = "\(error)" }
         }
+        // snippet.end
 
         func loadBoth() {
+            // snippet.load-both
             Promise.all(
                 action(CountLikesLater.self, photo),
                 action(LoadCaption.self, photo)
@@ -47,6 +51,7 @@ enum PromiseOperators {
         }
 
         func loadCaption() {
+            // snippet.load-caption
             action(LoadCaption.self, photo)
                 .recover { error in
                     guard error is Offline else { throw error }
@@ -58,15 +63,18 @@ enum PromiseOperators {
     }
 
     static func making(_ photo: Photo) -> (Promise<[Photo]>, Promise<[Photo]>, [Promise<Void>]) {
+        // snippet.making
         let none = Promise<[Photo]>([])
         let failed = Promise<[Photo]>(error: Offline())
         let done = Promise()
         let liked = Promise { try await backend.like(photo.id) }
+        // snippet.end
 
         return (none, failed, [done, liked])
     }
 
     static func taking(with camera: Camera) -> Promise<Photo> {
+        // snippet.taking
         Promise { resolve, reject in
             camera.takePhoto { result in
                 switch result {

@@ -1,12 +1,18 @@
 import Plug
 
 enum Outputs {
+    // snippet.format-price
     class FormatPrice: Action<Int, String> {}
+    // snippet.like-photo
     class LikePhoto: Action<Photo, Promise<Void>> {}
+    // snippet.upload-photo
     class UploadPhoto: AsyncAction<Photo, Int> {}
+    // snippet.watch-likes
     class WatchLikes: Action<Photo, AsyncStream<Int>> {}
+    // snippet.end
 
     static func plug() {
+        // snippet.plug
         WatchLikes.self <~ { photo in
             AsyncStream { continuation in
                 continuation.yield(photo.id)
@@ -21,17 +27,23 @@ enum Outputs {
         let label = Label()
 
         func call(_ photo: Photo) async throws {
+            // snippet.call
             label.text = action(FormatPrice.self, 199)
 
+            // snippet.a-promise
             action(LikePhoto.self, photo)
                 .then { self.title = "Liked" }
                 .onError { error in self.title = "\(error)" }
 
+            // snippet.call-awaiting
             try await action(LikePhoto.self, photo)
 
+            // snippet.an-asynchronous-action
             let size = try await action(UploadPhoto.self, photo)
+            // snippet.end
             title = "\(size)"
 
+            // snippet.a-stream
             for await likes in action(WatchLikes.self, photo) {
                 print(likes)
             }
@@ -39,11 +51,13 @@ enum Outputs {
     }
 
     func upload(_ photo: Photo) async throws -> Int {
+        // snippet.upload
         let upload = Promise {
             try await action(UploadPhoto.self, photo)
         }
         let size = try await upload.timeout(.seconds(30))
             .valueCancellingWithTask()
+        // snippet.end
         return size
     }
 
@@ -64,6 +78,7 @@ func likes(of photo: Photo) -> Promise<Int> {
     }
 }
 
+// snippet.cancellable-likes
 func cancellableLikes(of photo: Photo) -> Promise<Int> {
     let (promise, resolver) = Promise<Int>.pending()
     let request = oldService.fetchLikes(of: photo.id) { result in
@@ -75,8 +90,10 @@ func cancellableLikes(of photo: Photo) -> Promise<Int> {
     resolver.onCancel { [weak request] in request?.cancel() }
     return promise
 }
+// snippet.end
 
 func shareLikes(of photo: Photo) {
+    // snippet.share-likes
     let shared = likes(of: photo)
     CountLikesLater.self <~ { _ in
         Promise { try await shared.value }
@@ -84,10 +101,12 @@ func shareLikes(of photo: Photo) {
 }
 
 func awaitedLike(of photo: Photo) async throws {
+    // snippet.awaited-like
     try await action(LikePhoto.self, photo).value
 }
 
 func limitedLike(of photo: Photo) async throws {
+    // snippet.limited-like
     try await photo.like().timeout(.seconds(3)).valueCancellingWithTask()
 }
 
@@ -98,11 +117,13 @@ final class Album {
     func countLikes(of photo: Photo) -> Promise<Int> { Promise(3) }
 
     func add(_ load: Promise<Photo>) {
+        // snippet.add
         load.then { [weak self] photo in self?.upload(photo) }
             .onError { error in print(error) }
     }
 
     func count(_ save: Promise<Photo>) {
+        // snippet.count
         save.then { [weak self] photo in
             guard let self else { throw CancellationError() }
             return self.countLikes(of: photo)
@@ -117,12 +138,14 @@ struct FeedState {
 
 enum FeedAction { case refresh }
 
+// snippet.reduce
 func reduce(
     _ state: inout FeedState,
     action: FeedAction
 ) -> Promise<Void> {
     Plug.action(LikePhoto.self, state.photo)
 }
+// snippet.end
 
 @MainActor
 final class SpinningButton {
@@ -135,6 +158,7 @@ final class SpinningButton {
         self.photo = photo
     }
 
+    // snippet.tap
     func tap() {
         spinner.start()
         liking = photo.like()

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 enum QuestionListings {
+    // snippet.like-store
     final class LikeStore: Sendable {
         private let liked = Mutex<[Int: Int]>([:])
 
@@ -29,14 +30,17 @@ enum QuestionListings {
             return Promise()
         }
     }
+    // snippet.end
 
     static func sharingState() {
+        // snippet.sharing-state
         let store = LikeStore()
         LikePhoto.self <~ StoreLikePhoto(store)
         CountLikes.self <~ { photo in store.likes(of: photo) }
     }
 
     static func freshAndShared() {
+        // snippet.fresh-and-shared
         LikePhoto.self <~ NetworkLikePhoto()
         LikePhoto.self <~ CachedLikePhoto.shared
     }
@@ -49,6 +53,7 @@ enum QuestionListings {
 
     @MainActor
     static func callingBack(_ button: Button) {
+        // snippet.calling-back
         button.title = "Like"
         Promise("Liked")
             .then { title in button.title = title }
@@ -62,6 +67,7 @@ enum QuestionListings {
     }
 
     static func twoAnswers(_ journal: LikeStore) {
+        // snippet.two-answers
         LikePhoto.self <~ { photo in
             journal.like(photo)
             return NetworkLikePhoto().perform(photo)
@@ -71,10 +77,12 @@ enum QuestionListings {
     class ListSettings: Action<Void, [String]> {}
 
     static func contributing() {
+        // snippet.contributing
         ListSettings.self <~ { [] }
         Actions.intercept(ListSettings.self) { _, next in
             next(()) + ["Photos"]
         }
+        // snippet.end
         Actions.intercept(ListSettings.self) { _, next in next(()) + ["Profile"] }
     }
 
@@ -91,6 +99,7 @@ enum QuestionListings {
     class CountItem: Action<Album.Item, Int> {}
 
     static func countingEachOther() {
+        // snippet.counting-each-other
         CountPhotos.self <~ { album in
             album.items.reduce(0) { $0 + action(CountItem.self, $1) }
         }
@@ -103,6 +112,7 @@ enum QuestionListings {
     }
 
     static func limitingTime() {
+        // snippet.limiting-time
         Actions.intercept(LikePhoto.self) { photo, next in
             next(photo).timeout(.seconds(10))
         }
@@ -120,6 +130,7 @@ enum QuestionListings {
     }
 
     static func openingLater() {
+        // snippet.opening-later
         let database = Promise { try await Database.open() }
         LikePhoto.self <~ { photo in
             try await database.value.like(photo.id)
@@ -127,6 +138,7 @@ enum QuestionListings {
     }
 
     static func openingTheStore(in container: ModelContainer) {
+        // snippet.opening-the-store
         let store = Promise { await openStore(container) }
         LikePhoto.self <~ { photo in
             try await store.value.like(photo.id)
@@ -157,9 +169,12 @@ enum QuestionListings {
         return session
     }
 
+    // snippet.like-secretly
     class LikeSecretly: LikePhoto {}
+    // snippet.end
 
     static func inheriting() {
+        // snippet.inheriting
         LikePhoto.self <~ NetworkLikePhoto()
         LikeSecretly.self <~ { photo in Promise() }
     }
@@ -168,15 +183,18 @@ enum QuestionListings {
 
     enum PaymentError: Error { case declined }
 
+    // snippet.buy-photo
     class BuyPhoto:
         Action<Photo, Promise<Result<Receipt, PaymentError>>>
     {}
+    // snippet.end
 
     @MainActor
     final class Screen {
         var title = ""
 
         func load(_ photo: Photo) {
+            // snippet.load
             Promise.all(
                 action(CountLikesLater.self, photo),
                 action(LoadCaption.self, photo)
@@ -188,12 +206,14 @@ enum QuestionListings {
         }
 
         func loadAwaiting(_ photo: Photo) async throws {
+            // snippet.load-awaiting
             async let likes = action(CountLikesLater.self, photo)
             async let caption = action(LoadCaption.self, photo)
             title = "\(try await caption), \(try await likes) likes"
         }
 
         func like(_ photo: Photo) {
+            // snippet.like
             action(LikePhoto.self, photo)
                 .onError { error in
                     switch error {
@@ -210,17 +230,21 @@ enum QuestionListings {
     }
 
     static func launching() -> Root? {
+        // snippet.launching
         let isHostOfTests =
             ProcessInfo.processInfo.environment["HOSTS_TESTS"] != nil
         let root = isHostOfTests ? nil : Root()
+        // snippet.end
 
         return root
     }
 
     static func explaining() {
+        // snippet.explaining
         print(Actions.explain(LikePhoto.self))
         print(Actions.current)
         let trace = Actions.trace()
+        // snippet.end
 
         _ = trace
     }
@@ -232,6 +256,7 @@ struct Server {
     }
 }
 
+// snippet.fetch
 class Fetch<Value: Sendable>: Action<Int, Promise<Value>> {}
 
 func plugFetch<Value: Decodable & Sendable>(
@@ -242,18 +267,23 @@ func plugFetch<Value: Decodable & Sendable>(
         try await server.get(Value.self, id)
     }
 }
+// snippet.end
 
 func fetchPhoto() async throws -> Photo {
+    // snippet.fetch-photo
     let photo = try await action(Fetch<Photo>.self, 42)
+    // snippet.end
     return photo
 }
 
+// snippet.open-store
 @concurrent
 func openStore(
     _ container: ModelContainer
 ) async -> PhotoStore {
     PhotoStore(modelContainer: container)
 }
+// snippet.end
 
 /// As much of SwiftData as the listing needs.
 struct ModelContainer {}

@@ -10,6 +10,7 @@ extension Platforms {
         @State private var model = PhotoModel(photo: Photo(id: 42))
 
         var body: some Scene {
+            // snippet.finishing
             WindowGroup { PhotoView(model: model) }
                 .backgroundTask(.appRefresh("captions")) {
                     try? await action(RefreshCaptions.self)
@@ -19,6 +20,7 @@ extension Platforms {
 
     @MainActor
     static func finishingInTheBackground() {
+        // snippet.finishing-in-the-background
         let application = UIApplication.shared
         Actions.intercept(LikePhoto.self) { photo, next in
             let like = next(photo)

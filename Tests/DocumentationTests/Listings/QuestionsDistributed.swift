@@ -4,6 +4,7 @@ import PlugTesting
 import Testing
 
 enum DistributedListings {
+    // snippet.photo-desk
     distributed actor PhotoDesk {
         typealias ActorSystem = LocalTestingDistributedActorSystem
 
@@ -15,11 +16,13 @@ enum DistributedListings {
             }
         }
     }
+    // snippet.end
 
     static func asking(
         _ deskID: PhotoDesk.ID,
         through system: LocalTestingDistributedActorSystem
     ) throws {
+        // snippet.asking
         let desk = try PhotoDesk.resolve(id: deskID, using: system)
         LikePhoto.self <~ { photo in try await desk.like(photo.id) }
     }

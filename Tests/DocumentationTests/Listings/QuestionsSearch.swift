@@ -6,6 +6,7 @@ struct SearchTests {
     typealias PhotoSearch = SearchListings.PhotoSearch
     typealias SearchPhotos = SearchListings.SearchPhotos
 
+    // snippet.a-search-begins-when-the-user-stops-typing
     @MainActor
     @Test(.actions)
     func `A search begins when the user stops typing`() async {

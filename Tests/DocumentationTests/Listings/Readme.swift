@@ -1,29 +1,63 @@
+import Foundation
+// snippet.first
 import Plug
+
+// snippet.hide
 import PlugTesting
 import Testing
 
-func firstListing() async throws {
-    struct Photo: Sendable {
-        let id: Int
-    }
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
-    // A use case says what the app can do. It is a type, with an input and an output.
+struct FirstListing {
+    // snippet.show
+    // 1. Declare what the app can do: a type, with an input and an output.
     class LikePhoto: Action<Photo, Promise<Void>> {}
 
-    // One implementation. Others send a web request, run a database command or write a file.
-    class MockLikePhoto: LikePhoto {
-        override func perform(_ photo: Photo) -> Promise<Void> {
-            print("Pretending to like photo \(photo.id)")
-            return Promise()
+    // snippet.hide
+    func plug(_ server: URL) {
+        // snippet.show
+        // 2. Plug how it is done, where the app starts. The closure is the implementation.
+        LikePhoto.self <~ { photo in
+            var request = URLRequest(url: server.appending(path: "photos/\(photo.id)/like"))
+            request.httpMethod = "POST"
+            _ = try await URLSession.shared.data(for: request)
         }
+
+        // snippet.hide
     }
 
-    // Only the composition root knows the implementation. The right side runs for each call.
-    LikePhoto.self <~ MockLikePhoto()
+    @MainActor
+    final class Screen {
+        var title = ""
+        let photo = Photo(id: 42)
 
-    // A caller knows only the use case.
-    try await action(LikePhoto.self, Photo(id: 42)).then { print("Liked") }.value
+        // snippet.show
+        // 3. Call it. A button says what comes next, and an asynchronous function awaits the same call:
+        //    try await action(LikePhoto.self, photo)
+        func tapLike() {
+            action(LikePhoto.self, photo)
+                .then { self.title = "Liked" }
+                .onError { error in self.title = "\(error)" }
+        }
+
+        // snippet.hide
+    }
+
+    // snippet.show
+    // 4. Test the caller. In this test alone, another closure answers.
+    @MainActor
+    @Test(.actions) func `A tap likes the photo`() async {
+        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
+        let screen = Screen()
+        screen.tapLike()
+        await Actions.settled()
+        #expect(likes.count == 1)
+        #expect(screen.title == "Liked")
+    }
 }
+// snippet.end
 
 struct Photo: Sendable {
     let id: Int
@@ -38,10 +72,6 @@ class NetworkLikePhoto: LikePhoto {
     }
 }
 
-final class CachedLikePhoto: LikePhoto, @unchecked Sendable {
-    override func perform(_ photo: Photo) -> Promise<Void> { Promise() }
-}
-
 let backend = Backend()
 
 actor Backend {
@@ -50,6 +80,7 @@ actor Backend {
 }
 
 enum ReadmeNeeds {
+    // snippet.feed-needs
     protocol FeedNeeds {
         var likePhoto: Plugged<LikePhoto> { get }
         var countLikes: Plugged<CountLikes> { get }
@@ -62,25 +93,24 @@ enum ReadmeNeeds {
 }
 
 func plugging() {
+    // snippet.plugging
     LikePhoto.self <~ NetworkLikePhoto()
     Actions.plug(LikePhoto.self, to: NetworkLikePhoto())
+    // snippet.end
 
-    let shared = CachedLikePhoto()
-
-    LikePhoto.self <~ NetworkLikePhoto()  // Each call evaluates this, and so gets a new instance.
-    LikePhoto.self <~ shared  // Or name an instance, to share it.
-    LikePhoto.self <~ { photo in try await backend.like(photo.id) }  // Or plug a closure.
-
+    // snippet.closures
     LikePhoto.self <~ { photo in try await backend.like(photo.id) }
     CountLikes.self <~ { photo in 3 }
 }
 
+// snippet.sugar
 extension Photo {
     func like(fileID: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
         action(LikePhoto.self, self, fileID: fileID, line: line)
     }
 }
 
+// snippet.the-use-case
 extension Photo {
     func like(
         fileID: StaticString = #fileID,
@@ -90,6 +120,7 @@ extension Photo {
         try await action(LikePhoto.self, self, fileID: fileID, line: line)
     }
 }
+// snippet.end
 
 @MainActor
 final class Screen {
@@ -98,34 +129,5 @@ final class Screen {
 
     init(photo: Photo) {
         self.photo = photo
-    }
-
-    func call() async throws {
-        action(LikePhoto.self, photo)
-            .then { self.title = "Liked" }
-            .onError { error in self.title = "\(error)" }
-        try await action(LikePhoto.self, photo)
-
-        photo.like()
-            .then { self.title = "Liked" }
-            .onError { error in self.title = "\(error)" }
-
-        let count = action(CountLikes.self, photo)
-        title += "\(count)"
-    }
-
-    func like() -> Promise<Void> {
-        photo.like().then { self.title = "Liked" }
-    }
-}
-
-struct ReadmeScreenTests {
-    @MainActor
-    @Test(.actions) func `Liking tells the user`() async throws {
-        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
-        let screen = Screen(photo: Photo(id: 42))
-        try await screen.like().value
-        #expect(screen.title == "Liked")
-        #expect(likes.count == 1)
     }
 }

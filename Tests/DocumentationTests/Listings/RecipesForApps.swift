@@ -5,6 +5,7 @@ enum SessionListings {
     typealias User = QuestionListings.User
     typealias SessionRoot = QuestionListings.SessionRoot
 
+    // snippet.app-model
     @MainActor
     final class AppModel {
         private(set) var screen: PhotoModel?
@@ -25,6 +26,7 @@ enum SessionListings {
 }
 
 extension SessionListings.AppModel {
+    // snippet.like-from-notification
     func likeFromNotification(_ photo: Photo) {
         session?.run {
             action(LikePhoto.self, photo)
@@ -34,6 +36,7 @@ extension SessionListings.AppModel {
 }
 
 enum PageListings {
+    // snippet.page
     struct Page: Sendable {
         let photos: [Photo]
         let next: String?
@@ -79,6 +82,7 @@ enum SearchListings {
 
         init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
 
+        // snippet.open-photos
         func type(_ text: String) {
             search?.cancel()
             search = Promise().delay(.milliseconds(300), clock: clock)
@@ -90,6 +94,7 @@ enum SearchListings {
 }
 
 enum OfflineListings {
+    // snippet.offline-queue
     nonisolated final class OfflineQueue: Sendable {
         private let last = Mutex(Promise<Void>())
 
@@ -114,8 +119,10 @@ enum OfflineListings {
             }
         }
     }
+    // snippet.end
 
     static func plug(_ queue: OfflineQueue) {
+        // snippet.plug
         Actions.intercept(LikePhoto.self) { photo, next in
             queue.add { next(photo) }
         }
@@ -125,16 +132,20 @@ enum OfflineListings {
     }
 
     static func goOffline(_ queue: OfflineQueue) -> Promise<Void>.Resolver {
+        // snippet.go-offline
         let (online, resolver) = Promise<Void>.pending()
         queue.add { online }
+        // snippet.end
 
         return resolver
     }
 }
 
 enum FlagListings {
+    // snippet.flag
     nonisolated enum Flag { case quickLikes }
     class IsOn: Action<Flag, Bool> {}
+    // snippet.end
 
     class QuickLikePhoto: LikePhoto {
         override func perform(_ photo: Photo) -> Promise<Void> {
@@ -143,44 +154,50 @@ enum FlagListings {
     }
 
     static func plug() {
+        // snippet.a-feature-flag
         LikePhoto.self <~ action(IsOn.self, .quickLikes)
             ? QuickLikePhoto() : NetworkLikePhoto()
     }
 
     static func plugFlags(_ fetched: Set<Flag>) {
+        // snippet.plug-flags
         IsOn.self <~ { flag in fetched.contains(flag) }
     }
 
     static func plugHalves(_ user: Photo) {
+        // snippet.plug-halves
         IsOn.self <~ { flag in user.id.isMultiple(of: 2) }
     }
 }
 
-enum ShadowListings {
-    static func shadow<A: IsAction, Value: Equatable>(
-        _ useCase: A.Type,
-        with candidate:
-            @escaping @Sendable (A.Input) -> Promise<Value>,
-        report: @escaping @Sendable (String) -> Void
-    ) where A.Input: Sendable, A.Output == Promise<Value> {
-        Actions.intercept(useCase) { input, next in
-            let new = Promise { try await candidate(input).value }
-            return next(input).map { old in
-                new.then { new in
-                    if new != old {
-                        report("\(input): \(old), now \(new)")
-                    }
+// snippet.shadow
+func shadow<A: IsAction, Value: Equatable>(
+    _ useCase: A.Type,
+    with candidate:
+        @escaping @Sendable (A.Input) -> Promise<Value>,
+    report: @escaping @Sendable (String) -> Void
+) where A.Input: Sendable, A.Output == Promise<Value> {
+    Actions.intercept(useCase) { input, next in
+        let new = Promise { try await candidate(input).value }
+        return next(input).map { old in
+            new.then { new in
+                if new != old {
+                    report("\(input): \(old), now \(new)")
                 }
-                .onError { error in
-                    report("\(input): \(old), now \(error)")
-                }
-                return old
             }
+            .onError { error in
+                report("\(input): \(old), now \(error)")
+            }
+            return old
         }
     }
+}
+// snippet.end
 
+enum ShadowListings {
     static func plug(report: @escaping @Sendable (String) -> Void) {
         let log = Log(add: report)
+        // snippet.comparing-two-implementations
         shadow(
             CountLikesLater.self,
             with: { NewCountLikes().perform($0) },
@@ -199,8 +216,10 @@ enum ShadowListings {
     }
 }
 
+// snippet.who-asks
 class WhoAsks: Action<Void, String> {}
 
+// snippet.demo-mode
 @MainActor
 final class DemoMode {
     private var interceptions: [ActionInterception] = []
@@ -227,40 +246,47 @@ final class DemoMode {
     }
 }
 
-enum AuditListings {
-    static func audit(
-        _ write: @escaping @Sendable (String) -> Void
-    ) -> ActionObservation {
-        Actions.trace { event in
-            // The question below is a call, too.
-            if event.action is WhoAsks.Type { return }
-            if case .began = event.phase {
-                let call =
-                    "[\(event.callID)] \(action(WhoAsks.self))"
-                let input = event.input ?? "(confidential)"
-                write("\(call): \(event.name) \(input)")
-            } else {
-                write("\(event)")
-            }
+// snippet.audit
+func audit(
+    _ write: @escaping @Sendable (String) -> Void
+) -> ActionObservation {
+    Actions.trace { event in
+        // The question below is a call, too.
+        if event.action is WhoAsks.Type { return }
+        if case .began = event.phase {
+            let call =
+                "[\(event.callID)] \(action(WhoAsks.self))"
+            let input = event.input ?? "(confidential)"
+            write("\(call): \(event.name) \(input)")
+        } else {
+            write("\(event)")
         }
     }
+}
+// snippet.end
 
+enum AuditListings {
     static func plug(_ log: ShadowListings.Log) -> ActionObservation {
+        // snippet.an-audit-log
         let auditing = audit { line in log.add(line) }
+        // snippet.end
 
         return auditing
     }
 }
 
 enum ProgressListings {
+    // snippet.upload
     struct Upload: Sendable {
         let photo: Photo
         var report: @Sendable (Double) -> Void = { _ in }
     }
 
     class UploadPhoto: Action<Upload, Promise<Int>> {}
+    // snippet.end
 
     static func plug(_ backend: SlowBackend) {
+        // snippet.progress
         UploadPhoto.self <~ { upload in
             try await backend.upload(
                 upload.photo.id,
@@ -271,6 +297,7 @@ enum ProgressListings {
 
     @MainActor
     static func call(_ photo: Photo, _ screen: Screen) async throws {
+        // snippet.call
         let (progress, size) = photo.upload()
         for await part in progress { screen.title = "\(part)" }
         screen.title = "Uploaded \(try await size.value) bytes"
@@ -293,6 +320,7 @@ enum ProgressListings {
 private typealias Upload = ProgressListings.Upload
 private typealias UploadPhoto = ProgressListings.UploadPhoto
 
+// snippet.photo
 extension Photo {
     func upload() -> (
         progress: AsyncStream<Double>, size: Promise<Int>
@@ -309,8 +337,10 @@ extension Photo {
         return (progress, size)
     }
 }
+// snippet.end
 
 enum WeatherListings {
+    // snippet.weather
     class Weather: AsyncAction<Void, Void> {}
 
     enum Forecast: CaseIterable {
@@ -334,8 +364,10 @@ enum WeatherListings {
             }
         }
     }
+    // snippet.end
 
     static func plug() {
+        // snippet.simulating-a-bad-network
         let weather = ActionBehavior { try await action(Weather.self) }
         Actions.intercept(LikePhoto.self, weather)
         Actions.intercept(CountLikesLater.self, weather)
@@ -343,6 +375,7 @@ enum WeatherListings {
     }
 }
 
+// snippet.actions
 extension Actions {
     static func successes(
         of useCases: any Pluggable.Type...
@@ -363,6 +396,7 @@ extension Actions {
         }
     }
 }
+// snippet.end
 
 enum NotifyingListings {
     class ListLikes: Action<Void, Promise<[Int]>> {}
@@ -371,6 +405,7 @@ enum NotifyingListings {
     final class LikesList {
         private(set) var likes: [Int] = []
 
+        // snippet.keep-up-to-date
         func keepUpToDate() async {
             let changes = Actions.successes(
                 of: LikePhoto.self,
@@ -379,6 +414,7 @@ enum NotifyingListings {
             await reload()
             for await _ in changes { await reload() }
         }
+        // snippet.end
 
         private func reload() async {
             if let likes = try? await action(ListLikes.self) { self.likes = likes }

@@ -8,6 +8,7 @@ enum RecipesForCalls {
         let id: Int
     }
 
+    // snippet.fetch-photo
     class FetchPhoto: Action<Int, Promise<Photo>> {}
     class FindPhoto: Action<Int, Promise<Photo?>> {}
     class WatchPhoto:
@@ -20,6 +21,7 @@ enum RecipesForCalls {
 
 // MARK: - Caching
 
+// snippet.actions
 extension Actions {
     static func cache<A: IsAction, Value, C: Clock<Duration>>(
         _ action: A.Type,
@@ -48,6 +50,7 @@ extension Actions {
         }
     }
 }
+// snippet.end
 
 extension RecipesForCalls {
     static func caching() {
@@ -62,6 +65,7 @@ private typealias FindPhoto = RecipesForCalls.FindPhoto
 private typealias WatchPhoto = RecipesForCalls.WatchPhoto
 
 func plugWatchPhoto() {
+    // snippet.plug-watch-photo
     WatchPhoto.self <~ { id in
         AsyncThrowingStream { continuation in
             let task = Task {
@@ -81,6 +85,7 @@ func plugWatchPhoto() {
 
 // MARK: - Trying again, later each time
 
+// snippet.back-off
 nonisolated struct BackOff: Sendable {
     var delays: [Duration] = [
         .seconds(1), .seconds(2), .seconds(4),
@@ -102,9 +107,11 @@ nonisolated struct BackOff: Sendable {
         return try await attempt()
     }
 }
+// snippet.end
 
 extension RecipesForCalls {
     static func backingOff(_ backOff: BackOff) {
+        // snippet.backing-off
         Actions.intercept(FetchPhoto.self) { id, next in
             Promise {
                 try await backOff.run {
@@ -120,6 +127,7 @@ extension RecipesForCalls {
 
 // MARK: - Asking until it is done
 
+// snippet.not-done
 struct NotDone: Error {}
 
 func poll<Value: Sendable>(
@@ -136,8 +144,10 @@ func poll<Value: Sendable>(
         throw NotDone()
     }
 }
+// snippet.end
 
 func plugPolling(_ clock: TestClock) {
+    // snippet.plug-polling
     FetchPhoto.self <~ { id in
         poll(every: .seconds(2), limit: 30, clock: clock) {
             try await action(FindPhoto.self, id)
@@ -147,6 +157,7 @@ func plugPolling(_ clock: TestClock) {
 
 // MARK: - Renewing a token
 
+// snippet.renew-token
 class RenewToken: Action<Void, Promise<Void>> {}
 
 nonisolated final class Renewal: Sendable {
@@ -174,6 +185,7 @@ nonisolated final class Renewal: Sendable {
     }
 }
 
+// snippet.reauthorize
 struct Reauthorize: PromiseInterceptor {
     let renewal = Renewal()
 
@@ -196,6 +208,7 @@ struct Reauthorize: PromiseInterceptor {
     }
 }
 
+// snippet.renewing-a-token
 extension Reauthorize: AsyncActionInterceptor {
     func intercept<Input: Sendable, Output: Sendable>(
         _ action: any Pluggable.Type,
@@ -211,6 +224,7 @@ extension Reauthorize: AsyncActionInterceptor {
         }
     }
 }
+// snippet.end
 
 struct Unauthorized: Error {}
 
@@ -222,6 +236,7 @@ extension RecipesForCalls {
 
 // MARK: - Sharing a call
 
+// snippet.sharing-a-call
 extension Actions {
     static func share<A: IsAction, Value>(
         _ action: A.Type
@@ -249,6 +264,7 @@ extension Actions {
         }
     }
 }
+// snippet.end
 
 extension RecipesForCalls {
     static func sharing() {
@@ -258,6 +274,7 @@ extension RecipesForCalls {
 
 // MARK: - Limiting the rate
 
+// snippet.action-behavior
 extension ActionBehavior {
     static func paced<C: Clock<Duration>>(
         every interval: Duration,
@@ -274,9 +291,11 @@ extension ActionBehavior {
         }
     }
 }
+// snippet.end
 
 extension RecipesForCalls {
     static func limiting() {
+        // snippet.limiting
         let pace = ActionBehavior.paced(every: .milliseconds(200))
         Actions.intercept(FetchPhoto.self, pace)
         Actions.intercept(UploadPhoto.self, pace)
@@ -285,6 +304,7 @@ extension RecipesForCalls {
 
 // MARK: - Limiting how many run at once
 
+// snippet.slots
 nonisolated final class Slots: Sendable {
     private let state:
         Mutex<
@@ -323,9 +343,11 @@ nonisolated final class Slots: Sendable {
         next?.resolve()
     }
 }
+// snippet.end
 
 extension RecipesForCalls {
     static func fourAtOnce() -> Promise<[Photo]> {
+        // snippet.four-at-once
         let slots = Slots(4)
         Actions.intercept(FetchPhoto.self) { id, next in
             slots.run { next(id) }
@@ -339,12 +361,14 @@ extension RecipesForCalls {
         let photos = Promise.all(
             (1...100).map { id in action(FetchPhoto.self, id) }
         )
+        // snippet.end
         return photos
     }
 }
 
 // MARK: - Breaking a circuit
 
+// snippet.circuit-open
 struct CircuitOpen: Error {}
 
 nonisolated final class CircuitBreaker<C: Clock<Duration>>:
@@ -384,9 +408,11 @@ nonisolated final class CircuitBreaker<C: Clock<Duration>>:
             }
     }
 }
+// snippet.end
 
 extension RecipesForCalls {
     static func breaking() {
+        // snippet.breaking
         let breaker = CircuitBreaker()
         Actions.intercept(FetchPhoto.self) { id, next in
             breaker.run { next(id) }
@@ -401,6 +427,7 @@ extension RecipesForCalls {
 
 extension RecipesForCalls {
     static func fallingBack(to folder: URL) {
+        // snippet.falling-back
         Actions.intercept(FetchPhoto.self) { id, next in
             let file = folder.appending(path: "\(id).json")
             return next(id)
@@ -428,6 +455,7 @@ extension RecipesForCalls {
 // MARK: - Updating before the answer
 
 extension RecipesForCalls {
+    // snippet.heart
     @MainActor
     final class Heart {
         private(set) var isFilled = false

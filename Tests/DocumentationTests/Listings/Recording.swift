@@ -36,8 +36,20 @@ class NetworkFetchFeed: FetchFeed {
     }
 }
 
+// snippet.record-feed
+func recordFeed() async throws {
+    FetchFeed.self <~ NetworkFetchFeed()
+    let tape = Tape(recordingTo: .tape("feed"))
+    try tape.record(FetchFeed.self)
+    _ = try await action(FetchFeed.self, 1)
+    _ = await action(FetchFeed.self, 99).result
+    try tape.save()
+}
+// snippet.end
+
 enum RecordingListings {
     static func recording(_ url: URL, _ draft: Draft) async throws {
+        // snippet.recording
         let tape = Tape(recordingTo: url)
         try tape.record(FetchFeed.self)
         try tape.record(PostPhoto.self, by: { $0.title })
@@ -48,12 +60,14 @@ enum RecordingListings {
     }
 
     static func replaying(_ url: URL) async throws {
+        // snippet.replaying
         let tape = try Tape(replaying: url)
         try tape.replay(FetchFeed.self)
         #expect(try await action(FetchFeed.self, 1).count == 2)
         #expect(tape.misses.isEmpty)
     }
 
+    // snippet.recording-menu
     final class RecordingMenu {
         private let tape: Tape
 
@@ -67,17 +81,10 @@ enum RecordingListings {
             try tape.save()
         }
     }
-
-    static func recordFeed() async throws {
-        FetchFeed.self <~ NetworkFetchFeed()
-        let tape = Tape(recordingTo: .tape("feed"))
-        try tape.record(FetchFeed.self)
-        _ = try await action(FetchFeed.self, 1)
-        _ = await action(FetchFeed.self, 99).result
-        try tape.save()
-    }
+    // snippet.end
 
     static func demo() throws {
+        // snippet.demo
         let demo = Actions()
         try demo.run {
             try Tape(replaying: .tape("feed"), keepsTime: true).replay(
@@ -87,14 +94,18 @@ enum RecordingListings {
     }
 
     static func storing(_ tape: Tape) throws {
+        // snippet.storing
         try tape.record(FetchPicture.self, storing: .picture)
     }
 
     static func naming(_ url: URL, _ apiKey: String) throws -> [Tape] {
         let replayed = try {
+            // snippet.naming
             let tape = try Tape(replaying: url, errors: [Refused.self])
+            // snippet.end
             return tape
         }()
+        // snippet.secrets
         let tape = Tape(
             recordingTo: url,
             secrets: [
@@ -102,10 +113,12 @@ enum RecordingListings {
                 .notSecret("nextPageToken", in: FetchFeed.self),
             ]
         )
+        // snippet.end
         return [replayed, tape]
     }
 }
 
+// snippet.tape-format
 extension TapeFormat {
     static let picture = TapeFormat { (picture: Picture) in
         picture.bytes
@@ -114,6 +127,7 @@ extension TapeFormat {
     }
 }
 
+// snippet.feed-tape-tests
 @Suite(.actions)
 struct FeedTapeTests {
     @Test
@@ -127,6 +141,7 @@ struct FeedTapeTests {
     }
 }
 
+// snippet.url
 extension URL {
     static func tape(_ name: String) -> URL {
         URL(filePath: #filePath).deletingLastPathComponent()

@@ -16,6 +16,7 @@ public enum PodcastApp {
     open class SavePosition: AsyncAction<Int, Void> {}
     open class ReadPosition: AsyncAction<Void, Int> {}
 
+    // snippet.catalog-needs
     /// What is found on the network.
     public protocol CatalogNeeds {
         var searchFeeds: Plugged<SearchFeeds> { get }
@@ -34,6 +35,7 @@ public enum PodcastApp {
         var readPosition: Plugged<ReadPosition> { get }
     }
 
+    // snippet.browse-screen
     package struct BrowseScreen {
         package init(
             _ catalog: some CatalogNeeds,
@@ -47,6 +49,7 @@ public enum PodcastApp {
             _ progress: some ProgressNeeds
         ) {}
     }
+    // snippet.end
 
     /// A server at an address.
     public struct Server: Sendable {
@@ -54,6 +57,7 @@ public enum PodcastApp {
         func feed(at address: String) async throws -> Feed { Feed(address: address) }
     }
 
+    // snippet.network
     package struct Network: CatalogNeeds {
         package let searchFeeds: Plugged<SearchFeeds>
         package let loadFeed: Plugged<LoadFeed>
@@ -67,6 +71,7 @@ public enum PodcastApp {
             }
         }
     }
+    // snippet.end
 
     actor Database {
         static let shared = Database()
@@ -78,6 +83,7 @@ public enum PodcastApp {
         func keep(_ position: Int) { self.position = position }
     }
 
+    // snippet.storage
     package struct Storage: SubscriptionNeeds, ProgressNeeds {
         package let subscribe =
             Subscribe.self <~ { feed in
@@ -92,16 +98,20 @@ public enum PodcastApp {
 
         package init() {}
     }
+    // snippet.end
 
     static func launch(_ server: Server) -> (BrowseScreen, PlayerScreen) {
+        // snippet.launch
         let network = Network(server)
         let storage = Storage()
         let browse = BrowseScreen(network, storage)
         let player = PlayerScreen(network, storage)
+        // snippet.end
 
         return (browse, player)
     }
 
+    // snippet.mocks
     struct Mocks: CatalogNeeds, SubscriptionNeeds, ProgressNeeds {
         let searchFeeds = SearchFeeds.self <~ { _ in Promise([]) }
         let loadFeed =
@@ -115,6 +125,7 @@ public enum PodcastApp {
         let readPosition = ReadPosition.self <~ { 0 }
     }
 
+    // snippet.player-tests
     @Suite(.actions { _ = Mocks() })
     struct PlayerTests {
         @Test
@@ -123,6 +134,7 @@ public enum PodcastApp {
         }
     }
 
+    // snippet.player-screen-tests
     @Suite(.actions)
     struct PlayerScreenTests {
         let mocks = Mocks()
@@ -134,21 +146,26 @@ public enum PodcastApp {
             #expect(try await action(ReadPosition.self) == 90)
         }
     }
+    // snippet.end
 
     static func choose(isDemo: Bool, server: Server) -> BrowseScreen {
         let storage = Storage()
+        // snippet.choose
         let catalog: any CatalogNeeds =
             isDemo ? Mocks() : Network(server)
         let browse = BrowseScreen(catalog, storage)
+        // snippet.end
 
         return browse
     }
 
+    // snippet.player-model
     struct PlayerModel {
         let progress: any ProgressNeeds
 
         func chapters() -> ChapterModel { ChapterModel(progress) }
     }
+    // snippet.end
 
     struct ChapterModel {
         init(_ progress: some ProgressNeeds) {}
@@ -176,8 +193,10 @@ public enum SmallPodcastApp {
         var savePosition: Plugged<PodcastApp.SavePosition> { get }
     }
 
+    // snippet.browse-needs
     package protocol BrowseNeeds: CatalogNeeds, SubscriptionNeeds {}
     package protocol PlayerNeeds: CatalogNeeds, ProgressNeeds {}
+    // snippet.end
 
     struct BrowseScreen {
         init(_ needs: some BrowseNeeds) {}
@@ -200,6 +219,7 @@ public enum SmallPodcastApp {
     }
 
     static func launch(isDemo: Bool) -> (BrowseScreen, PlayerScreen) {
+        // snippet.one-root-for-a-small-app
         let root: any BrowseNeeds & PlayerNeeds =
             isDemo ? Mocks() : Root()
         return (BrowseScreen(root), PlayerScreen(root))

@@ -1,6 +1,7 @@
 import Plug
 
 func nestingScopes(_ photo: Photo) {
+    // snippet.nesting-scopes
     CountLikes.self <~ { _ in 1 }
 
     Actions.withScope {
@@ -18,6 +19,7 @@ func nestingScopes(_ photo: Photo) {
 }
 
 func tasksInScopes() async throws {
+    // snippet.tasks-in-scopes
     try await Actions.withScope {
         LikePhoto.self <~ MockLikePhoto()
         async let first: Void = action(LikePhoto.self, Photo(id: 42))
@@ -30,6 +32,7 @@ func tasksInScopes() async throws {
 }
 
 func promisesInScopes() {
+    // snippet.promises-in-scopes
     let (promise, resolver) = Promise<Photo>.pending()
 
     Actions.withScope {
@@ -42,6 +45,7 @@ func promisesInScopes() {
     resolver.resolve(Photo(id: 42))
 }
 
+// snippet.heart
 @MainActor
 final class Heart {
     private let actions = Actions.current
@@ -50,8 +54,10 @@ final class Heart {
         actions.run { _ = photo.like() }
     }
 }
+// snippet.end
 
 func tenantsThatShare(_ photo: Photo) async throws {
+    // snippet.tenants-that-share
     LikePhoto.self <~ NetworkLikePhoto()
     let demo = Actions.withScope {
         LikePhoto.self <~ MockLikePhoto()
@@ -62,6 +68,7 @@ func tenantsThatShare(_ photo: Photo) async throws {
 }
 
 func tenants(_ photo: Photo) async throws {
+    // snippet.tenants
     let tenant = Actions()
     tenant.run { LikePhoto.self <~ NetworkLikePhoto() }
 

@@ -3,6 +3,7 @@ import PlugTesting
 import Testing
 
 enum Singletons {
+    // snippet.photo-service
     final class PhotoService: Sendable {
         static let shared = PhotoService()
 
@@ -10,12 +11,14 @@ enum Singletons {
             try await backend.like(photo.id)
         }
     }
+    // snippet.end
 
     @MainActor
     final class OldScreen {
         var title = ""
         let photo = Photo(id: 42)
 
+        // snippet.tap
         func tap() {
             Task {
                 do {
@@ -30,12 +33,14 @@ enum Singletons {
 
     class LikePhoto: Action<Photo, Promise<Void>> {}
 
+    // snippet.root
     struct Root {
         let likePhoto =
             LikePhoto.self <~ { photo in
                 try await PhotoService.shared.like(photo)
             }
     }
+    // snippet.end
 
     @MainActor
     final class LikeScreen {
@@ -46,6 +51,7 @@ enum Singletons {
             self.photo = photo
         }
 
+        // snippet.changing-callers
         func tap() {
             action(LikePhoto.self, photo)
                 .then { self.title = "Liked" }
@@ -53,12 +59,14 @@ enum Singletons {
         }
     }
 
+    // snippet.network-like-photo
     final class NetworkLikePhoto: LikePhoto {
         override func perform(_ photo: Photo) -> Promise<Void> {
             Promise { try await backend.like(photo.id) }
         }
     }
 
+    // snippet.forwarding-photo-service
     final class ForwardingPhotoService: Sendable {
         static let shared = ForwardingPhotoService()
 
@@ -67,6 +75,7 @@ enum Singletons {
             try await action(LikePhoto.self, photo)
         }
     }
+    // snippet.end
 
     /// Calls as code of others does, which hasn't moved yet.
     protocol OldLiking {
@@ -82,6 +91,7 @@ extension Singletons.ForwardingPhotoService: Singletons.OldLiking {}
 extension Singletons {
     /// What the article says about each of its steps.
     struct Tests {
+        // snippet.a-failed-like-says-so
         @MainActor
         @Test(.actions) func `A failed like says so`() async {
             LikePhoto.self <~ { _ in Promise(error: Offline()) }
@@ -90,6 +100,7 @@ extension Singletons {
             await Actions.settled()
             #expect(screen.title == "You are offline")
         }
+        // snippet.end
 
         @MainActor
         @Test(.actions) func `The singleton answers the new caller`() async {

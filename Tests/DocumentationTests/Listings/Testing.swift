@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 import XCTest
 
+// snippet.heart-tests
 @MainActor
 @Suite(.actions { CountLikes.self <~ { _ in 3 } })
 struct HeartTests {
@@ -22,8 +23,10 @@ struct HeartTests {
         #expect(feed.count(of: Photo(id: 42)) == 0)
     }
 }
+// snippet.end
 
 enum Overview {
+    // snippet.feed-tests
     @MainActor
     @Suite(.actions { LikePhoto.self <~ MockLikePhoto() })
     struct FeedTests {
@@ -37,6 +40,7 @@ enum Overview {
 }
 
 struct RecordingTests {
+    // snippet.a-double-tap-likes-once
     @MainActor
     @Test(.actions) func `A double tap likes once`() async throws {
         let likes = Actions.record(LikePhoto.self) { _ in Promise() }
@@ -53,12 +57,14 @@ struct RecorderFormTests {
 
     @Test(.actions) func `A recorder takes every closure`() async throws {
         let shelf = shelf
+        // snippet.a-recorder-takes-every-closure
         let counts = Actions.record(CountLikes.self) { _ in 3 }
         let likes = Actions.record(LikePhoto.self) { _ in }
         let unlikes = Actions.record(UnlikePhoto.self) { photo in
             guard photo.id > 0 else { throw Offline() }
             await shelf.remove(photo)
         }
+        // snippet.end
         #expect(action(CountLikes.self, Photo(id: 42)) == 3)
         try await action(LikePhoto.self, Photo(id: 42))
         await #expect(throws: Offline.self) { try await action(UnlikePhoto.self, Photo(id: 0)) }
@@ -68,6 +74,7 @@ struct RecorderFormTests {
     }
 
     @Test(.actions) func `A list gives each call an answer of its own`() async throws {
+        // snippet.a-list-gives-each-call-an-answer-of-its-own
         let likes = Actions.record(
             LikePhoto.self,
             answers: [.failure(Offline()), .success(())]
@@ -81,12 +88,14 @@ struct RecorderFormTests {
     }
 
     @Test(.actions) func `Behind a spy, an interceptor answers something else`() {
+        // snippet.see-what-was-called
         CountLikes.self <~ StoredCountLikes()
         let counts = Actions.record(CountLikes.self)
         Actions.intercept(CountLikes.self) { photo, next in
             let stored = next(photo)
             return stored + 1
         }
+        // snippet.end
         #expect(action(CountLikes.self, Photo(id: 42)) == 43)
         #expect(counts.inputs.map(\.id) == [42])
     }
@@ -107,6 +116,7 @@ struct OrderTests {
         LikePhoto.self <~ { _ in Promise() }
         CountLikes.self <~ { _ in 3 }
         let feed = Feed()
+        // snippet.order-across-use-cases
         let calls = Mutex<[String]>([])
         try await Actions.withObserver { event in
             if case .began = event.phase {
@@ -120,11 +130,13 @@ struct OrderTests {
 }
 
 struct SettlingTests {
+    // snippet.a-double-tap-fills-the-heart
     @MainActor
     @Test(.actions) func `A double tap fills the heart`() async {
         let (promise, resolver) = Promise<Void>.pending()
         LikePhoto.self <~ { _ in promise }
         let feed = Feed()
+        // snippet.settling
         feed.doubleTap(Photo(id: 42))
         #expect(feed.heart == "♡")
         resolver.resolve()
@@ -134,6 +146,7 @@ struct SettlingTests {
 }
 
 struct BehaviorTests {
+    // snippet.a-failed-like-says-so
     @MainActor
     @Test(.actions { LikePhoto.self <~ MockLikePhoto() })
     func `A failed like says so`() async {
@@ -144,6 +157,7 @@ struct BehaviorTests {
     }
 }
 
+// snippet.like-button
 @MainActor
 final class LikeButton {
     private(set) var title = "Like"
@@ -160,23 +174,28 @@ final class LikeButton {
             .onError { _ in self.title = "Try again" }
     }
 }
+// snippet.end
 
 struct TimeTests {
+    // snippet.a-like-that-takes-too-long-asks-to-try-again
     @MainActor
     @Test(.actions { LikePhoto.self <~ MockLikePhoto() })
     func `A like that takes too long asks to try again`() async {
         Actions.intercept(LikePhoto.self, .stalled)
+        // snippet.advancing
         let clock = TestClock()
         let button = LikeButton(clock: clock)
         button.tap(Photo(id: 42))
         await clock.sleepers(1)
         clock.advance(by: .seconds(5))
         await Actions.settled()
+        // snippet.end
         #expect(button.title == "Try again")
     }
 }
 
 struct ExitTests {
+    // snippet.a-missing-count-stops-the-program
     @Test
     func `A missing count stops the program`() async {
         await #expect(processExitsWith: .failure) {
@@ -189,6 +208,7 @@ struct ExitTests {
 }
 
 func acrossQueues() {
+    // snippet.across-queues
     let actions = Actions.current
     DispatchQueue.global().async {
         actions.run { _ = action(LikePhoto.self, Photo(id: 42)) }
@@ -196,6 +216,7 @@ func acrossQueues() {
 }
 
 func choosingForUITests() {
+    // snippet.choosing-for-ui-tests
     if CommandLine.arguments.contains("-mocks") {
         LikePhoto.self <~ MockLikePhoto()
     } else {
@@ -208,13 +229,17 @@ func behaviors() {
 }
 
 func recording() {
+    // snippet.recording
     let likes = Actions.record(LikePhoto.self) { photo in Promise() }
+    // snippet.end
 
     print(likes.count)
 
+    // snippet.recording-a-call
     Actions.record(LikePhoto.self, answers: [.failure(Offline()), .success(())])
 }
 
+// snippet.feed-xc-tests
 final class FeedXCTests: ActionsTestCase {
     override func setUp() {
         CountLikes.self <~ { _ in 3 }
@@ -233,6 +258,7 @@ final class FeedXCTests: ActionsTestCase {
     }
 }
 
+// snippet.test-case
 final class FeedTests: ActionsTestCase {
     override func setUp() {
         LikePhoto.self <~ MockLikePhoto()
@@ -246,6 +272,7 @@ final class FeedTests: ActionsTestCase {
     }
 }
 
+// snippet.feed-screen-tests
 final class FeedScreenTests: ActionsTestCase {
     @MainActor private var feed: Feed!
 
@@ -262,13 +289,16 @@ final class FeedScreenTests: ActionsTestCase {
     }
 }
 
+// snippet.app-test-case
 nonisolated class AppTestCase: XCTestCase {
     override func invokeTest() {
         withActions(waiting: .seconds(20)) { super.invokeTest() }
     }
 }
+// snippet.end
 
 class OtherTestCase: XCTestCase {
+    // snippet.invoke-test
     override func invokeTest() {
         withActions { super.invokeTest() }
     }

@@ -16,6 +16,7 @@ func printingCalls(_ photo: Photo) async throws {
 }
 
 func checkingAnInput() {
+    // snippet.checking-an-input
     Actions.intercept(LikePhoto.self) { photo, next in
         guard photo.id > 0 else {
             return Promise(error: NoSuchPhoto())
@@ -25,12 +26,14 @@ func checkingAnInput() {
 }
 
 func retrying() {
+    // snippet.retrying
     Actions.intercept(LikePhoto.self) { photo, next in
         Promise.retry(attempts: 3) { next(photo) }
     }
 }
 
 func caching() {
+    // snippet.caching
     let counts = Mutex<[Int: Int]>([:])
     Actions.intercept(CountLikesLater.self) { photo, next in
         if let count = counts.withLock({ $0[photo.id] }) {
@@ -43,6 +46,7 @@ func caching() {
     }
 }
 
+// snippet.require-login
 struct RequireLogin: PromiseInterceptor, AsyncActionInterceptor {
     func intercept<Input, Value>(
         _ action: any Pluggable.Type,
@@ -67,6 +71,7 @@ struct RequireLogin: PromiseInterceptor, AsyncActionInterceptor {
     }
 }
 
+// snippet.print-calls
 struct PrintCalls: ActionInterceptor, PromiseInterceptor,
     AsyncActionInterceptor
 {
@@ -102,6 +107,7 @@ struct PrintCalls: ActionInterceptor, PromiseInterceptor,
     }
 }
 
+// snippet.retry-twice
 struct RetryTwice: AsyncActionInterceptor {
     func intercept<Input: Sendable, Output: Sendable>(
         _ action: any Pluggable.Type,
@@ -111,8 +117,10 @@ struct RetryTwice: AsyncActionInterceptor {
         do { return try await next(input) } catch { return try await next(input) }
     }
 }
+// snippet.end
 
 func interceptingAll() {
+    // snippet.intercepting-all
     Actions.intercept(RequireLogin())
 }
 
@@ -126,6 +134,7 @@ private struct Session {
 
 private struct LoginRequired: Error {}
 
+// snippet.slow-mode
 @MainActor
 final class SlowMode {
     private var slowness: ActionInterception?
@@ -142,14 +151,17 @@ final class SlowMode {
         }
     }
 }
+// snippet.end
 
 @MainActor
 func observingOnTheMainActor(_ debugMenu: DebugMenu) -> ActionObservation {
+    // snippet.observing-on-the-main-actor
     let observer = Actions.observe { event in
         Task { @MainActor in
             debugMenu.log.append(event.description)
         }
     }
+    // snippet.end
 
     return observer
 }
@@ -160,6 +172,7 @@ final class DebugMenu {
 }
 
 func interceptingAsynchronously() {
+    // snippet.intercepting-asynchronously
     Actions.intercept(UploadPhoto.self) { photo, next in
         let size = try await next(photo)
         print("Uploaded \(size) bytes")
@@ -168,6 +181,7 @@ func interceptingAsynchronously() {
 }
 
 func orderOfInterceptors(_ photo: Photo) {
+    // snippet.order-of-interceptors
     Actions.intercept(CountLikes.self) { photo, next in
         next(photo) * 10
     }
@@ -179,6 +193,7 @@ func orderOfInterceptors(_ photo: Photo) {
 }
 
 func observing() -> ActionObservation {
+    // snippet.observing
     let observer = Actions.observe { event in
         let call = "[\(event.callID)] \(event.name)"
         switch event.phase {
@@ -190,17 +205,21 @@ func observing() -> ActionObservation {
         case .ended(.cancelled, _): print("\(call) was cancelled")
         }
     }
+    // snippet.end
 
     return observer
 }
 
 func tracing() -> ActionObservation {
+    // snippet.tracing
     let trace = Actions.trace()
+    // snippet.end
 
     return trace
 }
 
 func seeingInputs() -> ActionObservation {
+    // snippet.seeing-inputs
     let observer = Actions.trace { event in
         if let input = event.input {
             print("\(event.name) of \(input)")
@@ -209,15 +228,19 @@ func seeingInputs() -> ActionObservation {
             print("\(event.name) answered \(output)")
         }
     }
+    // snippet.end
 
     return observer
 }
 
+// snippet.change-password
 class ChangePassword:
     Action<String, Promise<Void>>, Confidential
 {}
+// snippet.end
 
 func observingOneCall(_ photo: Photo) async throws {
+    // snippet.observing-one-call
     try await Actions.withObserver { event in
         print(event)
     } _: {
@@ -226,6 +249,7 @@ func observingOneCall(_ photo: Photo) async throws {
 }
 
 func streams(_ photo: Photo) async {
+    // snippet.watch-likes
     class WatchLikes: Action<Photo, AsyncStream<Int>> {}
 
     WatchLikes.self <~ { photo in

@@ -1,6 +1,7 @@
 import Plug
 
 func verifying() {
+    // snippet.verifying
     do {
         try Actions.verify(
             LikePhoto.self,
@@ -13,6 +14,7 @@ func verifying() {
 }
 
 func explaining() {
+    // snippet.explaining
     LikePhoto.self <~ NetworkLikePhoto()
     Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))
 

@@ -10,11 +10,6 @@ final class FakeServer: Sendable {
 
     private let listener: Int32
 
-    /// Listens and never answers.
-    convenience init() throws {
-        try self.init { _ in nil }
-    }
-
     /// Answers each request's head with the given bytes. It then sends `more` repeatedly until the
     /// client leaves, or closes the connection. With nil, it sends nothing.
     ///
@@ -49,11 +44,6 @@ final class FakeServer: Sendable {
         shutdown(listener, Int32(SHUT_RDWR))
     }
 
-    /// A port that refuses all connections, and that no other test gets meanwhile.
-    static func deadPort() throws -> Int {
-        try port(of: bound())
-    }
-
     /// A complete answer of the given status, in the form of `photo-server` or of another server.
     static func response(
         _ status: String,
@@ -71,12 +61,6 @@ final class FakeServer: Sendable {
 
 extension FakeServer {
     private static func listen() throws -> Int32 {
-        let listener = try bound()
-        guard Foundation.listen(listener, 256) == 0 else { throw POSIXError(.EADDRINUSE) }
-        return listener
-    }
-
-    private static func bound() throws -> Int32 {
         // Writing to a client that has left must not end the tests.
         signal(SIGPIPE, SIG_IGN)
         var hints = addrinfo()
@@ -87,7 +71,8 @@ extension FakeServer {
         defer { freeaddrinfo(found) }
 
         let listener = socket(info.ai_family, info.ai_socktype, info.ai_protocol)
-        guard bind(listener, info.ai_addr, info.ai_addrlen) == 0
+        guard bind(listener, info.ai_addr, info.ai_addrlen) == 0,
+            Foundation.listen(listener, 256) == 0
         else { throw POSIXError(.EADDRINUSE) }
         return listener
     }

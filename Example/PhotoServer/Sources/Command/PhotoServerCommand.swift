@@ -57,7 +57,17 @@ struct PhotoServerCommand: AsyncParsableCommand {
         logger.logLevel = logLevel
         let database = try PhotoDatabase(path: store)
         let metrics = MetricsPage()
-        let tenants = Tenants(of: try callers(), in: database, report: CallReport(metrics: metrics))
+        let tenants = try Tenants(
+            of: callers(),
+            in: database,
+            report: CallReport(metrics: metrics)
+        )
+        let counting = Task { [logger] in
+            try await withLogger(logger) { _ in
+                try await LikeCounts(of: tenants, metrics: metrics).run()
+            }
+        }
+        defer { counting.cancel() }
         let limit = TimeAmount.nanoseconds(Int64(timeout * 1e9))
         let application = Application(
             router: PhotoRouter.make(tenants: tenants, metrics: metrics),
@@ -83,6 +93,11 @@ struct PhotoServerCommand: AsyncParsableCommand {
             try await application.runService()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw ValidationError("Port \(port) is in use. Try another one, or --port 0.")
+        } catch let error as IOError {
+            let reason = String(cString: strerror(error.errnoCode))
+            throw ValidationError("Can't listen on \(host), port \(port): \(reason).")
+        } catch is SocketAddressError {
+            throw ValidationError("--host \(host) is not an address of this machine.")
         }
     }
 
@@ -93,8 +108,11 @@ struct PhotoServerCommand: AsyncParsableCommand {
                 // A key may end in equals signs, as Base64 does. A tenant contains none.
                 guard let end = pair.lastIndex(of: "="), end > pair.startIndex, !pair.hasSuffix("=")
                 else { throw ValidationError("A key is declared with its tenant: s3cret=acme") }
-                let tenant = String(pair[pair.index(after: end)...])
-                callers[String(pair[..<end])] = Caller(tenant: tenant, mayChange: mayChange)
+                let (key, tenant) = (String(pair[..<end]), String(pair[pair.index(after: end)...]))
+                // No client can send another one in a header.
+                guard key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+                else { throw ValidationError("A key has plain letters, digits and signs alone.") }
+                callers[key] = Caller(tenant: tenant, mayChange: mayChange)
             }
         }
         return callers

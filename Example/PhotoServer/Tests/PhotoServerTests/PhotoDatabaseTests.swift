@@ -33,6 +33,13 @@ struct PhotoDatabaseTests {
         #expect(try String(contentsOfFile: store.path, encoding: .utf8) == #"{"likes":[42]}"#)
     }
 
+    @Test func `A store whose table is another one is refused before the first request`() throws {
+        let queue = try DatabaseQueue(path: store.path)
+        try queue.write { try $0.execute(sql: "CREATE TABLE likes (tenant, photo)") }
+        try queue.close()
+        refuse(store.path, "its tables are not those of a store. Name another file.")
+    }
+
     @Test func `A damaged store is reported in a sentence`() throws {
         let queue = try DatabaseQueue(path: store.path)
         _ = try PhotoDatabase(queue)

@@ -35,7 +35,7 @@ struct PhotoRouterTests {
         configuration.allowsUnsafeTransactions = true
         store = try DatabasePool(path: temporary.path, configuration: configuration)
         locking = try DatabaseQueue(path: temporary.path, configuration: configuration)
-        tenants = Tenants(
+        tenants = try Tenants(
             of: callers,
             in: try PhotoDatabase(store),
             report: CallReport(metrics: metrics),
@@ -67,12 +67,13 @@ struct PhotoRouterTests {
     @Test(arguments: [
         ("/nothing", 404), ("/photos/42", 404), ("/photos/0/like", 404), ("/photos/4.2/like", 404),
         ("/photos/9223372036854775808/like", 404), ("/likes?after=x", 400),
+        ("/likes", 405), ("/photos/42/like?get", 405),
     ])
     func `What can't be answered is refused in one line of text`(
         path: String,
         status: Int
     ) async throws {
-        let answer = try await send(path.hasPrefix("/likes") ? .get : .post, path)
+        let answer = try await send(path.contains("?") ? .get : .post, path)
         #expect(answer.status.code == status)
         #expect(answer.body.hasSuffix("\n"))
         #expect(answer.body.count { $0 == "\n" } == 1)
@@ -132,25 +133,17 @@ extension PhotoRouterTests {
         #expect(try await send(.post, "/photos/3/like", key: "look-a") == refusal)
         #expect(try await send(.delete, "/photos/2/like", key: "look-a") == refusal)
         #expect(try await likes(key: "look-a") == [2])
+        #expect(metrics.text.contains("refused_readers_total{} 2.0\n"))
+        let warnings = log.entries.filter { $0.metadata["tenant"] == "a" && $0.level == .warning }
+        #expect(
+            warnings.map { "\($0.message)" } == .init(repeating: "A reader was refused", count: 2)
+        )
     }
 }
 
 // MARK: - What goes wrong
 
 extension PhotoRouterTests {
-    @Test func `A use case that says nothing of readers is refused to them`() async throws {
-        for caller in [Caller(tenant: "a"), Caller(tenant: "a", mayChange: false)] {
-            await tenants[caller].run {
-                RenamePhoto.self <~ { _ in }
-                await Actions.withScope {
-                    WhoAsks.self <~ { caller }
-                    let renaming = await action(RenamePhoto.self, "cat").result
-                    #expect(((try? renaming.get()) != nil) == caller.mayChange)
-                }
-            }
-        }
-    }
-
     @Test func `A reader is refused before the body is read, which never comes`() async throws {
         #expect(try await rename(key: "look-a", body: "").hasPrefix("HTTP/1.1 403 "))
     }
@@ -159,6 +152,23 @@ extension PhotoRouterTests {
         #expect(
             try await rename(key: "key-a", body: "ca", thenEnds: true).hasPrefix("HTTP/1.1 400 ")
         )
+    }
+
+    @Test func `A like with a malformed body is none`() async throws {
+        let head = "POST /photos/1/like HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+        let answer = try await serving { try await Server.send(head + "zz\r\n", to: $0) }
+        #expect(answer.hasPrefix("HTTP/1.1 400 "))
+        #expect(try await likes() == [])
+    }
+
+    @Test func `An asynchronous use case is limited, too`() async throws {
+        await tenants.run(as: Caller(tenant: "a")) {
+            Actions.intercept(CountLikes.self, .stalled)
+            let count = Promise { try await action(CountLikes.self) }
+            await clock.sleepers(1, within: .seconds(600))
+            clock.advance(by: .seconds(5))
+            await #expect(throws: PromiseTimeoutError.self) { try await count.value }
+        }
     }
 
     @Test func `All requests that wait for a locked store fail together`() async throws {
@@ -189,6 +199,16 @@ extension PhotoRouterTests {
 // MARK: - Looking on
 
 extension PhotoRouterTests {
+    @Test func `A job counts the likes of each tenant, in its own name`() async throws {
+        for id in 1...2 { _ = try await send(.post, "/photos/\(id)/like", key: "key-a") }
+        let jobs = TestClock()
+        let counting = Task { try await LikeCounts(of: tenants, metrics: metrics).run(clock: jobs) }
+        await jobs.sleepers(1, within: .seconds(600))
+        counting.cancel()
+        #expect(metrics.text.contains(#"likes{tenant="a"} 2.0"#))
+        #expect(metrics.text.contains(#"likes{tenant="b"} 0.0"#))
+    }
+
     @Test func `Each call is counted, timed and a line in the log, with its tenant`() async throws {
         try await withLogger(handler: log) { _ in
             _ = try await send(.post, "/photos/2/like", key: "key-a")

@@ -34,13 +34,15 @@ struct ServerTests {
         ("--timeout nan", "--timeout needs a number of seconds from 0.001 to 3600."),
         ("--key k=a --read-only-key k=b", "One key can't be declared twice."),
         ("--key k", "A key is declared with its tenant: s3cret=acme"),
+        ("--key 'k k=a'", "A key has plain letters, digits and signs alone."),
+        ("--host 192.0.2.1 --port 0", "Can't listen on 192.0.2.1, port 0: Cannot assign requested"),
     ])
     func `Wrong usage is reported in one sentence`(
         options: String,
         problem: String
     ) async throws {
         let program = try Program("exec photo-server --store x \(options)")
-        #expect(await program.text().hasPrefix("Error: \(problem)\n"))
+        #expect(await program.text().hasPrefix("Error: \(problem)"))
         #expect(await program.ended() == 64)
     }
 

@@ -7,10 +7,12 @@ struct DatabaseRoot: PhotoNeeds {
     let likePhoto: Plugged<LikePhoto>
     let unlikePhoto: Plugged<UnlikePhoto>
     let listLikes: Plugged<ListLikes>
+    let countLikes: Plugged<CountLikes>
 
     init(of tenant: String, in database: PhotoDatabase) {
         likePhoto = LikePhoto.self <~ { photo in try await database.like(photo, for: tenant) }
         unlikePhoto = UnlikePhoto.self <~ { photo in try await database.unlike(photo, for: tenant) }
         listLikes = ListLikes.self <~ { id in try await database.likes(of: tenant, after: id) }
+        countLikes = CountLikes.self <~ { try await database.count(of: tenant) }
     }
 }

@@ -27,12 +27,19 @@ package struct PhotoDatabase: Sendable {
         }
     }
 
-    /// Creates the table if there is none. Tests pass a database in memory.
+    /// Creates the table if there is none. Throws if there is another one of its name. Tests pass a
+    /// database in memory.
     package init(_ writer: any DatabaseWriter) throws {
         self.writer = writer
         let columns = "tenant TEXT, photo INTEGER, PRIMARY KEY (tenant, photo)"
-        let sql = "CREATE TABLE IF NOT EXISTS likes (\(columns)) WITHOUT ROWID"
-        try writer.write { try $0.execute(sql: sql) }
+        let table = "likes (\(columns)) WITHOUT ROWID"
+        let found = try writer.write { database in
+            try database.execute(sql: "CREATE TABLE IF NOT EXISTS \(table)")
+            let sql = "SELECT sql FROM sqlite_master WHERE name = 'likes'"
+            return try String.fetchOne(database, sql: sql)
+        }
+        guard found == "CREATE TABLE \(table)"
+        else { throw DatabaseError(resultCode: .SQLITE_ERROR) }
     }
 }
 
@@ -51,14 +58,19 @@ extension PhotoDatabase {
 
     /// A page of the photos that are liked after an ID, in the order of their IDs.
     package func likes(of tenant: String, after id: Int) async throws -> [Photo] {
+        let sql = "SELECT photo FROM likes WHERE tenant = ? AND photo > ? ORDER BY photo LIMIT ?"
+        return try await read(sql, [tenant, id, Self.page]).map { Photo(id: $0) }
+    }
+
+    /// How many photos a tenant likes.
+    package func count(of tenant: String) async throws -> Int {
+        try await read("SELECT COUNT(*) FROM likes WHERE tenant = ?", [tenant])[0]
+    }
+
+    private func read(_ sql: String, _ arguments: StatementArguments) async throws -> [Int] {
         try await inSentences {
-            try await writer.read { database in
-                let sql =
-                    "SELECT photo FROM likes WHERE tenant = ? AND photo > ? ORDER BY photo LIMIT ?"
-                return try Int.fetchAll(database, sql: sql, arguments: [tenant, id, Self.page])
-            }
+            try await writer.read { try Int.fetchAll($0, sql: sql, arguments: arguments) }
         }
-        .map { Photo(id: $0) }
     }
 
     private func write(_ sql: String, _ arguments: StatementArguments) async throws {

@@ -20,18 +20,43 @@ package enum PhotoRouter {
         photos.get("likes") { request, _ in
             try await action(ListLikes.self, after(in: request))
         }
-        photos.post("photos/:id/like") { _, context in
-            try await action(LikePhoto.self, photo(in: context))
+        photos.post("photos/:id/like") { request, context in
+            try await action(LikePhoto.self, photo(in: request, context))
             return HTTPResponse.Status.noContent
         }
-        photos.delete("photos/:id/like") { _, context in
-            try await action(UnlikePhoto.self, photo(in: context))
+        photos.delete("photos/:id/like") { request, context in
+            try await action(UnlikePhoto.self, photo(in: request, context))
             return HTTPResponse.Status.noContent
         }
+        refuseOthers(than: [.get], "likes", in: router)
+        refuseOthers(than: [.post, .delete], "photos/:id/like", in: router)
         return router
     }
 
-    private static func photo(in context: BasicRequestContext) throws -> Photo {
+    private static func refuseOthers(
+        than methods: [HTTPRequest.Method],
+        _ path: RouterPath,
+        in router: Router<BasicRequestContext>
+    ) {
+        let all: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete]
+        let names = methods.map(\.rawValue).joined(separator: ", ")
+        for method in all where !methods.contains(method) {
+            router.on(path, method: method) { _, _ -> HTTPResponse.Status in
+                throw HTTPError(
+                    .methodNotAllowed,
+                    headers: [.allow: names],
+                    message: "Nothing here answers \(method). Try \(names)."
+                )
+            }
+        }
+    }
+
+    private static func photo(
+        in request: Request,
+        _ context: BasicRequestContext
+    ) async throws -> Photo {
+        // Nothing needs the body. But a request that is cut off, or no HTTP, must change nothing.
+        _ = try await request.body.collect(upTo: 1_024)
         guard let id = context.parameters.get("id", as: Int.self), id > 0 else {
             throw HTTPError(.notFound, message: "A photo's id is a number from 1 up.")
         }

@@ -6,11 +6,10 @@ import Plug
 /// Handles each request in the registry of its tenant, in a scope that knows the caller.
 package struct RequestScope<Context: RequestContext>: RouterMiddleware {
     private let tenants: Tenants
-    private let refusedKeys: Counter
+    private let metrics: MetricsPage
 
     package init(tenants: Tenants, metrics: MetricsPage) {
-        self.tenants = tenants
-        refusedKeys = Counter(label: "refused_keys_total", factory: metrics)
+        (self.tenants, self.metrics) = (tenants, metrics)
     }
 
     package func handle(
@@ -21,7 +20,7 @@ package struct RequestScope<Context: RequestContext>: RouterMiddleware {
         guard let caller = caller(of: request) else {
             // The key stays out of the log, because it may be a real one with a typo.
             context.logger.warning("A key was refused")
-            refusedKeys.increment()
+            Counter(label: "refused_keys_total", factory: metrics).increment()
             throw HTTPError(
                 .unauthorized,
                 headers: [.wwwAuthenticate: "Bearer"],
@@ -29,14 +28,12 @@ package struct RequestScope<Context: RequestContext>: RouterMiddleware {
             )
         }
         // Each use case refuses readers, too. But here, the body has not been read yet.
-        guard caller.mayChange || request.method == .get || request.method == .head
-        else { throw HTTPError.readersMayOnlyLook }
-        return try await tenants[caller].run {
-            try await Actions.withScope {
-                WhoAsks.self <~ { caller }
-                return try await next(request, context)
-            }
+        guard caller.mayChange || [.get, .head].contains(request.method) else {
+            context.logger.warning("A reader was refused", metadata: ["tenant": "\(caller.tenant)"])
+            Counter(label: "refused_readers_total", factory: metrics).increment()
+            throw HTTPError.readersMayOnlyLook
         }
+        return try await tenants.run(as: caller) { try await next(request, context) }
     }
 
     /// The caller of a request, or nil if its key is invalid.

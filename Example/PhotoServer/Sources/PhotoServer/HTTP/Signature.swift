@@ -1,12 +1,14 @@
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import Logging
 import NIOHTTP1
 import Plug
 
 /// Signs each answer, so that clients recognize the server, and reports each error in one line.
-struct Signature<Context: RequestContext>: RouterMiddleware {
-    func handle(
+package struct Signature<Context: RequestContext>: RouterMiddleware {
+    package init() {}
+
+    package func handle(
         _ request: Request,
         context: Context,
         next: (Request, Context) async throws -> Response

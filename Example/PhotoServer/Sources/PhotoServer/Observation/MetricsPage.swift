@@ -1,7 +1,7 @@
 package import Metrics
 import Synchronization
 
-/// Adds up counters and timers, and writes them in the format of Prometheus.
+/// Adds up counters and timers, keeps gauges, and writes them in the format of Prometheus.
 ///
 /// A production server uses a package for this, with a type that conforms to `MetricsFactory`.
 package final class MetricsPage: MetricsFactory {
@@ -16,13 +16,13 @@ package final class MetricsPage: MetricsFactory {
     }
 
     package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-        Handler { [self] amount in add(amount, to: label, dimensions) }
+        Handler { [self] amount in change(label, dimensions) { $0 += amount } }
     }
 
     package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
         Handler { [self] nanoseconds in
-            add(nanoseconds / 1e9, to: "\(label)_sum", dimensions)
-            add(1, to: "\(label)_count", dimensions)
+            change("\(label)_sum", dimensions) { $0 += nanoseconds / 1e9 }
+            change("\(label)_count", dimensions) { $0 += 1 }
         }
     }
 
@@ -31,25 +31,31 @@ package final class MetricsPage: MetricsFactory {
         dimensions: [(String, String)],
         aggregate: Bool
     ) -> any RecorderHandler {
-        NOOPMetricsHandler.instance
+        Handler { [self] value in change(label, dimensions) { $0 = value } }
     }
 
     package func destroyCounter(_ handler: any CounterHandler) {}
     package func destroyTimer(_ handler: any TimerHandler) {}
     package func destroyRecorder(_ handler: any RecorderHandler) {}
 
-    private func add(_ value: Double, to label: String, _ dimensions: [(String, String)]) {
+    private func change(
+        _ label: String,
+        _ dimensions: [(String, String)],
+        _ change: (inout Double) -> Void
+    ) {
         let pairs = dimensions.map { "\($0)=\"\($1)\"" }.joined(separator: ",")
-        sums.withLock { $0["\(label){\(pairs)}", default: 0] += value }
+        sums.withLock { change(&$0["\(label){\(pairs)}", default: 0]) }
     }
 }
 
-private final class Handler: CounterHandler, TimerHandler {
-    private let add: @Sendable (Double) -> Void
+private final class Handler: CounterHandler, TimerHandler, RecorderHandler {
+    private let take: @Sendable (Double) -> Void
 
-    init(add: @escaping @Sendable (Double) -> Void) { self.add = add }
+    init(take: @escaping @Sendable (Double) -> Void) { self.take = take }
 
-    func increment(by amount: Int64) { add(Double(amount)) }
-    func recordNanoseconds(_ duration: Int64) { add(Double(duration)) }
+    func increment(by amount: Int64) { take(Double(amount)) }
+    func recordNanoseconds(_ duration: Int64) { take(Double(duration)) }
+    func record(_ value: Int64) { take(Double(value)) }
+    func record(_ value: Double) { take(value) }
     func reset() {}
 }

@@ -1,38 +1,67 @@
 import Hummingbird
 import LikePhotoUseCases
-import Plug
+package import Plug
 
-/// A use case that changes nothing. Read-only callers may not call any other use case, even one
-/// that was added without a thought about them.
-protocol ChangesNothing {}
+/// Refuses use cases to read-only callers, and to code that doesn't say on whose behalf it calls,
+/// no matter which implementation is plugged. No route and no implementation knows about it.
+package struct RefuseReaders: ActionInterceptor, AsyncActionInterceptor {
+    /// What readers may call, which is these types alone: their subclasses may change something.
+    /// All else is refused to readers, even what was added without a thought about them.
+    private static let harmless: [any Pluggable.Type] = [ListLikes.self, CountLikes.self]
 
-extension ListLikes: ChangesNothing {}
-
-/// Refuses use cases to read-only callers, no matter which implementation is plugged.
-///
-/// No route and no implementation knows about it. It can't refuse a use case whose output can't
-/// fail, such as `WhoAsks`.
-struct RefuseReaders: PromiseInterceptor, AsyncActionInterceptor {
-    func intercept<Input, Value>(
-        _ useCase: any Pluggable.Type,
-        _ input: Input,
-        next: @escaping @Sendable (Input) -> Promise<Value>
-    ) -> Promise<Value> {
-        mayCall(useCase) ? next(input) : Promise(error: HTTPError.readersMayOnlyLook)
+    /// Guards what a root plugs.
+    ///
+    /// - Throws: ``UnguardedError`` if a call of one of its use cases could not be refused.
+    package init(guarding root: some Any) throws(UnguardedError) {
+        let plugs = Mirror(reflecting: root).children.compactMap { $0.value as? any AnyPlugged }
+        let unguarded = plugs.map { type(of: $0).useCase }.filter { !$0.mayFail }
+        if plugs.isEmpty || !unguarded.isEmpty {
+            throw UnguardedError(useCases: unguarded.map { "\($0)" })
+        }
     }
 
-    func intercept<Input: Sendable, Output: Sendable>(
+    package func intercept<Input, Output>(
+        _ useCase: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Output
+    ) -> Output {
+        if useCase == WhoAsks.self { return next(input) }
+        // A use case that was plugged beside the root, which nobody may call.
+        guard let output = Output.self as? any FailableOutput.Type
+        else { fatalError("\(UnguardedError(useCases: ["\(useCase)"]))") }
+        return refusal(of: useCase).map { output.failed(with: $0) as! Output } ?? next(input)
+    }
+
+    package func intercept<Input: Sendable, Output: Sendable>(
         _ useCase: any Pluggable.Type,
         _ input: Input,
         next: AsyncNext<Input, Output>
     ) async throws -> Output {
-        guard mayCall(useCase) else { throw HTTPError.readersMayOnlyLook }
+        if let refusal = refusal(of: useCase) { throw refusal }
         return try await next(input)
     }
 
-    private func mayCall(_ useCase: any Pluggable.Type) -> Bool {
-        useCase is any ChangesNothing.Type || action(WhoAsks.self).mayChange
+    private func refusal(of useCase: any Pluggable.Type) -> (any Error)? {
+        guard let caller = action(WhoAsks.self) else { return NoCallerError() }
+        let mayCall = caller.mayChange || Self.harmless.contains { $0 == useCase }
+        return mayCall ? nil : HTTPError.readersMayOnlyLook
     }
+}
+
+/// The error of use cases whose calls can't be refused, because their outputs can't carry an error.
+package struct UnguardedError: Error, Equatable, CustomStringConvertible {
+    /// The names of the use cases. Empty if a root plugs none.
+    package let useCases: [String]
+
+    package var description: String {
+        let names = useCases.isEmpty ? "The root" : useCases.joined(separator: ", ")
+        return "\(names) can't be refused to readers. Return a Promise, or another FailableOutput."
+    }
+}
+
+/// The error of a call on nobody's behalf.
+package struct NoCallerError: Error, CustomStringConvertible {
+    package let description = "Nobody asks. Call it in: tenants.run(as: Caller(tenant: …)) { … }"
 }
 
 extension HTTPError {
@@ -40,4 +69,19 @@ extension HTTPError {
         .forbidden,
         message: "This key may look, but change nothing."
     )
+}
+
+/// What is known of a root's property without its type.
+private protocol AnyPlugged {
+    static var useCase: any Pluggable.Type { get }
+}
+
+extension Plugged: AnyPlugged {
+    fileprivate static var useCase: any Pluggable.Type { A.self }
+}
+
+extension Pluggable {
+    fileprivate static var mayFail: Bool {
+        self is any IsAsyncAction.Type || Output.self is any FailableOutput.Type
+    }
 }

@@ -1,4 +1,4 @@
-package import Plug
+import Plug
 
 /// A registry for each tenant.
 ///
@@ -12,29 +12,44 @@ package struct Tenants: Sendable {
     private var observers: [ActionObservation] = []
 
     /// Plugs the use cases of each tenant, limits who may call them and for how long, and shows
-    /// their calls to the report.
+    /// their calls to the report. Throws if a use case can't be limited.
     package init(
         of callers: [String: Caller],
         in database: PhotoDatabase,
         report: CallReport,
         limit: Duration = .seconds(5),
         clock: any Clock<Duration> = ContinuousClock()
-    ) {
+    ) throws {
         self.callers = callers
         for tenant in Set(callers.values.map(\.tenant)).union([Caller.anonymous.tenant]) {
             let registry = Actions()
             registries[tenant] = registry
-            registry.run {
-                _ = DatabaseRoot(of: tenant, in: database)
-                Actions.intercept(RefuseReaders())
+            try registry.run {
+                WhoAsks.self <~ { nil }
+                let root = DatabaseRoot(of: tenant, in: database)
+                Actions.intercept(try RefuseReaders(guarding: root))
                 Actions.intercept(TimeLimit(limit: limit, clock: clock))
                 observers.append(Actions.observe { event in report.add(event, tenant: tenant) })
             }
         }
     }
 
-    /// The registry that handles a caller's requests.
-    package subscript(caller: Caller) -> Actions {
-        registries[caller.tenant]!  // each tenant that has callers has one
+    /// The names of all tenants.
+    var names: some Collection<String> & Sendable { registries.keys.map(\.self) }
+
+    /// Runs a closure on behalf of a caller, in the registry of its tenant.
+    ///
+    /// Each request does this, and so does each job that no request starts. The caller's tenant has
+    /// to be one of these.
+    package func run<Result: Sendable>(
+        as caller: Caller,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await registries[caller.tenant]!.run {
+            try await Actions.withScope {
+                WhoAsks.self <~ { caller }
+                return try await body()
+            }
+        }
     }
 }

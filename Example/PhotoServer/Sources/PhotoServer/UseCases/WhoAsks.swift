@@ -1,6 +1,6 @@
 package import Plug
 
-/// The caller who made the current request.
+/// Someone on whose behalf use cases are called.
 package struct Caller: Equatable, Sendable {
     /// The tenant whose likes the caller sees.
     package let tenant: String
@@ -18,8 +18,8 @@ package struct Caller: Equatable, Sendable {
     package static let anonymous = Caller(tenant: "public")
 }
 
-/// Returns the caller who made the current request.
+/// Returns the caller, or nil outside of requests and jobs. `Tenants.run(as:_:)` plugs it.
 ///
-/// It is a use case like the others, plugged in the scope of each request. So all code that handles
-/// a request can ask, and no function has to pass the caller on.
-package class WhoAsks: Action<Void, Caller> {}
+/// It is a use case like the others, so all code that handles a request can ask, and no function
+/// has to pass the caller on.
+package class WhoAsks: Action<Void, Caller?> {}

@@ -1,0 +1,94 @@
+import Hummingbird
+import LikePhotoUseCases
+import Logging
+import Metrics
+import PhotoServer
+import Tracing
+
+/// The duties of the photo server, written in its route: the caller, the permission, the limit of
+/// time, a span, a line in the log, a counter and a timer.
+struct HandWritten: Sendable {
+    let callers: [String: Caller]
+    let database: PhotoDatabase
+    let metrics: MetricsPage
+
+    func router() -> Router<BasicRequestContext> {
+        let router = Router(options: .autoGenerateHeadEndpoints)
+        router.add(middleware: Signature())
+        router.add(middleware: TracingMiddleware())
+        router.post("photos/:id/like") { request, context in
+            let caller = try caller(of: request)
+            _ = try await request.body.collect(upTo: 1_024)
+            let id = try context.parameters.require("id", as: Int.self)
+            try await observed("LikePhoto", tenant: caller.tenant) {
+                guard caller.mayChange else { throw HTTPError(.forbidden) }
+                try await limited {
+                    try await database.like(Photo(id: id), for: caller.tenant)
+                }
+            }
+            return HTTPResponse.Status.noContent
+        }
+        return router
+    }
+
+    private func caller(of request: Request) throws -> Caller {
+        guard let authorization = request.headers[.authorization] else { return .anonymous }
+        let words = authorization.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, words[0].lowercased() == "bearer",
+            let caller = callers[String(words[1])]
+        else { throw HTTPError(.unauthorized) }
+        guard caller.mayChange || [.get, .head].contains(request.method)
+        else { throw HTTPError(.forbidden) }
+        return caller
+    }
+
+    private func limited(_ body: @escaping @Sendable () async throws -> Void) async throws {
+        struct TimeoutError: Error {}
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await body() }
+            group.addTask {
+                try await Task.sleep(for: .seconds(5))
+                throw TimeoutError()
+            }
+            try await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func observed(
+        _ name: String,
+        tenant: String,
+        _ body: () async throws -> Void
+    ) async throws {
+        let start = ContinuousClock.now
+        let span = startSpan(name, ofKind: .internal)
+        span.attributes["tenant"] = tenant
+        do {
+            try await body()
+            report(name, "returned", tenant, span, since: start)
+        } catch {
+            span.recordError(error)
+            report(name, "failed", tenant, span, since: start)
+            throw error
+        }
+    }
+
+    private func report(
+        _ name: String,
+        _ word: String,
+        _ tenant: String,
+        _ span: any Span,
+        since start: ContinuousClock.Instant
+    ) {
+        let duration = ContinuousClock.now - start
+        span.attributes["outcome"] = word
+        span.end()
+        let details: Logger.Metadata = ["tenant": "\(tenant)", "duration": "\(duration)"]
+        Logger.current.info("\(name) \(word)", metadata: details)
+        let action = ("action", name)
+        let ends = [action, ("outcome", word)]
+        Counter(label: "action_calls_total", dimensions: ends, factory: metrics).increment()
+        Timer(label: "action_duration_seconds", dimensions: [action], factory: metrics)
+            .record(duration: duration)
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Why a request to `photo-server` failed: in one line, what happened and what to try.
+package struct ServerError: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+
+    /// The error of an answer that `photo-server` doesn't give.
+    init(strange server: URL) {
+        self.init("\(server) doesn't answer as photo-server does. Check the address.")
+    }
+
+    /// The error of a request that got no answer.
+    init(_ error: any Error, from server: URL) {
+        let reason = error.localizedDescription
+        switch (error as? URLError)?.code {
+        case .cannotConnectToHost, .cannotFindHost:
+            self.init("nothing answers at \(server). Is that photo-server, and does it run?")
+        case .badURL:
+            self.init("\(server) was not asked: this system knows no such addresses.")
+        // On Linux, a certificate has no code of its own.
+        case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
+            .unknown where reason.hasPrefix("SSL certificate problem"):
+            self.init("\(server) was not asked: \(reason).")
+        case .dataLengthExceedsMaximum: self.init(strange: server)
+        default:
+            let advice = "What was asked for may have happened: list the likes."
+            self.init("\(server) gave no answer. \(advice)")
+        }
+    }
+
+    /// The error of an answer that doesn't mean success.
+    init(_ response: HTTPURLResponse, _ body: Data, from server: URL) {
+        guard response.statusCode >= 400, response.isFromPhotoServer else {
+            self.init(strange: server)
+            return
+        }
+        let text = String(decoding: body.prefix(1000), as: UTF8.self)
+        let line = text.split(whereSeparator: \.isNewline).first ?? "no reason given"
+        let reason = line.hasSuffix(".") ? line.dropLast() : line
+        self.init("\(server) answered \(response.statusCode): \(reason).")
+    }
+}

@@ -1,0 +1,4 @@
+package import Plug
+
+/// Counts the photos that are liked.
+package class CountLikes: AsyncAction<Void, Int> {}

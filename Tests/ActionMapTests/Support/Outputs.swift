@@ -1,0 +1,1 @@
+../../DocumentationTests/Support/Outputs.swift

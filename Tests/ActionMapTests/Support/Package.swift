@@ -1,0 +1,1 @@
+../../DocumentationTests/Support/Package.swift

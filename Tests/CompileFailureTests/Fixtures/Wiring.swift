@@ -1,0 +1,153 @@
+// error: type 'Root' does not conform to protocol 'ProfileNeeds'
+// note: protocol requires property 'countLikes' with type 'Plugged<CountLikes>'
+// error: 'Plugged<A>' initializer is inaccessible due to 'internal' protection level
+// error: cannot convert value of type 'MockUnlikePhoto' to expected argument type 'LikePhoto'
+// error: cannot convert value of type 'MockUploadPhoto' to expected argument type 'LikePhoto'
+// error: cannot convert value of type 'MockLikePhoto' to expected argument type 'UploadPhoto'
+// error: cannot convert value of type 'String' to closure result type 'Int'
+// error: type 'MistakenRoot' does not conform to protocol 'ProfileNeeds'
+// note: candidate has non-matching type 'Plugged<LikePhoto>'
+// error: cannot convert value of type 'MockUnlikePhoto' to expected argument type 'LikePhoto'
+// error: cannot convert value of type 'MockUploadPhoto' to expected argument type 'LikePhoto'
+// error: cannot convert value of type 'MockLikePhoto' to expected argument type 'UploadPhoto'
+// error: cannot convert value of type 'String' to closure result type 'Int'
+// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait, and only they and a FailableOutput can fail
+// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait, and only they and a FailableOutput can fail
+// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait, and only they and a FailableOutput can fail
+// error: instance method 'intercept(_:input:next:)' has different argument labels from those required by protocol 'ActionInterceptor' ('intercept(_:_:next:)')
+// error: type 'Reworded' does not conform to protocol 'AsyncActionInterceptor'
+// error: static method 'intercept(_:fileID:line:)' requires that 'Unready' conform to 'ActionInterceptor'
+// error: type 'Network' does not conform to protocol 'CatalogNeeds'
+// note: protocol requires property 'loadFeed' with type 'Plugged<LoadFeed>'
+// error: missing argument for parameter #2 in call
+// error: initializer 'init(_:_:)' requires that 'Storage' conform to 'CatalogNeeds'
+// error: value of type 'Storage' does not conform to specified type 'CatalogNeeds'
+// error: '<~' is unavailable: name the type of the error: { input throws(MyError) in … }
+// error: '<~' is unavailable: name the type of the error: { input throws(MyError) in … }
+// error: 'plug' is unavailable: name the type of the error: { input throws(MyError) in … }
+// error: cannot convert value of type 'String' to closure result type 'Result<Int, any Error>'
+// error: invalid conversion from throwing function of type '@Sendable (Photo) throws -> Int' to non-throwing function type '@Sendable (Photo) -> Int'
+
+import Plug
+
+struct Root: FeedNeeds, ProfileNeeds {
+    let likePhoto = LikePhoto.self <~ MockLikePhoto()
+    let uploadPhoto = UploadPhoto.self <~ MockUploadPhoto()
+}
+
+struct ForgingRoot: ProfileNeeds {
+    let likePhoto = Plugged<LikePhoto>()
+    let countLikes = CountLikes.self <~ { photo in photo.id }
+}
+
+struct MistakenRoot: ProfileNeeds {
+    let likePhoto = LikePhoto.self <~ MockLikePhoto()
+    let countLikes = LikePhoto.self <~ MockLikePhoto()
+}
+
+func plug() {
+    LikePhoto.self <~ MockUnlikePhoto()
+    LikePhoto.self <~ MockUploadPhoto()
+    UploadPhoto.self <~ MockLikePhoto()
+    CountLikes.self <~ { photo in "three" }
+    Actions.plug(LikePhoto.self, to: MockUnlikePhoto())
+    Actions.plug(LikePhoto.self, to: MockUploadPhoto())
+    Actions.plug(UploadPhoto.self, to: MockLikePhoto())
+    Actions.plug(CountLikes.self) { photo in "three" }
+}
+
+class ReadFile: Action<String, Result<String, any Error>> {}
+
+func behave() {
+    Actions.intercept(CountLikes.self, .slow(by: .seconds(2)))
+    Actions.intercept(CountLikes.self, .failing(with: CancellationError()))
+    Actions.intercept(ReadFile.self, .stalled)
+    Actions.intercept(ReadFile.self, .failing(with: CancellationError()))
+    Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))
+    Actions.intercept(LikePhoto.self, .failing(with: CancellationError()))
+    Actions.intercept(UploadPhoto.self, .stalled)
+}
+
+nonisolated struct Misspelt: ActionInterceptor {
+    func intercept<Input, Output>(
+        _ action: any Pluggable.Type,
+        input: Input,
+        next: @escaping @Sendable (Input) -> Output
+    ) -> Output {
+        next(input)
+    }
+}
+
+nonisolated struct Reworded: AsyncActionInterceptor {
+    func intercept<Input: Sendable, Output: Sendable>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @Sendable (Input) async throws -> Output
+    ) async throws -> Output {
+        try await next(input)
+    }
+}
+
+nonisolated struct Unready {}
+
+nonisolated func intercept() {
+    Actions.intercept(Unready())
+}
+
+class SearchFeeds: Action<String, Promise<[String]>> {}
+class LoadFeed: Action<String, Promise<String>> {}
+class Subscribe: Action<String, Promise<Void>> {}
+
+protocol CatalogNeeds {
+    var searchFeeds: Plugged<SearchFeeds> { get }
+    var loadFeed: Plugged<LoadFeed> { get }
+}
+
+protocol SubscriptionNeeds {
+    var subscribe: Plugged<Subscribe> { get }
+}
+
+struct Network: CatalogNeeds {
+    let searchFeeds = SearchFeeds.self <~ { term in Promise([term]) }
+}
+
+struct CompleteNetwork: CatalogNeeds {
+    let searchFeeds = SearchFeeds.self <~ { term in Promise([term]) }
+    let loadFeed = LoadFeed.self <~ { address in Promise(address) }
+}
+
+struct Storage: SubscriptionNeeds {
+    let subscribe = Subscribe.self <~ { _ in Promise() }
+}
+
+struct BrowseScreen {
+    init(_ catalog: some CatalogNeeds, _ subscriptions: some SubscriptionNeeds) {}
+}
+
+@MainActor
+func browse() {
+    _ = BrowseScreen(CompleteNetwork())
+    _ = BrowseScreen(Storage(), Storage())
+    let catalog: any CatalogNeeds = Storage()
+    _ = BrowseScreen(catalog, Storage())
+}
+
+nonisolated struct NoPrice: Error {}
+
+class ParsePrice: Action<String, Result<Int, NoPrice>> {}
+class ReadPrice: Action<String, Result<Int, any Error>> {}
+
+nonisolated func price(_ text: String) throws(NoPrice) -> Int { 3 }
+
+func plugThrowing() {
+    ParsePrice.self <~ { text in try price(text) }
+    ParsePrice.self <~ { text in throw NoPrice() }
+    Actions.plug(ParsePrice.self) { text in try price(text) }
+    ReadPrice.self <~ { text in "three" }
+    CountLikes.self <~ { photo in try price("three") }
+    ParsePrice.self <~ { text throws(NoPrice) in try price(text) }
+    ReadPrice.self <~ { text in try price(text) }
+    ReadPrice.self <~ { text in .success(3) }
+    ReadPrice.self <~ { text in fatalError() }
+    Actions.plug(ReadPrice.self) { text in try price(text) }
+}

@@ -1,0 +1,87 @@
+import Logging
+import Metrics
+import Plug
+import Tracing
+
+// What the article about observers shows, compiled where the packages are.
+
+func logging() -> ActionObservation {
+    // snippet.logging
+    let log = Logger(label: "calls")
+    let logging = Actions.trace { event in log.debug("\(event)") }
+    // snippet.end
+
+    return logging
+}
+
+func loggingDetails() -> ActionObservation {
+    // snippet.logging-details
+    let log = Logger(label: "calls")
+    let logging = logCalls { isError, text, details in
+        log.log(
+            level: isError ? .error : .info,
+            "\(text)",
+            metadata: details.mapValues { .string($0) }
+        )
+    }
+    // snippet.end
+
+    return logging
+}
+
+func measuring() -> ActionObservation {
+    // snippet.measuring
+    let measuring = measureCalls { action, outcome in
+        let labels = [("action", action), ("outcome", outcome)]
+        Counter(label: "calls_total", dimensions: labels)
+            .increment()
+    } record: { action, time in
+        let labels = [("action", action)]
+        Timer(label: "calls", dimensions: labels)
+            .record(duration: time)
+    }
+    // snippet.end
+
+    return measuring
+}
+
+func tracing() -> ActionObservation {
+    // snippet.tracing
+    let tracing = spanCalls { name, parent in
+        startSpan(
+            name,
+            context: parent?.context ?? .current ?? .topLevel
+        )
+    } end: { span, error in
+        if let error { span.recordError(error) }
+        span.end()
+    }
+    // snippet.end
+
+    return tracing
+}
+
+// snippet.spans
+struct Spans: PromiseInterceptor, AsyncActionInterceptor {
+    func intercept<Input, Value>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Promise<Value>
+    ) -> Promise<Value> {
+        let span = startSpan("\(action)")
+        return ServiceContext.withValue(span.context) {
+            next(input).onError { span.recordError($0) }
+                .finally { span.end() }
+        }
+    }
+
+    func intercept<Input: Sendable, Output: Sendable>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: AsyncNext<Input, Output>
+    ) async throws -> Output {
+        try await withSpan("\(action)") { _ in
+            try await next(input)
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import LikePhotoServer
+import LikePhotoUseCases
+import Plug
+import PlugTesting
+import Synchronization
+import Testing
+
+/// The requests of the client, and how it handles bad answers. The tests of `photo-server` check
+/// that the two work together.
+@Suite(.actions, .timeLimit(.minutes(10)))
+struct ServerTests {
+    @Test(arguments: ["abc", nil])
+    func `Each use case is a request, and says who asks`(key: String?) async throws {
+        let requests = Mutex<[[String]]>([])
+        let server = try FakeServer { head in
+            requests.withLock { $0.append(head.split(separator: "\r\n").map(String.init)) }
+            return head.hasPrefix("GET")
+                ? FakeServer.response("200 OK", "[{\"id\":7},{\"id\":42}]")
+                : FakeServer.response("204 No Content")
+        }
+        try plug(server.url, key: key)
+        try await like()
+        try await Photo(id: 43).unlike().value
+        #expect(try await Photo.liked(after: 6).value == [Photo(id: 7), Photo(id: 42)])
+
+        let heads = requests.withLock { $0 }
+        let lines = ["POST /photos/42/like", "DELETE /photos/43/like", "GET /likes?after=6"]
+        #expect(heads.map(\.first) == lines.map { "\($0) HTTP/1.1" })
+        let keys = heads.flatMap { $0.filter { $0.hasPrefix("Authorization") } }
+        #expect(keys == (key == nil ? [] : Array(repeating: "Authorization: Bearer abc", count: 3)))
+    }
+
+    @Test(arguments: ["", "s3cret\r", "two words", "caf\u{E9}", "a\u{0}b"])
+    func `A key that can't be sent is refused before anything is`(key: String) throws {
+        let server = try FakeServer { _ in FakeServer.response("204 No Content") }
+        #expect(throws: ServerError.self) { try plug(server.url, key: key) }
+        #expect(!Actions.isPlugged(LikePhoto.self))
+    }
+
+    @Test func `A port on which nothing listens, or no longer, is told from a lost answer`()
+        async throws
+    {
+        let server = try FakeServer { _ in FakeServer.response("204 No Content") }
+        try plug(server.url)
+        try await like()
+        server.stop()
+        let problem = "nothing answers at \(server.url). Is that photo-server, and does it run?"
+        await expect(problem) { try await like() }
+        await expect(problem) { try await Photo(id: 42).unlike().value }
+        await expect(problem) { _ = try await Photo.liked().value }
+    }
+
+    @Test(.enabled("Only on Linux, Foundation knows no such addresses") { isLinux })
+    func `What could not be asked is not said to have happened`() async throws {
+        let address = try #require(URL(string: "http://[::1]:8080"))
+        try plug(address)
+        let problem = "\(address) was not asked: this system knows no such addresses."
+        await expect(problem) { try await like() }
+    }
+
+    @Test func `A server that says nothing times out, and may have done it`() async throws {
+        let server = try FakeServer { _ in nil }
+        try plug(server.url, timeout: .milliseconds(50))
+        await expect(lost(server)) { try await like() }
+    }
+
+    @Test(arguments: [
+        ("400 Bad Request", "No.", "400: No."),
+        ("401 Unauthorized\r\nWWW-Authenticate: Bearer", "Who?", "401: Who?."),
+        ("404 Not Found", "<html>\r\n</html>", "404: <html>."),
+        ("500 Internal Server Error", "\nThe disk is full\n", "500: The disk is full."),
+        ("503 Service Unavailable", "", "503: no reason given."),
+    ])
+    func `A status of 400 and more is refused, with the server's one line`(
+        line: String,
+        body: String,
+        reason: String
+    ) async throws {
+        let server = try FakeServer { _ in FakeServer.response(line, body) }
+        try plug(server.url)
+        await expect("\(server.url) answered \(reason)") { try await like() }
+    }
+
+    @Test(arguments: [
+        "204 No Content", "200 OK", "502 Bad Gateway",
+        "401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"",
+    ])
+    func `Another server's answer is no like`(line: String) async throws {
+        let server = try FakeServer { _ in FakeServer.response(line, from: "") }
+        try plug(server.url)
+        await expect(strange(server)) { try await like() }
+    }
+
+    @Test(arguments: ["301 Moved Permanently", "302 Found", "307 Temporary Redirect"])
+    func `A redirect is not followed`(status: String) async throws {
+        let wasFollowed = Atomic(false)
+        let other = try FakeServer { _ in
+            wasFollowed.store(true, ordering: .relaxed)
+            return FakeServer.response("204 No Content")
+        }
+        let server = try FakeServer { _ in
+            FakeServer.response("\(status)\r\nLocation: \(other.url)/photos/42/like")
+        }
+        try plug(server.url, key: "abc")
+        await expect(strange(server)) { try await like() }
+        await expect(strange(server)) { _ = try await Photo.liked().value }
+        let followed = wasFollowed.load(ordering: .relaxed)
+        #expect(!followed)
+    }
+
+    @Test(arguments: [
+        "", "<html>", "{}", "[{\"id\":\"42\"}]", "[{\"id\":42}", "[{\"id\":0}]", "\0",
+    ])
+    func `A list that isn't the JSON expected is not understood`(body: String) async throws {
+        let server = try FakeServer { _ in FakeServer.response("200 OK", body) }
+        try plug(server.url)
+        await expect(strange(server)) { _ = try await Photo.liked().value }
+    }
+
+    @Test func `An answer without an end is not waited for`() async throws {
+        let server = try FakeServer(repeating: String(repeating: "[", count: 1_000_000)) { _ in
+            "HTTP/1.1 200 OK\r\nPhoto-Server: 1\r\nConnection: close\r\n\r\n"
+        }
+        try plug(server.url)
+        await expect(strange(server)) { _ = try await Photo.liked().value }
+    }
+
+    @Test(arguments: [
+        "", "SSH-2.0-OpenSSH\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n[",
+    ])
+    func `An answer that is cut off, or no HTTP, is a lost connection`(answer: String) async throws
+    {
+        let server = try FakeServer { _ in answer }
+        try plug(server.url)
+        await expect(lost(server)) { _ = try await Photo.liked().value }
+    }
+}
+
+// MARK: - Helpers
+
+private func plug(_ server: URL, key: String? = nil, timeout: Duration = .seconds(3600)) throws {
+    _ = try ServerRoot(server, key: key, timeout: timeout)
+}
+
+private func like() async throws { try await Photo(id: 42).like().value }
+
+private func lost(_ server: FakeServer) -> String {
+    "\(server.url) gave no answer. What was asked for may have happened: list the likes."
+}
+
+private func strange(_ server: FakeServer) -> String {
+    "\(server.url) doesn't answer as photo-server does. Check the address."
+}
+
+private func expect(
+    _ problem: String,
+    _ location: SourceLocation = #_sourceLocation,
+    _ body: () async throws -> Void
+) async {
+    let error = await #expect(throws: ServerError.self, sourceLocation: location) {
+        try await body()
+    }
+    #expect(error?.description == problem, sourceLocation: location)
+}
+
+#if os(Linux)
+    private let isLinux = true
+#else
+    private let isLinux = false
+#endif
