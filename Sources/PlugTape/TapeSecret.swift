@@ -3,7 +3,8 @@ public import Plug
 
 /// Something that a placeholder replaces on a tape, at any depth of an input or an output.
 public enum TapeSecret: Sendable, ExpressibleByStringLiteral {
-    /// The value of a key, in any case. Strings become `<key>`, and numbers become 0.
+    /// The value of a key, in any case. Strings become `<key>`, and numbers become 0, also elsewhere
+    /// in the same call if they have four characters or more, or are in the text of its error.
     case key(String)
     /// A value, such as the API key of a service. It becomes `<name>` everywhere, including inside
     /// strings, in errors and as a key. Encodings of the value, such as base 64, are not found.
