@@ -2,6 +2,7 @@
 // error: type 'Reworded' does not conform to protocol 'AsyncActionInterceptor'
 // error: static method 'intercept(_:fileID:line:)' requires that 'Unready' conform to 'AnyActionInterceptor'
 // error: type 'Both' does not conform to protocol 'IsAsyncAction'
+// error: 'IsAsyncAction' requires the types 'Actions.Returning' and 'Actions.Awaiting' be equivalent
 
 import Plug
 
