@@ -17,6 +17,7 @@ let benchmarks: @Sendable () -> Void = {
     threadBenchmarks()
     scopeBenchmarks()
     observerBenchmarks()
+    nameBenchmarks()
     awaitingBenchmarks()
     promiseBenchmarks()
     planBenchmarks()

@@ -13,6 +13,15 @@ func observerBenchmarks() {
     Benchmark("hand-written observer") { _ in
         repeatedly { hand.observe { callDirectly(photo) } }
     }
+    Benchmark("action, 1 observers that read the name") { _ in
+        let tenant = Actions()
+        tenant.run {
+            LikePhoto.self <~ SharedLikePhoto.instance
+            let observer = Actions.observe { event in blackHole(event.name) }
+            repeatedly { callShared(photo) }
+            observer.cancel()
+        }
+    }
     for count in [1, 10] {
         Benchmark("action, \(count) observers") { _ in
             let tenant = Actions()

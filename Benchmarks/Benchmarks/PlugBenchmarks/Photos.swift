@@ -94,17 +94,33 @@ func createAndCall(_ photo: Photo) -> Int { makeFresh().perform(photo) ?? 0 }
 @inline(never)
 func makeUpload() -> MyUploadPhoto { MyUploadPhoto() }
 
-/// A type for each number, so an endless supply of actions.
-class Numbered<Number>: Action<Photo, Int> {}
-enum Zero {}
-enum Next<Number> {}
+/// A type for each number below 10,000, with a short name.
+class Numbered<Thousands, Hundreds, Tens, Ones>: Action<Photo, Int> {}
+
+private enum Zero {}
+private enum One {}
+private enum Two {}
+private enum Three {}
+private enum Four {}
+private enum Five {}
+private enum Six {}
+private enum Seven {}
+private enum Eight {}
+private enum Nine {}
+
+private let digits: [Any.Type] = [
+    Zero.self, One.self, Two.self, Three.self, Four.self, Five.self, Six.self, Seven.self,
+    Eight.self, Nine.self,
+]
 
 /// Plugs numbered actions into the current registry, so that the table is not empty.
 func plugNumbered(_ count: Int) {
-    func plug<Number>(_: Number.Type, _ left: Int) {
-        guard left > 0 else { return }
-        Numbered<Number>.self <~ { _ in left }
-        plug(Next<Number>.self, left - 1)
+    func plug<A, B, C, D>(_: A.Type, _: B.Type, _: C.Type, _: D.Type, _ number: Int) {
+        Numbered<A, B, C, D>.self <~ { _ in number }
     }
-    plug(Zero.self, count)
+    for number in 0..<count {
+        func digit(_ unit: Int) -> Any.Type { digits[number / unit % 10] }
+        let (thousands, hundreds, tens, ones) = (digit(1_000), digit(100), digit(10), digit(1))
+        plug(thousands, hundreds, tens, ones, number)
+    }
 }

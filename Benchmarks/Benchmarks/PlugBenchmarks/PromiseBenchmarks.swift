@@ -30,11 +30,16 @@ func promiseBenchmarks() {
             resolver.resolve(0)
         }
     }
-    Benchmark("ten tasks of the main actor in a chain") { _ in
-        for _ in 0..<calls { blackHole(await tenTasksOfTheMainActor()) }
+    Benchmark("100 chains of ten tasks of the main actor") { _ in
+        for _ in 0..<calls / 100 { blackHole(await chainsOfTasks()) }
     }
-    Benchmark("ten thens of the main actor, awaited") { _ in
-        for _ in 0..<calls { blackHole(try await tenThensOfTheMainActor()) }
+    Benchmark("100 chains of ten maps of the main actor") { _ in
+        for _ in 0..<calls / 100 { blackHole(try await chainsOfMaps()) }
+    }
+    for count in [4_000, 16_000] {
+        Benchmark("\(count) waiters of the main actor and of none") { _ in
+            blackHole(try await mixedWaiters(count))
+        }
     }
     Benchmark("task group of 100") { _ in
         for _ in 0..<calls {
@@ -73,17 +78,40 @@ func promiseBenchmarks() {
     }
 }
 
-@MainActor private func tenTasksOfTheMainActor() async -> Int {
-    var task = Task { 0 }
-    for _ in 0..<10 {
-        let previous = task
-        task = Task { await previous.value + 1 }
+// A hundred chains, so that the main thread doesn't sleep between two of their closures. Waking it
+// takes ten times as long as either of them, and is the same for both.
+
+@MainActor private func chainsOfTasks() async -> Int {
+    let ends = (0..<100).map { _ in
+        var task = Task { 0 }
+        for _ in 0..<10 {
+            let previous = task
+            task = Task { await previous.value + 1 }
+        }
+        return task
     }
-    return await task.value
+    var sum = 0
+    for end in ends { sum += await end.value }
+    return sum
 }
 
-@MainActor private func tenThensOfTheMainActor() async throws -> Int {
-    var last = Promise(0)
-    for _ in 0..<10 { last = last.map { $0 + 1 } }
-    return try await last.value
+@MainActor private func chainsOfMaps() async throws -> Int {
+    let ends = (0..<100).map { _ in
+        var last = Promise(0)
+        for _ in 0..<10 { last = last.map { $0 + 1 } }
+        return last
+    }
+    var sum = 0
+    for end in ends { sum += try await end.value }
+    return sum
+}
+
+/// The waiters of one promise, which belong to the main actor and to none in turn.
+private func mixedWaiters(_ count: Int) async throws -> Int {
+    let (promise, resolver) = Promise<Int>.pending()
+    let ends = (0..<count).map { number in
+        number.isMultiple(of: 2) ? promise.map { @MainActor in $0 } : promise.map { $0 }
+    }
+    resolver.resolve(1)
+    return try await Promise.all(ends).value.count
 }

@@ -73,7 +73,7 @@ func scopeBenchmarks() {
     }
 }
 
-private final class Innermost: Sendable {
+final class Innermost: Sendable {
     let scope = Mutex<Actions?>(nil)
 }
 

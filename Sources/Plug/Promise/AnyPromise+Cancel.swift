@@ -40,6 +40,7 @@ extension AnyPromise {
     }
 
     /// Stops waiting for other promises, and cancels those that nothing else waits for.
+    @usableFromInline
     static func abandon(_ promises: [AnyPromise]) {
         cancel(promises.filter { $0.waiterLeft() })
     }

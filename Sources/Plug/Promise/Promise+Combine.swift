@@ -79,27 +79,6 @@ extension Promise {
 
 // MARK: - Waiting for several promises
 
-/// The promises that another promise waits for, and how many of them are not settled yet.
-@usableFromInline
-final class PromiseGroup<Member: AnyPromise>: Sendable {
-    @usableFromInline let members: [Member]
-
-    @usableFromInline let missing: Atomic<Int>
-
-    @usableFromInline
-    init(_ members: [Member]) {
-        self.members = members
-        missing = Atomic(members.count)
-    }
-
-    /// Counts a settled member, and returns whether it was the last. With acquiring and releasing
-    /// order, the thread that counts the last one sees the settlements of all others.
-    @inlinable
-    func countDown() -> Bool {
-        missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
-    }
-}
-
 extension Promise {
     /// Creates a promise that waits for others. `conclude` gets the settlement of each member. The
     /// first settlement that `conclude` returns settles the new promise. It also cancels the
@@ -109,32 +88,49 @@ extension Promise {
         for members: [Member],
         _ conclude: @escaping @Sendable (PromiseGroup<Member>, Settlement) -> Settlement?
     ) -> Promise {
-        let group = PromiseGroup(members)
         let next = Promise()
-        let waiter = GroupWaiter(for: next) { settlement in conclude(group, settlement) }
+        let group = PromiseGroup(members, for: next, conclude)
         for member in members {
             // Members that are already settled come before the others.
             if member.isPending {
-                member.add(waiter)
+                member.add(group)
             } else if next.isPending, let conclusion = conclude(group, member.settlement) {
                 next.settle(conclusion)
             }
         }
-        next.wait(for: group)
+        // If the next promise is still pending, the code that settles it abandons the pending
+        // members. If it is already settled, no other code has abandoned them.
+        if !next.setSource(.group { members }) { AnyPromise.abandon(members) }
         return next
     }
 }
 
-/// What waits for each member of a group.
+/// What waits for each of several promises, and how many of them are not settled yet.
 @usableFromInline
-final class GroupWaiter: Waiter {
+final class PromiseGroup<Member: AnyPromise>: Waiter {
+    @usableFromInline let members: [Member]
+    @usableFromInline let missing: Atomic<Int>
+
     private let next: AnyPromise
-    private let conclude: @Sendable (Settlement) -> Settlement?
+    private let conclude: @Sendable (PromiseGroup, Settlement) -> Settlement?
 
     @usableFromInline
-    init(for next: AnyPromise, _ conclude: @escaping @Sendable (Settlement) -> Settlement?) {
+    init(
+        _ members: [Member],
+        for next: AnyPromise,
+        _ conclude: @escaping @Sendable (PromiseGroup, Settlement) -> Settlement?
+    ) {
+        self.members = members
         self.next = next
         self.conclude = conclude
+        missing = Atomic(members.count)
+    }
+
+    /// Counts a settled member, and returns whether it was the last. With acquiring and releasing
+    /// order, the thread that counts the last one sees the settlements of all others.
+    @inlinable
+    func countDown() -> Bool {
+        missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
     }
 
     @usableFromInline var countsAsWaiting: Bool { true }
@@ -142,16 +138,8 @@ final class GroupWaiter: Waiter {
 
     @usableFromInline
     func call(_ settlement: Settlement, in loop: inout LinkLoop) {
-        if next.isPending, let conclusion = conclude(settlement) { loop.settle(next, conclusion) }
-    }
-}
-
-extension AnyPromise {
-    /// Records what this promise waits for, once it waits for all members. If the promise is still
-    /// pending, the code that settles it abandons the pending members. If it is already settled, no
-    /// other code has abandoned them, so this function does.
-    @usableFromInline
-    final func wait<Member>(for group: PromiseGroup<Member>) {
-        if !setSource(.group { group.members }) { Self.abandon(group.members) }
+        if next.isPending, let conclusion = conclude(self, settlement) {
+            loop.settle(next, conclusion)
+        }
     }
 }

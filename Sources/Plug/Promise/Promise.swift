@@ -8,10 +8,10 @@
 ///     .onError { error in self.title = "\(error)" }
 /// ```
 ///
-/// Closures run in the order in which they were added, and never inside the call that adds them. A
-/// closure runs on the actor of the code that wrote it. Without an actor, it runs on the thread
-/// that settles the promise, or on the global executor. No closure runs under a lock. If several
-/// threads race to settle a promise, all code sees the same outcome.
+/// A closure runs on the actor of the code that wrote it. Without an actor, it runs on the thread
+/// that settles the promise, or on the global executor. Closures of one actor, or of none, run in
+/// the order in which they were added, and never inside the call that adds them. No closure runs
+/// under a lock. If several threads race to settle a promise, all code sees the same outcome.
 public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     @inlinable
     override init(waitingFor source: Source = .nothing, _ trigger: ClosureTrigger = .never) {

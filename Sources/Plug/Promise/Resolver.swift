@@ -23,7 +23,7 @@ extension Promise {
         /// Fulfills the promise. On a settled promise, this does nothing.
         ///
         /// Most waiting closures that have no actor run inside this call. Don't make it while
-        /// holding a lock that they may take. If the call is made inside such a closure, they run
+        /// holding a lock that they may take. Deep inside calls that such closures make, they run
         /// on the global executor instead.
         @inlinable
         public func resolve(_ value: Value) {

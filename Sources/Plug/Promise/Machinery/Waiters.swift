@@ -103,11 +103,22 @@ extension AnyPromise {
     /// enqueued on its actor or on the global executor.
     @usableFromInline
     final func add(_ waiter: any Waiter) {
-        switch state.withLock({ $0.add(waiter) }) {
-        case .nothing: break
-        case .call: LinkLoop.start(with: self, .refused)
-        case .enqueue:
-            if let actor = waiter.actor { LinkLoop.enqueue(waiter, on: actor, settlement) }
+        enum Due { case nothing, call, enqueue }
+        let due = state.withLock { state -> Due in
+            // A closure that is added while others are enqueued must come after these.
+            if let settlement = state.settlement, state.calling != .enqueuing,
+                waiter.trigger.hasActor, waiter.trigger.runs(after: settlement)
+            {
+                return .enqueue
+            }
+            state.waiters.append(waiter)
+            guard state.settlement != nil, state.calling == .nothing else { return .nothing }
+            state.calling = .calling
+            return .call
+        }
+        if due == .call { LinkLoop.start(with: self, .refused) }
+        if due == .enqueue, let actor = waiter.actor {
+            LinkLoop.enqueue(waiter, on: actor, settlement)
         }
     }
 
@@ -137,8 +148,9 @@ extension AnyPromise {
 
     /// Sets what the promise waits for, or returns false if the promise is settled.
     @discardableResult
+    @usableFromInline
     @inline(never)
-    func setSource(_ source: Source) -> Bool {
+    final func setSource(_ source: Source) -> Bool {
         var source = source
         // The former source is released outside the lock.
         return state.withLock { state in
@@ -150,24 +162,6 @@ extension AnyPromise {
 
     package final var awaitedPromises: [AnyPromise] {
         state.withLock { $0.source }.promises
-    }
-}
-
-extension AnyPromise.State {
-    enum Due { case nothing, call, enqueue }
-
-    /// Adds a waiter, and returns what its adder must do now.
-    fileprivate mutating func add(_ waiter: any Waiter) -> Due {
-        // A closure that is added while others are enqueued must come after these.
-        if let settlement, calling != .enqueuing, waiter.trigger.hasActor,
-            waiter.trigger.runs(after: settlement)
-        {
-            return .enqueue
-        }
-        waiters.append(waiter)
-        guard settlement != nil, calling == .nothing else { return .nothing }
-        calling = .calling
-        return .call
     }
 }
 
