@@ -1,6 +1,7 @@
-// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait, and only they and a FailableOutput can fail
-// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait, and only they and a FailableOutput can fail
-// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait, and only they and a FailableOutput can fail
+// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait for a behavior
+// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait for a behavior
+// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait for a behavior
+// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait for a behavior
 import Plug
 
 class ReadFile: Action<String, Result<String, any Error>> {}

@@ -1,6 +1,8 @@
 // error: instance method 'intercept(_:input:next:)' has different argument labels from those required by protocol 'ActionInterceptor' ('intercept(_:_:next:)')
 // error: type 'Reworded' does not conform to protocol 'AsyncActionInterceptor'
-// error: static method 'intercept(_:fileID:line:)' requires that 'Unready' conform to 'ActionInterceptor'
+// error: static method 'intercept(_:fileID:line:)' requires that 'Unready' conform to 'AnyActionInterceptor'
+// error: type 'Both' does not conform to protocol 'IsAsyncAction'
+// error: 'IsAsyncAction' requires the types 'Actions.Returning' and 'Actions.Awaiting' be equivalent
 
 import Plug
 
@@ -22,6 +24,11 @@ nonisolated struct Reworded: AsyncActionInterceptor {
     ) async throws -> Output {
         try await next(input)
     }
+}
+
+/// An action is of one kind.
+nonisolated final class Both: Action<Int, Int>, IsAsyncAction {
+    func perform(_ input: Int) async throws -> Int { input }
 }
 
 nonisolated struct Unready {}

@@ -1,6 +1,6 @@
-// error: '<~' is unavailable: name the type of the error: { input throws(MyError) in … }
-// error: '<~' is unavailable: name the type of the error: { input throws(MyError) in … }
-// error: 'plug' is unavailable: name the type of the error: { input throws(MyError) in … }
+// error: operator function '<~' requires the types 'Result<Int, NoPrice>' and 'Promise<Int>' be equivalent
+// error: invalid conversion from throwing function of type '@Sendable (String) throws -> Result<Int, NoPrice>' to non-throwing function type '@Sendable (String) -> Result<Int, NoPrice>'
+// error: static method 'plug(_:_:fileID:line:)' requires the types 'Result<Int, NoPrice>' and 'Promise<Int>' be equivalent
 // error: cannot convert value of type 'String' to closure result type 'Result<Int, any Error>'
 // error: invalid conversion from throwing function of type '@Sendable (Photo) throws -> Int' to non-throwing function type '@Sendable (Photo) -> Int'
 import Plug
