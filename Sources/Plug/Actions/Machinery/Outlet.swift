@@ -75,7 +75,9 @@ final class Outlet: Sendable {
     ) -> (answer: AnyImplementation?, contents: OutletContents, changes: Int) {
         state.withLock { state in
             let answer = state.passing.flatMap { $0.version == version ? $0.answer : nil }
-            return (answer, state.contents, state.changes)
+            // With an answer, nobody needs the contents, and a copy would retain them.
+            let contents = answer == nil ? state.contents : OutletContents(interceptors: [])
+            return (answer, contents, state.changes)
         }
     }
 
