@@ -17,10 +17,10 @@ extension AnyPromise {
 }
 
 extension Promise {
-    /// Creates a promise that is settled after this one, through a user's closure. If `input`
-    /// returns nil, the closure is skipped and the settlement is passed on. It must then be an
-    /// error, or the next promise must have the same type. `trigger` says so
-    /// beforehand. `outcome` says what the output does.
+    /// Creates a promise that is settled after this one, through a user's closure. `trigger` says
+    /// beforehand for which settlements `input` returns nil. Then the closure is skipped, and the
+    /// settlement is passed on. It must be an error, or the next promise must have the same type.
+    /// `outcome` says what the output does.
     @inlinable @inline(__always)
     func linked<Input: Sendable, Output: Sendable, Next>(
         by body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
