@@ -98,14 +98,18 @@ extension Actions {
 
     /// Why it may seem that an implementation is plugged.
     private func remark(on action: any Pluggable.Type) -> String? {
-        if Actions.shared.isPlugged(action) {
-            return "One is plugged in the process, but the call is in a registry of its own."
+        if let way = Actions.shared.wayOfPlug(into: action) {
+            return """
+                One is plugged in the process (\(way)), but the call is in a registry of its own, \
+                which doesn't use that.
+                """
         }
         guard isShared, CurrentScope.count.load(ordering: .relaxed) > 0 else { return nil }
         return """
             There are scopes or registries of your own, but the call is in none of them. A test \
             needs the trait .actions. Detached tasks and queues leave the current registry; \
-            Actions.current.run { … } takes it along.
+            Actions.current.run { … } takes it along. If an object owns its registry, call \
+            registry.action(…) or registry.run { … }.
             """
     }
 }
