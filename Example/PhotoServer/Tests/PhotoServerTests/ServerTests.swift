@@ -42,7 +42,8 @@ struct ServerTests {
         options: String,
         problem: String
     ) async throws {
-        let program = try Program("exec photo-server --store '\(store.path)' --log-level error \(options)")
+        let always = "--store '\(store.path)' --log-level error"
+        let program = try Program("exec photo-server \(always) \(options)")
         #expect(await program.text().hasPrefix("Error: \(problem)"))
         #expect(await program.ended() == 64)
     }
