@@ -68,7 +68,7 @@ extension Actions {
 
     /// What is plugged into an action in this registry only.
     package func plug(of action: any Pluggable.Type) -> (any AnyObject & Sendable)? {
-        ActionKey.both(action).lazy.compactMap { self.ownContents(for: $0).plugged }.first
+        ownContents(for: ActionKey(action)).plugged
     }
 
     /// How an action is plugged in this registry only: "at Feed/Feed.swift:40" or "with <~".
