@@ -222,7 +222,7 @@ enum QuestionListings {
         print(Actions.current)
         let trace = Actions.trace()
 
-        _ = trace
+        trace.cancel()
     }
 }
 
