@@ -246,7 +246,7 @@ enum QuestionListings {
         let trace = Actions.trace()
         // snippet.end
 
-        _ = trace
+        trace.cancel()
     }
 }
 
