@@ -35,11 +35,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "PlugActionMapTool",
-            dependencies: ["PlugActionMapIndexStore"],
             path: "Plugins/Tool",
-            resources: [.embedInCode("Writing/Page.html")]
+            resources: [.embedInCode("Pages/Page.html")]
         ),
-        .target(name: "PlugActionMapIndexStore", path: "Plugins/IndexStore"),
 
         .target(
             name: "LikePhotoUseCases",

@@ -75,18 +75,18 @@ private final class GeneratedPackage: Sendable {
         for (file, lines) in program.files {
             try folder.write(lines.joined(separator: "\n"), to: "\(program.name)/\(file)")
         }
-        let start = ["-entry-point-function-name", "\(program.name)_main"]
-        let outcome = try await Compiler.run(
-            ["-suppress-warnings", "-swift-version", "5", "-module-name", program.name, "-c"]
-                + ["-enable-batch-mode", "-driver-batch-count", "1"]
-                + ["-index-store-path", folder.path("store"), "-index-ignore-system-modules"]
-                + start.flatMap { ["-Xfrontend", $0] } + Compiler.modules
-                + program.files.keys.sorted(),
-            in: output
-        )
+        let outcome = try await Compiler.run(arguments(of: program), in: output)
         guard outcome.status == 0 else {
             throw FixtureError(text: "\(outcome.error)\n\(program.forms)\n\(program.text)")
         }
+    }
+
+    private func arguments(of program: GeneratedProgram) -> [String] {
+        let start = ["-entry-point-function-name", "\(program.name)_main"]
+        return ["-suppress-warnings", "-swift-version", "5", "-module-name", program.name, "-c"]
+            + ["-enable-batch-mode", "-driver-batch-count", "1"]
+            + start.flatMap { ["-Xfrontend", $0] } + Compiler.modules
+            + program.files.keys.sorted().map { folder.path("\(program.name)/\($0)") }
     }
 
     /// The executable runs the program that its argument names, and writes what it calls.
@@ -161,11 +161,14 @@ private final class GeneratedPackage: Sendable {
                 dependencies: []
             )
         }
+        let description = try MapRequest.description(of: programs.map(arguments))
+        try folder.write(description, to: "debug.yaml")
         let outcome = try await MapRequest(
             package: "Generated",
             folder: folder.url.path,
             targets: targets,
-            indexStore: folder.path("store"),
+            build: folder.path("debug.yaml"),
+            listings: folder.path("listings"),
             compiler: try await Compiler.path,
             checks: true,
             writesRemarksOnly: true

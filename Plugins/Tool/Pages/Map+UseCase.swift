@@ -34,7 +34,7 @@ extension Map {
 }
 
 extension UseCase {
-    fileprivate var baseName: String { type.symbol?.qualifiedName ?? name }
+    fileprivate var baseName: String { Names.unmarked(TypeText.name(of: type)) }
 
-    fileprivate var shortName: String { type.symbol?.name ?? name }
+    fileprivate var shortName: String { baseName.split(separator: ".").last.map(String.init) ?? name }
 }

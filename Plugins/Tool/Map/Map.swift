@@ -82,7 +82,7 @@ struct UseCase: Encodable {
     var needs: [Need] = []
     var tests = Tests()
 
-    let type: TypeName
+    let type: String
 
     private enum CodingKeys: CodingKey {
         case name, kind, input, output, place, calls, answers, interceptors, recorders, checks
