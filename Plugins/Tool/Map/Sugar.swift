@@ -60,6 +60,13 @@ struct Sugar {
         for caller in library.functions(mentioning: "@\(function.name) ") {
             let isWitness = caller.title.hasPrefix("protocol witness for ")
             if isWitness { found += methodSites(of: caller.name) }
+            if caller.title.hasPrefix("key path ") {
+                found += library.functions(mentioning: "@\(caller.name) ").flatMap { outer in
+                    outer.body.instructions.filter { $0.mentions.contains(caller.name) }
+                        .map { (outer, $0.place) }
+                }
+                continue
+            }
             for instruction in caller.body.instructions where !isWitness {
                 guard instruction.isCall || instruction.isPartial,
                     instruction.operands.first.flatMap(caller.body.function) == function.name
@@ -115,16 +122,23 @@ struct Sugar {
                     }
             }
         }
-        return !function.isClosure && !function.title.contains(" in ") && function.name.hasPrefix("$")
+        let isFunction = function.title.hasSuffix(")") || function.title.hasSuffix(".getter")
+        return isFunction && !function.isClosure && !function.title.contains(" in ")
+            && function.name.hasPrefix("$") && !function.title.contains("init(")
             && !function.title.hasSuffix(".perform(_:)") && !function.title.contains(".main()")
-            && !function.title.contains("init(") && !function.title.hasPrefix("variable ")
-            && !function.title.contains("deinit") && !function.title.hasPrefix("default argument")
+            && !function.title.hasPrefix("default argument")
             && !answering.contains(function.name) && !isWitness
     }
 
     /// Whether a function does nothing but compute what a call needs, and make that call.
     private func isOnly(_ index: Int, in body: Body) -> Bool {
-        if body.instructions[(index + 1)...].contains(where: \.isCall) { return false }
+        let block = body.instructions[index].block
+        let ends = body.instructions.contains { instruction in
+            if case .result = instruction.operation { instruction.block == block } else { false }
+        }
+        guard block == 0 || ends,
+            !body.instructions[(index + 1)...].contains(where: \.isCall)
+        else { return false }
         var needed = Set(body.instructions[index].operands)
         for number in (0..<index).reversed() {
             let instruction = body.instructions[number]

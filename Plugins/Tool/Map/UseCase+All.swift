@@ -131,7 +131,8 @@ extension UseCase {
             let isAnswer =
                 library.answering(own.name) != .no || wiring.pluggedClasses.contains(own.name)
             let isDirect = base.map(library.isRoot) ?? true
-            if variants.isEmpty, bases.contains(own.name) || isAnswer && !isDirect { continue }
+            let isOnlyMade = !isDirect && (isAnswer || variants.isEmpty && wiring.isMade(own.name))
+            if variants.isEmpty, bases.contains(own.name) || isOnlyMade { continue }
             let open = Set(own.generics)
             let closed = variants.filter { TypeText.words(of: $0).isDisjoint(with: open) && !$0.contains("τ_") }
             let declared = own.generics.isEmpty ? own.name : "\(own.name)<\(own.generics.joined(separator: ", "))>"

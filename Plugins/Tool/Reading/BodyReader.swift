@@ -55,18 +55,27 @@ struct BodyReader {
         let number = body.instructions.count
         for value in instruction.results { body.makers[value] = number }
         switch instruction.operation {
-        case .store:
-            if let address = instruction.operands.last {
-                body.writers[address, default: []].append(number)
-            }
+        case .store: write(to: instruction.operands.suffix(1), number)
         case .call:
-            // It may write its result to any address that it gets.
-            for value in instruction.operands.dropFirst() {
-                body.writers[value, default: []].append(number)
-            }
+            // A closure may change the variables that it has.
+            let closed = instruction.isPartial ? Array(instruction.operands.dropFirst()) : []
+            write(to: closed + instruction.changed, number)
         default: break
         }
         body.instructions.append(instruction)
+    }
+
+    /// Notes who writes to addresses, and so to what they are parts of.
+    private mutating func write(to addresses: some Sequence<Int>, _ number: Int) {
+        for var address in addresses {
+            body.writers[address, default: []].append(number)
+            while let maker = body.maker(of: address), case .other = maker.operation,
+                let whole = maker.operands.first, maker.operands.count == 1
+            {
+                address = whole
+                body.writers[address, default: []].append(number)
+            }
+        }
     }
 
     private mutating func read(
@@ -106,13 +115,18 @@ struct BodyReader {
             instruction.operation = .converted(self.type(type ?? "", instruction))
             if type?.hasSuffix(".Type") == true { instruction.type = ".Type" }
         case "init_existential_metatype":
-            instruction.operation = .converted(TypeText.unknown)
+            let type = TypeText.parts(of: rest).last ?? ""
+            instruction.operation = .converted(self.type(type, instruction))
             instruction.type = ".Type"
         case "store", "assign", "copy_addr", "store_borrow": instruction.operation = .store
         case "return": instruction.operation = .result
         case "br", "cond_br", "switch_enum", "checked_cast_br", "switch_value":
             pass(rest, otherwise: instruction.operands)
-        case "global_addr": break
+        case "global_addr": instruction.mentions = [Self.symbol(in: rest)]
+        case "struct_extract", "struct_element_addr", "ref_element_addr", "tuple_extract",
+            "tuple_element_addr", "destructure_struct", "destructure_tuple", "ref_tail_addr",
+            "index_addr", "tail_addr", "box_extract":
+            instruction.isProjection = true
         default:
             guard rest.contains("@$s") else { break }
             instruction.mentions = rest.matches(of: /@(\$s\w+)/).map { String($0.1) }
@@ -168,11 +182,33 @@ struct BodyReader {
             signature = signature[..<normal.lowerBound]
         }
         if let arrow = signature.range(of: ") -> ", options: .backwards) {
+            let results = signature[arrow.upperBound...]
+            instruction.resultAddresses = results.count(of: "@out ") + results.count(of: "@error_indirect ")
+            let list = Self.parameters(endingAt: arrow.lowerBound, in: signature)
+            let arguments = instruction.operands.dropFirst()
+            instruction.changed =
+                arguments.prefix(instruction.resultAddresses)
+                + zip(arguments.dropFirst(instruction.resultAddresses), list)
+                .filter { $0.1.hasPrefix("@inout") }.map(\.0)
             let generics = Function.generics(of: String(signature))
             let own = Dictionary(zip(generics, types)) { first, _ in first }
             let type = type(signature[arrow.upperBound...], instruction)
             instruction.type = TypeText.replacing(type) { own[$0] }
         }
+    }
+
+    /// The list that a bracket closes.
+    private static func parameters(endingAt close: String.Index, in text: Substring) -> [String] {
+        let bytes = Array(text[..<close].utf8)
+        var depth = 1
+        var start = bytes.count
+        while start > 0, depth > 0 {
+            start -= 1
+            if bytes[start] == UInt8(ascii: ")") { depth += 1 }
+            if bytes[start] == UInt8(ascii: "(") { depth -= 1 }
+        }
+        let list = bytes[min(start + 1, bytes.count)...]
+        return TypeText.parts(of: String(decoding: list, as: UTF8.self))
     }
 
     // MARK: Blocks
@@ -250,4 +286,8 @@ struct BodyReader {
         let line = text[close...].dropFirst(2).prefix { $0.isNumber }
         return SourcePlace(file: String(file), line: Int(line) ?? 0)
     }
+}
+
+extension Substring {
+    fileprivate func count(of word: String) -> Int { components(separatedBy: word).count - 1 }
 }

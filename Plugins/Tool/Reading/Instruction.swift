@@ -34,8 +34,15 @@ struct Instruction {
     /// Whether it only makes a closure of a function.
     var isPartial = false
 
-    /// What its result is, if it is a call.
+    /// What its result is, if it is a call, and how many addresses it gets to write it to.
     var type = ""
+    var resultAddresses = 0
+
+    /// The arguments that it may change.
+    var changed: [Int] = []
+
+    /// Whether it takes a part out of a value.
+    var isProjection = false
 
     var isCall: Bool {
         if case .call = operation { !isPartial } else { false }

@@ -13,6 +13,9 @@ final class Library {
     var protocols: [String: Protocol] = [:]
     var deinitializers: [String: String] = [:]
 
+    /// The global variables that only their first value is written to.
+    private(set) var constants: Set<String> = []
+
     /// What people call Plug's functions, by their names for the linker.
     private(set) var external: [String: String] = [:]
 
@@ -35,6 +38,7 @@ final class Library {
         functionsByModule = Dictionary(readers.map { ($0.module, $0.functions) }) { $0 + $1 }
         for reader in readers {
             for function in reader.functions { functions[function.name] = function }
+            constants.formUnion(reader.constants)
             external.merge(reader.external) { first, _ in first }
             entries[reader.module] = "\(reader.module):\(reader.entry)"
             foreignEntries[reader.module] = reader.functions.map(\.name).filter {

@@ -9,6 +9,7 @@ struct ListingReader {
 
     /// The titles of Plug's functions.
     private(set) var external: [String: String] = [:]
+    private(set) var constants: Set<String> = []
 
     private let names: Names
     private var tables: [(head: String, lines: Text)] = []
@@ -52,12 +53,22 @@ struct ListingReader {
                     note(external: line, comment)
                     continue
                 }
+                // Inlinable functions of others have their bodies here, too.
+                if line.find("_external ") != nil {
+                    next = (Text(line.end, text.end).find("\n}") ?? text.end) + 2
+                    continue
+                }
                 next = try read(functionWith: line, comment)
             } else if Self.tables.contains(where: line.hasPrefix) {
                 guard line.end[-1] == UInt8(ascii: "{") else { continue }
                 let end = Text(line.end, text.end).find("\n}") ?? text.end
                 tables.append((line.string, Text(line.end + 1, max(end, line.end + 1))))
                 next = end + 1
+            } else if line.hasPrefix("sil_global ") {
+                let words = line.string.split(separator: " ")
+                if let name = words.first(where: { $0.hasPrefix("@") }), words.contains("[let]") {
+                    constants.insert(String(name.dropFirst()))
+                }
             } else if !Self.others.contains(where: line.hasPrefix) {
                 throw failure(line.string)
             }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A type as the listing spells it: `Fetch<Array<Int>>`. One text is one type.
 ///
 /// `?` stands for a type that only the running program knows.
@@ -6,7 +8,14 @@ enum TypeText {
 
     /// Without the marks in front and the `.Type` behind it.
     static func cleaned(_ text: some StringProtocol) -> String {
-        if text.contains("@opened(") { return unknown }
+        if let opened = text.range(of: "@opened(") {
+            // Of any type that meets a protocol: @opened("…", any Flow) Self
+            let rest = text[opened.upperBound...]
+            guard let bound = rest.range(of: ", "), let end = rest.range(of: ") Self") else {
+                return unknown
+            }
+            return unknown + rest[bound.upperBound..<end.lowerBound]
+        }
         var text = text[...]
         while let first = text.first {
             if first == "$" || first == "*" || first == " " {

@@ -20,19 +20,13 @@ extension Body {
         var open = [value]
         while let value = open.popLast() {
             guard seen.insert(value).inserted else { continue }
-            for writer in writers[value] ?? [] where !isCallee(value, writer) {
+            for writer in writers[value] ?? [] {
                 follow(writer, &found, &open, library, throughCalls)
             }
             guard let maker = makers[value] else { continue }
             follow(maker, &found, &open, library, throughCalls)
-            // A box is written by way of its address.
-            if case .boxed = instructions[maker].operation { continue }
         }
         return found
-    }
-
-    private func isCallee(_ value: Int, _ instruction: Int) -> Bool {
-        instructions[instruction].operands.first == value && instructions[instruction].isCall
     }
 
     private func follow(
@@ -68,9 +62,22 @@ extension Body {
         case .reference(let name): found.insert(.function(name))
         case .store: open += instruction.operands.prefix(1)
         case .call:
-            if instruction.isPartial { return open += instruction.operands.prefix(1) }
+            if instruction.isPartial {
+                // A thunk only converts a closure.
+                let name = instruction.operands.first.flatMap(function) ?? ""
+                let isThunk = library.functions[name]?.title.hasPrefix("thunk for ") == true
+                return open += isThunk ? instruction.operands.dropFirst() : instruction.operands.prefix(1)
+            }
             follow(call: index, &found, &open, library, throughCalls)
-        default: open += instruction.operands
+        default:
+            let global = instruction.operands.isEmpty ? instruction.mentions.first : nil
+            if let global, !library.constants.contains(global) || writers[instruction.results[0]] == nil {
+                found.insert(.unknown)
+            } else if instruction.isProjection, !throughCalls {
+                found.insert(.unknown)
+            } else {
+                open += instruction.operands
+            }
         }
     }
 

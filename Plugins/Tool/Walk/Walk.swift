@@ -163,9 +163,9 @@ final class Walk {
         var values: [Int: Set<String>] = [:]
         for (number, value) in arguments.enumerated() {
             let position = call.isPartial ? count - arguments.count + number : number
-            guard function.body.takesType(position), let types = types(of: value, body, context) else {
-                continue
-            }
+            guard function.body.takesType(position), let types = types(of: value, body, context),
+                types.allSatisfy(isUseCase)
+            else { continue }
             values[position] = types
         }
         return values
@@ -176,7 +176,10 @@ final class Walk {
         var types: Set<String> = []
         for origin in body.origins(of: value, in: library, throughCalls: true) {
             switch origin {
-            case .metatype(let type): types.insert(library.replacing(type, context.types))
+            case .metatype(let type):
+                // What lists and the like need beside their elements.
+                let known = library.replacing(type, context.types)
+                if isUseCase(known) || !isKnown(known, context) { types.insert(known) }
             case .parameter(let number, _):
                 guard let known = context.values[number] else { return nil }
                 types.formUnion(known)
@@ -390,7 +393,11 @@ final class Walk {
         else { return }
         let (types, isClear) = subjects(of: instruction, kind, body, context)
         let site = Site(function: context.function, instruction: index, place: instruction.place)
-        let shown = types.isEmpty || isClear ? context.site ?? site : site
+        var isOpen = false
+        if case .call(let given) = instruction.operation, let first = given.first {
+            isOpen = library.replacing(first, context.types) != first || types != [first]
+        }
+        let shown = isOpen && isClear ? context.site ?? site : site
         let use = Use(
             kind: kind,
             types: types,
@@ -403,7 +410,8 @@ final class Walk {
             loose.removeAll { $0.index == index && $0.context == context }
             loose.append((instruction, index, context))
         }
-        uses = uses.filter { $0.direct != site || $0.place != use.place || $0.types != use.types }
+        // What it was thought to be before more was known.
+        uses = uses.filter { $0.direct != site || $0.place != use.place || $0.isClear == isClear && isClear }
         uses.insert(use)
         guard isClear || possible == nil else { return }
         if [.plug, .intercept].contains(kind) {
@@ -455,20 +463,20 @@ final class Walk {
         if type.hasPrefix("Pack{") {
             return (Set(TypeText.parts(of: type.dropFirst(5).dropLast())), true)
         }
-        // The first parameter that is a type, as the result may come before it.
-        let value = instruction.operands.dropFirst().first { value in
-            !body.origins(of: value, in: library, throughCalls: true).isDisjoint(with: [.metatype(first)])
-                || body.isType(value)
-        }
+        let value = instruction.operands.dropFirst(1 + instruction.resultAddresses).first
         let known = value.flatMap { self.types(of: $0, body, context) }
         if let known, known.allSatisfy({ !isRoot($0) }) { return (known, true) }
         let conversions = possible?.converted ?? converted
         var candidates: Set<String> = []
-        var open = [type, TypeText.unknown]
         let isKnownType = isKnown(type, context) && !isRoot(type) && !type.hasPrefix("any ")
-        if isKnownType { open.removeLast() }
+        let bound = type.drop { "?" == $0 }
+        // Of a parameter that nothing binds, nothing is known at all.
+        var open = isKnownType || isRoot(type) || bound.count < type.count && !bound.isEmpty
+            ? [String(bound)] : Array(conversions.keys)
         while let next = open.popLast() {
-            for own in conversions[next] ?? [] where candidates.insert(own).inserted { open.append(own) }
+            for own in conversions[next] ?? [] where candidates.insert(own).inserted {
+                open.append(String(own.drop { "?" == $0 }))
+            }
         }
         candidates = candidates.filter { isUseCase($0) && !isRoot($0) }
         if isKnownType {
