@@ -141,12 +141,14 @@ struct BodyReader {
         for end in [", $@", ", %", " : $@", ", $"] {
             if let range = type.range(of: end) { type = type[..<range.lowerBound] }
         }
-        let head = rest[..<hash.lowerBound].dropLast(2)
-        let receiver = head.range(of: " : ").map { head[$0.upperBound...] } ?? head
         let key = names.resolve(String(rest[hash.upperBound..<colon.lowerBound]), in: function)
+        let requirement = Requirement(name: key, type: String(type))
+        // Of the instances of a class, the listing says only in which class the method is declared.
+        let head = rest[..<hash.lowerBound].dropLast(2)
+        let receiver = name == "witness_method" ? self.type(head, instruction) : requirement.owner
         instruction.operation = .method(
-            Requirement(name: key, type: String(type)),
-            of: self.type(receiver, instruction),
+            requirement,
+            of: receiver,
             isSuper: name.contains("super")
         )
     }

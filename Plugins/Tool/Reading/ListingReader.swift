@@ -120,7 +120,8 @@ struct ListingReader {
         }
         let function = Function(
             name: names.declare(function: symbol, in: module),
-            title: String(said),
+            // A name in backticks has another space here than in types.
+            title: String(said).replacing("\u{A0}", with: " "),
             module: module,
             place: place,
             signature: String(line[colon.upperBound...]),

@@ -112,8 +112,8 @@ final class Names {
 
     /// A name without its mark.
     static func unmarked(_ type: String) -> String {
-        guard type.contains(mark) else { return type }
-        return type.replacing(/·\d+/, with: "")
+        let type = type.filter { $0 != "`" }
+        return type.contains(mark) ? type.replacing(/·\d+/, with: "") : type
     }
 
     /// The modules of those that bear the mark in a name.

@@ -110,17 +110,28 @@ final class Walk {
             }
         case .method(let requirement, let type, let isSuper):
             let receiver = library.replacing(type, context.types)
+            let base = isSuper ? superclass(of: maker, body, context) ?? receiver : receiver
             let dispatch = Dispatch(
-                receiver: isSuper ? library.ancestors(of: receiver).dropFirst().first : receiver,
+                receiver: base,
                 types: types.map { library.replacing($0, context.types) },
                 site: known(types, context) ? site : context.site ?? site
             )
             let exact =
-                isSuper ? dispatch.receiver.map { [$0] }
+                isSuper ? [base]
                 : exactReceivers(instruction, requirement, receiver, body, context)
             choose(requirement, dispatch, exact)
         default: break
         }
+    }
+
+    /// The base class of the class in whose method `super` stands.
+    private func superclass(of method: Instruction, _ body: Body, _ context: Context) -> String? {
+        let origins = method.operands.flatMap { body.origins(of: $0, in: library) }
+        let types = origins.compactMap { origin in
+            if case .parameter(_, let type) = origin { type } else { nil }
+        }
+        let own = types.map { library.replacing($0, context.types) }
+        return own.first.flatMap { library.ancestors(of: $0).dropFirst().first }
     }
 
     /// Whether types are known without those of the function's own generic parameters.
