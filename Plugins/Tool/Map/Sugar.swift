@@ -122,7 +122,11 @@ struct Sugar {
                     }
             }
         }
-        let isFunction = function.title.hasSuffix(")") || function.title.hasSuffix(".getter")
+        let isForeign = library.foreignEntries[function.module]?.contains { name in
+            library.functions[name]?.called.contains(function.name) == true
+        } == true
+        let isFunction =
+            !isForeign && (function.title.hasSuffix(")") || function.title.hasSuffix(".getter"))
         return isFunction && !function.isClosure && !function.title.contains(" in ")
             && function.name.hasPrefix("$") && !function.title.contains("init(")
             && !function.title.hasSuffix(".perform(_:)") && !function.title.contains(".main()")

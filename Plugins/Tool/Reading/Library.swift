@@ -41,10 +41,7 @@ final class Library {
             constants.formUnion(reader.constants)
             external.merge(reader.external) { first, _ in first }
             entries[reader.module] = "\(reader.module):\(reader.entry)"
-            foreignEntries[reader.module] = reader.functions.map(\.name).filter {
-                $0.hasPrefix("\(reader.module):") && $0 != "\(reader.module):\(reader.entry)"
-                    && !$0.hasSuffix(":async_Main")
-            }
+            foreignEntries[reader.module] = reader.foreignEntries
         }
         for reader in readers { reader.readTables(into: self) }
     }

@@ -11,6 +11,9 @@ struct ListingReader {
     private(set) var external: [String: String] = [:]
     private(set) var constants: Set<String> = []
 
+    /// The functions that other languages may call.
+    private(set) var foreignEntries: [String] = []
+
     private let names: Names
     private var tables: [(head: String, lines: Text)] = []
     private var protocols: [(head: String, properties: [(name: String, type: String)])] = []
@@ -89,7 +92,18 @@ struct ListingReader {
         return Text(text.start, feed ?? text.end)
     }
 
+    /// What other languages call a function: `[asmname "like"]`.
+    private func foreignName(_ line: String) -> String? {
+        line.range(of: "[asmname \"").map { String(line[$0.upperBound...].prefix { $0 != "\"" }) }
+    }
+
     private mutating func note(external head: Text, _ comment: Text) {
+        if head.find("[asmname ") != nil, let foreign = foreignName(head.string),
+            let at = head.string.firstIndex(of: "@")
+        {
+            let symbol = head.string[at...].dropFirst().prefix { $0 != " " }
+            names.declare(String(symbol), asForeign: foreign, isDefined: false)
+        }
         guard let at = head.find("@$s4Plug") else { return }
         let symbol = Text(at + 1, head.end).string.prefix { $0 != " " }
         let isKnown = ["$s4Plug6action", "$s4Plug7ActionsC", "$s4Plug2ltoi"].contains {
@@ -129,6 +143,12 @@ struct ListingReader {
             names: names
         )
         functions.append(function)
+        if let foreign = foreignName(line) {
+            names.declare(function.name, asForeign: foreign, isDefined: true)
+            foreignEntries.append(function.name)
+        } else if !symbol.hasPrefix("$"), symbol != entry, symbol != "async_Main" {
+            foreignEntries.append(function.name)
+        }
         if function.name.hasSuffix("CfD") { declare(classOf: function) }
         return end + 2
     }

@@ -21,6 +21,8 @@ final class Names {
     private var declarations: [String: [Declaration]] = [:]
     private lazy var ambiguous = declarations.filter { $0.value.count > 1 }
     private var functions: [String: String] = [:]
+    private var foreignNames: [String: String] = [:]
+    private var foreignDefinitions: [String: String] = [:]
     private var lines: [String: [Substring]] = [:]
 
     // MARK: Declaring
@@ -43,7 +45,13 @@ final class Names {
         return "\(module):\(name)"
     }
 
+    /// What a function is called for other languages: where it is defined, and where it is only known.
+    func declare(_ name: String, asForeign foreign: String, isDefined: Bool) {
+        if isDefined { foreignDefinitions[foreign] = name } else { foreignNames[name] = foreign }
+    }
+
     func function(_ name: String, in function: Function) -> String {
+        if let own = foreignNames[name].flatMap({ foreignDefinitions[$0] }) { return own }
         guard !name.hasPrefix("$") else { return name }
         return functions["\(function.module):\(name)"] ?? functions[name] ?? name
     }
