@@ -195,7 +195,7 @@ struct Inspector {
         var remarks: [Remark] = []
         let isIdle = useCase.calls.allSatisfy(\.isIdle) && !riddles.contains { $0.types.contains(useCase.type) }
         if wiring.isLinked(useCase.place.module), isIdle {
-            let tests = useCase.tests.calls > 0 ? " but by tests" : ""
+            let tests = useCase.tests.map { $0.calls > 0 } == true ? " but by tests" : ""
             let sugar = useCase.calls.first.map { ": nothing runs \($0.caller)" } ?? ""
             let meant = useCaseMeant(by: useCase)
             let never =

@@ -14,6 +14,8 @@ struct Labels {
         folders = Dictionary(request.targets.map { ($0.module, $0.folder) }) { first, _ in first }
     }
 
+    var readsTests: Bool { request.readsTests }
+
     func files(of module: String) -> [String] {
         request.targets.first { $0.module == module }?.files.sorted() ?? []
     }

@@ -80,7 +80,9 @@ struct UseCase: Encodable {
     var recorders: [Place] = []
     var checks: [Place] = []
     var needs: [Need] = []
-    var tests = Tests()
+
+    /// Nil if the tests aren't read.
+    var tests: Tests? = Tests()
 
     let type: String
 

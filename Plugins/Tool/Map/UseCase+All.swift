@@ -162,6 +162,7 @@ extension UseCase {
         output = signature.last ?? "?"
         place = wiring.labels.place(own.place, in: own.module)
         self.type = type
+        if !wiring.labels.readsTests { tests = nil }
     }
 
     private mutating func add(_ uses: [Use], _ wiring: Wiring) {
@@ -169,11 +170,11 @@ extension UseCase {
         for use in uses {
             let place = labels.place(of: use)
             switch (use.kind, labels.isTest(use)) {
-            case (.call, true): tests.calls += 1
-            case (.plug, true): tests.plugs += 1
-            case (.intercept, true): tests.interceptors += 1
-            case (.record, true): tests.recorders += 1
-            case (.verify, true): tests.checks += 1
+            case (.call, true): tests?.calls += 1
+            case (.plug, true): tests?.plugs += 1
+            case (.intercept, true): tests?.interceptors += 1
+            case (.record, true): tests?.recorders += 1
+            case (.verify, true): tests?.checks += 1
             case (.intercept, false): interceptors.append(place)
             case (.record, false): recorders.append(place)
             case (.verify, false): checks.append(place)
