@@ -113,7 +113,7 @@ extension Promise: TapedPromise {
     static var value: Any.Type { Value.self }
 
     func telling(_ end: @escaping End) -> Promise {
-        then { value in
+        map { value in
             end(.success(value))
             return value
         }

@@ -37,6 +37,16 @@ struct CompileFailureTests {
         }
     }
 
+    @Test(arguments: [LanguageMode.swift5, .mainActor])
+    func `Chains take few of the steps that the compiler allows for an expression`(
+        _ mode: LanguageMode
+    ) async throws {
+        // The compiler's own limit is a million. This is some 50 ms, however busy the machine is.
+        let limit = ["-Xfrontend", "-solver-scope-threshold=20000"]
+        let program = [fixture("UseCases"), fixture("Chains")]
+        #expect(try await Compiler.diagnostics(of: program, in: mode, limit) == "")
+    }
+
     @Test(arguments: ["checking-the-wiring", "composing-roots"])
     func `The articles quote what the compiler says`(_ name: String) throws {
         let article = folder.appending(path: "../../Sources/Plug/Plug.docc/\(name).md")

@@ -2,10 +2,16 @@ import Foundation
 
 extension Compiler {
     /// The diagnostics of a program, one line for each error, warning and note.
-    static func diagnostics(of program: [URL], in mode: LanguageMode) async throws -> String {
+    static func diagnostics(
+        of program: [URL],
+        in mode: LanguageMode,
+        _ others: [String] = []
+    ) async throws -> String {
         // Some errors are found only after type checking, in the intermediate language.
         let options = ["-wmo", "-emit-sil", "-o", "/dev/null", "-diagnostic-style", "llvm"]
-        let outcome = try await run(options + modules + mode.options + program.map(\.path))
+        let outcome = try await run(
+            options + others + modules + mode.options + program.map(\.path)
+        )
         return outcome.output + outcome.error
     }
 }

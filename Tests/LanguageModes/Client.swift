@@ -238,7 +238,7 @@ struct AsyncClosureClient {
             }.value
             try await Promise { try await Photo().like() }.value
             _ = action(Recount.self, Photo()).then { _ in Photo().like() }
-            _ = action(Recount.self, Photo()).recover { _ in Photo().like().then { 1 } }
+            _ = action(Recount.self, Photo()).recover { _ in Photo().like().map { 1 } }
             observer.cancel()
             log.finish()
             var lines: [String] = []
@@ -289,7 +289,7 @@ nonisolated struct Numbering: ActionInterceptor, PromiseInterceptor, AsyncAction
         _ input: Input,
         next: @escaping @Sendable (Input) -> Promise<Value>
     ) -> Promise<Value> {
-        next(input).then { ($0 as? Int).flatMap { $0 + 1 as? Value } ?? $0 }
+        next(input).map { ($0 as? Int).flatMap { $0 + 1 as? Value } ?? $0 }
     }
 
     func intercept<Input: Sendable, Output: Sendable>(

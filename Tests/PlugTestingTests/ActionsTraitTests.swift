@@ -55,7 +55,7 @@ struct ActionsTraitTests {
         let onQueue = Promise<Int> { resolve, _ in
             DispatchQueue.global().async { actions.run { resolve(action(Identify.self)) } }
         }
-        let inCallback = onQueue.then { fromQueue in [fromQueue, action(Identify.self)] }
+        let inCallback = onQueue.map { fromQueue in [fromQueue, action(Identify.self)] }
         let numbers = try await inCallback.value
         #expect(numbers == [number, number])
     }

@@ -71,8 +71,8 @@ struct SettledTests {
     @Test func `Rejected and canceled chains have ended`() async {
         let (promise, _) = Promise<Int>.pending()
         Fetch.self <~ { number in number == 0 ? promise : Promise(error: CancellationError()) }
-        action(Fetch.self, 0).then { $0 + 1 }.cancel()
-        action(Fetch.self, 1).then { $0 + 1 }.onError { _ in }
+        action(Fetch.self, 0).map { $0 + 1 }.cancel()
+        action(Fetch.self, 1).map { $0 + 1 }.onError { _ in }
         await Actions.settled(within: .generous)
     }
 
@@ -100,7 +100,7 @@ struct SettledTests {
     @Test func `Closures that don't run in time are recorded`() async {
         let line: UInt = #line + 1
         let (promise, resolver) = Promise<Int>.pending()
-        _ = promise.then { $0 + 1 }.then { _ in }
+        _ = promise.map { $0 + 1 }.then { _ in }
         await withKnownIssue(wanted) {
             await Actions.settled(within: .milliseconds(5))
         } matching: { issue in

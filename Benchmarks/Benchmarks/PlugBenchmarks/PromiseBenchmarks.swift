@@ -25,7 +25,7 @@ func promiseBenchmarks() {
         for _ in 0..<calls {
             let (promise, resolver) = Promise<Int>.pending()
             var last = promise
-            for _ in 0..<10 { last = last.then { $0 + 1 } }
+            for _ in 0..<10 { last = last.map { $0 + 1 } }
             _ = last.then { blackHole($0) }
             resolver.resolve(0)
         }
@@ -84,6 +84,6 @@ func promiseBenchmarks() {
 
 @MainActor private func tenThensOfTheMainActor() async throws -> Int {
     var last = Promise(0)
-    for _ in 0..<10 { last = last.then { $0 + 1 } }
+    for _ in 0..<10 { last = last.map { $0 + 1 } }
     return try await last.value
 }

@@ -33,7 +33,7 @@ final class PhotoService: Sendable {
 
     /// The next photos that are liked after an ID, in the order of their IDs.
     func liked(after id: Int) -> Promise<[Photo]> {
-        send("GET", "likes?after=\(id)", expecting: 200).then { [server] data in
+        send("GET", "likes?after=\(id)", expecting: 200).map { [server] data in
             // A server that ignores `after` would be asked forever.
             guard
                 let photos = try? JSONDecoder().decode([Photo].self, from: data),

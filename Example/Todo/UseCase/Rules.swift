@@ -4,7 +4,7 @@ package import Plug
 package struct Rules: LoginNeeds, TodoNeeds {
     package let login = Login.self <~ { name in try User(name: name) }
     package let listTodos =
-        ListTodos.self <~ { user in action(ReadTodos.self, user).then { $0.todos } }
+        ListTodos.self <~ { user in action(ReadTodos.self, user).map { $0.todos } }
     package let addTodo =
         AddTodo.self <~ { title, user in change(user) { try $0.add(checked(title)) } }
     package let deleteTodo = DeleteTodo.self <~ { id, user in change(user) { try $0.delete(id) } }
@@ -30,7 +30,7 @@ private func change(
     line: UInt = #line,
     _ change: @escaping @Sendable (inout TodoBook) throws -> Void
 ) -> Promise<[Todo]> {
-    action(ChangeTodos.self, (user, change), fileID: fileID, line: line).then { $0.todos }
+    action(ChangeTodos.self, (user, change), fileID: fileID, line: line).map { $0.todos }
 }
 
 /// A title in one line with at least one visible character.

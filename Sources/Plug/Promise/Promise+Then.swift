@@ -6,7 +6,7 @@ extension Promise {
     /// doesn't run. Swift warns if the new promise is unused, because its errors would be lost.
     /// Chain `onError(_:)`, or write `_ =` where errors don't matter.
     @inlinable
-    public func then<Next: Sendable>(
+    public func map<Next: Sendable>(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Next
     ) -> Promise<Next> {
         linked(by: body, input: { $0.valueUnlessError(of: Promise.self) }) { output, _ in
@@ -14,12 +14,11 @@ extension Promise {
         }
     }
 
-    /// Runs a closure that returns nothing. Otherwise behaves like the form that returns a value.
+    /// Runs a closure with the value. The closure returns nothing. Otherwise behaves like `map(_:)`.
     @inlinable
     public func then(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
     ) -> Promise<Void> {
-        // With this form, a closure of several statements needs no return type.
         linked(by: body, input: { $0.valueUnlessError(of: Promise.self) }) { _, _ in
             .settled(.ofVoid)
         }
@@ -29,7 +28,7 @@ extension Promise {
     ///
     /// If the closure returns the new promise itself, the new promise is rejected with
     /// ``PromiseCycleError``. If it returns another promise that waits for the new one, both stay
-    /// pending. Otherwise behaves like the form that returns a value.
+    /// pending. Otherwise behaves like `map(_:)`.
     @inlinable
     public func then<Next: Sendable>(
         @_inheritActorContext
@@ -44,8 +43,7 @@ extension Promise {
     ///
     /// Use it for `then { [weak self] photo in self?.save(photo) }`. If the closure returns nil,
     /// the new promise is fulfilled. Otherwise behaves like the form that returns a promise. If the
-    /// closure's promise has a value, unwrap `self` first. Swift would promise the optional promise
-    /// itself.
+    /// closure's promise has a value, unwrap `self` first.
     @inlinable
     public func then<Other: Promise<Void>>(
         @_inheritActorContext
@@ -56,6 +54,14 @@ extension Promise {
             promise.map { .follows($0) } ?? .settled(.ofVoid)
         }
     }
+
+    /// Explains a compiler error. One name for both kinds of closures would make Swift try all
+    /// combinations of them in a chain.
+    @_disfavoredOverload
+    @available(*, unavailable, message: "use map for a closure that returns a value")
+    public func then<Next: Sendable>(
+        _ body: @escaping @isolated(any) @Sendable (Value) throws -> Next
+    ) -> Promise<Next> { fatalError() }
 
     /// Runs a closure with the error, and passes the outcome on.
     ///

@@ -87,7 +87,7 @@ enum Origins {
         tap: @escaping @Sendable (Result<Photo, any Error>) -> Void
     ) -> Promise<Void> {
         let loaded = Promise().then { try load() }
-        let tapped = loaded.then { photo in
+        let tapped = loaded.map { photo in
             tap(.success(photo))
             return photo
         }

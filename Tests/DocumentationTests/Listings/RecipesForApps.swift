@@ -165,7 +165,7 @@ enum ShadowListings {
     ) where A.Input: Sendable, A.Output == Promise<Value> {
         Actions.intercept(useCase) { input, next in
             let new = Promise { try await candidate(input).value }
-            return next(input).then { old in
+            return next(input).map { old in
                 new.then { new in
                     if new != old {
                         report("\(input): \(old), now \(new)")

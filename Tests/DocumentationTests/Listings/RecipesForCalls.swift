@@ -39,7 +39,7 @@ extension Actions {
             {
                 return Promise(answer.value)
             }
-            return next(input).then { value in
+            return next(input).map { value in
                 answers.withLock {
                     $0[input] = (value, clock.now)
                 }
@@ -245,7 +245,7 @@ extension Actions {
                 running[input] = call
                 return call
             }
-            return call.then { $0 }
+            return call.map { $0 }
         }
     }
 }
@@ -372,7 +372,7 @@ nonisolated final class CircuitBreaker<C: Clock<Duration>>:
             return Promise(error: CircuitOpen())
         }
         return call()
-            .then { value in
+            .map { value in
                 self.state.withLock { $0.failures = 0 }
                 return value
             }
@@ -404,7 +404,7 @@ extension RecipesForCalls {
         Actions.intercept(FetchPhoto.self) { id, next in
             let file = folder.appending(path: "\(id).json")
             return next(id)
-                .then { photo in
+                .map { photo in
                     try? JSONEncoder().encode(photo).write(
                         to: file,
                         options: .atomic

@@ -36,7 +36,7 @@ func caching() {
         if let count = counts.withLock({ $0[photo.id] }) {
             return Promise(count)
         }
-        return next(photo).then { count in
+        return next(photo).map { count in
             counts.withLock { $0[photo.id] = count }
             return count
         }

@@ -203,7 +203,7 @@ struct ActionTests {
             Fetch.self <~ { Promise($0 * 2) }
             let awaited = try await action(Fetch.self, 21)
             #expect(awaited == 42)
-            let chained = try await action(Fetch.self, 21).then { $0 + 1 }.value
+            let chained = try await action(Fetch.self, 21).map { $0 + 1 }.value
             #expect(chained == 43)
         }
     }

@@ -120,7 +120,7 @@ struct ActionBehaviorTests {
             Actions.intercept(Fetch.self, .stalled)
             let promise: Promise<Int> = action(Fetch.self, 1)
             // Another promise waits for it, so that the timeout doesn't cancel it.
-            let other = promise.then { $0 }
+            let other = promise.map { $0 }
             await #expect(throws: PromiseTimeoutError.self) {
                 try await promise.timeout(.milliseconds(5)).value
             }

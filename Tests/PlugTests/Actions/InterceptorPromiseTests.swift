@@ -21,7 +21,7 @@ struct InterceptorPromiseTests {
     @Test func `It may change what is promised`() async throws {
         try await Actions.withScope {
             Find.self <~ { Promise($0) }
-            Actions.intercept(Find.self) { name, next in next(name).then { $0 + "!" } }
+            Actions.intercept(Find.self) { name, next in next(name).map { $0 + "!" } }
             let loaded = try await action(Find.self, "cat")
             #expect(loaded == "cat!")
         }

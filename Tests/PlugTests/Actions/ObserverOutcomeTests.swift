@@ -66,7 +66,7 @@ struct ObserverOutcomeTests {
         resolver.onCancel { cancelled.append("cancelled") }
         let events = Actions.withScope {
             Load.self <~ { promise }
-            return observing { action(Load.self).then { $0 + 1 }.cancel() }
+            return observing { action(Load.self).map { $0 + 1 }.cancel() }
         }
         #expect(cancelled.all == ["cancelled"])
         #expect(events.map(\.text) == ["Load began", "Load cancelled"])

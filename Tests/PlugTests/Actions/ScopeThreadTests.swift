@@ -61,13 +61,13 @@ struct ScopeThreadTests {
         let (promise, resolver) = Promise<Void>.pending()
         let first = Actions.withScope {
             Name.self <~ { "first" }
-            return promise.then { action(Name.self) }
+            return promise.map { action(Name.self) }
         }
         let second = Actions.withScope {
             Name.self <~ { "second" }
-            return promise.then { action(Name.self) }
+            return promise.map { action(Name.self) }
         }
-        let outside = promise.then { Actions.isPlugged(Name.self) }
+        let outside = promise.map { Actions.isPlugged(Name.self) }
         DispatchQueue.global().async { Actions().run { resolver.resolve() } }
         #expect(try await first.value == "first")
         #expect(try await second.value == "second")
@@ -92,7 +92,7 @@ struct ScopeThreadTests {
             let probe = Probe()
             held = probe
             Name.self <~ { "probe \(probe.number)" }
-            return (promise.then { action(Name.self) }, probe.released)
+            return (promise.map { action(Name.self) }, probe.released)
         }
         #expect(held != nil)
         resolver.resolve()

@@ -77,7 +77,7 @@ struct PromiseAwaitingTests {
         let (promise, resolver) = Promise<Int>.pending()
         let (cancelled, cancelledResolver) = Promise<Void>.pending()
         resolver.onCancel { cancelledResolver.resolve() }
-        let next = promise.then { $0 }
+        let next = promise.map { $0 }
         let task = Task { try await promise.value }
         for _ in 0..<yields { await Task.yield() }
         task.cancel()

@@ -30,9 +30,9 @@ struct PromiseCancellingTests {
         let ran = Journal<Int>()
         let first = promise.then { _ in later.withLock { $0 }.forEach { $0.cancel() } }
         later.withLock { later in
-            later.append(promise.then { _ in ran.append(1) }.then { 0 })
+            later.append(promise.then { _ in ran.append(1) }.map { 0 })
             later.append(
-                promise.then { number in
+                promise.map { number in
                     ran.append(1)
                     return number
                 }
@@ -90,7 +90,7 @@ struct PromiseCancellingTests {
         #expect(ran.all.isEmpty)
         resolver.resolve(1)
         try await other.value
-        let order = promise.then { _ in ran.all }
+        let order = promise.map { _ in ran.all }
         let all = try await order.value
         #expect(all == [1, 0])
     }
@@ -116,7 +116,7 @@ struct PromiseCancellingTests {
         let ran = Journal<Int>()
         let ends = [
             promise.then { @MainActor number in ran.append(number) },
-            promise.then { @MainActor number in
+            promise.map { @MainActor number in
                 ran.append(number)
                 return number
             }
@@ -194,12 +194,12 @@ struct PromiseCancellingTests {
         let (other, otherResolver) = Promise<Int>.pending()
         let waiting = (0..<60).map { index in
             switch index % 6 {
-            case 0: promise.then { $0 }
+            case 0: promise.map { $0 }
             case 1: promise.finally {}
-            case 2: Promise.all([promise, other, promise]).then { $0[2] }
+            case 2: Promise.all([promise, other, promise]).map { $0[2] }
             case 3: Promise.race([other, promise, promise])
             case 4: Promise.any([promise, other])
-            default: Promise.all(promise, other).then { $0.0 }
+            default: Promise.all(promise, other).map { $0.0 }
             }
         }
         let cancelled = Set((0..<60).shuffled().prefix(30))

@@ -4,12 +4,12 @@ import Testing
 @Suite(.generousTimeLimit)
 struct PromiseChainingTests {
     @Test func `A closure given to then makes the next value`() async throws {
-        let value = try await Promise(20).then { $0 + 1 }.then { "\($0 * 2)" }.value
+        let value = try await Promise(20).map { $0 + 1 }.map { "\($0 * 2)" }.value
         #expect(value == "42")
     }
 
     @Test func `An error thrown in then rejects the next promise`() async {
-        let next = Promise(1).then { _ -> Int in throw Offline(number: 1) }
+        let next = Promise(1).map { _ -> Int in throw Offline(number: 1) }
         await #expect(throws: Offline(number: 1)) { try await next.value }
     }
 

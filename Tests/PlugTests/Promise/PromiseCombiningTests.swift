@@ -33,7 +33,7 @@ struct PromiseCombiningTests {
     {
         let (shared, failing) = (Work(), Work())
         let all = Promise.all([shared.promise, failing.promise])
-        let other = shared.promise.then { $0 }
+        let other = shared.promise.map { $0 }
         failing.resolver.reject(Offline(number: 1))
         await #expect(throws: Offline(number: 1)) { try await all.value }
         shared.resolver.resolve(42)
@@ -90,7 +90,7 @@ struct PromiseCombiningTests {
 
     @Test func `A loser that another promise waits for continues`() async throws {
         let loser = Work()
-        let other = loser.promise.then { $0 }
+        let other = loser.promise.map { $0 }
         _ = try await Promise.race([Promise(1), loser.promise]).value
         loser.resolver.resolve(42)
         let value = try await other.value
@@ -109,7 +109,7 @@ struct PromiseCombiningTests {
 
     @Test func `All of 50,000 promises may be rejected at once`() async {
         let (promise, resolver) = Promise<Int>.pending()
-        let all = Promise.all((0..<50_000).map { _ in promise.then { $0 } })
+        let all = Promise.all((0..<50_000).map { _ in promise.map { $0 } })
         resolver.reject(CancellationError())
         await #expect(throws: CancellationError.self) { try await all.value }
     }

@@ -21,7 +21,7 @@ struct PromiseCycleTests {
         let race = Promise.race([promise, Promise.race([promise, other])])
         holder.promise = race
         // Otherwise it would be canceled as a loser of the race.
-        let following = promise.then { $0 }
+        let following = promise.map { $0 }
         resolver.resolve()
         otherResolver.resolve(5)
         #expect(try await following.value == 5)
@@ -31,7 +31,7 @@ struct PromiseCycleTests {
     @Test func `A promise that two others wait for is no cycle`() async throws {
         let (shared, resolver) = Promise<Int>.pending()
         let first = Promise(()).then { shared }
-        let second = first.then { number in shared.then { $0 + number } }
+        let second = first.then { number in shared.map { $0 + number } }
         resolver.resolve(21)
         let sum = try await second.value
         #expect(sum == 42)

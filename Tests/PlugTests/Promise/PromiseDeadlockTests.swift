@@ -15,7 +15,7 @@ struct PromiseDeadlockTests {
             DispatchQueue.global().async { resolver.resolve(1) }
             isRunning.wait()
             defer { mayEnd.signal() }
-            return promise.then { $0 + 1 }
+            return promise.map { $0 + 1 }
         }
         let value = try await added.value
         #expect(value == 2)
@@ -24,7 +24,7 @@ struct PromiseDeadlockTests {
 
     @Test func `A closure may add to its own promise`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let next = promise.then { _ in promise.then { $0 + 1 } }
+        let next = promise.then { _ in promise.map { $0 + 1 } }
         resolver.resolve(1)
         let value = try await next.value
         #expect(value == 2)
@@ -32,7 +32,7 @@ struct PromiseDeadlockTests {
 
     @Test func `A closure may resolve the promise that runs it`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let next = promise.then { number in
+        let next = promise.map { number in
             resolver.resolve(2)
             return number
         }
@@ -43,7 +43,7 @@ struct PromiseDeadlockTests {
 
     @Test func `A closure may cancel the promise that runs it`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let next = promise.then { number in
+        let next = promise.map { number in
             promise.cancel()
             return number
         }
@@ -55,7 +55,7 @@ struct PromiseDeadlockTests {
     @Test func `A closure may cancel the promise that it makes`() async {
         let (promise, resolver) = Promise<Int>.pending()
         let holder = Journal<Promise<Int>>()
-        let next = promise.then { number in
+        let next = promise.map { number in
             holder.all[0].cancel()
             return number
         }

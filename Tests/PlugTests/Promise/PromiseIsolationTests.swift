@@ -11,7 +11,7 @@ struct PromiseIsolationTests {
     ) async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let counter = MainCounter()
-        let next = promise.then { number in
+        let next = promise.map { number in
             MainActor.preconditionIsolated()
             counter.count += number
             return counter.count
@@ -67,7 +67,7 @@ struct PromiseIsolationTests {
         settledOn place: Place
     ) async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let next = promise.then { @MainActor number in
+        let next = promise.map { @MainActor number in
             MainActor.preconditionIsolated()
             return number + 1
         }
@@ -156,7 +156,7 @@ enum Place: CaseIterable {
 
 extension Counter {
     fileprivate func add(_ promise: Promise<Int>) -> Promise<Int> {
-        promise.then { [self] number in
+        promise.map { [self] number in
             preconditionIsolated()
             count += number
             return count
@@ -183,7 +183,7 @@ private func appendAnywhere(
 }
 
 private func passOnAnywhere(_ promise: Promise<Int>) -> Promise<Int> {
-    promise.then { $0 }
+    promise.map { $0 }
 }
 
 private func signalAnywhere(_ semaphore: DispatchSemaphore, after promise: Promise<Int>) {

@@ -8,7 +8,7 @@ struct PromiseLosersTests {
     @Test func `A loser that another promise waits for survives two winners`() async throws {
         for _ in 0..<Extent.rounds {
             let pending = (0..<3).map { _ in Promise<Int>.pending() }
-            let waiter = pending[2].promise.then { $0 + 1 }
+            let waiter = pending[2].promise.map { $0 + 1 }
             let race = Promise.race(pending.map(\.promise))
             DispatchQueue.concurrentPerform(iterations: 2) { pending[$0].resolver.resolve($0) }
             #expect(try await race.value < 2)
@@ -22,7 +22,7 @@ struct PromiseLosersTests {
     {
         for _ in 0..<Extent.rounds {
             let pending = (0..<2).map { _ in Promise<Int>.pending() }
-            let waiter = pending[1].promise.then { $0 + 1 }
+            let waiter = pending[1].promise.map { $0 + 1 }
             let race = Promise.race(pending.map(\.promise))
             DispatchQueue.concurrentPerform(iterations: 2) {
                 if $0 == 0 { pending[0].resolver.resolve(0) } else { race.cancel() }
@@ -36,7 +36,7 @@ struct PromiseLosersTests {
     func `Losers survive a race that is won while they are being added`(_: Int) async throws {
         let (first, winner) = Promise<Int>.pending()
         let losers = (0..<2_000).map { _ in Promise<Int>.pending() }
-        let waiters = losers.map { loser in loser.promise.then { $0 + 1 } }
+        let waiters = losers.map { loser in loser.promise.map { $0 + 1 } }
         let isWon = Task.detached { winner.resolve(0) }
         let race = Promise.race([first] + losers.map(\.promise))
         await isWon.value
@@ -50,7 +50,7 @@ struct PromiseLosersTests {
             let pending = (0..<3).map { _ in Promise<Int>.pending() }
             let (cancelled, canceller) = Promise<Void>.pending()
             pending[2].resolver.onCancel { canceller.resolve() }
-            let waiter = pending[2].promise.then { $0 + 1 }
+            let waiter = pending[2].promise.map { $0 + 1 }
             let race = Promise.race(pending.map(\.promise))
             DispatchQueue.concurrentPerform(iterations: 2) { pending[$0].resolver.resolve($0) }
             _ = try await race.value

@@ -8,7 +8,7 @@ struct PromiseMemoryTests {
         let (promise, resolver) = Promise<Int>.pending()
         var (probe, released) = makeProbe()
         let ends = [
-            promise.then { [probe] in $0 + probe!.number },
+            promise.map { [probe] in $0 + probe!.number },
             promise.then { [probe] in Promise($0 + probe!.number) },
             promise.onError { [probe] _ in _ = probe },
             promise.recover { [probe] _ in probe!.number },
@@ -29,7 +29,7 @@ struct PromiseMemoryTests {
         let witness = Witness(probe: probe)
         _ = promise.then { _ in }
         _ = promise.then { [probe] _ in _ = probe }
-        let last = promise.then { @MainActor _ in witness.probe == nil }
+        let last = promise.map { @MainActor _ in witness.probe == nil }
         probe = nil
         #expect(witness.probe != nil)
         resolver.resolve(1)
@@ -41,10 +41,10 @@ struct PromiseMemoryTests {
         let (promise, resolver) = Promise<Int>.pending()
         let probes = Probes()
         // Keeps waiting, so that the promise isn't canceled with the others.
-        let last = promise.then { $0 }
+        let last = promise.map { $0 }
         for _ in 0..<10_000 {
             let probe = probes.make()
-            promise.then { $0 + probe.number }.cancel()
+            promise.map { $0 + probe.number }.cancel()
         }
         #expect(probes.most < 10)
         #expect(probes.count < 10)
@@ -77,10 +77,10 @@ struct PromiseMemoryTests {
     @Test func `A pending promise lets go of many who stop waiting together`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let probes = Probes()
-        let last = promise.then { $0 }
+        let last = promise.map { $0 }
         let ends = (0..<10_000).map { _ in
             let probe = probes.make()
-            return promise.then { $0 + probe.number }
+            return promise.map { $0 + probe.number }
         }
         #expect(probes.count == 10_000)
         for end in ends { end.cancel() }
@@ -94,7 +94,7 @@ struct PromiseMemoryTests {
     @Test func `A promise that was settled before holds no closure`() async throws {
         let promise = Promise(1)
         var (probe, released) = makeProbe()
-        let next = promise.then { [probe] in $0 + probe!.number }
+        let next = promise.map { [probe] in $0 + probe!.number }
         probe = nil
         try await released.value
         withExtendedLifetime((promise, next)) {}
@@ -158,7 +158,7 @@ struct PromiseMemoryTests {
         let (promise, resolver) = Promise<Int>.pending()
         var (probe, released) = makeProbe()
         resolver.onCancel { [probe] in _ = probe }
-        let next = promise.then { [probe] in $0 + probe!.number }
+        let next = promise.map { [probe] in $0 + probe!.number }
         probe = nil
         next.cancel()
         try await released.value
@@ -167,9 +167,9 @@ struct PromiseMemoryTests {
 
     @Test func `A closure that was canceled is not held by what it waited for`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let other = promise.then { $0 }
+        let other = promise.map { $0 }
         var (probe, released) = makeProbe()
-        let next = promise.then { [probe] in $0 + probe!.number }
+        let next = promise.map { [probe] in $0 + probe!.number }
         probe = nil
         next.cancel()
         try await released.value
@@ -194,10 +194,10 @@ struct PromiseMemoryTests {
 
     @Test func `A race that is over is not held by its losers`() async throws {
         let (loser, resolver) = Promise<Int>.pending()
-        let other = loser.then { $0 }
+        let other = loser.map { $0 }
         var (probe, released) = makeProbe()
-        let winner = Promise(1).then { [probe] in $0 + probe!.number }
-        let race = Promise.race([loser, winner]).then { [probe] in $0 + probe!.number }
+        let winner = Promise(1).map { [probe] in $0 + probe!.number }
+        let race = Promise.race([loser, winner]).map { [probe] in $0 + probe!.number }
         probe = nil
         let value = try await race.value
         #expect(value == 1)
@@ -223,7 +223,7 @@ struct PromiseMemoryTests {
             let (promise, resolver) = Promise<Probe>.pending()
             resolver.resolve(probe!)
             probe = nil
-            withExtendedLifetime(promise.then { $0.number }) {}
+            withExtendedLifetime(promise.map { $0.number }) {}
         }
         try await released.value
     }

@@ -108,7 +108,7 @@ struct PromiseOrderTests {
     @Test func `Without an actor, a closure runs on the thread that settles`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let settling = CurrentThread()
-        let next = promise.then { _ in settling.isThis }
+        let next = promise.map { _ in settling.isThis }
         settling.mark { resolver.resolve(1) }
         let isSettlingThread = try await next.value
         #expect(isSettlingThread)

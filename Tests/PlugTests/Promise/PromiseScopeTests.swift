@@ -7,7 +7,7 @@ struct PromiseScopeTests {
         let (promise, resolver) = Promise<Int>.pending()
         let next = Actions.withScope {
             Number.self <~ { 42 }
-            return promise.then { $0 + action(Number.self) }
+            return promise.map { $0 + action(Number.self) }
         }
         Actions().run { resolver.resolve(0) }
         let value = try await next.value
@@ -35,7 +35,7 @@ struct PromiseScopeTests {
         let (promise, resolver) = Promise<Int>.pending()
         let next = Actions.withScope {
             Number.self <~ { 42 }
-            return promise.then { @MainActor number in number + action(Number.self) }
+            return promise.map { @MainActor number in number + action(Number.self) }
         }
         Actions().run { resolver.resolve(0) }
         let value = try await next.value
@@ -44,8 +44,8 @@ struct PromiseScopeTests {
 
     @Test func `A closure written outside all scopes runs outside of them`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let plain = promise.then { $0 + (Actions.isPlugged(Number.self) ? 1 : 0) }
-        let isolated = promise.then { @MainActor number in
+        let plain = promise.map { $0 + (Actions.isPlugged(Number.self) ? 1 : 0) }
+        let isolated = promise.map { @MainActor number in
             number + (Actions.isPlugged(Number.self) ? 1 : 0)
         }
         Actions.withScope {

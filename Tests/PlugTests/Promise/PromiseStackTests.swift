@@ -8,7 +8,7 @@ struct PromiseStackTests {
         let last = await onLittleStack {
             let (promise, resolver) = Promise<Int>.pending()
             var last = promise
-            for _ in 0..<Extent.depth { last = last.then { $0 + 1 } }
+            for _ in 0..<Extent.depth { last = last.map { $0 + 1 } }
             resolver.resolve(0)
             return last
         }
@@ -21,8 +21,8 @@ struct PromiseStackTests {
             let probe = Probe()
             let (promise, resolver) = Promise<Int>.pending()
             var last = promise
-            for _ in 0..<Extent.depth { last = last.then { $0 } }
-            _ = last.then { $0 + probe.number }
+            for _ in 0..<Extent.depth { last = last.map { $0 } }
+            _ = last.map { $0 + probe.number }
             withExtendedLifetime(resolver) {}
             return probe.released
         }
@@ -35,7 +35,7 @@ struct PromiseStackTests {
         resolver.onCancel { cancelledResolver.resolve() }
         await onLittleStack {
             var last = promise
-            for _ in 0..<Extent.depth { last = last.then { $0 } }
+            for _ in 0..<Extent.depth { last = last.map { $0 } }
             last.cancel()
         }
         try await cancelled.value

@@ -36,7 +36,7 @@ struct PromiseTimeTests {
 
     @Test func `A promise that is too late continues if another waits for it`() async throws {
         let work = Work()
-        let other = work.promise.then { $0 }
+        let other = work.promise.map { $0 }
         await #expect(throws: PromiseTimeoutError.self) {
             try await work.promise.timeout(.milliseconds(5)).value
         }
@@ -63,7 +63,7 @@ struct PromiseTimeTests {
         let (cancelled, cancelledResolver) = Promise<Void>.pending()
         let (work, resolver) = Promise<Int>.pending()
         resolver.onCancel { cancelledResolver.resolve() }
-        work.timeout(.seconds(3600)).then { $0 }.cancel()
+        work.timeout(.seconds(3600)).map { $0 }.cancel()
         try await cancelled.value
     }
 
@@ -190,7 +190,7 @@ struct PromiseTimeTests {
     @Test func `Canceling a retry leaves an attempt for which others wait`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let (begun, begunResolver) = Promise<Void>.pending()
-        let other = promise.then { $0 }
+        let other = promise.map { $0 }
         let retry = Promise.retry(attempts: 2) {
             begunResolver.resolve()
             return promise

@@ -30,17 +30,17 @@ struct PromiseValueTests {
         struct Recipe: Sendable, Equatable {
             func then(_ body: @Sendable (Int) -> Void) { body(1) }
         }
-        let value = try await Promise(1).then { _ in Recipe() }.value
+        let value = try await Promise(1).map { _ in Recipe() }.value
         #expect(value == Recipe())
     }
 
     @Test func `A function is a value too`() async throws {
         let (promise, resolver) = Promise<@Sendable (Int) -> Pair<Int, String>>.pending()
-        let doubled = promise.then { makePair -> @Sendable () -> Int in
+        let doubled = promise.map { makePair -> @Sendable () -> Int in
             { makePair(21).first * 2 }
         }
         resolver.resolve { Pair(first: $0, second: "twice") }
-        let value = try await doubled.then { $0() }.value
+        let value = try await doubled.map { $0() }.value
         #expect(value == 42)
     }
 
@@ -79,7 +79,7 @@ struct PromiseValueTests {
     ) async throws {
         let settled = Promise(value)
         let (pending, resolver) = Promise<Value>.pending()
-        let next = pending.then { $0 }
+        let next = pending.map { $0 }
         resolver.resolve(value)
         for promise in [settled, pending, next] {
             let kept = try await promise.value
@@ -92,8 +92,8 @@ struct PromiseValueTests {
     @inline(never)
     private func expectPassedOn<Value: Sendable>(_ value: Value) async throws {
         let (promise, resolver) = Promise<Value>.pending()
-        let passed = promise.then { $0 }.then { Promise($0) }.recover { _ in value }.finally {}
-        let counted = passed.then { _ in }.then { 1 }
+        let passed = promise.map { $0 }.then { Promise($0) }.recover { _ in value }.finally {}
+        let counted = passed.then { _ in }.map { 1 }
         resolver.resolve(value)
         let isEqual = try await "\(passed.value)" == "\(value)"
         #expect(isEqual)

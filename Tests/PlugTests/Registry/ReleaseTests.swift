@@ -10,8 +10,8 @@ struct ReleaseTests {
     {
         let (promise, resolver) = Promise<Int>.pending()
         let late = Journal<Promise<Int>>()
-        let probe = Probe { late.append(promise.then { $0 }) }
-        let waiting = promise.then { [probe] number in
+        let probe = Probe { late.append(promise.map { $0 }) }
+        let waiting = promise.map { [probe] number in
             withExtendedLifetime(probe) { number }
         }
         try await releasing(consume probe) { waiting.cancel() }
@@ -23,7 +23,7 @@ struct ReleaseTests {
     func `A handler is released outside the lock of its promise`(isReplaced: Bool) async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let late = Journal<Promise<Int>>()
-        let probe = Probe { late.append(promise.then { $0 }) }
+        let probe = Probe { late.append(promise.map { $0 }) }
         resolver.onCancel { [probe] in withExtendedLifetime(probe) {} }
         try await releasing(consume probe) {
             if isReplaced { resolver.onCancel {} } else { resolver.resolve(1) }

@@ -2,7 +2,7 @@ import Plug
 
 // Free functions begin all, and sugar is rare: most go on with what a call has made.
 func list() -> Promise<String> {
-    action(World.ListXcodes.self, "all").then { text in print(text) }.then { "listed" }
+    action(World.ListXcodes.self, "all").then { text in print(text) }.map { "listed" }
 }
 
 func update() -> Promise<String> {
@@ -53,7 +53,7 @@ struct Installer {
 
 extension String {
     func read() -> Promise<String> { action(World.ReadFile.self, self) }
-    func write() -> Promise<String> { action(World.WriteFile.self, self).then { _ in "written" } }
+    func write() -> Promise<String> { action(World.WriteFile.self, self).map { _ in "written" } }
     var isKnown: Bool { !action(World.Contents.self, self).isEmpty }
     func run() -> Promise<String> { action(World.RunTool.self, self) }
 }
