@@ -26,7 +26,10 @@ struct ActionMap: CommandPlugin {
             throw UsageError("There is no format \(format).")
         }
         // A question about one use case needn't wait for the tests.
-        let readsTests = wantsTests || useCases.isEmpty
+        let hasTests = context.package.targets.contains {
+            ($0 as? any SourceModuleTarget)?.kind == .test
+        }
+        let readsTests = wantsTests || useCases.isEmpty || !hasTests
         if !skipsBuild, try !build(withTests: readsTests) { return }
 
         // The folder .build/plugins/…/outputs stands beside .build/debug.yaml.

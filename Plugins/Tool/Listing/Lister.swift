@@ -76,6 +76,8 @@ struct Lister {
             } else if word.hasPrefix("@") || word.hasSuffix(".swift") {
                 let named = word.hasPrefix("@") ? Self.files(in: String(word.dropFirst())) : [word]
                 files += named.filter { !$0.hasPrefix(target.folder + "/") && !files.contains($0) }
+            } else if word.hasPrefix("-X") {
+                kept += [word] + [rest.popFirst()].compactMap(\.self)
             } else if !Self.words.contains(word), !word.hasPrefix("-j") {
                 kept.append(word)
             }
@@ -86,7 +88,7 @@ struct Lister {
     private static let words: Set = [
         "-emit-dependencies", "-emit-module", "-incremental", "-c", "-enable-batch-mode",
         "-serialize-diagnostics", "-parseable-output", "-emit-objc-header", "-warnings-as-errors",
-        "-whole-module-optimization", "-g",
+        "-whole-module-optimization",
     ]
     private static let pairs: Set = [
         "-emit-module-path", "-output-file-map", "-index-store-path", "-emit-objc-header-path",
