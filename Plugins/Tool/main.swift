@@ -11,7 +11,9 @@ do {
     let wiring = Wiring(survey, Labels(library, request))
     let useCases = UseCase.all(in: wiring)
     guard !useCases.isEmpty else {
-        print("No use case found in \(request.package): no class derives from Action or AsyncAction.")
+        print(
+            "No use case found in \(request.package): no class derives from Action or AsyncAction."
+        )
         exit(request.checks ? 1 : 0)
     }
     let map = try Map(

@@ -85,7 +85,11 @@ struct ActionMapTests {
         defer { package.remove() }
         let lenient = try await package.map(checking: true).output
         let strict = try await package.map(checking: true, strictly: true)
-        #expect(lenient.contains(/17: warning: the map can't see which use case is plugged here: perhaps/))
+        #expect(
+            lenient.contains(
+                /17: warning: the map can't see which use case is plugged here: perhaps/
+            )
+        )
         #expect(strict.output == lenient.replacing(": warning:", with: ": error:"))
         #expect(strict.status == 1)
     }

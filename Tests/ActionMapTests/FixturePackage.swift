@@ -77,7 +77,9 @@ struct FixturePackage {
     private func compile(_ module: MapRequest.Target) async throws {
         let file = products.appending(path: "\(module.name).swiftmodule").path
         let outcome = try await Compiler.run(
-            arguments(of: module).filter { $0 != "-c" } + ["-emit-module", "-emit-module-path", file]
+            arguments(of: module).filter { $0 != "-c" } + [
+                "-emit-module", "-emit-module-path", file,
+            ]
         )
         guard outcome.status == 0, outcome.error.isEmpty else {
             throw FixtureError(text: "\(name) does not compile: \(outcome.error)")

@@ -43,7 +43,9 @@ struct Inspector {
 
     private func missingPlugs(in run: Survey.Run) -> [Remark] {
         let own = uses.filter { run.possible.uses.contains($0) }
-        let linked = plugs.filter { run.program.modules.contains(labels.module(of: $0.use.direct.function)) }
+        let linked = plugs.filter {
+            run.program.modules.contains(labels.module(of: $0.use.direct.function))
+        }
         let plugged = Dictionary(grouping: linked, by: \.type)
         // Where the map can't see what is plugged, a warning says so.
         let loose = Set(own.filter { $0.kind == .plug && !$0.isClear }.flatMap(\.types))
@@ -64,7 +66,8 @@ struct Inspector {
                 if let plug = answering.first {
                     let isSure = answering.contains { certain.contains($0.use) }
                     if isCertain, !isSure {
-                        let text = "the map can't see whether this plug of \(labels.name(of: type)) runs"
+                        let text =
+                            "the map can't see whether this plug of \(labels.name(of: type)) runs"
                         remarks.append(
                             remark(labels.place(of: plug.use), text, on: [type], severity: doubt)
                         )
@@ -80,7 +83,8 @@ struct Inspector {
                     ?? "nothing is plugged there: "
                     + (idle ?? "plug \(labels.name(of: type)).self <~ My\(shortName(type))()")
                 let condition =
-                    asked.contains(type) ? ", perhaps only if Actions.isPlugged says so"
+                    asked.contains(type)
+                    ? ", perhaps only if Actions.isPlugged says so"
                     : isCertain ? "" : ", unless this call never runs, which the map can't see"
                 let isError = isCertain && !asked.contains(type)
                 let text = "\(labels.name(of: type)) is called in the program \(program)"
@@ -100,9 +104,12 @@ struct Inspector {
     /// Why a plug doesn't count: nothing runs it.
     private func idleness(of plug: Wiring.Plug, among plugs: [Wiring.Plug]) -> String {
         func owner(of plug: Wiring.Plug) -> (name: String, verb: String) {
-            guard let function = wiring.library.functions[plug.use.function] else { return ("", "runs") }
+            guard let function = wiring.library.functions[plug.use.function] else {
+                return ("", "runs")
+            }
             let label = labels.label(of: function, at: plug.use.place)
-            let isMade = function.title.contains("variable initialization") || label.contains("init(")
+            let isMade =
+                function.title.contains("variable initialization") || label.contains("init(")
             guard isMade, let dot = label.lastIndex(of: ".") else {
                 return (label, label.hasSuffix(")") ? "calls" : "reads")
             }
@@ -130,7 +137,8 @@ struct Inspector {
             let text = "the map can't see which use case is \(done) here\(perhaps)"
             return remark(labels.place(of: use), text, on: use.types.sorted(), severity: doubt)
         }
-        let unclear = plugs.filter { $0.answers.contains(.unknown) && !isIdle($0.use) }.map { plug in
+        let unclear = plugs.filter { $0.answers.contains(.unknown) && !isIdle($0.use) }.map {
+            plug in
             let text = "the map can't see which class answers \(labels.name(of: plug.type)) here"
             return remark(labels.place(of: plug.use), text, on: [plug.type], severity: doubt)
         }
@@ -153,7 +161,9 @@ struct Inspector {
         let blocks = Dictionary(grouping: plugs) { Array(block($0).dropLast()) }
         return blocks.values.flatMap { block in
             let plugs = block.sorted { $0.use.direct.instruction < $1.use.direct.instruction }
-            return zip(plugs, plugs.dropFirst()).filter { $0.use.direct != $1.use.direct }.map { early, late in
+            return zip(plugs, plugs.dropFirst()).filter { $0.use.direct != $1.use.direct }.map {
+                early,
+                late in
                 let text = "this plug replaces the one in line \(early.use.place.line)"
                 let twice = "\(labels.name(of: late.type)) is plugged twice in this block: \(text)"
                 return remark(labels.place(of: late.use), twice, on: [late.type])
@@ -170,7 +180,9 @@ struct Inspector {
             guard let own = modules[module] else { return [Remark]() }
             let listed = Set(own.flatMap { needs(of: $0) })
             return call.types.sorted().compactMap { type in
-                guard !listed.contains(type), told.insert([module, type]).inserted else { return nil }
+                guard !listed.contains(type), told.insert([module, type]).inserted else {
+                    return nil
+                }
                 let (short, name) = (shortName(type), labels.name(of: type))
                 let property = short.prefix(1).lowercased() + short.dropFirst()
                 return remark(
@@ -193,7 +205,9 @@ struct Inspector {
     private func forgotten(_ useCase: UseCase, among useCases: [UseCase]) -> [Remark] {
         let riddles = uses.filter { $0.kind == .call && !$0.isClear }
         var remarks: [Remark] = []
-        let isIdle = useCase.calls.allSatisfy(\.isIdle) && !riddles.contains { $0.types.contains(useCase.type) }
+        let isIdle =
+            useCase.calls.allSatisfy(\.isIdle)
+            && !riddles.contains { $0.types.contains(useCase.type) }
         if wiring.isLinked(useCase.place.module), isIdle {
             let tests = useCase.tests.map { $0.calls > 0 } == true ? " but by tests" : ""
             let sugar = useCase.calls.first.map { ": nothing runs \($0.caller)" } ?? ""
@@ -217,8 +231,12 @@ struct Inspector {
     /// The use case that a class answers which is plugged into itself instead.
     private func useCaseMeant(by answer: UseCase) -> String? {
         guard wiring.library.answering(answer.type) == .yes,
-            plugs.contains(where: { $0.type == answer.type && $0.answers.contains(.instance(answer.type)) })
+            plugs.contains(where: {
+                $0.type == answer.type && $0.answers.contains(.instance(answer.type))
+            })
         else { return nil }
-        return wiring.library.ancestors(of: answer.type).last { !wiring.library.isRoot($0) && $0 != answer.type }
+        return wiring.library.ancestors(of: answer.type).last {
+            !wiring.library.isRoot($0) && $0 != answer.type
+        }
     }
 }

@@ -48,7 +48,9 @@ struct Lister {
 
     private func list(_ target: Request.Target) throws(Failure) -> Listing {
         guard let command = build.commands[target.module] else {
-            throw Failure("\(target.module) isn't built: run `swift build`, with the tests if it has any.")
+            throw Failure(
+                "\(target.module) isn't built: run `swift build`, with the tests if it has any."
+            )
         }
         let file = folder.appending(path: "\(target.module).sil")
         let (status, said) = try run(
@@ -59,7 +61,9 @@ struct Lister {
         )
         guard status == 0, let data = try? Data(contentsOf: file) else {
             let error = said.split(separator: "\n").first { $0.contains("error: ") } ?? said[...]
-            throw Failure("\(target.module) doesn't compile, or what it needs isn't built: \(error)")
+            throw Failure(
+                "\(target.module) doesn't compile, or what it needs isn't built: \(error)"
+            )
         }
         return Listing(target: target, entry: build.entry(of: target.module), data: data)
     }

@@ -61,11 +61,13 @@ struct Labels {
             name = name[last.upperBound...]
         }
         if let argument = name.range(of: " of ") { name = name[argument.upperBound...] }
-        for prefix in ["static ", "one-time initialization function for "] where name.hasPrefix(prefix) {
+        for prefix in ["static ", "one-time initialization function for "]
+        where name.hasPrefix(prefix) {
             name = name.dropFirst(prefix.count)
         }
         let accessors = [
-            ".getter", ".setter", ".modify", ".read", ".didset", ".willset", ".init", ".modify2", ".read2",
+            ".getter", ".setter", ".modify", ".read", ".didset", ".willset", ".init", ".modify2",
+            ".read2",
         ]
         for suffix in accessors where name.hasSuffix(suffix) { name = name.dropLast(suffix.count) }
         // What begins a program, or stands in no function.

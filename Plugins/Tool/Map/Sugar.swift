@@ -37,20 +37,26 @@ struct Sugar {
             // What only tests call, or nothing, is shown itself.
             if sites.isEmpty { found.append(call) }
             for (caller, place) in sites {
-                open.append(Caller(function: caller, place: place, through: [call.function] + call.through))
+                open.append(
+                    Caller(function: caller, place: place, through: [call.function] + call.through)
+                )
             }
         }
         return found
     }
 
     private func isOuterSugar(_ call: Caller) -> Bool {
-        guard let inner = call.through.first, !call.function.isClosure, mayBeSugar(call.function) else {
+        guard let inner = call.through.first, !call.function.isClosure, mayBeSugar(call.function)
+        else {
             return false
         }
         let body = call.function.body
-        guard let index = body.instructions.firstIndex(where: { instruction in
-            instruction.isCall && instruction.operands.first.flatMap(body.function) == inner.name
-        }) else { return false }
+        guard
+            let index = body.instructions.firstIndex(where: { instruction in
+                instruction.isCall
+                    && instruction.operands.first.flatMap(body.function) == inner.name
+            })
+        else { return false }
         return isOnly(index, in: body) && handsOverSelf(body.instructions[index], body)
     }
 
@@ -83,7 +89,8 @@ struct Sugar {
         let methods = library.classes.values.flatMap(\.methods).filter { $0.value.function == name }
             .map(\.key)
         return Set(tables + methods).flatMap { requirement in
-            library.functions(mentioning: "#\(Names.unmarked(requirement.name)) :").flatMap { caller in
+            library.functions(mentioning: "#\(Names.unmarked(requirement.name)) :").flatMap {
+                caller in
                 caller.body.instructions.compactMap { instruction in
                     guard instruction.isCall,
                         case .method(requirement, _, _)? =
@@ -114,24 +121,17 @@ struct Sugar {
     }
 
     private func mayBeSugar(_ function: Function) -> Bool {
-        let isWitness = library.conformances.values.contains { table in
-            table.contains { name, conformance in
-                library.protocols[name] == nil
-                    && conformance.methods.values.contains { witness in
-                        library.functions[witness]?.called.contains(function.name) == true
-                    }
-            }
-        }
-        let isForeign = library.foreignEntries[function.module]?.contains { name in
-            library.functions[name]?.called.contains(function.name) == true
-        } == true
+        let isForeign =
+            library.foreignEntries[function.module]?.contains { name in
+                library.functions[name]?.called.contains(function.name) == true
+            } == true
         let isFunction =
             !isForeign && (function.title.hasSuffix(")") || function.title.hasSuffix(".getter"))
         return isFunction && !function.isClosure && !function.title.contains(" in ")
             && function.name.hasPrefix("$") && !function.title.contains("init(")
             && !function.title.hasSuffix(".perform(_:)") && !function.title.contains(".main()")
             && !function.title.hasPrefix("default argument")
-            && !answering.contains(function.name) && !isWitness
+            && !answering.contains(function.name) && !library.witnessed.contains(function.name)
     }
 
     /// Whether a function does nothing but compute what a call needs, and make that call.
@@ -147,7 +147,8 @@ struct Sugar {
         for number in (0..<index).reversed() {
             let instruction = body.instructions[number]
             let isNeeded =
-                !needed.isDisjoint(with: instruction.results) || instruction.operands.contains(where: needed.contains)
+                !needed.isDisjoint(with: instruction.results)
+                || instruction.operands.contains(where: needed.contains)
             if isNeeded { needed.formUnion(instruction.operands) }
             if instruction.isCall, !isNeeded { return false }
         }
@@ -156,16 +157,23 @@ struct Sugar {
 
     private func handsOverSelf(_ call: Instruction, _ body: Body) -> Bool {
         let parameters = body.parameterCount
-        guard parameters > 0, let own = body.instructions[parameters - 1].results.first else { return false }
+        guard parameters > 0, let own = body.instructions[parameters - 1].results.first else {
+            return false
+        }
         return call.operands.dropFirst().contains { value in
             body.origins(of: value, in: library).contains { origin in
-                if case .parameter(let number, _) = origin { number == parameters - 1 } else { false }
+                if case .parameter(let number, _) = origin {
+                    number == parameters - 1
+                } else {
+                    false
+                }
             } || value == own
         }
     }
 
     private func isBeside(_ type: String, _ function: Function) -> Bool {
-        guard let own = library.classes[TypeText.name(of: type)], own.module == function.module else {
+        guard let own = library.classes[TypeText.name(of: type)], own.module == function.module
+        else {
             return false
         }
         func folder(_ place: SourcePlace) -> Substring {

@@ -15,6 +15,11 @@ struct Wiring {
     /// The classes that are plugged somewhere, and those from which they derive.
     let pluggedClasses: Set<String>
     private let closures: [String: String]
+    fileprivate let usesByFunction: [String: [Use]]
+    fileprivate let plugsByType: [String: [Plug]]
+
+    /// The classes that could answer use cases, and that nothing plugs or makes.
+    fileprivate private(set) var unplugged: [String: [Class]] = [:]
     private var functions: [String: String] = [:]
     private(set) var sugar: Sugar
 
@@ -24,8 +29,12 @@ struct Wiring {
         sugar = Sugar(survey: survey, labels: labels)
         plugs = survey.uses.filter { $0.kind == .plug && $0.isClear }.flatMap { use in
             let (answers, empty) = library.answers(of: use)
-            return use.types.sorted().map { Plug(use: use, type: $0, answers: answers, empty: empty) }
+            return use.types.sorted().map {
+                Plug(use: use, type: $0, answers: answers, empty: empty)
+            }
         }
+        usesByFunction = Dictionary(grouping: survey.uses, by: \.direct.function)
+        plugsByType = Dictionary(grouping: plugs, by: \.type)
         var closures: [String: String] = [:]
         var plugged: Set<String> = []
         for plug in plugs {
@@ -42,6 +51,14 @@ struct Wiring {
             if let function = called(by: closure) { functions[function.name] = type }
         }
         sugar.answering = Set(functions.keys)
+        let idle = library.classes.values.filter { own in
+            !labels.isTest(own.module) && !plugged.contains(own.name)
+                && library.ancestors(of: own.name).contains(where: library.isRoot)
+                && library.answering(own.name) == .yes && !isMade(own.name)
+        }
+        unplugged = Dictionary(grouping: idle) {
+            useCase(of: $0.name).map(TypeText.name(of:)) ?? ""
+        }
     }
 
     var library: Library { survey.library }
@@ -54,8 +71,8 @@ struct Wiring {
                 && !callee.title.hasPrefix("default argument")
         }
         guard calls.count == 1, let only = calls.first else { return nil }
-        let isSugar = survey.uses.contains {
-            $0.kind == .call && $0.direct.function == only.name && sugar.handsOverSelf($0)
+        let isSugar = (usesByFunction[only.name] ?? []).contains {
+            $0.kind == .call && sugar.handsOverSelf($0)
                 && sugar.isSugar(only, $0, $0.types.first ?? "")
         }
         return isSugar ? nil : only
@@ -73,7 +90,9 @@ struct Wiring {
     }
 
     func caller(_ function: Function, at place: SourcePlace) -> String {
-        if let type = closure(around: function.name) { return "closure of \(labels.name(of: type))" }
+        if let type = closure(around: function.name) {
+            return "closure of \(labels.name(of: type))"
+        }
         return labels.label(of: function, at: place)
     }
 
@@ -114,13 +133,16 @@ extension UseCase {
         let library = wiring.library
         let labels = wiring.labels
         let actions = library.classes.values.filter { own in
-            !labels.isTest(own.module) && library.ancestors(of: own.name).contains(where: library.isRoot)
+            !labels.isTest(own.module)
+                && library.ancestors(of: own.name).contains(where: library.isRoot)
         }
         let bases = Set(
             actions.filter { library.answering($0.name) == .no }
                 .compactMap { $0.superclass(in: library).map(TypeText.name(of:)) }
         )
         let uses = wiring.survey.uses.filter(\.isClear)
+        var usesByType: [String: [Use]] = [:]
+        for use in uses { for type in use.types { usesByType[type, default: []].append(use) } }
         let needs = library.protocols.values.flatMap { owner in owner.needs.map { (owner, $0) } }
         let types = Set(uses.flatMap(\.types)).union(needs.map(\.1.type))
         let used = Dictionary(grouping: types, by: TypeText.name(of:))
@@ -134,11 +156,15 @@ extension UseCase {
             let isOnlyMade = !isDirect && (isAnswer || variants.isEmpty && wiring.isMade(own.name))
             if variants.isEmpty, bases.contains(own.name) || isOnlyMade { continue }
             let open = Set(own.generics)
-            let closed = variants.filter { TypeText.words(of: $0).isDisjoint(with: open) && !$0.contains("τ_") }
-            let declared = own.generics.isEmpty ? own.name : "\(own.name)<\(own.generics.joined(separator: ", "))>"
+            let closed = variants.filter {
+                TypeText.words(of: $0).isDisjoint(with: open) && !$0.contains("τ_")
+            }
+            let declared =
+                own.generics.isEmpty
+                ? own.name : "\(own.name)<\(own.generics.joined(separator: ", "))>"
             for type in own.generics.isEmpty || closed.isEmpty ? [declared] : closed {
                 var useCase = UseCase(own, type, wiring)
-                useCase.add(uses.filter { $0.types.contains(type) }, wiring)
+                useCase.add(usesByType[type] ?? [], wiring)
                 useCase.needs = needs.filter { $0.1.type == type && !labels.isTest($0.0.module) }
                     .map { owner, need in
                         Need(
@@ -183,7 +209,7 @@ extension UseCase {
             }
         }
         calls.sort { ($0.place.file, $0.place.line) < ($1.place.file, $1.place.line) }
-        for plug in wiring.plugs where plug.type == type && !labels.isTest(plug.use) {
+        for plug in wiring.plugsByType[type] ?? [] where !labels.isTest(plug.use) {
             let place = labels.place(of: plug.use)
             for answer in plug.answers {
                 let made = wiring.shown(answer, plug)
@@ -193,7 +219,9 @@ extension UseCase {
                 if !answers[index].plugs.contains(place) { answers[index].plugs.append(place) }
             }
         }
-        for own in wiring.library.classes.values where isAnsweredNowhere(by: own, wiring) {
+        for own in wiring.unplugged[TypeText.name(of: type)] ?? [] where own.name != type {
+            let answered = wiring.library.ancestors(of: own.name).dropFirst()
+            guard !own.generics.isEmpty || answered.contains(type) else { continue }
             answers.append(
                 Answer(
                     name: labels.className(own.name),
@@ -202,19 +230,9 @@ extension UseCase {
                 )
             )
         }
-        answers.sort { ($0.place.group, $0.name, $0.place.line) < ($1.place.group, $1.name, $1.place.line) }
-    }
-
-    /// Whether a class could answer, and nothing plugs it or makes it for another purpose.
-    private func isAnsweredNowhere(by own: Class, _ wiring: Wiring) -> Bool {
-        guard !wiring.labels.isTest(own.module), own.name != TypeText.name(of: type),
-            !wiring.pluggedClasses.contains(own.name), wiring.library.answering(own.name) == .yes,
-            wiring.useCase(of: own.name).map({ $0 == type || own.generics.isEmpty == false }) == true,
-            wiring.library.ancestors(of: own.name).contains(where: {
-                TypeText.name(of: $0) == TypeText.name(of: type)
-            })
-        else { return false }
-        return !wiring.isMade(own.name)
+        answers.sort {
+            ($0.place.group, $0.name, $0.place.line) < ($1.place.group, $1.name, $1.place.line)
+        }
     }
 }
 
@@ -223,7 +241,8 @@ extension Wiring {
         sugar.callers(of: use, type: type).map { caller in
             let isRun = caller.through.isEmpty ? survey.runs(use) : self.isRun(caller.function.name)
             let isUncalled =
-                caller.through.isEmpty && survey.runs.isEmpty && sugar.isSugar(caller.function, use, type)
+                caller.through.isEmpty && survey.runs.isEmpty
+                && sugar.isSugar(caller.function, use, type)
             return UseCase.Call(
                 caller: self.caller(caller.function, at: caller.place),
                 place: labels.place(caller.place, in: caller.function.module),
@@ -259,7 +278,9 @@ extension Wiring {
         case .unknown:
             return UseCase.Answer(name: "an instance", kind: .unknown, place: place)
         }
-        let caller = library.functions[plug.use.function].map { self.caller($0, at: plug.use.place) }
+        let caller = library.functions[plug.use.function].map {
+            self.caller($0, at: plug.use.place)
+        }
         return UseCase.Answer(name: "closure in \(caller ?? "")", kind: .closure, place: place)
     }
 

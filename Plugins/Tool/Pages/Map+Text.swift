@@ -33,7 +33,10 @@ extension UseCase {
         text += lines("recorded", recorders.map { "at \($0.description)" })
         text += lines("checked", checks.map { "at \($0.description)" })
         text += lines("needed by", needs.map { "\($0.name)  \($0.place.description)" })
-        text += lines("in tests", tests.map { $0.text.isEmpty ? [] : [$0.text] } ?? ["--tests tells"])
+        text += lines(
+            "in tests",
+            tests.map { $0.text.isEmpty ? [] : [$0.text] } ?? ["--tests tells"]
+        )
         return text
     }
 

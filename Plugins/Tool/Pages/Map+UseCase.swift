@@ -36,5 +36,7 @@ extension Map {
 extension UseCase {
     fileprivate var baseName: String { Names.unmarked(TypeText.name(of: type)) }
 
-    fileprivate var shortName: String { baseName.split(separator: ".").last.map(String.init) ?? name }
+    fileprivate var shortName: String {
+        baseName.split(separator: ".").last.map(String.init) ?? name
+    }
 }

@@ -24,7 +24,8 @@ struct BodyReader {
 
     /// What only ends or describes a value.
     private static let idle: Set = [
-        "debug_value", "end_borrow", "destroy_value", "destroy_addr", "dealloc_stack", "dealloc_box",
+        "debug_value", "end_borrow", "destroy_value", "destroy_addr", "dealloc_stack",
+        "dealloc_box",
         "integer_literal", "string_literal", "float_literal", "ignored_use", "extend_lifetime",
         "end_access", "end_lifetime", "hop_to_executor", "unreachable", "fix_lifetime",
         "alloc_global", "debug_step", "end_apply", "abort_apply", "strong_release", "unwind",
@@ -46,6 +47,10 @@ struct BodyReader {
             rest = rest[..<loc.lowerBound]
         } else if let end = rest.range(of: ", scope ") ?? rest.range(of: " // ") {
             rest = rest[..<end.lowerBound]
+        }
+        // What a wrapper or a macro has made stands nowhere.
+        if instruction.place.line == 0 || !instruction.place.file.hasSuffix(".swift") {
+            instruction.place = function.place
         }
         read(String(name), rest.dropFirst(name.count + 1), &instruction)
         add(instruction)
@@ -171,7 +176,8 @@ struct BodyReader {
         }
         let callee = Self.values(in: rest[start..<afterCallee.startIndex])
         let end = arguments.range(of: ") : ")
-        instruction.operands = callee + Self.values(in: arguments[..<(end?.lowerBound ?? arguments.endIndex)])
+        instruction.operands =
+            callee + Self.values(in: arguments[..<(end?.lowerBound ?? arguments.endIndex)])
         instruction.operation = .call(types: types)
         instruction.isPartial = name == "partial_apply"
         guard let end, !instruction.isPartial else { return }
@@ -185,7 +191,8 @@ struct BodyReader {
         }
         if let arrow = signature.range(of: ") -> ", options: .backwards) {
             let results = signature[arrow.upperBound...]
-            instruction.resultAddresses = results.count(of: "@out ") + results.count(of: "@error_indirect ")
+            instruction.resultAddresses =
+                results.count(of: "@out ") + results.count(of: "@error_indirect ")
             let list = Self.parameters(endingAt: arrow.lowerBound, in: signature)
             let arguments = instruction.operands.dropFirst()
             instruction.changed =
@@ -217,7 +224,8 @@ struct BodyReader {
 
     private mutating func read(blockHead line: String) {
         block = Int(line.dropFirst(2).prefix { $0.isNumber }) ?? 0
-        guard let open = line.firstIndex(of: "("), let close = line.range(of: "):", options: .backwards)
+        guard let open = line.firstIndex(of: "("),
+            let close = line.range(of: "):", options: .backwards)
         else { return }
         let list = TypeText.parts(of: line[line.index(after: open)..<close.lowerBound])
         for (number, part) in list.enumerated() {

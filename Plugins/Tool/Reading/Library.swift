@@ -6,6 +6,15 @@ final class Library {
     var functions: [String: Function] = [:]
     var classes: [String: Class] = [:]
 
+    private var knownAncestors: [String: [String]] = [:]
+    var knownAnswers: [String: Answering] = [:]
+
+    /// What the witnesses call by which types meet protocols of others.
+    private(set) lazy var witnessed: Set<String> = {
+        let foreign = conformances.values.flatMap { $0.filter { protocols[$0.key] == nil }.values }
+        return Set(foreign.flatMap(\.methods.values).flatMap { functions[$0]?.called ?? [] })
+    }()
+
     /// What types promise, under their names and those of the protocols.
     var conformances: [String: [String: Conformance]] = [:]
 
@@ -73,10 +82,12 @@ final class Library {
 
     /// A type and those that it derives from.
     func ancestors(of type: String) -> [String] {
+        if let known = knownAncestors[type] { return known }
         var found = [type]
         while let last = found.last, found.count < 50, let base = superclass(of: last) {
             found.append(base)
         }
+        knownAncestors[type] = found
         return found
     }
 
@@ -109,7 +120,8 @@ final class Library {
     }
 
     func replacing(_ type: String, _ generics: [String], by types: [String]) -> String {
-        generics.isEmpty ? type : replacing(type, Dictionary(zip(generics, types)) { one, _ in one })
+        generics.isEmpty
+            ? type : replacing(type, Dictionary(zip(generics, types)) { one, _ in one })
     }
 
     func replacing(_ type: String, _ types: [String: String]) -> String {
@@ -135,8 +147,12 @@ final class Class {
 
     private var base: String??
 
-    init(_ name: String, _ module: String, _ methods: [Requirement: Method], _ deinitializer: Function?)
-    {
+    init(
+        _ name: String,
+        _ module: String,
+        _ methods: [Requirement: Method],
+        _ deinitializer: Function?
+    ) {
         (self.name, self.module, self.methods) = (name, module, methods)
         self.deinitializer = deinitializer
         place = deinitializer?.place ?? SourcePlace(file: "", line: 0)
@@ -149,7 +165,8 @@ final class Class {
         let name = deinitializer.name.dropLast() + "d"
         let converted = library.functions[String(name)]?.body.instructions.lazy.compactMap {
             instruction -> String? in
-            guard case .converted(let type) = instruction.operation, instruction.operands == [0] else {
+            guard case .converted(let type) = instruction.operation, instruction.operands == [0]
+            else {
                 return nil
             }
             return type
@@ -158,6 +175,9 @@ final class Class {
         return converted?.first
     }
 }
+
+/// Whether a class says how a use case is done.
+enum Answering { case yes, no, unclear }
 
 /// A protocol of the package.
 struct Protocol {
@@ -178,4 +198,13 @@ struct Conformance {
 
     /// The protocols that come with it, of itself and of the types that it has chosen.
     var others: [(type: String, protocol: String)] = []
+}
+
+extension Function {
+    /// The functions that it calls or mentions.
+    var called: [String] {
+        body.instructions.compactMap { instruction in
+            if case .reference(let name) = instruction.operation { name } else { nil }
+        }
+    }
 }

@@ -28,7 +28,9 @@ struct ListingReader {
     }
 
     private func failure(_ line: String) -> Failure {
-        Failure("The map can't read the listing of \(module), so there is none: \(line.prefix(200))")
+        Failure(
+            "The map can't read the listing of \(module), so there is none: \(line.prefix(200))"
+        )
     }
 
     mutating func read() throws(Failure) {
@@ -111,7 +113,9 @@ struct ListingReader {
         }
         let title = comment.string.dropFirst(3)
         let end = title.range(of: ", loc ") ?? title.range(of: ", scope ")
-        if isKnown { external[String(symbol)] = String(title[..<(end?.lowerBound ?? title.endIndex)]) }
+        if isKnown {
+            external[String(symbol)] = String(title[..<(end?.lowerBound ?? title.endIndex)])
+        }
     }
 
     /// Reads a function, and returns where the next line begins.
@@ -251,12 +255,14 @@ struct ListingReader {
     }
 
     private static func requirement(in line: Substring) -> (Requirement, symbol: String)? {
-        guard let hash = line.firstIndex(of: "#"), let at = line.range(of: ": @", options: .backwards),
+        guard let hash = line.firstIndex(of: "#"),
+            let at = line.range(of: ": @", options: .backwards),
             let colon = line[hash...].range(of: ": ")
         else { return nil }
         let name = String(line[line.index(after: hash)..<colon.lowerBound])
             .replacing("<abstract function>", with: "")
-        let type = colon.lowerBound < at.lowerBound
+        let type =
+            colon.lowerBound < at.lowerBound
             ? line[colon.upperBound..<at.lowerBound].trimmingCharacters(in: .whitespaces) : ""
         guard let symbol = symbol(in: line[at.lowerBound...]) else { return nil }
         return (Requirement(name: name, type: type), symbol)
@@ -265,8 +271,11 @@ struct ListingReader {
     private func read(classWith entries: [Substring], into library: Library) {
         var methods: [Requirement: Class.Method] = [:]
         var deinitializer: Function?
-        let found = entries.compactMap { line in Self.requirement(in: line).map { (line, $0.0, $0.1) } }
-        for (_, requirement, symbol) in found where requirement.name.hasSuffix("deinit!deallocator") {
+        let found = entries.compactMap { line in
+            Self.requirement(in: line).map { (line, $0.0, $0.1) }
+        }
+        for (_, requirement, symbol) in found where requirement.name.hasSuffix("deinit!deallocator")
+        {
             deinitializer = library.functions[symbol]
         }
         guard let deinitializer else { return }
@@ -283,7 +292,8 @@ struct ListingReader {
 
     private func read(conformance head: String, _ entries: [Substring], into library: Library) {
         var rest = head.dropFirst("sil_witness_table ".count)[...]
-        rest = rest.range(of: " module ", options: .backwards).map { rest[..<$0.lowerBound] } ?? rest
+        rest =
+            rest.range(of: " module ", options: .backwards).map { rest[..<$0.lowerBound] } ?? rest
         let marks = ["hidden ", "private ", "public ", "package ", "shared ", "public_external "]
         var conformance = Conformance()
         while true {
@@ -315,18 +325,27 @@ struct ListingReader {
                 let colon = words.range(of: ": ")
             {
                 let name = words.dropFirst("associated_type ".count)[..<colon.lowerBound]
-                conformance.associated[String(name)] = resolve(String(words[colon.upperBound...]), scope)
-            } else if words.hasPrefix("base_protocol ") || words.hasPrefix("associated_conformance "),
+                conformance.associated[String(name)] = resolve(
+                    String(words[colon.upperBound...]),
+                    scope
+                )
+            } else if words.hasPrefix("base_protocol ")
+                || words.hasPrefix("associated_conformance "),
                 let colon = words.range(of: ": ")
             {
                 // base_protocol P: T: P module M, associated_conformance (Use: P): T: P module M
                 let isBase = words.hasPrefix("base_protocol ")
-                let tail = isBase ? words[colon.upperBound...] : words.range(of: "): ").map { words[$0.upperBound...] } ?? ""
+                let tail =
+                    isBase
+                    ? words[colon.upperBound...]
+                    : words.range(of: "): ").map { words[$0.upperBound...] } ?? ""
                 let head = tail.components(separatedBy: " module ")[0]
                 guard let split = head.range(of: ": ", options: .backwards) else { continue }
                 conformance.others.append(
-                    (resolve(String(head[..<split.lowerBound]), scope),
-                        resolve(String(head[split.upperBound...])))
+                    (
+                        resolve(String(head[..<split.lowerBound]), scope),
+                        resolve(String(head[split.upperBound...]))
+                    )
                 )
             }
         }

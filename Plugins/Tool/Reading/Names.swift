@@ -85,7 +85,9 @@ final class Names {
         if Set(named.map { all[$0].module }).count == 1, named.count == 1 { return named[0] }
         let own = all.indices.filter { all[$0].module == module }
         if own.count == 1 { return own[0] }
-        let locals = own.filter { all[$0].isLocal }.map { ($0, Self.common(all[$0].symbol, symbol)) }
+        let locals = own.filter { all[$0].isLocal }.map {
+            ($0, Self.common(all[$0].symbol, symbol))
+        }
         let closest = locals.max { $0.1 < $1.1 }
         if let (number, common) = closest,
             common >= all[number].symbol.utf8.count - word.utf8.count - 8

@@ -87,9 +87,11 @@ enum TypeText {
         var depth = 0
         for byte in list.utf8 {
             switch byte {
-            case UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+                depth += 1
             case UInt8(ascii: ">") where part.last == UInt8(ascii: "-"): break
-            case UInt8(ascii: ">"), UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            case UInt8(ascii: ">"), UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+                depth -= 1
             default: break
             }
             if byte == UInt8(ascii: ","), depth == 0 {
@@ -158,7 +160,8 @@ enum TypeText {
         if type == "()" { return "Void" }
         guard let open = type.firstIndex(of: "<"), let close = end(ofListAt: open, in: type[...])
         else { return type }
-        let start = type[..<open].lastIndex { " (,>.".contains($0) }
+        let start =
+            type[..<open].lastIndex { " (,>.".contains($0) }
             .map(type.index(after:)) ?? type.startIndex
         let name = type[start..<open]
         let arguments = parts(of: type[type.index(after: open)..<close]).map(written)

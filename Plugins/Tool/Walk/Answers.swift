@@ -17,7 +17,10 @@ extension Library {
         let closures = closures(of: instruction, in: body)
         // Instances come as autoclosures.
         guard symbol.contains("XA") else {
-            return (closures.isEmpty ? [.closure(use.direct.function)] : closures.map(answer(ofClosure:)), [])
+            return (
+                closures.isEmpty
+                    ? [.closure(use.direct.function)] : closures.map(answer(ofClosure:)), []
+            )
         }
         var answers: Set<Answer> = []
         var empty: Set<String> = []
@@ -76,24 +79,34 @@ extension Library {
             return body.origins(of: body.firstParameter, in: self)
                 .filter { if case .parameter(0, _) = $0 { false } else { true } }
         }
-        let results = body.instructions.filter { if case .result = $0.operation { true } else { false } }
+        let results = body.instructions.filter {
+            if case .result = $0.operation { true } else { false }
+        }
         return Set(results.flatMap(\.operands).flatMap { body.origins(of: $0, in: self) })
     }
 
     // MARK: Overriding
 
-    enum Answering { case yes, no, unclear }
-
     /// Whether a class, or one between it and the use case, says how it is done.
     func answering(_ type: String) -> Answering {
+        if let known = knownAnswers[type] { return known }
+        let answering = readAnswering(type)
+        knownAnswers[type] = answering
+        return answering
+    }
+
+    private func readAnswering(_ type: String) -> Answering {
         guard let own = classes[TypeText.name(of: type)],
             let method = own.methods.first(where: { $0.key.isPerform })?.value
         else { return .unclear }
         guard var function = functions[method.function] else { return .no }
-        if function.title.hasPrefix("vtable thunk"), let inner = function.called.compactMap({ functions[$0] }).first {
+        if function.title.hasPrefix("vtable thunk"),
+            let inner = function.called.compactMap({ functions[$0] }).first
+        {
             function = inner
         }
-        let base = ancestors(of: type).dropFirst().first.map { isRoot($0) ? .no : answering($0) } ?? .no
+        let base =
+            ancestors(of: type).dropFirst().first.map { isRoot($0) ? .no : answering($0) } ?? .no
         if method.isInherited { return base }
         let body = function.body
         let supers = body.instructions.indices.filter { callsSuper(body.instructions[$0], body) }
@@ -112,8 +125,10 @@ extension Library {
         switch maker.operation {
         case .method(let requirement, _, true): return requirement.isPerform
         case .reference(let name):
-            return name.hasPrefix("$s4Plug6ActionC7perform") || name.hasPrefix("$s4Plug11AsyncActionC7perform")
-                || functions[name]?.title.hasSuffix(".perform(_:)") == true && functions[name]?.isClosure == false
+            return name.hasPrefix("$s4Plug6ActionC7perform")
+                || name.hasPrefix("$s4Plug11AsyncActionC7perform")
+                || functions[name]?.title.hasSuffix(".perform(_:)") == true
+                    && functions[name]?.isClosure == false
         default: return false
         }
     }
@@ -121,15 +136,6 @@ extension Library {
 
 extension Requirement {
     var isPerform: Bool { name == "Action.perform" || name == "AsyncAction.perform" }
-}
-
-extension Function {
-    /// The functions that it calls or mentions.
-    var called: [String] {
-        body.instructions.compactMap { instruction in
-            if case .reference(let name) = instruction.operation { name } else { nil }
-        }
-    }
 }
 
 extension Body {

@@ -57,7 +57,8 @@ extension Library {
 
 extension Body {
     var parameterCount: Int {
-        instructions.prefix { if case .parameter = $0.operation { $0.block == 0 } else { false } }.count
+        instructions.prefix { if case .parameter = $0.operation { $0.block == 0 } else { false } }
+            .count
     }
 
     /// Whether a parameter takes a type.

@@ -66,12 +66,15 @@ extension Body {
                 // A thunk only converts a closure.
                 let name = instruction.operands.first.flatMap(function) ?? ""
                 let isThunk = library.functions[name]?.title.hasPrefix("thunk for ") == true
-                return open += isThunk ? instruction.operands.dropFirst() : instruction.operands.prefix(1)
+                return open +=
+                    isThunk ? instruction.operands.dropFirst() : instruction.operands.prefix(1)
             }
             follow(call: index, &found, &open, library, throughCalls)
         default:
             let global = instruction.operands.isEmpty ? instruction.mentions.first : nil
-            if let global, !library.constants.contains(global) || writers[instruction.results[0]] == nil {
+            if let global,
+                !library.constants.contains(global) || writers[instruction.results[0]] == nil
+            {
                 found.insert(.unknown)
             } else if instruction.isProjection, !throughCalls {
                 found.insert(.unknown)

@@ -36,7 +36,10 @@ struct Survey {
         uses.formUnion(Walk(library, only: idle).uses)
         self.uses = uses.sorted { one, other in
             (one.place.file, one.place.line, one.direct.instruction, one.types.sorted().first ?? "")
-                < (other.place.file, other.place.line, other.direct.instruction, other.types.sorted().first ?? "")
+                < (
+                    other.place.file, other.place.line, other.direct.instruction,
+                    other.types.sorted().first ?? ""
+                )
         }
     }
 
@@ -57,7 +60,8 @@ private struct ContextFinder {
         // As it is, where it calls itself or nothing calls it.
         known[function.name] = [Context(function: function.name)]
         var found: Set<Context> = []
-        for caller in library.functions(mentioning: "@\(function.name) ") where caller !== function {
+        for caller in library.functions(mentioning: "@\(function.name) ") where caller !== function
+        {
             let body = caller.body
             for (index, instruction) in body.instructions.enumerated() {
                 guard case .call(let types) = instruction.operation, !types.isEmpty,

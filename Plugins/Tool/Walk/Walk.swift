@@ -19,7 +19,11 @@ final class Walk {
 
     /// The types that are passed as one of their base classes, or as any type: by what.
     private(set) var converted: [String: Set<String>] = [:]
-    private(set) var uses: Set<Use> = []
+    private var usesBySite: [Site: Set<Use>] = [:]
+    private(set) lazy var uses = Set(usesBySite.values.joined())
+
+    /// The types made so far that derive from a class.
+    private var derived: [String: Set<String>] = [:]
     private(set) var called: Set<String> = []
 
     /// The uses whose types may become more, and what waits for a call or for an instance.
@@ -52,7 +56,8 @@ final class Walk {
     // MARK: The search
 
     private func visit(_ context: Context) {
-        guard follows, library.functions[context.function] != nil, contexts.insert(context).inserted else {
+        guard follows, library.functions[context.function] != nil, contexts.insert(context).inserted
+        else {
             return
         }
         functions.insert(context.function)
@@ -63,7 +68,11 @@ final class Walk {
         guard let body = library.functions[context.function]?.body else { return }
         let deferred = deferredClosures(in: body)
         for (index, instruction) in body.instructions.enumerated() {
-            let site = Site(function: context.function, instruction: index, place: instruction.place)
+            let site = Site(
+                function: context.function,
+                instruction: index,
+                place: instruction.place
+            )
             for name in instruction.mentions { visit(Context(function: name)) }
             // A function that is handed over as a value may be called by whoever gets it.
             for value in instruction.isCall || instruction.isPartial
@@ -97,7 +106,9 @@ final class Walk {
         _ deferred: Set<String>
     ) {
         let instruction = body.instructions[index]
-        guard let callee = instruction.operands.first, let maker = body.maker(of: callee) else { return }
+        guard let callee = instruction.operands.first, let maker = body.maker(of: callee) else {
+            return
+        }
         switch maker.operation {
         case .reference(let name):
             if deferred.contains(name) { return }
@@ -117,7 +128,8 @@ final class Walk {
                 site: known(types, context) ? site : context.site ?? site
             )
             let exact =
-                isSuper ? [base]
+                isSuper
+                ? [base]
                 : exactReceivers(instruction, requirement, receiver, body, context)
             choose(requirement, dispatch, exact)
         default: break
@@ -156,7 +168,8 @@ final class Walk {
             next.types = Dictionary(zip(function.generics, given)) { first, _ in first }
         }
         if !next.types.isEmpty || !values.isEmpty {
-            next.site = known(types, context) && !types.isEmpty || context.site == nil ? site : context.site
+            next.site =
+                known(types, context) && !types.isEmpty || context.site == nil ? site : context.site
         }
         visit(next)
     }
@@ -226,7 +239,8 @@ final class Walk {
             for origin in body.origins(of: value, in: library) {
                 switch origin {
                 case .instance(let type): exact.append(library.replacing(type, context.types))
-                case .some(let type) where isProtocol && !type.contains(TypeText.unknown) && !type.hasPrefix("any "):
+                case .some(let type)
+                where isProtocol && !type.contains(TypeText.unknown) && !type.hasPrefix("any "):
                     exact.append(library.replacing(type, context.types))
                 case .metatype(let type): exact.append(library.replacing(type, context.types))
                 default: return nil
@@ -244,19 +258,27 @@ final class Walk {
         }
         guard let possible else {
             waiting.append((requirement, dispatch))
-            for type in made.values.joined() where fits(type, requirement, dispatch) {
+            for type in candidates(dispatch) where fits(type, requirement, dispatch) {
                 run(requirement, on: type, dispatch)
             }
             return
         }
-        let all = possible.made.values.joined().filter { possible.fits($0, requirement, dispatch) }
+        let all = possible.candidates(dispatch).filter { possible.fits($0, requirement, dispatch) }
         let implementations = Set(all.compactMap { implementation(of: requirement, for: $0)?.name })
         guard implementations.count == 1 else { return }
         for type in all { run(requirement, on: type, dispatch) }
     }
 
+    private func candidates(_ dispatch: Dispatch) -> [String] {
+        let receiver = dispatch.receiver.map(TypeText.name(of:))
+        if let receiver, library.classes[receiver] != nil { return Array(derived[receiver] ?? []) }
+        return Array(made.values.joined())
+    }
+
     private func fits(_ type: String, _ requirement: Requirement, _ dispatch: Dispatch) -> Bool {
-        if let receiver = dispatch.receiver.map(TypeText.name(of:)), library.classes[receiver] != nil {
+        if let receiver = dispatch.receiver.map(TypeText.name(of:)),
+            library.classes[receiver] != nil
+        {
             return library.ancestors(of: type).contains { TypeText.name(of: $0) == receiver }
         }
         return implementation(of: requirement, for: type) != nil
@@ -272,13 +294,16 @@ final class Walk {
             guard let name = conformance.methods.best(requirement) else { return nil }
             var types = TypeText.arguments(of: owner)
             if let function = library.functions[name], let first = function.generics.first,
-                function.signature.contains("\(first) : \(Names.unmarked(TypeText.name(of: owner)))")
+                function.signature.contains(
+                    "\(first) : \(Names.unmarked(TypeText.name(of: owner)))"
+                )
             {
                 types.insert(type, at: 0)
             }
             return (name, types)
         }
-        guard let method = library.classes[TypeText.name(of: type)]?.methods.best(requirement) else {
+        guard let method = library.classes[TypeText.name(of: type)]?.methods.best(requirement)
+        else {
             return nil
         }
         let owner = ancestors.first { ancestor in
@@ -295,7 +320,9 @@ final class Walk {
         else { return }
         var context = Context(function: name)
         let rest = max(0, function.generics.count - own.count)
-        context.types = Dictionary(zip(function.generics, own + dispatch.types.suffix(rest))) { first, _ in
+        context.types = Dictionary(zip(function.generics, own + dispatch.types.suffix(rest))) {
+            first,
+            _ in
             first
         }
         if !context.types.isEmpty { context.site = dispatch.site }
@@ -306,12 +333,16 @@ final class Walk {
 
     private func make(_ type: String) {
         let name = TypeText.name(of: type)
-        guard library.classes[name] != nil || library.conformances[name] != nil
-            || library.deinitializers[name] != nil,
+        guard
+            library.classes[name] != nil || library.conformances[name] != nil
+                || library.deinitializers[name] != nil,
             made[name, default: []].insert(type).inserted
         else { return }
         for (requirement, dispatch) in waiting where fits(type, requirement, dispatch) {
             run(requirement, on: type, dispatch)
+        }
+        for ancestor in library.ancestors(of: type) {
+            derived[TypeText.name(of: ancestor), default: []].insert(type)
         }
         perform(type)
         // Nobody knows when Swift ends a value, or if another module calls what it requires.
@@ -354,12 +385,16 @@ final class Walk {
                 for (name, conformance) in library.conformances[TypeText.name(of: ancestor)] ?? [:]
                 where library.protocols[name] == nil && !name.hasSuffix("Action") {
                     for requirement in conformance.methods.keys {
-                        guard let (name, own) = implementation(of: requirement, for: type) else { continue }
+                        guard let (name, own) = implementation(of: requirement, for: type) else {
+                            continue
+                        }
                         let generics = library.functions[name]?.generics ?? []
                         let types = Dictionary(zip(generics, own)) { first, _ in first }
                         visit(Context(function: name, types: types))
                     }
-                    open += conformance.others.map(\.type).filter { library.conformances[$0] != nil }
+                    open += conformance.others.map(\.type).filter {
+                        library.conformances[$0] != nil
+                    }
                 }
             }
         }
@@ -391,7 +426,8 @@ final class Walk {
     private func deferredClosures(in body: Body) -> Set<String> {
         var closures: Set<String> = []
         for instruction in body.instructions where instruction.isCall {
-            guard let kind = library.kind(of: instruction, in: body), [.plug, .intercept].contains(kind)
+            guard let kind = library.kind(of: instruction, in: body),
+                [.plug, .intercept].contains(kind)
             else { continue }
             closures.formUnion(library.closures(of: instruction, in: body))
         }
@@ -422,8 +458,10 @@ final class Walk {
             loose.append((instruction, index, context))
         }
         // What it was thought to be before more was known.
-        uses = uses.filter { $0.direct != site || $0.place != use.place || $0.isClear == isClear && isClear }
-        uses.insert(use)
+        usesBySite[site] = usesBySite[site]?.filter {
+            $0.place != use.place || $0.isClear && isClear
+        }
+        usesBySite[site, default: []].insert(use)
         guard isClear || possible == nil else { return }
         if [.plug, .intercept].contains(kind) {
             for name in library.closures(of: instruction, in: body) {
@@ -444,7 +482,7 @@ final class Walk {
     private func call(_ type: String) {
         guard called.insert(type).inserted else { return }
         for closure in plugged[type] ?? [] { visit(closure) }
-        for type in made.values.joined() { perform(type) }
+        for type in derived[TypeText.name(of: type)] ?? [] { perform(type) }
     }
 
     /// Runs an implementation if its use case is called.
@@ -482,7 +520,8 @@ final class Walk {
         let isKnownType = isKnown(type, context) && !isRoot(type) && !type.hasPrefix("any ")
         let bound = type.drop { "?" == $0 }
         // Of a parameter that nothing binds, nothing is known at all.
-        var open = isKnownType || isRoot(type) || bound.count < type.count && !bound.isEmpty
+        var open =
+            isKnownType || isRoot(type) || bound.count < type.count && !bound.isEmpty
             ? [String(bound)] : Array(conversions.keys)
         while let next = open.popLast() {
             for own in conversions[next] ?? [] where candidates.insert(own).inserted {
