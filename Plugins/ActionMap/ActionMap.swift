@@ -81,6 +81,11 @@ struct ActionMap: CommandPlugin {
             .all(includingTests: withTests),
             parameters: .init(configuration: .debug, echoLogs: true)
         )
+        // Another build system doesn't describe how it compiles.
+        if result.builtArtifacts.contains(where: { $0.url.path.contains("/out/Products/") }) {
+            Diagnostics.error("The map needs SwiftPM's native build system: --build-system native.")
+            return false
+        }
         if !result.succeeded { Diagnostics.error("The package must compile to be mapped.") }
         return result.succeeded
     }

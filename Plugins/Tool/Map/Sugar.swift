@@ -140,7 +140,12 @@ struct Sugar {
         let ends = body.instructions.contains { instruction in
             if case .result = instruction.operation { instruction.block == block } else { false }
         }
-        guard block == 0 || ends,
+        // A literal has no instruction here, and is no result of the call.
+        let isHandedBack = body.instructions.allSatisfy { instruction in
+            guard case .result = instruction.operation else { return true }
+            return instruction.operands.allSatisfy { body.makers[$0] != nil }
+        }
+        guard isHandedBack, block == 0 || ends,
             !body.instructions[(index + 1)...].contains(where: \.isCall)
         else { return false }
         var needed = Set(body.instructions[index].operands)

@@ -9,6 +9,8 @@ struct BodyReader {
 
     /// The values that a block takes, by its number, and what others pass to it.
     private var parameters: [Int: [Int]] = [:]
+    private var lastFile: Text?
+    private var lastName = ""
     private var passed: [(block: Int, values: [Int])] = []
 
     init(_ function: Function, _ names: Names) {
@@ -34,26 +36,58 @@ struct BodyReader {
     private mutating func read(line: Text) {
         if line.hasPrefix("bb") { return read(blockHead: line.string) }
         guard line.hasPrefix("  "), !line.hasPrefix("  //") else { return }
-        var rest = line.string.dropFirst(2)
         var instruction = Instruction(operation: .other, block: block)
-        if rest.first == "%" || rest.first == "(", let equals = rest.range(of: " = ") {
-            instruction.results = Self.values(in: rest[..<equals.lowerBound])
-            rest = rest[equals.upperBound...]
+        var start = line.start + 2
+        if start[0] == UInt8(ascii: "%") || start[0] == UInt8(ascii: "("),
+            let equals = Text(start, line.end).find(" = ")
+        {
+            instruction.results = Self.values(in: Text(start, equals).string[...])
+            start = equals + 3
         }
-        let name = rest.prefix { $0 != " " }
-        if Self.idle.contains(String(name)) { return }
-        if let loc = rest.range(of: ", loc ") {
-            instruction.place = Self.place(rest[loc.upperBound...])
-            rest = rest[..<loc.lowerBound]
-        } else if let end = rest.range(of: ", scope ") ?? rest.range(of: " // ") {
-            rest = rest[..<end.lowerBound]
+        let space = Text(start, line.end).find(" ") ?? line.end
+        let name = Text(start, space).string
+        var rest = Text(min(space + 1, line.end), line.end)
+        if Self.idle.contains(name) { return }
+        // Literals are half of a listing, and say nothing.
+        if name == "function_ref", rest.find("_builtin") != nil { return }
+        if name == "apply",
+            let callee = rest.find("%").map({
+                Self.values(in: Text($0, min($0 + 12, line.end)).string[...])
+            }),
+            body.makers[callee[0]] == nil
+        {
+            return
+        }
+        if let loc = rest.find(", loc ") {
+            instruction.place = place(Text(loc, line.end))
+            rest = Text(rest.start, loc)
+        } else if let end = rest.find(", scope ") ?? rest.find(" // ") {
+            rest = Text(rest.start, end)
         }
         // What a wrapper or a macro has made stands nowhere.
-        if instruction.place.line == 0 || !instruction.place.file.hasSuffix(".swift") {
-            instruction.place = function.place
-        }
-        read(String(name), rest.dropFirst(name.count + 1), &instruction)
+        if instruction.place.line == 0 { instruction.place = function.place }
+        read(name, rest.string[...], &instruction)
         add(instruction)
+    }
+
+    /// The place in `, loc * "Sources/App/main.swift":3:7, scope 2`, if it is in a source.
+    private mutating func place(_ text: Text) -> SourcePlace {
+        guard let open = text.find("\""), let close = Text(open + 1, text.end).find("\":") else {
+            return function.place
+        }
+        var line = 0
+        var next = close + 2
+        while next < text.end, next[0] >= 48, next[0] < 58 {
+            line = line * 10 + Int(next[0] - 48)
+            next += 1
+        }
+        let file = Text(open + 1, close)
+        if !file.equals(lastFile) {
+            lastFile = file
+            lastName = file.string
+        }
+        return lastName.hasSuffix(".swift")
+            ? SourcePlace(file: lastName, line: line) : function.place
     }
 
     private mutating func add(_ instruction: Instruction) {

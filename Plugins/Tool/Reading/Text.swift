@@ -26,6 +26,11 @@ struct Text {
             && memcmp(start, prefix.utf8Start, prefix.utf8CodeUnitCount) == 0
     }
 
+    func equals(_ other: Text?) -> Bool {
+        guard let other, end - start == other.end - other.start else { return false }
+        return memcmp(start, other.start, end - start) == 0
+    }
+
     /// Where a text begins in it.
     func find(_ text: String) -> UnsafePointer<UInt8>? {
         // The C function searches until a zero, so one stands at the end meanwhile.
