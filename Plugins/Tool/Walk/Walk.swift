@@ -27,9 +27,14 @@ final class Walk {
     private(set) var called: Set<String> = []
 
     /// The uses whose types may become more, and what waits for a call or for an instance.
-    private var loose: [(instruction: Instruction, index: Int, context: Context)] = []
+    private var loose: [LooseUse: Instruction] = [:]
     private var plugged: [String: [Context]] = [:]
     private var waiting: [(Requirement, Dispatch)] = []
+
+    private struct LooseUse: Hashable {
+        let index: Int
+        let context: Context
+    }
 
     private struct Dispatch {
         let receiver: String?
@@ -42,7 +47,7 @@ final class Walk {
         for entry in entries { visit(Context(function: entry)) }
         repeat {
             while let context = open.popLast() { expand(context) }
-            for (instruction, index, context) in loose { use(instruction, index, context) }
+            for (key, instruction) in loose { use(instruction, key.index, key.context) }
         } while !open.isEmpty
     }
 
@@ -50,7 +55,7 @@ final class Walk {
     init(_ library: Library, only contexts: [Context]) {
         (self.library, possible, follows) = (library, nil, false)
         for context in contexts { expand(context) }
-        for (instruction, index, context) in loose { use(instruction, index, context) }
+        for (key, instruction) in loose { use(instruction, key.index, key.context) }
     }
 
     // MARK: The search
@@ -454,8 +459,7 @@ final class Walk {
             direct: site
         )
         if !isClear || types.count > 1 || possible == nil {
-            loose.removeAll { $0.index == index && $0.context == context }
-            loose.append((instruction, index, context))
+            loose[LooseUse(index: index, context: context)] = instruction
         }
         // What it was thought to be before more was known.
         usesBySite[site] = usesBySite[site]?.filter {
