@@ -33,7 +33,12 @@ struct Survey {
                 ? [] : finder.contexts(of: function)
         }
         .filter { !reached.contains(($0.site?.function ?? $0.function)) }
-        uses.formUnion(Walk(library, only: idle).uses)
+        // A generic function that nothing calls is of no use case.
+        let rest = Walk(library, only: idle).uses.filter { use in
+            use.isClear || !use.types.isEmpty
+                || library.functions[use.direct.function]?.generics.isEmpty == true
+        }
+        uses.formUnion(rest)
         self.uses = uses.sorted { one, other in
             (one.place.file, one.place.line, one.direct.instruction, one.types.sorted().first ?? "")
                 < (
