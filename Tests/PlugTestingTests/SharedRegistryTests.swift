@@ -64,7 +64,7 @@ struct SharedRegistryTests {
         let issues = text.split(separator: "“A test” ")
         #expect(issues.count == 2)
         #expect(issues.allSatisfy { $0.hasPrefix("Beep has no implementation, and PlugTesting") })
-        #expect(issues.first?.hasSuffix("takes it along. 7\n") == true)
+        #expect(issues.first?.hasSuffix("call registry.action(…). 7\n") == true)
         let other = "The call may be that of another test that ran then: “A later one”. 8\n"
         #expect(issues.last?.hasSuffix(other) == true)
     }

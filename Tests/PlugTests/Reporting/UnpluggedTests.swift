@@ -85,7 +85,7 @@ struct UnpluggedTests {
                 There are scopes or registries of your own, but the call is in none of them. A test \
                 needs the trait .actions. Detached tasks and queues leave the current registry; \
                 Actions.current.run { … } takes it along. If an object owns its registry, call \
-                registry.action(…) or registry.run { … }.
+                registry.action(…).
                 """
             )
         )
