@@ -6,7 +6,8 @@ extension Actions {
     /// `Sendable` instance shares that instance. `explain(_:)` shows `fileID` and `line`.
     ///
     /// The first implementation to be called stays in memory as long as the registry, even after it
-    /// is replaced. See ``unplug(_:)``. Other implementations are released when they are replaced.
+    /// is replaced. See ``unplug(_:fileID:line:)``. Other implementations are released when they are
+    /// replaced.
     @inlinable @inline(__always)
     @discardableResult
     public static func plug<A: IsAction>(

@@ -40,10 +40,6 @@ enum Failing {
         return price
     }
 
-    static func misbehaving() {
-        Actions.intercept(ReadFile.self, .failing(with: NoPrice(text: "")))
-    }
-
     class LoadPhoto: Action<Int, Task<Photo, any Error>> {}
 }
 

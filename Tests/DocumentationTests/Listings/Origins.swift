@@ -5,17 +5,6 @@ import Testing
 
 /// What the pages about other libraries show: liking a photo, before and after.
 enum Origins {
-    @MainActor
-    final class Screen {
-        var title = ""
-
-        func like(_ photo: Photo) {
-            action(LikePhoto.self, photo)
-                .then { self.title = "Liked" }
-                .onError { error in self.title = "\(error)" }
-        }
-    }
-
     static func askingTheOldContainer(_ oldContainer: OldContainer) {
         // snippet.asking-the-old-container
         LikePhoto.self <~ { photo in
@@ -93,15 +82,6 @@ struct OriginsTests {
         try await action(LikePhoto.self, Photo(id: 42))
     }
     // snippet.end
-
-    @MainActor
-    @Test(.actions { LikePhoto.self <~ { _ in Promise() } })
-    func `The screen that the pages share likes a photo`() async {
-        let screen = Origins.Screen()
-        screen.like(Photo(id: 42))
-        await Actions.settled()
-        #expect(screen.title == "Liked")
-    }
 
     @Test(.actions) func `The old container answers the new use case`() async throws {
         let container = Origins.OldContainer()
