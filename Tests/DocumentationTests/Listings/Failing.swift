@@ -65,7 +65,7 @@ struct FailingTests {
 
     @Test(.callingInVain) func `An output of another library carries the error of a call`() async {
         Failing.LoadPhoto.self <~ { _ in Task { Failing.Photo() } }
-        Actions.intercept(Failing.LoadPhoto.self, .failing(with: CancellationError()))
+        Actions.intercept(Failing.LoadPhoto.self) { _, _ in .failed(with: CancellationError()) }
         let task = action(Failing.LoadPhoto.self, 42)
         await #expect(throws: CancellationError.self) { try await task.value }
         Actions.unplug(Failing.LoadPhoto.self)
