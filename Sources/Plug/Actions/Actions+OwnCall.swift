@@ -13,7 +13,7 @@ extension Actions {
         guard A.Output.self is AnyClass, let promise = output as? any PromisedOutput else {
             return output
         }
-        return promise.passedOn(to: self) as? A.Output ?? output
+        return promise.passedOn(in: self) as? A.Output ?? output
     }
 
     /// Calls a use case without an input in this registry.

@@ -130,12 +130,12 @@ extension Actions: PromiseScope {
     }
 
     @usableFromInline
-    func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {
+    package func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {
         monitor?.promiseWasMade(promise, at: place)
     }
 
     @usableFromInline
-    func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight? {
+    package func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight? {
         monitor?.closureWillRun(behind: promise)
     }
 }

@@ -88,12 +88,10 @@ package protocol PromisedOutput: SendableMetatype {
     /// Nil while the promise is pending, and after an error.
     var fulfilledValue: Any? { get }
 
-    /// A promise that is settled like this one, with closures that run in a registry.
-    func passedOn(to registry: Actions) -> Self
+    /// A promise that is settled like this one, with closures that run in a scope.
+    func passedOn(in home: (any PromiseScope)?) -> Self
 }
 
 extension Promise: PromisedOutput {
     package var fulfilledValue: Any? { isPending ? nil : try? settledValue }
-
-    package func passedOn(to registry: Actions) -> Promise { passedOn(in: registry) }
 }

@@ -30,16 +30,6 @@ package protocol RegistryMonitor: AnyObject, Sendable {
     func callWillStall(until promise: AnyPromise)
 }
 
-/// A closure that may still run, or runs. Released, it has ended.
-@usableFromInline
-package final class ClosureInFlight: Sendable {
-    private let end: @Sendable () -> Void
-
-    package init(end: @escaping @Sendable () -> Void) { self.end = end }
-
-    deinit { end() }
-}
-
 // MARK: - Watching the registry of the process
 
 /// Watches what no monitor watches, as PlugTesting does in a program of tests.

@@ -59,7 +59,7 @@ extension Promise {
     /// Creates a promise that is settled like this one, and calls no closure.
     package func passedOn() -> Promise { passedOn(in: home) }
 
-    func passedOn(in home: (any PromiseScope)?) -> Promise {
+    package func passedOn(in home: (any PromiseScope)?) -> Promise {
         let next = Promise(waitingFor: .promise(self), in: home)
         add(next)
         return next

@@ -2,7 +2,7 @@ public import Synchronization
 
 /// The registry in which a promise's closures run. Promises know only this protocol.
 @usableFromInline
-protocol PromiseScope: AnyObject, Sendable {
+package protocol PromiseScope: AnyObject, Sendable {
     /// Called with a new pending promise, and the place where it was created.
     func promiseWasMade(_ promise: AnyPromise, at place: CallSite)
 
