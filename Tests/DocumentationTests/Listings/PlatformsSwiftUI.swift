@@ -84,17 +84,6 @@ extension Platforms {
         }
     }
 
-    // snippet.chosen-photo-screen
-    struct ChosenPhotoScreen: View {
-        @State private var model: PhotoModel
-
-        init(photo: Photo) {
-            _model = State(initialValue: PhotoModel(photo: photo))
-        }
-
-        var body: some View { PhotoView(model: model) }
-    }
-
     // snippet.root
     struct Root {
         let loadCaption =
@@ -124,27 +113,6 @@ extension PhotoModel {
             LoadCaption.self <~ { _ in Promise("A bird") }
             LikePhoto.self <~ { _ in Promise() }
             behavior()
-            return PhotoModel(photo: Photo(id: 42))
-        }
-    }
-}
-
-// snippet.photo-needs
-protocol PhotoNeeds {
-    var loadCaption: Plugged<LoadCaption> { get }
-    var likePhoto: Plugged<LikePhoto> { get }
-}
-
-struct PhotoMocks: PhotoNeeds {
-    let loadCaption =
-        LoadCaption.self <~ { _ in Promise("A bird") }
-    let likePhoto = LikePhoto.self <~ { _ in Promise() }
-}
-
-extension PhotoModel {
-    static func mocked() -> PhotoModel {
-        Actions().run {
-            _ = PhotoMocks()
             return PhotoModel(photo: Photo(id: 42))
         }
     }

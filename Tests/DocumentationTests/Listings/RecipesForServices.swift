@@ -16,7 +16,8 @@ nonisolated struct Kept<Object: AnyObject & Sendable>: Sendable {
 }
 
 nonisolated func keeping<
-    Key: Hashable & Sendable, Object: AnyObject & Sendable
+    Key: Hashable & Sendable,
+    Object: AnyObject & Sendable
 >(
     weakly: Bool = false,
     for age: Duration? = nil,
