@@ -66,24 +66,6 @@ extension Platforms {
         }
     }
 
-    // snippet.photo-screen
-    struct PhotoScreen: View {
-        @State private var model = PhotoModel(photo: Photo(id: 42))
-
-        var body: some View {
-            VStack { HeartButton() }
-                .environment(model)
-        }
-    }
-
-    struct HeartButton: View {
-        @Environment(PhotoModel.self) private var model
-
-        var body: some View {
-            Button(model.heart) { model.like() }
-        }
-    }
-
     // snippet.root
     struct Root {
         let loadCaption =
