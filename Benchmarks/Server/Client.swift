@@ -1,6 +1,6 @@
 import Foundation
 
-/// A connection that likes photos on a server, one after the other.
+/// A connection to a server, which sends one request after the other.
 struct Client {
     private let socket: Int32
 
@@ -21,21 +21,23 @@ struct Client {
         if status != 0 { fatalError("Nothing answers on port \(port)") }
     }
 
-    /// Likes photos, and stops the program if an answer is not 204.
-    func like(_ ids: Range<Int>) {
-        for id in ids {
-            let answer = request("POST /photos/\(id)/like")
-            if !answer.hasPrefix("HTTP/1.1 204") { fatalError("The answer was: \(answer)") }
-        }
+    /// Asks for the likes, several times, one after the other.
+    func list(times: Int) {
+        for _ in 0..<times { _ = request("GET /likes", ending: "\r\n[]") }
     }
 
-    /// Sends a request without a body, and returns the answer, which has to come in one piece.
-    func request(_ line: String) -> String {
+    /// Sends a request, and returns the answer. Stops the program if it doesn't end as told.
+    func request(_ line: String, ending end: String) -> String {
         let text = "\(line) HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer s3cret\r\n\r\n"
         guard write(socket, text, text.utf8.count) == text.utf8.count
         else { fatalError("The request could not be sent") }
+        var answer = ""
         var buffer = [UInt8](repeating: 0, count: 4_096)
-        let count = read(socket, &buffer, buffer.count)
-        return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+        while !answer.hasSuffix(end) {
+            let count = read(socket, &buffer, buffer.count)
+            if count <= 0 { fatalError("The answer was: \(answer)") }
+            answer += String(decoding: buffer.prefix(count), as: UTF8.self)
+        }
+        return answer
     }
 }

@@ -16,17 +16,13 @@ struct HandWritten: Sendable {
         let router = Router(options: .autoGenerateHeadEndpoints)
         router.add(middleware: Signature())
         router.add(middleware: TracingMiddleware())
-        router.post("photos/:id/like") { request, context in
+        router.get("likes") { request, context in
             let caller = try caller(of: request)
-            _ = try await request.body.collect(upTo: 1_024)
-            let id = try context.parameters.require("id", as: Int.self)
-            try await observed("LikePhoto", tenant: caller.tenant) {
-                guard caller.mayChange else { throw HTTPError(.forbidden) }
-                try await limited {
-                    try await database.like(Photo(id: id), for: caller.tenant)
-                }
+            guard let id = Int(request.uri.queryParameters["after"] ?? "0")
+            else { throw HTTPError(.badRequest) }
+            return try await observed("ListLikes", tenant: caller.tenant) {
+                try await limited { try await database.likes(of: caller.tenant, after: id) }
             }
-            return HTTPResponse.Status.noContent
         }
         return router
     }
@@ -42,30 +38,32 @@ struct HandWritten: Sendable {
         return caller
     }
 
-    private func limited(_ body: @escaping @Sendable () async throws -> Void) async throws {
-        struct TimeoutError: Error {}
-        try await withThrowingTaskGroup { group in
+    private func limited<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        return try await withThrowingTaskGroup { group in
             group.addTask { try await body() }
             group.addTask {
                 try await Task.sleep(for: .seconds(5))
-                throw TimeoutError()
+                throw CancellationError()
             }
-            try await group.next()
-            group.cancelAll()
+            defer { group.cancelAll() }
+            return try await group.next()!
         }
     }
 
-    private func observed(
+    private func observed<Value>(
         _ name: String,
         tenant: String,
-        _ body: () async throws -> Void
-    ) async throws {
+        _ body: () async throws -> Value
+    ) async throws -> Value {
         let start = ContinuousClock.now
         let span = startSpan(name, ofKind: .internal)
         span.attributes["tenant"] = tenant
         do {
-            try await body()
+            let value = try await body()
             report(name, "returned", tenant, span, since: start)
+            return value
         } catch {
             span.recordError(error)
             report(name, "failed", tenant, span, since: start)

@@ -8,16 +8,16 @@ struct ActionMap: CommandPlugin {
         if arguments.contains("-h") || arguments.contains("--help") { return print(help) }
         // The extractor drops an option without its value.
         for (word, next) in zip(arguments, arguments.dropFirst() + ["--"])
-        where ["--format", "--index-store"].contains(word) && next.hasPrefix("--") {
+        where word == "--format" && next.hasPrefix("--") {
             throw UsageError("\(word) needs a value.")
         }
         var extractor = ArgumentExtractor(arguments)
         let format = extractor.extractOption(named: "format").last
-        let indexStore = extractor.extractOption(named: "index-store").last
         let groupsByFolder = extractor.extractFlag(named: "folders") > 0
         let isStrict = extractor.extractFlag(named: "strict") > 0
         let checks = extractor.extractFlag(named: "check") > 0 || isStrict
         let skipsBuild = extractor.extractFlag(named: "skip-build") > 0
+        let wantsTests = extractor.extractFlag(named: "tests") > 0
         let useCases = extractor.remainingArguments
         if let option = useCases.first(where: { $0.hasPrefix("-") }) {
             throw UsageError("There is no option \(option).")
@@ -25,19 +25,25 @@ struct ActionMap: CommandPlugin {
         if let format, !["text", "json", "mermaid", "html"].contains(format) {
             throw UsageError("There is no format \(format).")
         }
-        if !skipsBuild, indexStore == nil, try !build() { return }
+        // A question about one use case needn't wait for the tests.
+        let hasTests = context.package.targets.contains {
+            ($0 as? any SourceModuleTarget)?.kind == .test
+        }
+        let readsTests = wantsTests || useCases.isEmpty || !hasTests
+        if !skipsBuild, try !build(withTests: readsTests) { return }
 
-        // The folder .build/plugins/…/outputs stands beside .build/debug.
+        // The folder .build/plugins/…/outputs stands beside .build/debug.yaml.
         let scratch = context.pluginWorkDirectoryURL
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let store = scratch.appending(path: "debug/index/store").path
         // As the tool's `Request` reads it.
         try runTool(
             [
                 "package": context.package.displayName,
                 "folder": context.package.directoryURL.path,
-                "targets": targets(of: context.package),
-                "indexStore": indexStore.map { URL(fileURLWithPath: $0).path } ?? store,
+                "targets": targets(of: context.package, withTests: readsTests),
+                "build": scratch.appending(path: "debug.yaml").path,
+                "listings": context.pluginWorkDirectoryURL.appending(path: "listings").path,
+                "readsTests": readsTests,
                 "compiler": try context.tool(named: "swiftc").url.path,
                 "format": format ?? "text",
                 "groupsByFolder": groupsByFolder,
@@ -69,24 +75,35 @@ struct ActionMap: CommandPlugin {
         }
     }
 
-    /// Builds everything with its tests, as the compiler writes the index when it compiles.
-    private func build() throws -> Bool {
+    /// Builds the package for debugging, as each module is listed with those that it imports.
+    private func build(withTests: Bool) throws -> Bool {
         let result = try packageManager.build(
-            .all(includingTests: true),
+            .all(includingTests: withTests),
             parameters: .init(configuration: .debug, echoLogs: true)
         )
+        // Another build system doesn't describe how it compiles.
+        if result.builtArtifacts.contains(where: { $0.url.path.contains("/out/Products/") }) {
+            Diagnostics.error("The map needs SwiftPM's native build system: --build-system native.")
+            return false
+        }
         if !result.succeeded { Diagnostics.error("The package must compile to be mapped.") }
         return result.succeeded
     }
 
     /// The targets of a package, and those of others that are built for it.
-    private func targets(of package: Package) -> [[String: Any]] {
+    private func targets(of package: Package, withTests: Bool) -> [[String: Any]] {
         var seen: Set<Target.ID> = []
-        return package.targets.flatMap { [$0] + $0.recursiveTargetDependencies }.compactMap {
+        let own = package.targets.filter { target in
+            withTests || (target as? any SourceModuleTarget)?.kind != .test
+        }
+        return own.flatMap { [$0] + $0.recursiveTargetDependencies }.compactMap {
             // Plug itself is what is looked for. Snippets and macros are no part of a program.
             guard let target = $0 as? any SourceModuleTarget, seen.insert(target.id).inserted,
                 ![.snippet, .macro].contains(target.kind),
-                target.name != "Plug", target.name != "PlugTesting"
+                target.name != "Plug", target.name != "PlugTesting",
+                // A module of another package matters only if it knows Plug.
+                own.contains(where: { $0.id == target.id })
+                    || target.recursiveTargetDependencies.contains(where: { $0.name == "Plug" })
             else { return nil }
             let kinds: [ModuleKind: String] = [.test: "test", .executable: "program"]
             return [
@@ -108,13 +125,17 @@ private let help = """
 
       --format FORMAT      text, json, mermaid or html. Text, if nothing is said.
       --folders            Groups by the folders of each module, not only by modules.
+      --tests              With a name, builds the tests, too, and counts what they do.
       --check              Writes the remarks only, unless there is a format, and fails if one
-                           is an error: a call in a program in which nothing is plugged for it.
+                           is an error.
       --strict             Checks, and takes what the map can't follow for an error, too.
-      --skip-build         Takes what was built last: swift build --build-tests
-      --index-store PATH   Takes this index store, as another build has written it.
+      --skip-build         Takes the last debug build: swift build --build-tests
       -h, --help           Writes this.
 
+    An error is a call that an executable of the package makes, and nothing that it runs plugs. No
+    error and no warning means that each executable plugs all that it calls. Neither says anything
+    of the order, of branches and scopes, or of an app that Xcode builds.
+    The command reads what Swift 6.3 lists, and builds with SwiftPM's native build system.
     The map goes to standard output: swift package action-map --format html > map.html
     """
 

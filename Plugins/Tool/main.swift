@@ -6,23 +6,24 @@ do {
     }
     let file = URL(fileURLWithPath: CommandLine.arguments[1])
     let request = try JSONDecoder().decode(Request.self, from: Data(contentsOf: file))
-    let programs = request.programs
-    let index = try IndexReader.index(for: request)
-    let wiring = Wiring(index, programs)
-    let names = Names(wiring, request)
-    let useCases = UseCase.all(in: wiring, names)
-    guard !useCases.isEmpty || !index.unbuilt.isEmpty else {
-        throw Failure(
+    let library = try Library(Lister(request).listings())
+    let survey = Survey(library, Program.all(of: request.targets))
+    let wiring = Wiring(survey, Labels(library, request))
+    let useCases = UseCase.all(in: wiring)
+    guard !useCases.isEmpty else {
+        print(
             "No use case found in \(request.package): no class derives from Action or AsyncAction."
         )
+        exit(request.checks ? 1 : 0)
     }
     let map = try Map(
         package: request.package,
-        programs: programs.filter { program in
+        programs: survey.runs.map(\.program).filter { program in
             useCases.contains { program.modules.contains($0.place.module) }
-        },
+        }
+        .map { Map.Program(name: $0.name, module: $0.module, modules: $0.modules.sorted()) },
         useCases: useCases,
-        remarks: Inspector(wiring, names, request).remarks(on: useCases)
+        remarks: Inspector(wiring, request).remarks(on: useCases)
     )
     .only(request.useCases)
     let text = try map.written(for: request)
@@ -38,5 +39,5 @@ do {
 } catch {
     let text = (error as? Failure)?.text ?? "\(error)"
     FileHandle.standardError.write(Data("\(text)\n".utf8))
-    exit(2)
+    exit(1)
 }

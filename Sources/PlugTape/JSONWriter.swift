@@ -30,8 +30,24 @@ final class JSONWriter: Encoder {
         func refusal(_ reason: String) -> TapeError {
             TapeError("\(place(of: codingPath + (key.map { [$0] } ?? []))): \(reason)")
         }
-        if let leaf = value as? any Leaf {
-            do { return try leaf.json() } catch { throw refusal(error.description) }
+        switch value {
+        case let text as String: return .string(text)
+        case let flag as Bool: return .literal("\(flag)")
+        case let number as any FixedWidthInteger: return .literal("\(number)")
+        case let number as any BinaryFloatingPoint & CustomStringConvertible:
+            guard number.isFinite else { throw refusal("this \(Value.self) has no JSON") }
+            let text = number.description
+            return .literal(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+        case let data as Data: return .string(data.base64EncodedString())
+        case let number as Decimal:
+            guard !number.isNaN else { throw refusal("this Decimal has no JSON") }
+            return .literal("\(number)")
+        case let url as URL:
+            guard url.baseURL == nil else {
+                throw refusal("a tape has no base of a URL. Store its absoluteURL")
+            }
+            return .string(url.absoluteString)
+        default: break
         }
         let writer = JSONWriter(in: self, at: key)
         try value.encode(to: writer)
@@ -137,56 +153,7 @@ extension JSONWriter: SingleValueEncodingContainer, UnkeyedEncodingContainer {
     }
 }
 
-// MARK: - Values
-
-/// A value that is no container, or that Foundation's decoder reads in a way of its own.
-private protocol Leaf {
-    func json() throws(TapeError) -> JSON
-}
-
-extension Leaf where Self: FixedWidthInteger {
-    func json() -> JSON { .literal("\(self)") }
-}
-
-extension Leaf where Self: BinaryFloatingPoint & CustomStringConvertible {
-    func json() throws(TapeError) -> JSON {
-        guard isFinite else { throw TapeError("this \(Self.self) has no JSON") }
-        let text = description
-        return .literal(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
-    }
-}
-
-extension Int: Leaf {}
-extension Int8: Leaf {}
-extension Int16: Leaf {}
-extension Int32: Leaf {}
-extension Int64: Leaf {}
-extension Int128: Leaf {}
-extension UInt: Leaf {}
-extension UInt8: Leaf {}
-extension UInt16: Leaf {}
-extension UInt32: Leaf {}
-extension UInt64: Leaf {}
-extension UInt128: Leaf {}
-extension Float: Leaf {}
-extension Double: Leaf {}
-extension Bool: Leaf { fileprivate func json() -> JSON { .literal("\(self)") } }
-extension String: Leaf { fileprivate func json() -> JSON { .string(self) } }
-extension Data: Leaf { fileprivate func json() -> JSON { .string(base64EncodedString()) } }
-
-extension Decimal: Leaf {
-    fileprivate func json() throws(TapeError) -> JSON {
-        if isNaN { throw TapeError("this Decimal has no JSON") }
-        return .literal(description)
-    }
-}
-
-extension URL: Leaf {
-    fileprivate func json() throws(TapeError) -> JSON {
-        if baseURL != nil { throw TapeError("a tape has no base of a URL. Store its absoluteURL") }
-        return .string(absoluteString)
-    }
-}
+// MARK: - What encoding doesn't say
 
 private protocol Nullable {
     static func isNil(_ value: Any) -> Bool

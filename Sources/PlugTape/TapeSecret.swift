@@ -3,7 +3,8 @@ public import Plug
 
 /// Something that a placeholder replaces on a tape, at any depth of an input or an output.
 public enum TapeSecret: Sendable, ExpressibleByStringLiteral {
-    /// The value of a key, in any case. Strings become `<key>`, and numbers become 0.
+    /// The value of a key, in any case. Strings become `<key>`, and numbers become 0, also elsewhere
+    /// in the same call if they have four characters or more, or are in the text of its error.
     case key(String)
     /// A value, such as the API key of a service. It becomes `<name>` everywhere, including inside
     /// strings, in errors and as a key. Encodings of the value, such as base 64, are not found.
@@ -57,12 +58,11 @@ struct Secrets: Sendable {
         String(values.reduce(text.unicodeScalars) { $0.replacing($1.text, with: $1.placeholder) })
     }
 
-    /// The same secrets, and the values that secret keys have elsewhere in a call. Short values
-    /// are in other words by chance.
+    /// The same secrets, and what secret keys hide in a call. Short values are in words by chance.
     func adding(_ finds: Finds, from length: Int = 4) -> Secrets {
         var secrets = self
-        for (text, placeholder) in finds.values where text.count >= length {
-            secrets.add(text, as: placeholder)
+        for (text, blank) in finds.values where text.count >= length {
+            secrets.add(text, as: blank)
         }
         secrets.sort()
         return secrets
@@ -82,76 +82,65 @@ struct Secrets: Sendable {
     /// The JSON, with placeholders for secrets, also where the value of a secret key stands under
     /// another key. Throws if an unnamed key looks secret, or if two keys become equal.
     func hide(_ json: JSON, at path: String, _ finds: inout Finds) throws -> JSON {
-        var hidden = hide(json, at: path, as: nil, &finds)
+        var hidden = hide(json, path, nil, &finds)
         if let problem = finds.problem { throw problem }
         if !finds.values.isEmpty {
             var again = Finds()
-            hidden = adding(finds).hide(json, at: path, as: nil, &again)
+            hidden = adding(finds).hide(json, path, nil, &again)
             if let problem = again.problem { throw problem }
         }
         return hidden
     }
 
-    /// All strings under a secret key become `placeholder`.
-    private func hide(
-        _ json: JSON,
-        at path: String,
-        as placeholder: String?,
-        _ finds: inout Finds
-    ) -> JSON {
+    /// All strings under a secret key become `blank`.
+    private func hide(_ json: JSON, _ path: String, _ blank: String?, _ finds: inout Finds) -> JSON
+    {
         switch json {
         case .literal(let text):
-            guard placeholder != nil || hide(text) != text, Double(text) != nil else { return json }
-            finds.add(text, placeholder)
+            guard blank != nil || hide(text) != text, Double(text) != nil else { return json }
+            finds.add(text, blank)
             return .literal("0")
         case .string(let text):
-            let hidden = text.isEmpty ? text : placeholder ?? hide(text)
-            if hidden != text { finds.add(text, placeholder) }
+            let hidden = text.isEmpty ? text : blank ?? hide(text)
+            if hidden != text { finds.add(text, blank) }
             return .string(hidden)
-        case .array(let elements):
+        case .array(let parts):
             return .array(
-                elements.enumerated().map {
-                    hide($1, at: "\(path)[\($0)]", as: placeholder, &finds)
-                }
+                parts.enumerated().map { hide($1, "\(path)[\($0)]", blank, &finds) }
             )
         case .pairs(let parts):
-            return .pairs(
-                parts.indices.map { index in
-                    let path = "\(path)[\(index)]"
-                    guard index % 2 == 1 else { return hide(parts[index], at: path, as: nil, &finds) }
-                    let names = parts[index - 1].names
-                    let key = names.first { isSecret(plain($0)) } ?? ""
-                    return hide(parts[index], of: key, at: path, as: placeholder, &finds)
-                }
-            )
+            let hidden = parts.indices.map { index in
+                let path = "\(path)[\(index)]"
+                guard index % 2 == 1 else { return hide(parts[index], path, nil, &finds) }
+                let key = parts[index - 1].names.first { isSecret(plain($0)) }
+                return hide(parts[index], of: key ?? "", path, blank, &finds)
+            }
+            return .pairs(hidden)
         case .object(let fields):
             var names: Set<String> = []
-            return .object(
-                fields.map { key, value in
-                    let name = hide(key)
-                    if name != key { finds.isChanged = true }
-                    if !names.insert(name).inserted {
-                        let remedy = "Give their secrets different names."
-                        finds.tell("\(path) has two keys that become \(name). \(remedy)")
-                    }
-                    return (name, hide(value, of: key, at: "\(path).\(name)", as: placeholder, &finds))
+            let hidden = fields.map { key, value in
+                let name = hide(key)
+                if name != key { finds.isChanged = true }
+                if !names.insert(name).inserted {
+                    let remedy = "Give their secrets different names."
+                    finds.tell("\(path) has two keys that become \(name). \(remedy)")
                 }
-            )
+                return (name: name, value: hide(value, of: key, "\(path).\(name)", blank, &finds))
+            }
+            return .object(hidden)
         }
     }
 
     private func hide(
         _ value: JSON,
         of key: String,
-        at path: String,
-        as placeholder: String?,
+        _ path: String,
+        _ blank: String?,
         _ finds: inout Finds
     ) -> JSON {
         let (name, key) = (hide(key), plain(key))
-        guard placeholder == nil, isSecret(key) else {
-            return hide(value, at: path, as: placeholder, &finds)
-        }
-        let hidden = hide(value, at: path, as: "<\(name)>", &finds)
+        guard blank == nil, isSecret(key) else { return hide(value, path, blank, &finds) }
+        let hidden = hide(value, path, "<\(name)>", &finds)
         if !keys.contains(key), hidden != value {
             let key = "\"\(name)\""
             let remedy = "secrets: [\(key)], or [.notSecret(\(key), in: ….self)]"

@@ -11,7 +11,6 @@ final class CallLedger: RegistryMonitor {
 
     private struct State {
         var account = TestAccount()
-        var observers: [ActionObservation] = []
 
         /// The registry of the test.
         var registry: ObjectIdentifier?
@@ -54,13 +53,10 @@ final class CallLedger: RegistryMonitor {
         return isOwn ? self : TestRun.current?.ledger ?? self
     }
 
-    func monitorOfNewRegistry() -> any RegistryMonitor { self }
-
     func registryWasMade(_ registry: Actions) {
         scopeWasMade(registry)
-        let observer = registry.run { Actions.observe { [weak self] event in self?.note(event) } }
+        registry.run { _ = Actions.observe { [weak self] event in self?.note(event) } }
         state.withLock { state in
-            state.observers.append(observer)
             state.registry = state.registry ?? ObjectIdentifier(registry)
         }
     }

@@ -53,9 +53,11 @@ public final class Recorder<Input: Sendable>: Sendable {
 
     private func tellReplacement() {
         guard let registry = state.withLock({ $0.registry }) else { return }
+        let current = registry.plug(of: action)
         let isReplaced = state.withLock { state in
-            guard state.registry != nil, state.plug !== registry.plug(of: action) || state.plug == nil
-            else { return false }
+            guard state.registry != nil, current == nil || current !== state.plug else {
+                return false
+            }
             state.registry = nil
             return true
         }

@@ -14,10 +14,14 @@ struct FixturePackage {
         folder = Self.fixtures.appending(path: name)
         products = FileManager.default.temporaryDirectory
             .appending(path: "action-map-\(name)-\(UUID().uuidString)")
-        for module in try modules {
-            let output = products.appending(path: module.name)
-            try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
-            try await compile(module, in: output)
+        try FileManager.default.createDirectory(at: products, withIntermediateDirectories: true)
+        let modules = try modules
+        let description = try MapRequest.description(of: modules.map(arguments))
+        try description.write(to: build, atomically: true, encoding: .utf8)
+        // The tool compiles each module again. Only those that others import are needed before.
+        for module in modules
+        where modules.contains(where: { $0.dependencies.contains(module.name) }) {
+            try await compile(module)
         }
     }
 
@@ -62,19 +66,20 @@ struct FixturePackage {
         }
     }
 
-    private func compile(_ module: MapRequest.Target, in output: URL) async throws {
-        let options = [
-            "-swift-version", "6", "-package-name", "fixture", "-module-name", module.name,
-            "-enable-testing",
-            "-emit-module", "-emit-module-path",
-            products.appending(path: "\(module.name).swiftmodule").path,
-            "-I", products.path, "-index-store-path", indexStore.path,
-            "-index-ignore-system-modules", "-c",
-        ]
+    private func arguments(of module: MapRequest.Target) -> [String] {
         let isProgram = module.files.contains("\(module.folder)/main.swift")
+        return [
+            "-swift-version", "6", "-package-name", "fixture", "-module-name", module.name,
+            "-enable-testing", "-I", products.path, "-c",
+        ] + Compiler.modules + (isProgram ? [] : ["-parse-as-library"]) + module.files
+    }
+
+    private func compile(_ module: MapRequest.Target) async throws {
+        let file = products.appending(path: "\(module.name).swiftmodule").path
         let outcome = try await Compiler.run(
-            options + Compiler.modules + (isProgram ? [] : ["-parse-as-library"]) + module.files,
-            in: output
+            arguments(of: module).filter { $0 != "-c" } + [
+                "-emit-module", "-emit-module-path", file,
+            ]
         )
         guard outcome.status == 0, outcome.error.isEmpty else {
             throw FixtureError(text: "\(name) does not compile: \(outcome.error)")
@@ -83,7 +88,7 @@ struct FixturePackage {
 
     // MARK: Mapping
 
-    var indexStore: URL { products.appending(path: "store") }
+    var build: URL { products.appending(path: "debug.yaml") }
 
     /// Runs the tool as the plugin does.
     func map(
@@ -93,7 +98,8 @@ struct FixturePackage {
         strictly isStrict: Bool = false,
         with unbuilt: [String] = [],
         only useCases: [String] = [],
-        of store: URL? = nil,
+        of build: URL? = nil,
+        by compiler: String? = nil,
         without isExcluded: (String) -> Bool = { _ in false }
     ) async throws -> Outcome {
         var modules = try modules
@@ -103,8 +109,9 @@ struct FixturePackage {
             package: name,
             folder: folder.path,
             targets: modules,
-            indexStore: (store ?? indexStore).path,
-            compiler: try await Compiler.path,
+            build: (build ?? self.build).path,
+            listings: products.path,
+            compiler: compiler != nil ? compiler! : try await Compiler.path,
             format: format,
             groupsByFolder: byFolder,
             useCases: useCases,

@@ -64,9 +64,9 @@ struct FailingClient {
         Read.self <~ { path in path }
         Follow.self <~ { _ in AsyncThrowingStream { $0.finish() } }
         Defer.self <~ { _ in Deferred() }
-        Actions.intercept(Read.self, .failing(with: Unreadable()))
-        Actions.intercept(Follow.self, .flaky(every: 1, with: Unreadable()))
-        Actions.intercept(Defer.self, FailingBehavior { throw Unreadable() })
+        Actions.intercept(Read.self) { _, _ in .failure(Unreadable()) }
+        Actions.intercept(Follow.self) { _, _ in .failed(with: Unreadable()) }
+        Actions.intercept(Defer.self) { _, _ in .failed(with: Unreadable()) }
         #expect(throws: Unreadable.self) { try action(Read.self, "a").get() }
         await #expect(throws: Unreadable.self) {
             for try await _ in action(Follow.self, "a") {}

@@ -137,7 +137,7 @@ struct RegistryClient {
 
     @Test func `The wiring is checked and explained`() throws {
         try Actions.verify(Greet.self)
-        try Actions.verify([Greet.self])
+        try Actions.verify(Greet.self)
         let error = #expect(throws: MissingPlugsError.self) {
             try Actions.verify(Greet.self, Fetch.self, Load.self)
         }

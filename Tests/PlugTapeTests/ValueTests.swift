@@ -41,13 +41,22 @@ struct ValueTests {
         await expectRefusal(of: Tag?.some(Tag()), "it: JSON has one null for nil and for")
         await expectRefusal(of: [Tag?.some(Tag())], "it[0]: JSON has one null for nil and for")
         await expectRefusal(of: Mirrored(likes: .some(nil)), "it.likes: JSON has one null for nil")
+        await expectRefusal(of: Int???.some(nil), "it: JSON has one null for nil and for")
+        await expectRefusal(of: [Int???.some(.some(nil))], "it[0]: JSON has one null for nil")
+        await expectRefusal(of: Double.infinity, "Double> can't be stored: it: this Double has no")
         await expectRefusal(of: Rounded(value: 1.5), "output comes back as another Rounded.")
     }
 
     @Test func `Their neighbors come back`() async throws {
         #expect(try await box.roundTrip(URL(string: "../cat.jpg")) == URL(string: "../cat.jpg"))
         #expect(try await box.roundTrip(Tag()) == Tag())
-        #expect(try await box.roundTrip([nil, 1] as [Int?]) == [nil, 1])
+        #expect(try await box.roundTrip([nil, 1] as [Int??]) == [nil, 1])
+        #expect(try await box.roundTrip(-0.0).sign == .minus)
+        let numbers = [0.1 + 0.2, 1e300, 5e-300, -0.5, 1e22, 1]
+        #expect(try await box.roundTrip(numbers) == numbers)
+        #expect(try await box.roundTrip([Int.max, .min]) == [.max, .min])
+        let text = "\u{0}\u{1F}\u{7F}\"\\/\n\r\t\u{2028}é😀"
+        #expect(try await box.roundTrip([text: text]) == [text: text])
         for likes in [nil, 1] as [Int??] {
             #expect(try await box.roundTrip(Mirrored(likes: likes)) == Mirrored(likes: likes))
         }
@@ -137,7 +146,9 @@ private final class Child: Parent, Equatable, @unchecked Sendable {
 
 private enum Header: String, Codable, CaseIterable { case accept, host, range }
 
-private enum Shape: Codable, Hashable, Sendable { case none, circle(Double), named(String, sides: Int?) }
+private enum Shape: Codable, Hashable, Sendable {
+    case none, circle(Double), named(String, sides: Int?)
+}
 
 private struct Record<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
     var value: Value
@@ -198,13 +209,17 @@ private struct Numbers: RandomNumberGenerator {
     }
 
     private mutating func double() -> Double {
-        let special = [0, -0.0, 1e300, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.1 + 0.2, 1e22]
+        let special = [
+            0, -0.0, 1e300, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.1 + 0.2, 1e22,
+        ]
         return Bool.random(using: &self)
             ? special.randomElement(using: &self)! : .random(in: -1e6...1e6, using: &self)
     }
 
     private mutating func text() -> String {
-        let parts = ["", "a", "\"", "\\", "/", "\u{0}", "\n", "é", "e\u{301}", "😀", "\u{2028}", "null"]
+        let parts = [
+            "", "a", "\"", "\\", "/", "\u{0}", "\n", "é", "e\u{301}", "😀", "\u{2028}", "null",
+        ]
         return (0..<4).map { _ in parts.randomElement(using: &self)! }.joined()
     }
 

@@ -118,7 +118,8 @@ struct BareActionsTraitTests {
             issue.comments.first?.rawValue.hasSuffix(
                 """
                 One is plugged with <~, but the call is not in that scope or registry. Detached \
-                tasks and queues leave the current registry; Actions.current.run { … } takes it along.
+                tasks and queues leave the current registry; Actions.current.run { … } takes it along. \
+                If an object owns its registry, call registry.action(…).
                 """
             ) == true
         }

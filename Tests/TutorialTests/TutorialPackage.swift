@@ -6,6 +6,9 @@ final class TutorialPackage {
     private var folder: URL { temporary.url }
     private var targets: [Target] = []
 
+    /// The compiler's arguments, by the modules.
+    private var commands: [String: [String]] = [:]
+
     private struct Manifest: Decodable { let targets: [Target] }
 
     private struct Target: Decodable {
@@ -36,8 +39,8 @@ final class TutorialPackage {
         try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
         var arguments = [
             "-c", "-swift-version", "6", "-module-name", target.name, "-diagnostic-style", "llvm",
-            "-emit-module-path", "../\(target.name).swiftmodule", "-I", "..",
-            "-index-store-path", "../store", "-index-ignore-system-modules",
+            "-emit-module-path", "../\(target.name).swiftmodule",
+            "-I", temporary.path(".build"),
         ]
         if target.type != "executable" { arguments.append("-parse-as-library") }
         #if os(macOS)
@@ -47,10 +50,9 @@ final class TutorialPackage {
             arguments += ["-F", "\(found[0])/Developer/Library/Frameworks"]
             arguments += ["-plugin-path", "\(found[1])/lib/swift/host/plugins/testing"]
         #endif
-        let outcome = try await Compiler.run(
-            arguments + Compiler.modules + files(of: target),
-            in: output
-        )
+        arguments += try Compiler.modules + files(of: target)
+        commands[target.name] = arguments
+        let outcome = try await Compiler.run(arguments, in: output)
         return lines(outcome.error.replacing("\(folder.path)/", with: ""))
             .filter { $0.contains(/: (error|warning|note):/) }
     }
@@ -77,6 +79,8 @@ final class TutorialPackage {
     /// Runs the tool as the plugin does.
     private func map() async throws -> [String] {
         let kinds = ["executable": "program", "test": "test"]
+        let description = try MapRequest.description(of: Array(commands.values))
+        try temporary.write(description, to: ".build/debug.yaml")
         let request = MapRequest(
             package: "Likes",
             folder: folder.path,
@@ -90,7 +94,8 @@ final class TutorialPackage {
                     dependencies: target.dependencies.flatMap(\.values).compactMap { $0[0] }
                 )
             },
-            indexStore: temporary.path(".build/store"),
+            build: temporary.path(".build/debug.yaml"),
+            listings: temporary.path(".build/listings"),
             compiler: try await Compiler.path
         )
         return lines(try await request.run().output)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A ready-made way for actions to misbehave, in tests, previews, demos and debug menus.
 ///
 /// It stands between the callers and the implementation, so you see every loading and error state
@@ -5,7 +7,7 @@
 /// `cancel()` on the result to remove the behavior.
 ///
 /// A behavior is for actions whose output can wait and fail, which are asynchronous actions and
-/// those that return a promise. For other actions, use ``FailingBehavior``. The implementation of
+/// those that return a promise. For other actions, intercept with a closure. The implementation of
 /// an action that returns a ``Promise`` then runs in a task of its own, not on the calling thread.
 /// The implementation of an ``AsyncAction`` runs in the caller's task, as always. With nothing
 /// plugged, a call fails as it would without a behavior.
@@ -32,7 +34,7 @@ extension ActionBehavior {
 
     /// Makes each call fail. Nothing is performed.
     public static func failing(with error: any Error) -> ActionBehavior {
-        ActionBehavior(.failing(with: error))
+        ActionBehavior { throw error }
     }
 
     /// Makes every n-th call fail without performing it. For 3, these are the third, the sixth and
@@ -46,11 +48,11 @@ extension ActionBehavior {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionBehavior {
-        ActionBehavior(.flaky(every: calls, with: error, fileID: fileID, line: line))
-    }
-
-    private init(_ failing: FailingBehavior) {
-        self.init(beforeCall: { try failing.beforeCall() })
+        guard calls > 0 else {
+            fatalError("every must be greater than 0 (was \(calls))", file: fileID, line: line)
+        }
+        let counter = Counter()
+        return ActionBehavior { if counter.next().isMultiple(of: calls) { throw error } }
     }
 
     /// Keeps each call pending until it is canceled, and performs nothing.
@@ -63,6 +65,12 @@ extension ActionBehavior {
             try await stall.valueCancellingWithTask()
         }
     }
+}
+
+private final class Counter: Sendable {
+    private let count = Atomic(0)
+
+    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
 }
 
 // MARK: - Intercepting with a behavior
@@ -95,12 +103,7 @@ extension Actions {
     }
 
     /// Explains a compiler error. An output that is returned immediately can neither wait nor fail.
-    @available(
-        *,
-        unavailable,
-        message:
-            "only an AsyncAction and a Promise can wait, and only they and a FailableOutput can fail"
-    )
+    @available(*, unavailable, message: "only an AsyncAction and a Promise can wait for a behavior")
     public static func intercept<A: IsAction>(_ action: A.Type, _ behavior: ActionBehavior) {}
 
     /// Puts a behavior in front of an asynchronous action. Canceling the caller ends the wait.

@@ -1,8 +1,9 @@
-/// Keeps an observer of actions alive until this object is released or canceled.
+/// Ends an observer of actions. `Actions.observe(_:)` returns it.
 ///
-/// `Actions.observe(_:)` returns it. After its end, an observer gets no event, except one that
-/// another thread was about to send. The closure is released once the observer and every call that
-/// it saw begin have ended. The observer doesn't keep the registry alive.
+/// You may drop it. Then the observer stays as long as its registry. After its end, an observer
+/// gets no event, except one that another thread was about to send. The closure is released once
+/// the observer and every call that it saw begin have ended. This object doesn't keep the registry
+/// alive.
 public final class ActionObservation: Sendable {
     /// Nil once the observer has ended.
     private let entry: Locked<ObserverList.Entry?>
@@ -17,10 +18,6 @@ public final class ActionObservation: Sendable {
         self.entry = Locked(entry)
         self.list = list
         list.add(entry)
-    }
-
-    deinit {
-        cancel()
     }
 
     /// Ends the observer. A second call does nothing.

@@ -81,9 +81,9 @@ extension Actions {
         _ input: A.Input,
         _ caller: CallSite
     ) async throws -> A.Output {
-        let key = ActionKey(action, isAsync: true)
-        let kept = kept(for: key)?.takeUnretainedValue()
-        guard let implementation = kept ?? findImplementation(for: key, of: action) else {
+        let key = ActionKey(action)
+        let answer = answer(for: key)?.takeUnretainedValue()
+        guard let implementation = answer ?? findAnswer(for: key, of: action) else {
             throw unplugged(action, nil, calledAt: caller)
         }
         do {

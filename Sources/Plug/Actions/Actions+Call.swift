@@ -8,7 +8,8 @@ public import Synchronization
 ///
 /// The lookup allocates nothing and is O(1). It takes no lock as long as what answers is the first
 /// implementation that answered the action in this registry or scope. It takes one if that was
-/// replaced, or is inside an interceptor that can still be taken out. The first lookup after a plug
+/// replaced, if it is inside an interceptor that can still be taken out, or if interceptors were
+/// added between calls more than three times. The first lookup after a plug
 /// in this registry, or in an enclosing one, is O(depth of scopes): it takes a lock for each scope,
 /// and may allocate memory for the result.
 @inlinable
@@ -40,7 +41,7 @@ extension Actions {
         if let registry = fastPath.load(ordering: .acquiring) {
             do {
                 let answer = try registry._withUnsafeGuaranteedRef { registry in
-                    try registry.withKept(for: ActionKey(action)) { implementation in
+                    try registry.withAnswer(for: ActionKey(action)) { implementation in
                         try implementation.of(action).perform(input)
                     }
                 }
@@ -94,11 +95,11 @@ extension Actions {
     ) -> A.Output {
         let key = ActionKey(action)
         do {
-            if let kept = kept(for: key) {
-                return try kept._withUnsafeGuaranteedRef { try $0.of(action).perform(input) }
+            if let answer = answer(for: key) {
+                return try answer._withUnsafeGuaranteedRef { try $0.of(action).perform(input) }
             }
-            if let implementation = findImplementation(for: key, of: action) {
-                return try implementation.of(action).perform(input)
+            if let answer = findAnswer(for: key, of: action) {
+                return try answer.of(action).perform(input)
             }
             return unplugged(action, nil, calledAt: caller)
         } catch {

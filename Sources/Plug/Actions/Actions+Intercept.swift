@@ -24,8 +24,8 @@ extension Actions {
         line: UInt = #line
     ) -> ActionInterception {
         let location = CallSite(fileID: fileID, line: line)
-        return current.intercept(action, isAsync: false, location) { inner, _ in
-            let next = next(of: action, inner, location)
+        return current.intercept(action, location) { inner, _ in
+            let next = next(of: action, inner.of(action), location)
             return Implementation<A.Input, A.Output> { input in interceptor(input, next) }
         }
     }
@@ -47,7 +47,7 @@ extension Actions {
         line: UInt = #line
     ) -> ActionInterception {
         let location = CallSite(fileID: fileID, line: line)
-        return current.intercept(action, isAsync: true, location) { inner, _ in
+        return current.intercept(action, location) { inner, _ in
             let next = next(async: action, inner, location)
             return AsyncImplementation<A.Input, A.Output> { input in
                 try await interceptor(input, next)
@@ -58,11 +58,10 @@ extension Actions {
     @usableFromInline
     func intercept(
         _ action: any Pluggable.Type,
-        isAsync: Bool,
         _ location: CallSite,
         _ wrap: @escaping Interceptor.Wrap
     ) -> ActionInterception {
-        let key = ActionKey(action, isAsync: isAsync)
+        let key = ActionKey(action)
         let interceptor = Interceptor(of: key, at: location, wrap: wrap)
         addOutlet(for: key, of: action).update(in: self) { $0.interceptors.append(interceptor) }
         tellWatcher("\(typeName(of: action)) is intercepted", at: location)
@@ -72,11 +71,10 @@ extension Actions {
     @inlinable
     static func next<A: IsAction>(
         of action: A.Type,
-        _ inner: AnyImplementation,
+        _ inner: Implementation<A.Input, A.Output>,
         _ location: CallSite
     ) -> @Sendable (A.Input) -> A.Output {
-        let inner = inner.of(action)
-        return { input in
+        { input in
             do {
                 return try inner.perform(input)
             } catch {

@@ -1,6 +1,3 @@
-// A type that conforms to several of the protocols fits several of these forms. They do the same
-// thing, and rank in source order, so that Swift can choose.
-
 extension Actions {
     /// Puts an interceptor between the callers of all actions and the implementations.
     ///
@@ -11,42 +8,18 @@ extension Actions {
     /// `line`. O(n) in the number of plugged actions.
     @discardableResult
     public static func intercept(
-        _ interceptor: some ActionInterceptor,
+        _ interceptor: some AnyActionInterceptor,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionInterception {
-        current.intercept(allBy: interceptor, CallSite(fileID: fileID, line: line))
-    }
-
-    /// Intercepts all actions that return a promise. Otherwise behaves like the
-    /// ``ActionInterceptor`` form.
-    @discardableResult
-    public static func intercept(
-        _ interceptor: any PromiseInterceptor,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> ActionInterception {
-        current.intercept(allBy: interceptor, CallSite(fileID: fileID, line: line))
-    }
-
-    /// Intercepts all asynchronous actions. Otherwise behaves like the ``ActionInterceptor`` form.
-    @discardableResult
-    @_disfavoredOverload
-    public static func intercept(
-        _ interceptor: any AsyncActionInterceptor,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> ActionInterception {
-        current.intercept(allBy: interceptor, CallSite(fileID: fileID, line: line))
-    }
-
-    private func intercept(allBy value: any Sendable, _ location: CallSite) -> ActionInterception {
-        let interceptor = Interceptor(type: type(of: value), at: location) {
-            Self.wrapped($0, of: $1, by: value, location)
+        let (current, location) = (current, CallSite(fileID: fileID, line: line))
+        let type = type(of: interceptor)
+        let entry = Interceptor(type: type, at: location) {
+            wrapped($0, of: $1, by: interceptor, location)
         }
-        changeInterceptorsOfAll { $0.append(interceptor) }
-        tellWatcher("\(typeName(of: type(of: value))) is an interceptor", at: location)
-        return ActionInterception(of: interceptor, in: self)
+        current.changeInterceptorsOfAll { $0.append(entry) }
+        current.tellWatcher("\(typeName(of: type)) is an interceptor", at: location)
+        return ActionInterception(of: entry, in: current)
     }
 
     /// Removes an interceptor.
@@ -74,68 +47,75 @@ extension Actions {
     private static func wrapped(
         _ inner: AnyImplementation,
         of action: any Pluggable.Type,
-        by interceptor: any Sendable,
+        by interceptor: any AnyActionInterceptor,
         _ location: CallSite
     ) -> AnyImplementation {
-        func wrapped<A: IsAction>(_ action: A.Type) -> AnyImplementation? {
-            guard let inner = inner as? Implementation<A.Input, A.Output> else { return nil }
+        func wrapped<A: IsAction>(_ action: A.Type) -> AnyImplementation {
+            let inner = inner.of(action)
             if let interceptor = interceptor as? any PromiseInterceptor,
                 let promise = A.Output.self as? any InterceptedPromise.Type
             {
-                return promise.intercepted(inner, of: action, by: interceptor) { error in
-                    current.unplugged(action, error, calledAt: location, isInterceptor: true)
-                }
+                return promise.intercepted(inner, of: action, by: interceptor, location)
             }
-            guard let interceptor = interceptor as? any ActionInterceptor else { return nil }
+            guard let interceptor = interceptor as? any ActionInterceptor else { return inner }
             let next = next(of: action, inner, location)
             return Implementation<A.Input, A.Output> { input in
                 interceptor.intercept(action, input, next: next)
             }
         }
-        func wrapped<A: IsAsyncAction>(async action: A.Type) -> AnyImplementation? {
-            guard let inner = inner as? AsyncImplementation<A.Input, A.Output>,
-                let interceptor = interceptor as? any AsyncActionInterceptor
-            else { return nil }
-            let next = AsyncNext(perform: next(async: action, inner, location))
+        func wrapped<A: IsAsyncAction>(async action: A.Type) -> AnyImplementation {
+            guard let interceptor = interceptor as? any AsyncActionInterceptor else { return inner }
+            let perform = next(async: action, inner, location)
             return AsyncImplementation<A.Input, A.Output> { input in
-                try await interceptor.intercept(action, input, next: next)
+                let next = AsyncNext(perform: perform, actor: #isolation)
+                return try await interceptor.intercept(action, input, next: next)
             }
         }
-        // A class may conform to both protocols. `inner` shows which of its two kinds is plugged.
-        let synchronous = (action as? any IsAction.Type).flatMap { wrapped($0) }
-        let asynchronous = (action as? any IsAsyncAction.Type).flatMap { wrapped(async: $0) }
-        return synchronous ?? asynchronous ?? inner
+        if let action = action as? any IsAction.Type { return wrapped(action) }
+        if let action = action as? any IsAsyncAction.Type { return wrapped(async: action) }
+        return inner
     }
 }
 
 /// A promise, for code that knows the type of the output only at run time.
 private protocol InterceptedPromise: SendableMetatype {
     static func intercepted<A: IsAction>(
-        _ inner: Implementation<A.Input, A.Output>,
+        _ inner: AnyImplementation,
         of action: A.Type,
         by interceptor: any PromiseInterceptor,
-        unplugged: @escaping @Sendable (any Error) -> A.Output
+        _ location: CallSite
     ) -> AnyImplementation
 }
 
 extension Promise: InterceptedPromise {
-    /// The caller has checked that `A.Output` is this type, so the forced casts succeed.
+    /// The caller has checked that `A.Output` is this type. So the casts succeed.
     fileprivate static func intercepted<A: IsAction>(
-        _ inner: Implementation<A.Input, A.Output>,
+        _ inner: AnyImplementation,
         of action: A.Type,
         by interceptor: any PromiseInterceptor,
-        unplugged: @escaping @Sendable (any Error) -> A.Output
+        _ location: CallSite
     ) -> AnyImplementation {
-        let inner = inner as AnyImplementation as! Implementation<A.Input, Promise>
-        let next: @Sendable (A.Input) -> Promise = { input in
-            do {
-                return try inner.perform(input)
-            } catch {
-                return unplugged(error) as! Promise
+        func intercepted<Input: Sendable>(_: Input.Type) -> AnyImplementation {
+            let inner = unsafeDowncast(inner, to: Implementation<Input, Promise>.self)
+            let next: @Sendable (Input) -> Promise = { input in
+                do {
+                    return try inner.perform(input)
+                } catch {
+                    return Actions.current.unplugged(
+                        action,
+                        error,
+                        calledAt: location,
+                        isInterceptor: true
+                    ) as! Promise
+                }
+            }
+            return Implementation<Input, Promise> { input in
+                interceptor.intercept(action, input, next: next)
             }
         }
-        return Implementation<A.Input, Promise> { input in
-            interceptor.intercept(action, input, next: next)
-        }
+        // That the input is `Sendable` leaves no trace at run time. `PromiseInterceptor` says what
+        // callers have to do about that.
+        let input: Any.Type = A.Input.self
+        return intercepted(unsafeBitCast(input, to: (any Sendable.Type).self))
     }
 }

@@ -5,8 +5,9 @@ extension Actions {
     /// thread and in the scope of the event, possibly on several threads concurrently. Observers of
     /// enclosing scopes run first, then the others in the order in which they were added. The
     /// closure also sees its own calls. Check the event's action before you make one, or the calls
-    /// never end. To end the observer, release the returned object, or call
-    /// ``ActionObservation/cancel()``. Without observers, calls cost nothing extra.
+    /// never end. The observer stays until ``ActionObservation/cancel()``, or as long as the registry.
+    /// Without observers, calls cost nothing extra.
+    @discardableResult
     public static func observe(
         _ receive: @escaping @Sendable (ActionEvent) -> Void,
         fileID: StaticString = #fileID,
@@ -18,9 +19,9 @@ extension Actions {
 
     /// Observes all calls, with their inputs and outputs, and by default prints a tree of them.
     ///
-    /// For a tree, write `let trace = Actions.trace()`. Events know which call encloses which, and
-    /// print indented by depth. Inputs and outputs are converted to text on the calling thread, so
+    /// Events know which call encloses which, and print indented by depth. Inputs and outputs are converted to text on the calling thread, so
     /// events keep nothing alive. Otherwise behaves like ``observe(_:fileID:line:)``, but slower.
+    @discardableResult
     public static func trace(
         _ receive: @escaping @Sendable (ActionEvent) -> Void = { print($0) },
         fileID: StaticString = #fileID,

@@ -45,7 +45,8 @@ public func <~ <A: IsAction, Value>(
     perform: @escaping @isolated(any) @Sendable (A.Input) async throws -> Value
 ) -> Plugged<A> where A.Input: Sendable, A.Output == Promise<Value> {
     action <~ { input in
-        Promise(on: perform.isolation, fileID: #fileID, line: #line) { try await perform(input) }
+        // An operator doesn't know its line, so messages name that of the call.
+        Promise(on: perform.isolation, fileID: nil, line: 0) { try await perform(input) }
     }
 }
 
@@ -63,16 +64,8 @@ public func <~ <A: IsAction, Success, Failure>(
     // for one that never returns, the other form fits better and gives better errors.
     perform: (@Sendable (A.Input) throws(Failure) -> Success)?
 ) -> Plugged<A> where A.Output == Result<Success, Failure> {
-    guard let perform else {
-        nilPlugsNothing(into: action)
-    }
+    guard let perform else { fatalError("nil plugs nothing. Call Actions.unplug.") }
     return action <~ { input in Result { () throws(Failure) in try perform(input) } }
-}
-
-@usableFromInline
-func nilPlugsNothing(into action: Any.Type) -> Never {
-    let name = typeName(of: action)
-    fatalError("\(name).self <~ nil plugs nothing. Call Actions.unplug(\(name).self).")
 }
 
 /// Plugs an implementation that runs on the caller's actor: `UploadPhoto.self <~ NetworkUpload()`.
@@ -83,7 +76,7 @@ public func <~ <A: IsAsyncAction>(
     implementation: @autoclosure @escaping @Sendable () -> A
 ) -> Plugged<A> {
     let made = AnyImplementation.asyncInstances(implementation, at: nil)
-    Actions.current.plug(action, isAsync: true, made)
+    Actions.current.plug(action, made)
     return Plugged()
 }
 
@@ -96,17 +89,9 @@ public func <~ <A: IsAsyncAction>(
     perform: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws -> A.Output
 ) -> Plugged<A> {
     let made = AsyncImplementation<A.Input, A.Output>(perform: perform)
-    Actions.current.plug(action, isAsync: true, made)
+    Actions.current.plug(action, made)
     return Plugged()
 }
-
-/// Explains a compiler error. A closure that doesn't name the type of its error throws any error.
-@available(*, unavailable, message: "name the type of the error: { input throws(MyError) in … }")
-@_disfavoredOverload
-public func <~ <A: IsAction, Success, Failure>(
-    action: A.Type,
-    perform: (@Sendable (A.Input) throws -> Success)?
-) where A.Output == Result<Success, Failure> {}
 
 /// Explains a compiler error. The right side is a class instead of an instance.
 @available(*, unavailable, message: "plug an instance: write () behind the type on the right side")

@@ -6,7 +6,8 @@ extension Actions {
     /// `Sendable` instance shares that instance. `explain(_:)` shows `fileID` and `line`.
     ///
     /// The first implementation to be called stays in memory as long as the registry, even after it
-    /// is replaced. See ``unplug(_:)``. Other implementations are released when they are replaced.
+    /// is replaced. See ``unplug(_:fileID:line:)``. Other implementations are released when they are
+    /// replaced.
     @inlinable @inline(__always)
     @discardableResult
     public static func plug<A: IsAction>(
@@ -74,19 +75,6 @@ extension Actions {
         return plug(action, perform, fileID: fileID, line: line)
     }
 
-    /// Explains a compiler error. A closure that doesn't name the type of its error throws any
-    /// error.
-    @available(
-        *,
-        unavailable,
-        message: "name the type of the error: { input throws(MyError) in … }"
-    )
-    @_disfavoredOverload
-    public static func plug<A: IsAction, Success, Failure>(
-        _ action: A.Type,
-        _ perform: @escaping @Sendable (A.Input) throws -> Success
-    ) where A.Output == Result<Success, Failure> {}
-
     /// Plugs an implementation that runs on the caller's actor. Otherwise behaves like the
     /// ``Action`` form.
     @inlinable @inline(__always)
@@ -99,7 +87,7 @@ extension Actions {
     ) -> Plugged<A> {
         let location = CallSite(fileID: fileID, line: line)
         let made = AnyImplementation.asyncInstances(implementation, at: location)
-        current.plug(action, isAsync: true, made)
+        current.plug(action, made)
         return Plugged()
     }
 
@@ -114,7 +102,7 @@ extension Actions {
     ) -> Plugged<A> {
         let location = CallSite(fileID: fileID, line: line)
         let made = AsyncImplementation<A.Input, A.Output>(at: location, perform: perform)
-        current.plug(action, isAsync: true, made)
+        current.plug(action, made)
         return Plugged()
     }
 
@@ -142,10 +130,8 @@ extension Actions {
         line: UInt = #line
     ) {
         let current = current
-        for key in ActionKey.both(action) {
-            let outlet = current.outlets.outlet(for: key)?.takeUnretainedValue()
-            outlet?.update(in: current) { $0.plugged = nil }
-        }
+        let outlet = current.outlets.outlet(for: ActionKey(action))?.takeUnretainedValue()
+        outlet?.update(in: current) { $0.plugged = nil }
         let place = CallSite(fileID: fileID, line: line)
         current.tellWatcher("\(typeName(of: action)) is unplugged", at: place)
     }
@@ -158,16 +144,12 @@ extension Actions {
     }
 
     func isPlugged(_ action: any Pluggable.Type) -> Bool {
-        ActionKey.both(action).contains { plugged(for: $0) != nil }
+        plugged(for: ActionKey(action)) != nil
     }
 
     @usableFromInline
-    func plug(
-        _ action: any Pluggable.Type,
-        isAsync: Bool = false,
-        _ implementation: AnyImplementation
-    ) {
-        addOutlet(for: ActionKey(action, isAsync: isAsync), of: action).update(in: self) {
+    func plug(_ action: any Pluggable.Type, _ implementation: AnyImplementation) {
+        addOutlet(for: ActionKey(action), of: action).update(in: self) {
             $0.plugged = implementation
         }
         tellWatcher("\(typeName(of: action)) is plugged", at: implementation.location)

@@ -8,7 +8,7 @@ extension Actions {
     /// capture ``current`` and use `run(_:)`.
     ///
     /// The scope is released when its closure, its tasks and all pending promise closures have
-    /// ended. Until then, it may keep, for each action, one replaced implementation of the
+    /// ended. Until then, it may keep, for each action, up to two replaced implementations of the
     /// enclosing scope.
     @discardableResult
     public static func withScope<Result>(_ body: () throws -> Result) rethrows -> Result {

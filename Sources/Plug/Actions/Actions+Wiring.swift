@@ -10,8 +10,7 @@ extension Actions {
         try verify(actions)
     }
 
-    /// Checks that the actions of a list are plugged. Otherwise behaves like the form without a
-    /// list.
+    /// Checks that the actions of a list are plugged.
     public static func verify(_ actions: [any Pluggable.Type]) throws(MissingPlugsError) {
         let current = current
         let missing = actions.filter { !current.isPlugged($0) }
@@ -40,11 +39,9 @@ extension Actions {
         var interceptors: [String] = []
         for (depth, registry) in chain.enumerated() {
             let place = registry.name(atDepth: depth)
-            var own = registry.interceptorsOfAll.withLock { $0 }
-            for key in ActionKey.both(action) {
-                let contents = registry.ownContents(for: key)
-                own += contents.interceptorsOfAction
-                guard let plugged = contents.plugged else { continue }
+            let contents = registry.ownContents(for: ActionKey(action))
+            let own = contents.interceptors
+            if let plugged = contents.plugged {
                 let role = plugs.isEmpty ? "answered by" : "shadows"
                 plugs.append("  \(role): \(plugged.origin), \(place)")
             }

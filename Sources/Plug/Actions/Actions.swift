@@ -35,8 +35,8 @@ public final class Actions: Sendable {
     /// Nil until there is an observer.
     private let lockedObservers = Locked<ObserverList?>(nil)
 
-    /// The same list, for calls. It lives as long as the registry, so they need no lock.
-    private let keptObservers = Atomic<Unmanaged<ObserverList>?>(nil)
+    /// The same list. It lives as long as the registry, so calls need no lock to find it.
+    private let foundObservers = Atomic<Unmanaged<ObserverList>?>(nil)
 
     /// Watches this registry, as the trait of PlugTesting does.
     package let monitor: (any RegistryMonitor)?
@@ -56,7 +56,7 @@ public final class Actions: Sendable {
     /// Calls reach it inside `run(_:)`. Its plugs live until the registry is released and all tasks
     /// that were started inside it have ended.
     public convenience init() {
-        self.init(monitor: Self.currentScope?.monitor?.monitorOfNewRegistry())
+        self.init(monitor: Self.currentScope?.monitor)
     }
 
     package convenience init(monitor: (any RegistryMonitor)?) {
@@ -95,7 +95,7 @@ public final class Actions: Sendable {
     }
 
     private var ownObservers: [ObserverList.Entry] {
-        keptObservers.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.entries } ?? []
+        foundObservers.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.entries } ?? []
     }
 
     /// The observers of this registry only, created now if there are none.
@@ -104,7 +104,7 @@ public final class Actions: Sendable {
         return lockedObservers.withLock { observers in
             let list = observers ?? ObserverList()
             observers = list
-            keptObservers.store(.passUnretained(list), ordering: .releasing)
+            foundObservers.store(.passUnretained(list), ordering: .releasing)
             return list
         }
     }

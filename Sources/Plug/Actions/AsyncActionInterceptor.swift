@@ -14,8 +14,12 @@
 ///     }
 /// }
 /// ```
-public protocol AsyncActionInterceptor: Sendable {
-    /// Intercepts a call, on the caller's actor. If it throws, the call fails with that error.
+public protocol AsyncActionInterceptor: AnyActionInterceptor {
+    /// Intercepts a call. If it throws, the call fails with that error.
+    ///
+    /// The method runs on the caller's actor if it is `nonisolated(nonsending)`, as in a module
+    /// with `NonisolatedNonsendingByDefault`, and otherwise on no actor. What `next` performs is
+    /// on the caller's actor in both cases.
     nonisolated(nonsending) func intercept<Input: Sendable, Output: Sendable>(
         _ action: any Pluggable.Type,
         _ input: Input,
@@ -25,12 +29,19 @@ public protocol AsyncActionInterceptor: Sendable {
 
 /// The rest of an asynchronous call. `next(input)` performs it.
 ///
-/// It is not a closure, because a closure's type means something different in each language mode.
+/// It is not a closure, so that each language mode spells its type in the same way.
 public struct AsyncNext<Input: Sendable, Output: Sendable>: Sendable {
     let perform: nonisolated(nonsending) @Sendable (Input) async throws -> Output
 
+    /// The actor of the caller. The interceptor itself may have left it.
+    let actor: (any Actor)?
+
     /// Performs the rest of the call, on the caller's actor. It throws if the call fails.
     nonisolated(nonsending) public func callAsFunction(_ input: Input) async throws -> Output {
+        try await call(input, on: actor)
+    }
+
+    private func call(_ input: Input, on actor: isolated (any Actor)?) async throws -> Output {
         try await perform(input)
     }
 }

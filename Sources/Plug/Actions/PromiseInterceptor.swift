@@ -3,9 +3,12 @@
 /// Use it for what many actions need that may wait or fail, such as retries, a login or a span.
 /// Chain to the promise of `next`. Then a caller that cancels the call also cancels the work behind
 /// it. `Actions.intercept(_:)` installs it.
-public protocol PromiseInterceptor: Sendable {
+///
+/// A retry may use the input on another thread, later. Swift can't check the inputs of all actions
+/// for that. So if an input isn't `Sendable`, its caller must not change it after the call.
+public protocol PromiseInterceptor: AnyActionInterceptor {
     /// Intercepts a call, on the calling thread. Several threads may call it concurrently.
-    func intercept<Input, Value>(
+    func intercept<Input: Sendable, Value>(
         _ action: any Pluggable.Type,
         _ input: Input,
         next: @escaping @Sendable (Input) -> Promise<Value>

@@ -13,6 +13,10 @@ public class AnyPromise: @unchecked Sendable {
     /// When this promise runs a user's closure, once the promise before it is settled.
     @usableFromInline final let trigger: ClosureTrigger
 
+    /// Where closures behind this promise run if it comes from a call of a registry. Nil otherwise:
+    /// in the scope in which they are written.
+    @usableFromInline final let home: (any PromiseScope)?
+
     final let state: Locked<State>
 
     struct State: ~Copyable, Sendable {
@@ -71,8 +75,9 @@ public class AnyPromise: @unchecked Sendable {
     }
 
     @usableFromInline
-    init(waitingFor source: Source, _ trigger: ClosureTrigger) {
+    init(waitingFor source: Source, _ trigger: ClosureTrigger, in home: (any PromiseScope)?) {
         isSettled = Atomic(false)
+        self.home = home
         self.trigger = trigger
         state = Locked(State(source: source))
     }
@@ -80,6 +85,7 @@ public class AnyPromise: @unchecked Sendable {
     @usableFromInline
     init(_ settlement: Settlement) {
         isSettled = Atomic(true)
+        home = nil
         trigger = .never
         state = Locked(State(source: .nothing, settlement: settlement))
     }

@@ -33,12 +33,12 @@ extension Promise {
     @inlinable
     convenience package init(
         on actor: (any Actor)?,
-        fileID: StaticString,
+        fileID: StaticString?,
         line: UInt,
         _ body: nonisolated(nonsending) @escaping @Sendable () async throws -> Value
     ) {
         self.init()
-        start(on: actor, madeAt: CallSite(fileID: fileID, line: line)) {
+        start(on: actor, madeAt: fileID.map { CallSite(fileID: $0, line: line) }) {
             do {
                 self.settle(Fulfilment<Value>(try await body()))
             } catch {
@@ -114,14 +114,14 @@ extension AnyPromise {
     @usableFromInline
     final func start(
         on actor: (any Actor)?,
-        madeAt place: CallSite,
+        madeAt place: CallSite?,
         _ body: nonisolated(nonsending) @escaping @Sendable () async -> Void
     ) {
         guard let scope = CurrentScope.current else {
             let task = startTask(on: actor, body)
             return onCancel { task.cancel() }
         }
-        scope.promiseWasMade(self, at: place)
+        if let place { scope.promiseWasMade(self, at: place) }
         let watch = scope.closureWillRun(behind: self)
         let task = startTask(on: actor) {
             await body()

@@ -15,8 +15,12 @@
 /// under a lock. If several threads race to settle a promise, all code sees the same outcome.
 public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     @inlinable
-    override init(waitingFor source: Source = .nothing, _ trigger: ClosureTrigger = .never) {
-        super.init(waitingFor: source, trigger)
+    override init(
+        waitingFor source: Source = .nothing,
+        _ trigger: ClosureTrigger = .never,
+        in home: (any PromiseScope)? = nil
+    ) {
+        super.init(waitingFor: source, trigger, in: home)
     }
 
     @inlinable
@@ -83,8 +87,13 @@ extension Promise: CustomStringConvertible {
 package protocol PromisedOutput: SendableMetatype {
     /// Nil while the promise is pending, and after an error.
     var fulfilledValue: Any? { get }
+
+    /// A promise that is settled like this one, with closures that run in a registry.
+    func passedOn(to registry: Actions) -> Self
 }
 
 extension Promise: PromisedOutput {
     package var fulfilledValue: Any? { isPending ? nil : try? settledValue }
+
+    package func passedOn(to registry: Actions) -> Promise { passedOn(in: registry) }
 }

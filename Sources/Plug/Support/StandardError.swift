@@ -1,11 +1,16 @@
+// The only file that needs the C library. On Windows and WebAssembly, it is untested.
 #if canImport(Darwin)
     import Darwin
+#elseif canImport(Glibc)
+    import Glibc
 #elseif canImport(Musl)
     import Musl
 #elseif canImport(Android)
     import Android
+#elseif canImport(WASILibc)
+    import WASILibc
 #else
-    import Glibc
+    import ucrt
 #endif
 
 /// The program's standard error stream.
@@ -13,6 +18,12 @@ package enum StandardError {
     /// Writes a text and ends its line, unbuffered, because the program may stop soon.
     package static func print(_ text: String) {
         var text = text + "\n"
-        text.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+        text.withUTF8 { bytes in
+            #if os(Windows)
+                _ = _write(2, bytes.baseAddress, UInt32(bytes.count))
+            #else
+                _ = write(2, bytes.baseAddress, bytes.count)
+            #endif
+        }
     }
 }

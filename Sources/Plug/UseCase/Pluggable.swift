@@ -8,19 +8,31 @@ public protocol Pluggable: SendableMetatype {
 
     /// What the caller gets back.
     associatedtype Output
+
+    /// Whether the caller awaits: `Actions.Returning` or `Actions.Awaiting`. No class is both.
+    associatedtype Kind
+}
+
+extension Actions {
+    /// The kind of an ``Action``.
+    public enum Returning {}
+
+    /// The kind of an ``AsyncAction``.
+    public enum Awaiting {}
 }
 
 /// A use case that returns a value, or a promise of a value.
 ///
 /// Don't conform to it yourself. Subclass ``Action``. This protocol lets generic code take any
 /// action and still know the input and the output.
-public protocol IsAction<Input, Output>: Pluggable {
+public protocol IsAction<Input, Output>: Pluggable where Kind == Actions.Returning {
     /// Does the work. Nil means that there is no implementation.
     func perform(_ input: Input) -> Output?
 }
 
 /// A use case that its caller awaits. Don't conform to it yourself. Subclass ``AsyncAction``.
-public protocol IsAsyncAction<Input, Output>: Pluggable where Input: Sendable, Output: Sendable {
+public protocol IsAsyncAction<Input, Output>: Pluggable
+where Input: Sendable, Output: Sendable, Kind == Actions.Awaiting {
     /// Does the work on the caller's actor. It throws if the work fails.
     nonisolated(nonsending) func perform(_ input: Input) async throws -> Output
 }

@@ -87,6 +87,80 @@ extension Form {
         a pack of metatypes | callAll_N(Case.self, Case.self, inputs: 1, 2) | func call_N<A: IsAction>(_ type: A.Type, _ input: A.Input) { _ = action(type, input) } | func callAll_N<each A: IsAction>(_ type: repeat (each A).Type, inputs input: repeat (each A).Input) { repeat call_N(each type, each input) }
         as | let _: Promise<Int> = action(Case.self as Case.Type, 1)
         one of two metatypes | call_N(true) | func call_N(_ isOn: Bool) { _ = action(isOn ? Case.self : Case.self, 1) }
+        an implicit super.init | _ = Screen_N() | class Base_N { init() { _ = action(Case.self, 1) } } | final class Screen_N: Base_N { let number: Int; init(_ number: Int = 1) { self.number = number } }
+        a build that nothing calls | _ = Screen_N() | struct Screen_N { func buildFeed() { _ = action(Case.self, 1) } }
+        a tuple's type | let pair_N = (Case.self, 1); let _: Promise<Int> = action(pair_N.0, 1)
+        a tuple that names it | let pair_N = (Case.self, 1); print(pair_N.1); let _: Promise<Int> = action(Case.self, 1)
+        a button in a list | [Button_N<Case>()][0].press() | struct Button_N<A: IsAction<Int, Promise<Int>>> { func press() { _ = action(A.self, 1) } }
+        an optional button | Screen_N().press() | struct Button_N<A: IsAction<Int, Promise<Int>>> { func press() { _ = action(A.self, 1) } } | struct Screen_N { var button: Button_N<Case>? = Button_N(); func press() { if let button { button.press() } } }
+        a payload's button | press_N(.button(Button_N())) | struct Button_N<A: IsAction<Int, Promise<Int>>> { func press() { _ = action(A.self, 1) } } | enum Item_N { case button(Button_N<Case>), space } | func press_N(_ item: Item_N) { if case .button(let button) = item { button.press() } }
+        a generic button behind any | let buttons_N: [any Pressing_N] = [Button_N<Case>()]; buttons_N[0].press() | protocol Pressing_N { func press() } | struct Button_N<A: IsAction<Int, Promise<Int>>>: Pressing_N { func press() { _ = action(A.self, 1) } }
+        a request's static member | send_N(.load_N) | struct Request_N<A: IsAction<Int, Promise<Int>>> {} | extension Request_N where A == Case { static var load_N: Self { Self() } } | func send_N<A>(_ request: Request_N<A>) { _ = action(A.self, 1) }
+        a generic wrapper | _ = Screen_N().answer | @propertyWrapper struct Liked_N<A: IsAction<Int, Promise<Int>>> { var wrappedValue: Promise<Int> { action(A.self, 1) } } | struct Screen_N { @Liked_N<Case> var answer }
+        a generic deinit | do { _ = Screen_N<Case>() } | final class Screen_N<A: IsAction<Int, Promise<Int>>> { deinit { _ = action(A.self, 1) } }
+        a generic builder | lines_N { 1; 2 } | @resultBuilder enum Lines_N<A: IsAction<Int, Promise<Int>>> { static func buildBlock(_ numbers: Int...) -> Int { _ = action(A.self, 1); return 1 } } | func lines_N(@Lines_N<Case> _ body: () -> Int) { _ = body() }
+        a witness in an extension | let flow_N: any Going_N = Login_N(); flow_N.go() | protocol Going_N { func go() } | protocol Flow_N: Going_N { associatedtype Use: IsAction<Int, Promise<Int>> } | extension Flow_N { func go() { _ = action(Use.self, 1) } } | struct Login_N: Flow_N { typealias Use = Case }
+        a default argument that is replaced | call_N(Promise(2)) | func call_N(_ answer: Promise<Int> = action(Case.self, 1)) { _ = answer }
+        a constrained initializer | _ = Button_N<Case>(of: 1) | struct Button_N<A> {} | extension Button_N where A: IsAction<Int, Promise<Int>> { init(of number: Int) { _ = action(A.self, number) } }
+        a generic initializer | _ = Screen_N(Case.self) | struct Screen_N { init<A: IsAction<Int, Promise<Int>>>(_ type: A.Type) { _ = action(type, 1) } }
+        a failable initializer | _ = Screen_N(1) | struct Screen_N { init?(_ number: Int) { guard number > 0 else { return nil }; _ = action(Case.self, number) } }
+        a throwing function | try? call_N() | struct Late_N: Error {} | func call_N() throws { if CommandLine.argc > 9 { throw Late_N() }; _ = action(Case.self, 1) }
+        a catch | call_N() | struct Late_N: Error {} | func fail_N() throws { throw Late_N() } | func call_N() { do { try fail_N() } catch { _ = action(Case.self, 1) } }
+        a guard | call_N(nil) | func call_N(_ number: Int?) { guard let number else { _ = action(Case.self, 1); return }; print(number) }
+        a for with where | call_N() | func call_N() { for number in [1, 2, 3] where number > 2 { _ = action(Case.self, number) } }
+        a while | call_N() | func call_N() { var number = 2; while number > 0 { number -= 1; _ = action(Case.self, number) } }
+        a labeled repeat | call_N() | func call_N() { outer: repeat { _ = action(Case.self, 1); break outer } while true }
+        a ternary | call_N(true) | func call_N(_ isOn: Bool) -> Promise<Int>? { isOn ? action(Case.self, 1) : nil }
+        a nil-coalescing | _ = call_N(nil) | func call_N(_ known: Promise<Int>?) -> Promise<Int> { known ?? action(Case.self, 1) }
+        an optional chain | Holder_N().screen?.show() | final class Screen_N { func show() { _ = action(Case.self, 1) } } | struct Holder_N { var screen: Screen_N? = Screen_N() }
+        a switch expression | _ = call_N(1) | func call_N(_ number: Int) -> Promise<Int> { switch number { case 1: action(Case.self, 1); default: Promise(0) } }
+        an if expression | _ = call_N(true) | func call_N(_ isOn: Bool) -> Promise<Int> { let answer = if isOn { action(Case.self, 1) } else { Promise(0) } as Promise<Int>; return answer }
+        a lazy map | print(Array([1].lazy.map { number in _ = action(Case.self, number); return number }))
+        a sort | print([2, 1].sorted { one, other in _ = action(Case.self, 1); return one < other })
+        a comparison | print([Photo_N(id: 2), Photo_N(id: 1)].sorted()[0].id) | struct Photo_N: Comparable { let id: Int; static func < (one: Photo_N, other: Photo_N) -> Bool { _ = action(Case.self, 1); return one.id < other.id } }
+        a hash | print(Set([Photo_N()]).count) | struct Photo_N: Hashable { static func == (one: Photo_N, other: Photo_N) -> Bool { true }; func hash(into hasher: inout Hasher) { _ = action(Case.self, 1) } }
+        a raw value's initializer | _ = Kind_N(rawValue: 1) | struct Kind_N: RawRepresentable { let rawValue: Int; init?(rawValue: Int) { self.rawValue = rawValue; _ = action(Case.self, 1) } }
+        an option set | print(Marks_N.all.rawValue) | struct Marks_N: OptionSet { let rawValue: Int; static let all: Marks_N = { _ = action(Case.self, 1); return Marks_N(rawValue: 1) }() }
+        an enum's method | Kind_N.one.show() | enum Kind_N { case one, two; func show() { switch self { case .one: _ = action(Case.self, 1); case .two: break } } }
+        a static subscript | _ = Screens_N[1] | enum Screens_N { static subscript(number: Int) -> Promise<Int> { action(Case.self, number) } }
+        a mutating method | var screen_N = Screen_N(); screen_N.show() | struct Screen_N { var number = 1; mutating func show() { number += 1; _ = action(Case.self, number) } }
+        an in-out argument | var number_N = 1; call_N(&number_N) | func call_N(_ number: inout Int) { number += 1; _ = action(Case.self, number) }
+        a variadic function | call_N(1, 2) | func call_N(_ numbers: Int...) { numbers.forEach { _ = action(Case.self, $0) } }
+        a nested type's method | Outer_N.Inner_N().show() | enum Outer_N { struct Inner_N { func show() { _ = action(Case.self, 1) } } }
+        a convenience initializer | _ = Screen_N() | final class Screen_N { let number: Int; init(_ number: Int) { self.number = number; _ = action(Case.self, number) }; convenience init() { self.init(1) } }
+        a required initializer of a type | make_N(Screen_N.self) | class Base_N { required init() {} } | final class Screen_N: Base_N { required init() { super.init(); _ = action(Case.self, 1) } } | func make_N(_ type: Base_N.Type) { _ = type.init() }
+        a class method of a type | show_N(Screen_N.self) | class Base_N { class func show() {} } | final class Screen_N: Base_N { override class func show() { _ = action(Case.self, 1) } } | func show_N(_ type: Base_N.Type) { type.show() }
+        an overridden property | let screen_N: Base_N = Screen_N(); print(screen_N.number) | class Base_N { var number: Int { 1 } } | final class Screen_N: Base_N { override var number: Int { _ = action(Case.self, 1); return 2 } }
+        one of two overrides | let screens_N: [Base_N] = [Other_N(), Screen_N()]; screens_N[1].show() | class Base_N { func show() {} } | final class Screen_N: Base_N { override func show() { _ = action(Case.self, 1) } } | final class Other_N: Base_N { override func show() {} }
+        an override that isn't called | let screen_N: Base_N = Other_N(); screen_N.show(); print(Screen_N().number) | class Base_N { let number = 1; func show() {} } | final class Screen_N: Base_N { override func show() { _ = action(Case.self, 1) } } | final class Other_N: Base_N { override func show() {} }
+        a cast to a protocol | show_N(Screen_N()) | protocol Showing_N { func show() } | struct Screen_N: Showing_N { func show() { _ = action(Case.self, 1) } } | func show_N(_ value: Any) { (value as? any Showing_N)?.show() }
+        a cast to a class | show_N(Screen_N()) | class Base_N {} | final class Screen_N: Base_N { func show() { _ = action(Case.self, 1) } } | func show_N(_ value: Base_N) { if let screen = value as? Screen_N { screen.show() } }
+        an inherited witness | show_N(Screen_N()) | protocol Showing_N { func show() } | class Base_N: Showing_N { func show() {} } | final class Screen_N: Base_N { override func show() { _ = action(Case.self, 1) } } | func show_N(_ screen: some Showing_N) { screen.show() }
+        a composition | show_N(Screen_N()) | protocol Showing_N { func show() } | protocol Hiding_N {} | struct Screen_N: Showing_N, Hiding_N { func show() { _ = action(Case.self, 1) } } | func show_N(_ screen: any Showing_N & Hiding_N) { screen.show() }
+        an opaque result | screen_N().show() | protocol Showing_N { func show() } | struct Screen_N: Showing_N { func show() { _ = action(Case.self, 1) } } | func screen_N() -> some Showing_N { Screen_N() }
+        a delegate | let screen_N = Screen_N(); let owner_N = Owner_N(); screen_N.delegate = owner_N; screen_N.finish() | protocol Finishing_N: AnyObject { func didFinish() } | final class Screen_N { weak var delegate: (any Finishing_N)?; func finish() { delegate?.didFinish() } } | final class Owner_N: Finishing_N { func didFinish() { _ = action(Case.self, 1) } }
+        a recursive closure | call_N() | func call_N() { func down(_ number: Int) { if number > 0 { down(number - 1) } else { _ = action(Case.self, 1) } }; down(2) }
+        an escaping completion | load_N { _ in _ = action(Case.self, 1) } | func load_N(_ done: @escaping (Int) -> Void) { done(1) }
+        a stored dictionary of closures | Screen_N().handlers["a"]?() | struct Screen_N { let handlers: [String: () -> Void] = ["a": { _ = action(Case.self, 1) }] }
+        an asynchronous getter | await print(Screen_N().number) | struct Screen_N { var number: Int { get async { _ = try? await action(Case.self, 1); return 1 } } }
+        a stream | await call_N() | func call_N() async { for await number in AsyncStream<Int>(unfolding: { nil }) { print(number) }; _ = try? await action(Case.self, 1) }
+        a continuation | await call_N() | func call_N() async { await withCheckedContinuation { done in _ = action(Case.self, 1).finally { }; done.resume() } }
+        a global actor | await call_N() | @globalActor actor Work_N { static let shared = Work_N() } | @Work_N func call_N() { let _: Promise<Int> = action(Case.self, 1) }
+        a task-local | Local_N.$number.withValue(2) { _ = action(Case.self, 1) } | enum Local_N { @TaskLocal static var number = 1 }
+        an observable's didSet | let screen_N = Screen_N(); screen_N.number = 2 | @Observable final class Screen_N { var number = 1 { didSet { _ = action(Case.self, number) } } }
+        a generic method of a class | Sender_N().send(Case.self) | class Sender_N { func send<A: IsAction<Int, Promise<Int>>>(_ type: A.Type) { _ = action(type, 1) } }
+        an overridden generic method | let sender_N: Sender_N = Loud_N(); sender_N.send(Case.self) | class Sender_N { func send<A: IsAction<Int, Promise<Int>>>(_ type: A.Type) {} } | final class Loud_N: Sender_N { override func send<A: IsAction<Int, Promise<Int>>>(_ type: A.Type) { _ = action(type, 1) } }
+        a generic requirement | let sender_N: any Sending_N = Sender_N(); sender_N.send(Case.self) | protocol Sending_N { func send<A: IsAction<Int, Promise<Int>>>(_ type: A.Type) } | struct Sender_N: Sending_N { func send<A: IsAction<Int, Promise<Int>>>(_ type: A.Type) { _ = action(type, 1) } }
+        a helper's result | var note_N = made_N(Case.self); note_N += 1; let _: Promise<Int> = action(Case.self, note_N) | func made_N<A: IsAction<Int, Promise<Int>>>(_ type: A.Type) -> Int { 1 }
+        a type in a list that grows | menu_N.add(Case.self); menu_N.run() | final class Menu_N { var items: [Action<Int, Promise<Int>>.Type] = []; func add(_ item: Action<Int, Promise<Int>>.Type) { items.append(item) }; func run() { for item in items { let _: Promise<Int> = action(item, 1) } } } | nonisolated(unsafe) let menu_N = Menu_N()
+        a type behind any | let types_N: [any IsAction<Int, Promise<Int>>.Type] = [Case.self]; for type in types_N { open_N(type) } | func open_N(_ type: (some IsAction<Int, Promise<Int>>).Type) { _ = action(type, 1) }
+        a type in a property | Screen_N(type: Case.self).press() | struct Screen_N { let type: Action<Int, Promise<Int>>.Type; func press() { let _: Promise<Int> = action(type, 1) } }
+        a scope | Actions.withScope { _ = action(Case.self, 1) }
+        a consuming method | Ticket_N().use() | struct Ticket_N: ~Copyable { consuming func use() { _ = action(Case.self, 1) } }
+        the end of a noncopyable value | do { _ = Ticket_N() } | struct Ticket_N: ~Copyable { deinit { _ = action(Case.self, 1) } }
+        a borrowed generic | show_N(Screen_N<Case>()) | struct Screen_N<A: IsAction<Int, Promise<Int>>> {} | extension Screen_N { func show() { _ = action(A.self, 1) } } | func show_N<A>(_ screen: borrowing Screen_N<A>) { screen.show() }
+        a literal of strings | let _: Title_N = "a" | struct Title_N: ExpressibleByStringLiteral { init(stringLiteral text: String) { _ = action(Case.self, 1) } }
+        a list literal | let _: Words_N = [1] | struct Words_N: ExpressibleByArrayLiteral { init(arrayLiteral elements: Int...) { _ = action(Case.self, 1) } }
         """#
     )
 }

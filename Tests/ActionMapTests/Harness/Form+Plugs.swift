@@ -62,6 +62,26 @@ extension Form {
         a mock that is plugged into itself | Mock_N.self <~ Mock_N()
         a mock that is plugged into itself by way of an alias | Known_N.self <~ Mock_N() | typealias Known_N = Mock_N
         code that is not compiled | wire_N() | func wire_N() { | #if NEVER | Case.self <~ Mock_N() | #endif | }
+        an implicit super.init's | _ = Root_N() | class BaseRoot_N { init() { Case.self <~ Mock_N() } } | final class Root_N: BaseRoot_N { let name: String; init(_ name: String = "") { self.name = name } }
+        a mock in a wrapper | Case.self <~ Cached_N(Mock_N()) | final class Cached_N: Case, @unchecked Sendable { let inner: Case; init(_ inner: Case) { self.inner = inner }; override func perform(_ number: Int) -> Promise<Int>? { inner.perform(number) } }
+        a perform that logs, then calls super's | Case.self <~ Empty_N() | final class Empty_N: Case { override func perform(_ number: Int) -> Promise<Int>? { print("log"); return super.perform(number) } }
+        a perform that may call super's | Case.self <~ Shy_N() | final class Shy_N: Case { override func perform(_ number: Int) -> Promise<Int>? { number > 0 ? Promise(1) : super.perform(number) } }
+        a closure handed to a helper | plug_N { number in Promise(number) } | func plug_N(_ perform: @escaping @Sendable (Int) -> Promise<Int>) { Case.self <~ perform }
+        a root that isn't made? | _ = Root_N() | struct Root_N { let proof = Case.self <~ Mock_N() }
+        a root behind a protocol | let root_N: any Rooting_N = Root_N(); root_N.wire() | protocol Rooting_N { func wire() } | struct Root_N: Rooting_N { func wire() { Case.self <~ Mock_N() } }
+        a generic root | Root_N<Case>().wire() | struct Root_N<A: IsAction<Int, Promise<Int>>> { func wire() { A.self <~ { number in Promise(number) } } }
+        an associated type's | Login_N().wire() | protocol Flow_N { associatedtype Use: IsAction<Int, Promise<Int>> } | extension Flow_N { func wire() { Use.self <~ { number in Promise(number) } } } | struct Login_N: Flow_N { typealias Use = Case }
+        a class function | Root_N.wire() | class Root_N { class func wire() { Case.self <~ Mock_N() } }
+        a static let | _ = Root_N.wired | enum Root_N { static let wired = Case.self <~ Mock_N() }
+        a defer | wire_N() | func wire_N() { defer { Case.self <~ Mock_N() }; print("first") }
+        an initializer with an argument | _ = Root_N(isDemo: true) | struct Root_N { let proof: Plugged<Case>; init(isDemo: Bool) { if isDemo { proof = Case.self <~ Mock_N() } else { proof = Case.self <~ { Promise($0) } } } }
+        a metatype in a variable | var kind_N = Case.self; kind_N <~ { number in Promise(number) }; kind_N = Case.self
+        a switch | wire_N(2) | func wire_N(_ place: Int) { switch place { case 1: Case.self <~ Mock_N(); default: Case.self <~ { number in Promise(number) } } }
+        a task that is awaited | await Task { _ = Case.self <~ Mock_N() }.value
+        a lazy global | _ = wired_N | let wired_N: Plugged<Case> = { Case.self <~ Mock_N() }()
+        an instance of a subclass | Case.self <~ Fast_N() | class Slow_N: Case { override func perform(_ number: Int) -> Promise<Int> { Promise(number) } } | final class Fast_N: Slow_N {}
+        an instance by a type | make_N(Made_N.self) | class Made_N: Case { required override init() { super.init() }; override func perform(_ number: Int) -> Promise<Int> { Promise(number) } } | func make_N(_ type: Made_N.Type) { Case.self <~ type.init() }
+        an empty instance by a helper | Case.self <~ wrapped_N(Empty_N()) | final class Empty_N: Case, @unchecked Sendable {} | func wrapped_N(_ inner: Case) -> Case { inner }
         """#
     )
 }

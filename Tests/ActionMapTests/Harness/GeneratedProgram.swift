@@ -22,7 +22,8 @@ struct GeneratedProgram: Sendable {
     private init(name: String, from chance: inout Chance) {
         self.name = name
         var code = [
-            "import Plug", "infix operator <~~: AssignmentPrecedence", "prefix operator +++",
+            "import Plug", "import Observation", "infix operator <~~: AssignmentPrecedence",
+            "prefix operator +++",
             "protocol Left {}", "protocol Right {}",
         ]
         var plugs: [String] = []

@@ -9,8 +9,8 @@ struct HarnessTests {
     @Test func `The map errs and is silent where programs fail and run`() async throws {
         let environment = ProcessInfo.processInfo.environment
         let seed = environment["MAP_SEED"].flatMap(UInt64.init) ?? 31
-        let count = environment["MAP_PROGRAMS"].flatMap(Int.init) ?? 200
-        #expect(Form.calls.count >= 60 && Form.plugs.count >= 30)
+        let count = environment["MAP_PROGRAMS"].flatMap(Int.init) ?? 6
+        #expect(Form.calls.count >= 140 && Form.plugs.count >= 60)
 
         let programs = GeneratedProgram.all(count, seed: seed)
         let package = try await GeneratedPackage(programs)
@@ -75,18 +75,18 @@ private final class GeneratedPackage: Sendable {
         for (file, lines) in program.files {
             try folder.write(lines.joined(separator: "\n"), to: "\(program.name)/\(file)")
         }
-        let start = ["-entry-point-function-name", "\(program.name)_main"]
-        let outcome = try await Compiler.run(
-            ["-suppress-warnings", "-swift-version", "5", "-module-name", program.name, "-c"]
-                + ["-enable-batch-mode", "-driver-batch-count", "1"]
-                + ["-index-store-path", folder.path("store"), "-index-ignore-system-modules"]
-                + start.flatMap { ["-Xfrontend", $0] } + Compiler.modules
-                + program.files.keys.sorted(),
-            in: output
-        )
+        let outcome = try await Compiler.run(arguments(of: program), in: output)
         guard outcome.status == 0 else {
             throw FixtureError(text: "\(outcome.error)\n\(program.forms)\n\(program.text)")
         }
+    }
+
+    private func arguments(of program: GeneratedProgram) -> [String] {
+        let start = ["-entry-point-function-name", "\(program.name)_main"]
+        return ["-suppress-warnings", "-swift-version", "5", "-module-name", program.name, "-c"]
+            + ["-whole-module-optimization", "-Onone"]
+            + start.flatMap { ["-Xfrontend", $0] } + Compiler.modules
+            + program.files.keys.sorted().map { folder.path("\(program.name)/\($0)") }
     }
 
     /// The executable runs the program that its argument names, and writes what it calls.
@@ -126,7 +126,7 @@ private final class GeneratedPackage: Sendable {
             from: Data(contentsOf: map)
         )
         let objects = programs.flatMap { program in
-            program.files.keys.map { "\(program.name)/\($0.replacing(".swift", with: ".o"))" }
+            ["\(program.name)/\(program.name).o"]
         }
         let outcome = try await Compiler.run(
             ["-suppress-warnings", "-o", "run", "main.swift"] + Compiler.modules + objects
@@ -161,11 +161,14 @@ private final class GeneratedPackage: Sendable {
                 dependencies: []
             )
         }
+        let description = try MapRequest.description(of: programs.map(arguments))
+        try folder.write(description, to: "debug.yaml")
         let outcome = try await MapRequest(
             package: "Generated",
             folder: folder.url.path,
             targets: targets,
-            indexStore: folder.path("store"),
+            build: folder.path("debug.yaml"),
+            listings: folder.path("listings"),
             compiler: try await Compiler.path,
             checks: true,
             writesRemarksOnly: true

@@ -14,8 +14,10 @@ struct MapRequest: Encodable {
     let package: String
     let folder: String
     let targets: [Target]
-    let indexStore: String
+    let build: String
+    let listings: String
     let compiler: String
+    var readsTests = true
     var format = "text"
     var groupsByFolder = false
     var useCases: [String] = []
@@ -29,5 +31,14 @@ struct MapRequest: Encodable {
         defer { withExtendedLifetime(folder) {} }
         try folder.write(String(decoding: JSONEncoder().encode(self), as: UTF8.self), to: "request")
         return try await Command("PlugActionMapTool")(folder.path("request"))
+    }
+
+    /// What SwiftPM writes of a build, for modules with the compiler's arguments.
+    static func description(of commands: [[String]]) throws -> String {
+        try commands.map { arguments in
+            let list = try JSONEncoder().encode(["swiftc"] + arguments)
+            return "    args: \(String(decoding: list, as: UTF8.self))\n"
+        }
+        .joined()
     }
 }

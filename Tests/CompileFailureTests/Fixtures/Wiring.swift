@@ -11,20 +11,23 @@
 // error: cannot convert value of type 'MockUploadPhoto' to expected argument type 'LikePhoto'
 // error: cannot convert value of type 'MockLikePhoto' to expected argument type 'UploadPhoto'
 // error: cannot convert value of type 'String' to closure result type 'Int'
-// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait, and only they and a FailableOutput can fail
-// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait, and only they and a FailableOutput can fail
-// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait, and only they and a FailableOutput can fail
+// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait for a behavior
+// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait for a behavior
+// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait for a behavior
+// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait for a behavior
 // error: instance method 'intercept(_:input:next:)' has different argument labels from those required by protocol 'ActionInterceptor' ('intercept(_:_:next:)')
 // error: type 'Reworded' does not conform to protocol 'AsyncActionInterceptor'
-// error: static method 'intercept(_:fileID:line:)' requires that 'Unready' conform to 'ActionInterceptor'
+// error: static method 'intercept(_:fileID:line:)' requires that 'Unready' conform to 'AnyActionInterceptor'
+// error: type 'Both' does not conform to protocol 'IsAsyncAction'
+// error: 'IsAsyncAction' requires the types 'Actions.Returning' and 'Actions.Awaiting' be equivalent
 // error: type 'Network' does not conform to protocol 'CatalogNeeds'
 // note: protocol requires property 'loadFeed' with type 'Plugged<LoadFeed>'
 // error: missing argument for parameter #2 in call
 // error: initializer 'init(_:_:)' requires that 'Storage' conform to 'CatalogNeeds'
 // error: value of type 'Storage' does not conform to specified type 'CatalogNeeds'
-// error: '<~' is unavailable: name the type of the error: { input throws(MyError) in … }
-// error: '<~' is unavailable: name the type of the error: { input throws(MyError) in … }
-// error: 'plug' is unavailable: name the type of the error: { input throws(MyError) in … }
+// error: operator function '<~' requires the types 'Result<Int, NoPrice>' and 'Promise<Int>' be equivalent
+// error: invalid conversion from throwing function of type '@Sendable (String) throws -> Result<Int, NoPrice>' to non-throwing function type '@Sendable (String) -> Result<Int, NoPrice>'
+// error: static method 'plug(_:_:fileID:line:)' requires the types 'Result<Int, NoPrice>' and 'Promise<Int>' be equivalent
 // error: cannot convert value of type 'String' to closure result type 'Result<Int, any Error>'
 // error: invalid conversion from throwing function of type '@Sendable (Photo) throws -> Int' to non-throwing function type '@Sendable (Photo) -> Int'
 
@@ -86,6 +89,11 @@ nonisolated struct Reworded: AsyncActionInterceptor {
     ) async throws -> Output {
         try await next(input)
     }
+}
+
+/// An action is of one kind.
+nonisolated final class Both: Action<Int, Int>, IsAsyncAction {
+    func perform(_ input: Int) async throws -> Int { input }
 }
 
 nonisolated struct Unready {}

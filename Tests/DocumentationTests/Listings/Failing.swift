@@ -39,10 +39,6 @@ enum Failing {
 
         return price
     }
-
-    static func misbehaving() {
-        Actions.intercept(ReadFile.self, .failing(with: NoPrice(text: "")))
-    }
 }
 
 /// What the articles say of outputs that can fail.

@@ -163,14 +163,9 @@ struct NeedsTests {
 
 /// What the documentation of `Plugged` shows.
 public enum DocumentationOfPlugged {
-    open class LikePhoto: Action<Photo, Promise<Void>> {}
-
-    class NetworkLikePhoto: LikePhoto {
-        override func perform(_ photo: Photo) -> Promise<Void> { Promise(()) }
-    }
-
-    /// A photo that somebody may like.
-    public struct Photo: Sendable {}
+    /// Likes a photo.
+    public typealias LikePhoto = PhotoApp.LikePhoto
+    typealias NetworkLikePhoto = PhotoApp.NetworkLikePhoto
 
     // snippet.public-needs
     /// What the feed calls.

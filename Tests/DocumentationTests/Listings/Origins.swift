@@ -5,45 +5,6 @@ import Testing
 
 /// What the pages about other libraries show: liking a photo, before and after.
 enum Origins {
-    @MainActor
-    final class Screen {
-        var title = ""
-
-        func like(_ photo: Photo) {
-            action(LikePhoto.self, photo)
-                .then { self.title = "Liked" }
-                .onError { error in self.title = "\(error)" }
-        }
-    }
-
-    // snippet.photo-service
-    protocol PhotoService: Sendable {
-        func like(_ photo: Photo) async throws
-    }
-
-    @MainActor
-    final class PhotoScreen {
-        var title = ""
-        private let service: any PhotoService
-
-        init(service: any PhotoService) {
-            self.service = service
-        }
-
-        func like(_ photo: Photo) async throws {
-            try await service.like(photo)
-            title = "Liked"
-        }
-    }
-
-    // snippet.plugged-photo-service
-    struct PluggedPhotoService: PhotoService {
-        func like(_ photo: Photo) async throws {
-            try await action(LikePhoto.self, photo)
-        }
-    }
-    // snippet.end
-
     static func askingTheOldContainer(_ oldContainer: OldContainer) {
         // snippet.asking-the-old-container
         LikePhoto.self <~ { photo in
@@ -122,15 +83,6 @@ struct OriginsTests {
     }
     // snippet.end
 
-    @MainActor
-    @Test(.actions { LikePhoto.self <~ { _ in Promise() } })
-    func `The screen that the pages share likes a photo`() async {
-        let screen = Origins.Screen()
-        screen.like(Photo(id: 42))
-        await Actions.settled()
-        #expect(screen.title == "Liked")
-    }
-
     @Test(.actions) func `The old container answers the new use case`() async throws {
         let container = Origins.OldContainer()
         Origins.askingTheOldContainer(container)
@@ -173,15 +125,6 @@ struct OriginsTests {
         #expect(taps.withLock { $0 } == [42, nil])
     }
 
-    @MainActor
-    @Test(.actions) func `What keeps the protocol gets what is plugged`() async throws {
-        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
-        let screen = Origins.PhotoScreen(service: Origins.PluggedPhotoService())
-        try await screen.like(Photo(id: 42))
-        #expect(screen.title == "Liked")
-        #expect(likes.inputs.map(\.id) == [42])
-    }
-
     @Test(.actions) func `The interceptor of the page calls on`() async throws {
         let likes = Actions.record(LikePhoto.self) { _ in Promise() }
         try await Origins.behaving(Photo(id: 42))
@@ -194,7 +137,7 @@ extension Origins {
         let photoService = OldPhotoService()
     }
 
-    actor OldPhotoService: PhotoService {
+    actor OldPhotoService {
         private(set) var likes: [Int] = []
         func like(_ photo: Photo) throws { likes.append(photo.id) }
     }

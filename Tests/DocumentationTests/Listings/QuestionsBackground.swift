@@ -4,20 +4,6 @@ import Synchronization
 import Testing
 
 extension Platforms {
-    class RefreshCaptions: Action<Void, Promise<Void>> {}
-
-    struct RefreshingApp: App {
-        @State private var model = PhotoModel(photo: Photo(id: 42))
-
-        var body: some Scene {
-            // snippet.finishing
-            WindowGroup { PhotoView(model: model) }
-                .backgroundTask(.appRefresh("captions")) {
-                    try? await action(RefreshCaptions.self)
-                }
-        }
-    }
-
     @MainActor
     static func finishingInTheBackground() {
         // snippet.finishing-in-the-background
@@ -30,11 +16,9 @@ extension Platforms {
     }
 }
 
-// As much of SwiftUI and UIKit as these listings need.
+// As much of UIKit as the listing needs.
 
 extension Platforms {
-    enum BackgroundTask { case appRefresh(String) }
-
     @MainActor
     final class UIApplication {
         static let shared = UIApplication()
@@ -60,15 +44,6 @@ extension Platforms {
         func runOutOfTime() {
             for expire in expirations.withLock({ Array($0.values) }) { expire() }
         }
-    }
-}
-
-extension Platforms.Scene {
-    func backgroundTask(
-        _ task: Platforms.BackgroundTask,
-        action: @escaping @Sendable () async -> Void
-    ) -> Self {
-        self
     }
 }
 

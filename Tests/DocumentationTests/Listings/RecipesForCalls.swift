@@ -130,7 +130,7 @@ nonisolated final class Renewal: Sendable {
 struct Reauthorize: PromiseInterceptor {
     let renewal = Renewal()
 
-    func intercept<Input, Value>(
+    func intercept<Input: Sendable, Value>(
         _ action: any Pluggable.Type,
         _ input: Input,
         next: @escaping @Sendable (Input) -> Promise<Value>
@@ -138,7 +138,6 @@ struct Reauthorize: PromiseInterceptor {
         guard action != RenewToken.self else {
             return next(input)
         }
-        nonisolated(unsafe) let input = input
         let round = renewal.round
         return next(input).recover { error in
             guard error is Unauthorized else { throw error }

@@ -224,10 +224,6 @@ func choosingForUITests() {
     }
 }
 
-func behaviors() {
-    Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))
-}
-
 func recording() {
     // snippet.recording
     let likes = Actions.record(LikePhoto.self) { photo in Promise() }

@@ -85,22 +85,6 @@ struct AsyncActionTests {
             await #expect(throws: CancellationError.self) { try await task.value }
         }
     }
-
-    @Test(.quiet)
-    func `A class of both kinds has a plug for each`() async throws {
-        try await Actions.withScope {
-            plugSync(Both.self, to: Both())
-            let isPlugged = Actions.isPlugged(Both.self)
-            #expect(isPlugged)
-            await #expect(throws: UnpluggedActionError.self) { try await callAsync(Both.self, 1) }
-            plugAsync(Both.self, to: Both())
-            let answer = try await callAsync(Both.self, 1)
-            #expect(answer == 2)
-            #expect(callSync(Both.self, 1) == 1)
-            Actions.unplug(Both.self)
-            #expect(!Actions.isPlugged(Both.self))
-        }
-    }
 }
 
 private class Measure: AsyncAction<String, Int> {}
@@ -117,35 +101,4 @@ private final class CountingRefresh: Refresh {
         calls += 1
         return calls
     }
-}
-
-private final class Both: Action<Int, Int>, IsAsyncAction, @unchecked Sendable {
-    override func perform(_ input: Int) -> Int { input }
-
-    func perform(_ input: Int) async throws -> Int { input + 1 }
-}
-
-private func plugSync<A: IsAction>(
-    _ type: A.Type,
-    to make: @autoclosure @escaping @Sendable () -> A
-) {
-    type <~ make()
-}
-
-private func plugAsync<A: IsAsyncAction>(
-    _ type: A.Type,
-    to make: @autoclosure @escaping @Sendable () -> A
-) {
-    type <~ make()
-}
-
-private func callSync<A: IsAction>(_ type: A.Type, _ input: A.Input) -> A.Output {
-    action(type, input)
-}
-
-private func callAsync<A: IsAsyncAction>(
-    _ type: A.Type,
-    _ input: A.Input
-) async throws -> A.Output {
-    try await action(type, input)
 }

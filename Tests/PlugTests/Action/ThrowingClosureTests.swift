@@ -90,7 +90,7 @@ struct ThrowingClosureTests {
         ) {
             SizeOfFile.self <~ (nil as (@Sendable (String) throws(NoFile) -> Int)?)
         }
-        #expect(result.standardError.contains("Call Actions.unplug(SizeOfFile.self)."))
+        #expect(result.standardError.contains("Call Actions.unplug."))
     }
 }
 

@@ -3,121 +3,44 @@ import Testing
 
 @Suite
 struct ExplainTests {
-    @Test func `What the operator plugged is reported by its type`() {
+    @Test(arguments: [
+        (Plugging.operatorOfInstance, "CountLikes", "NetworkCountLikes, \(eachCall)"),
+        (.operatorOfShared, "CountLikes", "SharedCountLikes, one shared instance"),
+        (.operatorOfClosure, "CountLikes", "a closure"),
+        (.operatorOfValue, "CountViews", "CountViews"),
+        (.operatorOfNested, "Albums.Like", "Albums.NetworkLike, \(eachCall)"),
+    ])
+    func `What the operator plugged is reported by its type`(
+        _ plug: Plugging,
+        _ name: String,
+        _ answer: String
+    ) {
         Actions.withScope {
-            CountLikes.self <~ NetworkCountLikes()
             #expect(
-                Actions.explain(CountLikes.self) == """
-                    CountLikes
-                      answered by: NetworkCountLikes, a new instance for each call, \
-                    plugged with <~, in this scope
+                plug.explained == """
+                    \(name)
+                      answered by: \(answer), plugged with <~, in this scope
                     """
             )
         }
     }
 
-    @Test func `Types inside others are named with these`() {
+    @Test(arguments: [
+        (Plugging.instance, "CountLikes", "NetworkCountLikes, \(eachCall)"),
+        (.closure, "CountLikes", "a closure"),
+        (.asyncInstance, "Upload", "NetworkUpload, \(eachCall)"),
+        (.asyncShared, "Upload", "SharedUpload, one shared instance"),
+    ])
+    func `What plug plugged is reported by its type and its place`(
+        _ plug: Plugging,
+        _ name: String,
+        _ answer: String
+    ) {
         Actions.withScope {
-            Albums.Like.self <~ Albums.NetworkLike()
             #expect(
-                Actions.explain(Albums.Like.self) == """
-                    Albums.Like
-                      answered by: Albums.NetworkLike, a new instance for each call, \
-                    plugged with <~, in this scope
-                    """
-            )
-        }
-    }
-
-    @Test func `What plug plugged is reported by its type and its place`() {
-        Actions.withScope {
-            let line: UInt = #line + 1
-            Actions.plug(CountLikes.self, to: NetworkCountLikes())
-            #expect(
-                Actions.explain(CountLikes.self) == """
-                    CountLikes
-                      answered by: NetworkCountLikes, a new instance for each call, \
-                    plugged at \(here(line)), in this scope
-                    """
-            )
-        }
-    }
-
-    @Test func `An instance that all calls share is described as one`() {
-        Actions.withScope {
-            let shared = SharedCountLikes()
-            CountLikes.self <~ shared
-            #expect(
-                Actions.explain(CountLikes.self) == """
-                    CountLikes
-                      answered by: SharedCountLikes, one shared instance, \
-                    plugged with <~, in this scope
-                    """
-            )
-        }
-    }
-
-    @Test func `An asynchronous instance that all calls share is described as one`() {
-        Actions.withScope {
-            let shared = SharedUpload()
-            let line: UInt = #line + 1
-            Actions.plug(Upload.self, to: shared)
-            #expect(
-                Actions.explain(Upload.self) == """
-                    Upload
-                      answered by: SharedUpload, one shared instance, \
-                    plugged at \(here(line)), in this scope
-                    """
-            )
-        }
-    }
-
-    @Test func `A value is reported without saying whether it is shared`() {
-        Actions.withScope {
-            CountViews.self <~ CountViews()
-            #expect(
-                Actions.explain(CountViews.self) == """
-                    CountViews
-                      answered by: CountViews, plugged with <~, in this scope
-                    """
-            )
-        }
-    }
-
-    @Test func `A closure is described as one`() {
-        Actions.withScope {
-            CountLikes.self <~ { $0 }
-            #expect(
-                Actions.explain(CountLikes.self) == """
-                    CountLikes
-                      answered by: a closure, plugged with <~, in this scope
-                    """
-            )
-        }
-    }
-
-    @Test func `A closure that plug plugged is reported with its place`() {
-        Actions.withScope {
-            let line: UInt = #line + 1
-            Actions.plug(CountLikes.self) { $0 }
-            #expect(
-                Actions.explain(CountLikes.self) == """
-                    CountLikes
-                      answered by: a closure, plugged at \(here(line)), in this scope
-                    """
-            )
-        }
-    }
-
-    @Test func `An asynchronous action is explained in the same words`() {
-        Actions.withScope {
-            let line: UInt = #line + 1
-            Actions.plug(Upload.self, to: NetworkUpload())
-            #expect(
-                Actions.explain(Upload.self) == """
-                    Upload
-                      answered by: NetworkUpload, a new instance for each call, \
-                    plugged at \(here(line)), in this scope
+                plug.explained == """
+                    \(name)
+                      answered by: \(answer), plugged at \(here(Plugging.line)), in this scope
                     """
             )
         }
@@ -274,6 +197,41 @@ struct ExplainTests {
 
     @Test func `A description of nothing says so`() {
         #expect(Actions().description == "Nothing is plugged.")
+    }
+}
+
+private let eachCall = "a new instance for each call"
+
+/// A way to plug, and what `explain` then says of the action.
+enum Plugging: Sendable {
+    case operatorOfInstance, operatorOfShared, operatorOfClosure, operatorOfValue, operatorOfNested
+    case instance, closure, asyncInstance, asyncShared
+
+    /// The line that `plug` is told.
+    static let line: UInt = 42
+
+    var explained: String {
+        let (shared, asyncShared) = (SharedCountLikes(), SharedUpload())
+        let line = Self.line
+        switch self {
+        case .operatorOfInstance: CountLikes.self <~ NetworkCountLikes()
+        case .operatorOfShared: CountLikes.self <~ shared
+        case .operatorOfClosure: CountLikes.self <~ { $0 }
+        case .operatorOfValue:
+            CountViews.self <~ CountViews()
+            return Actions.explain(CountViews.self)
+        case .operatorOfNested:
+            Albums.Like.self <~ Albums.NetworkLike()
+            return Actions.explain(Albums.Like.self)
+        case .instance: Actions.plug(CountLikes.self, to: NetworkCountLikes(), line: line)
+        case .closure: Actions.plug(CountLikes.self, { $0 }, line: line)
+        case .asyncInstance: Actions.plug(Upload.self, to: NetworkUpload(), line: line)
+        case .asyncShared: Actions.plug(Upload.self, to: asyncShared, line: line)
+        }
+        switch self {
+        case .asyncInstance, .asyncShared: return Actions.explain(Upload.self)
+        default: return Actions.explain(CountLikes.self)
+        }
     }
 }
 

@@ -223,12 +223,11 @@ private struct AddOne: ActionInterceptor {
 
 /// Tries every failing call twice.
 private struct Again: PromiseInterceptor, AsyncActionInterceptor {
-    func intercept<Input, Value>(
+    func intercept<Input: Sendable, Value>(
         _ action: any Pluggable.Type,
         _ input: Input,
         next: @escaping @Sendable (Input) -> Promise<Value>
     ) -> Promise<Value> {
-        nonisolated(unsafe) let input = input
         return next(input).recover { _ in next(input) }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Plug
+import PlugTesting
 import Testing
 
 @Suite(.quiet)
@@ -111,7 +112,10 @@ struct InterceptorTests {
             Load.self <~ Forgetful()
             Actions.intercept(Load.self) { input, next in
                 let answered = Promise<Promise<Int>>.pending()
-                Thread.detachNewThread { answered.resolver.resolve(next(input)) }
+                Thread.detachNewThread {
+                    let answer = SharedRegistry.$isWatched.withValue(false) { next(input) }
+                    answered.resolver.resolve(answer)
+                }
                 return answered.promise.then { $0 }
             }
             return action(Load.self)

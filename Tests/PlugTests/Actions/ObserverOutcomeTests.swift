@@ -134,15 +134,14 @@ struct ObserverOutcomeTests {
         }
     }
 
-    @Test func `A dropped observer is let go of at once`() {
-        let actions = Actions()
+    @Test func `A dropped observer is let go of with its registry`() {
         weak var held: Journal<String>?
         do {
             let log = Journal<String>()
             held = log
-            let observer = actions.run { Actions.observe { log.append($0.text) } }
+            let actions = Actions()
+            actions.run { _ = Actions.observe { log.append($0.text) } }
             #expect(held != nil)
-            withExtendedLifetime(observer) {}
         }
         #expect(held == nil)
     }

@@ -43,17 +43,19 @@ struct ObserverTests {
         #expect(events.map(\.text) == ["Fails began", "Fails failed with Offline"])
     }
 
-    @Test func `A dropped observer doesn't even see the end of a call that it saw begin`() {
+    @Test(arguments: [true, false])
+    func `An observer stays until it is canceled, dropped or not`(_ isCanceled: Bool) {
         Actions.withScope {
             let log = Journal<ActionEvent>()
             let (promise, resolver) = Promise<Int>.pending()
             Load.self <~ { promise }
-            var token: ActionObservation? = Actions.observe(log.append)
-            _ = action(Load.self)
-            withExtendedLifetime(token) {}
-            token = nil
+            do {
+                let token = Actions.observe(log.append)
+                _ = action(Load.self)
+                if isCanceled { token.cancel() }
+            }
             resolver.resolve(1)
-            #expect(log.all.map(\.text) == ["Load began"])
+            #expect(log.all.map(\.text) == ["Load began"] + (isCanceled ? [] : ["Load returned"]))
         }
     }
 
@@ -119,7 +121,8 @@ struct ObserverEndTests {
             precondition(!Actions.isFastPathOpen)
             second.cancel()
             precondition(Actions.isFastPathOpen)
-            withExtendedLifetime((first, second)) {}
+            Actions().run { _ = Actions.observe { _ in } }
+            precondition(Actions.isFastPathOpen, "Its registry is gone.")
         }
     }
 

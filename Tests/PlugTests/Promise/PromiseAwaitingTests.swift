@@ -3,29 +3,19 @@ import Testing
 
 @Suite(.generousTimeLimit)
 struct PromiseAwaitingTests {
-    @Test func `A task that waits gets the value`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let task = Task { try await promise.value }
+    @Test func `A task that waits gets the value or the error`() async throws {
+        let (one, other) = (Promise<Int>.pending(), Promise<Int>.pending())
+        let value = Task { try await one.promise.value }
+        let error = Task { try await other.promise.value }
         await Task.yield()
-        resolver.resolve(42)
-        let value = try await task.value
-        #expect(value == 42)
+        one.resolver.resolve(42)
+        other.resolver.reject(Offline())
+        #expect(try await value.value == 42)
+        await #expect(throws: Offline.self) { try await error.value }
     }
 
-    @Test func `A task that waits gets the error`() async {
-        let (promise, resolver) = Promise<Int>.pending()
-        let task = Task { try await promise.value }
-        await Task.yield()
-        resolver.reject(Offline())
-        await #expect(throws: Offline.self) { try await task.value }
-    }
-
-    @Test func `The result of a fulfilled promise holds its value`() async throws {
-        let value = try await Promise(42).result.get()
-        #expect(value == 42)
-    }
-
-    @Test func `The result of a rejected promise holds its error`() async {
+    @Test func `The result holds the value or the error`() async throws {
+        #expect(try await Promise(42).result.get() == 42)
         let result = await Promise<Int>(error: Offline()).result
         #expect(throws: Offline.self) { try result.get() }
     }

@@ -49,11 +49,15 @@ struct PromiseChainingTests {
         #expect(seen.all == [])
     }
 
-    @Test func `An error thrown in onError takes the place of the first one`() async {
-        let next = Promise<Int>(error: Offline(number: 1)).onError { _ in
-            throw Offline(number: 2)
-        }
-        await #expect(throws: Offline(number: 2)) { try await next.value }
+    @Test func `An error thrown in a closure takes the place of the outcome`() async {
+        let failed = Promise<Int>(error: Offline(number: 1))
+        let ends = [
+            failed.onError { _ in throw Offline(number: 2) },
+            failed.recover { _ -> Int in throw Offline(number: 2) },
+            failed.finally { throw Offline(number: 2) },
+            Promise(42).finally { throw Offline(number: 2) },
+        ]
+        for end in ends { await #expect(throws: Offline(number: 2)) { try await end.value } }
     }
 
     @Test func `A closure given to recover goes on with a value`() async throws {
@@ -72,35 +76,19 @@ struct PromiseChainingTests {
         #expect(value == 42)
     }
 
-    @Test func `An error thrown in recover takes the place of the first one`() async {
-        let next = Promise<Int>(error: Offline(number: 1)).recover { _ -> Int in
-            throw Offline(number: 2)
-        }
-        await #expect(throws: Offline(number: 2)) { try await next.value }
-    }
-
     @Test func `A value skips recover`() async throws {
         let value = try await Promise(42).recover { _ in 1 }.value
         #expect(value == 42)
     }
 
-    @Test func `A closure given to finally runs after a value, which is passed on`() async throws {
+    @Test func `A closure given to finally runs after each outcome, which is passed on`()
+        async throws
+    {
         let ran = Journal<Int>()
-        let value = try await Promise(42).finally { ran.append(1) }.value
-        #expect(value == 42)
-        #expect(ran.all == [1])
-    }
-
-    @Test func `A closure given to finally runs after an error, which is passed on`() async {
-        let ran = Journal<Int>()
-        let next = Promise<Int>(error: Offline(number: 1)).finally { ran.append(1) }
-        await #expect(throws: Offline(number: 1)) { try await next.value }
-        #expect(ran.all == [1])
-    }
-
-    @Test func `An error thrown in finally rejects`() async {
-        let next = Promise(42).finally { throw Offline(number: 2) }
-        await #expect(throws: Offline(number: 2)) { try await next.value }
+        #expect(try await Promise(42).finally { ran.append(1) }.value == 42)
+        let rejected = Promise<Int>(error: Offline(number: 1)).finally { ran.append(2) }
+        await #expect(throws: Offline(number: 1)) { try await rejected.value }
+        #expect(ran.all == [1, 2])
     }
 
     @Test func `A closure in then that returns the promise it makes rejects it`() async throws {

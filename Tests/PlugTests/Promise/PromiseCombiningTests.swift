@@ -69,21 +69,19 @@ struct PromiseCombiningTests {
 
     // MARK: race
 
-    @Test func `A race is won by the first value, and the losers are canceled`() async throws {
+    @Test(arguments: [false, true])
+    func `A race is won by the first outcome, and the losers are canceled`(
+        isError: Bool
+    ) async throws {
         let works = (0..<3).map { _ in Work() }
         let race = Promise.race(works.map(\.promise))
-        works[1].resolver.resolve(42)
-        let value = try await race.value
-        #expect(value == 42)
-        try await works[0].cancelled.value
-        try await works[2].cancelled.value
-    }
-
-    @Test func `A race is won by the first error, and the losers are canceled`() async throws {
-        let works = (0..<3).map { _ in Work() }
-        let race = Promise.race(works.map(\.promise))
-        works[1].resolver.reject(Offline(number: 1))
-        await #expect(throws: Offline(number: 1)) { try await race.value }
+        if isError {
+            works[1].resolver.reject(Offline(number: 1))
+            await #expect(throws: Offline(number: 1)) { try await race.value }
+        } else {
+            works[1].resolver.resolve(42)
+            #expect(try await race.value == 42)
+        }
         try await works[0].cancelled.value
         try await works[2].cancelled.value
     }
@@ -114,9 +112,12 @@ struct PromiseCombiningTests {
         await #expect(throws: CancellationError.self) { try await all.value }
     }
 
-    @Test func `A race of no promises is rejected and says so`() async throws {
+    @Test(arguments: [Promise<Int>.race([]), Promise<Int>.any([])])
+    func `A race or any of no promises is rejected and says so`(
+        promise: Promise<Int>
+    ) async throws {
         let error = try await #require(throws: NoPromiseFulfilledError.self) {
-            try await Promise<Int>.race([]).value
+            try await promise.value
         }
         #expect(
             error.description
@@ -154,14 +155,11 @@ struct PromiseCombiningTests {
         )
     }
 
-    @Test func `Any of no promises is rejected and says so`() async throws {
-        let error = try await #require(throws: NoPromiseFulfilledError.self) {
-            try await Promise<Int>.any([]).value
-        }
-        #expect(
-            error.description
-                == "There was no promise to wait for: the list of promises was empty."
-        )
+    @Test func `The errors of any inside any stand side by side`() async {
+        let inner = NoPromiseFulfilledError(errors: [Offline(number: 1), Offline(number: 2)])
+        let none = NoPromiseFulfilledError(errors: [])
+        let outer = NoPromiseFulfilledError(errors: [Offline(number: 0), inner, none])
+        #expect(outer.errors.map { ($0 as? Offline)?.number } == [0, 1, 2, nil])
     }
 
     // MARK: allSettled

@@ -6,22 +6,6 @@ import Testing
 @Suite(.generousTimeLimit)
 struct PromiseIsolationTests {
     @Test(arguments: Place.allCases)
-    @MainActor func `A closure written on the main actor runs there`(
-        settledOn place: Place
-    ) async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let counter = MainCounter()
-        let next = promise.map { number in
-            MainActor.preconditionIsolated()
-            counter.count += number
-            return counter.count
-        }
-        place.run { resolver.resolve(1) }
-        let count = try await next.value
-        #expect(count == 1)
-    }
-
-    @Test(arguments: Place.allCases)
     @MainActor func `Every kind of closure written on the main actor runs there`(
         rejectedOn place: Place
     ) async throws {
@@ -60,20 +44,6 @@ struct PromiseIsolationTests {
         place.run { resolver.resolve(1) }
         let count = try await next.value
         #expect(count == 1)
-    }
-
-    @Test(arguments: Place.allCases)
-    func `A closure that is marked as the main actor's runs there`(
-        settledOn place: Place
-    ) async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let next = promise.map { @MainActor number in
-            MainActor.preconditionIsolated()
-            return number + 1
-        }
-        place.run { resolver.resolve(1) }
-        let value = try await next.value
-        #expect(value == 2)
     }
 
     @Test @MainActor func `A closure on a promise that is settled already runs on its actor too`()

@@ -91,92 +91,21 @@ struct PromiseMemoryTests {
         withExtendedLifetime(ends) {}
     }
 
-    @Test func `A promise that was settled before holds no closure`() async throws {
-        let promise = Promise(1)
+    @Test(arguments: Held.all)
+    fileprivate func `What is over holds nothing`(held: Held) async throws {
         var (probe, released) = makeProbe()
-        let next = promise.map { [probe] in $0 + probe!.number }
+        let kept = try await held.by(probe!)
         probe = nil
         try await released.value
-        withExtendedLifetime((promise, next)) {}
+        withExtendedLifetime(kept) {}
     }
 
-    @Test func `A settled promise does not hold the handler of its cancellation`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        var (probe, released) = makeProbe()
-        resolver.onCancel { [probe] in _ = probe }
-        probe = nil
-        resolver.resolve(1)
-        try await released.value
-        withExtendedLifetime((promise, resolver)) {}
-    }
-
-    @Test func `A handler that comes too late is not held`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        resolver.resolve(1)
-        var (probe, released) = makeProbe()
-        resolver.onCancel { [probe] in _ = probe }
-        probe = nil
-        try await released.value
-        withExtendedLifetime((promise, resolver)) {}
-    }
-
-    @Test func `A handler that is replaced is not held`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        var (probe, released) = makeProbe()
-        resolver.onCancel { [probe] in _ = probe }
-        resolver.onCancel {}
-        probe = nil
-        try await released.value
-        withExtendedLifetime((promise, resolver)) {}
-    }
-
-    @Test func `A settled promise does not hold its asynchronous closure`() async throws {
-        var (probe, released) = makeProbe()
-        let promise = Promise { [probe] in
-            await Task.yield()
-            return probe!.number
-        }
-        probe = nil
-        try await released.value
-        withExtendedLifetime(promise) {}
-    }
-
-    @Test func `A canceled promise does not hold its asynchronous closure`() async throws {
-        let (never, resolver) = Promise<Int>.pending()
-        var (probe, released) = makeProbe()
-        let promise = Promise { [probe] in
-            let number = try await never.value
-            return number + probe!.number
-        }
-        probe = nil
-        promise.cancel()
-        try await released.value
-        withExtendedLifetime((promise, resolver)) {}
-    }
-
-    @Test func `A canceled promise holds neither its closure nor its handler`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        var (probe, released) = makeProbe()
-        resolver.onCancel { [probe] in _ = probe }
-        let next = promise.map { [probe] in $0 + probe!.number }
-        probe = nil
-        next.cancel()
-        try await released.value
-        withExtendedLifetime((promise, resolver, next)) {}
-    }
-
-    @Test func `A closure that was canceled is not held by what it waited for`() async throws {
+    @Test func `A closure that was canceled leaves the others waiting`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let other = promise.map { $0 }
-        var (probe, released) = makeProbe()
-        let next = promise.map { [probe] in $0 + probe!.number }
-        probe = nil
-        next.cancel()
-        try await released.value
+        promise.map { $0 }.cancel()
         resolver.resolve(42)
-        let value = try await other.value
-        #expect(value == 42)
-        withExtendedLifetime(next) {}
+        #expect(try await other.value == 42)
     }
 
     @Test func `A task that stopped waiting is not held by the promise`() async throws {
@@ -191,42 +120,93 @@ struct PromiseMemoryTests {
         try await released.value
         withExtendedLifetime((promise, resolver, task)) {}
     }
+}
 
-    @Test func `A race that is over is not held by its losers`() async throws {
-        let (loser, resolver) = Promise<Int>.pending()
-        let other = loser.map { $0 }
-        var (probe, released) = makeProbe()
-        let winner = Promise(1).map { [probe] in $0 + probe!.number }
-        let race = Promise.race([loser, winner]).map { [probe] in $0 + probe!.number }
-        probe = nil
-        let value = try await race.value
-        #expect(value == 1)
-        try await released.value
-        withExtendedLifetime((loser, resolver, other)) {}
+/// Something that holds a probe, and is over. What it returns stays alive.
+private struct Held: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let by: @Sendable (Probe) async throws -> [any Sendable]
+
+    init(
+        _ testDescription: String,
+        by: @escaping @Sendable (Probe) async throws -> [any Sendable]
+    ) {
+        self.testDescription = testDescription
+        self.by = by
     }
 
-    @Test func `A promise that is settled in time is not held by its timer`() async throws {
-        var (probe, released) = makeProbe()
-        do {
+    static let all = [
+        Held("the closure of a promise that was settled before") { probe in
+            let promise = Promise(1)
+            return [promise, promise.map { $0 + probe.number }]
+        },
+        Held("the handler of a settled promise") { probe in
+            let (promise, resolver) = Promise<Int>.pending()
+            resolver.onCancel { _ = probe }
+            resolver.resolve(1)
+            return [promise, resolver]
+        },
+        Held("a handler that comes too late") { probe in
+            let (promise, resolver) = Promise<Int>.pending()
+            resolver.resolve(1)
+            resolver.onCancel { _ = probe }
+            return [promise, resolver]
+        },
+        Held("a handler that is replaced") { probe in
+            let (promise, resolver) = Promise<Int>.pending()
+            resolver.onCancel { _ = probe }
+            resolver.onCancel {}
+            return [promise, resolver]
+        },
+        Held("the asynchronous closure of a settled promise") { probe in
+            [
+                Promise {
+                    await Task.yield()
+                    return probe.number
+                }
+            ]
+        },
+        Held("the asynchronous closure of a canceled promise") { probe in
+            let (never, resolver) = Promise<Int>.pending()
+            let promise = Promise { try await never.value + probe.number }
+            promise.cancel()
+            return [promise, never, resolver]
+        },
+        Held("the closure and the handler of a canceled promise") { probe in
+            let (promise, resolver) = Promise<Int>.pending()
+            resolver.onCancel { _ = probe }
+            let next = promise.map { $0 + probe.number }
+            next.cancel()
+            return [promise, resolver, next]
+        },
+        Held("a canceled closure, by what it waited for") { probe in
+            let (promise, resolver) = Promise<Int>.pending()
+            let other = promise.map { $0 }
+            let next = promise.map { $0 + probe.number }
+            next.cancel()
+            return [promise, resolver, other, next]
+        },
+        Held("a race that is over, by its losers") { probe in
+            let (loser, resolver) = Promise<Int>.pending()
+            let other = loser.map { $0 }
+            let winner = Promise(1).map { $0 + probe.number }
+            let race = Promise.race([loser, winner]).map { $0 + probe.number }
+            _ = try await race.value
+            return [loser, resolver, other]
+        },
+        Held("a promise that is settled in time, by its timer") { probe in
             let (promise, resolver) = Promise<Probe>.pending()
-            let next = promise.timeout(.seconds(3600))
-            resolver.resolve(probe!)
-            probe = nil
-            _ = try await next.value
-        }
-        try await released.value
-    }
-
-    @Test func `A promise is released with its resolver`() async throws {
-        var (probe, released) = makeProbe()
-        do {
+            resolver.resolve(probe)
+            _ = try await promise.timeout(.seconds(3600)).value
+            return []
+        },
+        Held("the value of a promise that is released") { probe in
             let (promise, resolver) = Promise<Probe>.pending()
-            resolver.resolve(probe!)
-            probe = nil
-            withExtendedLifetime(promise.map { $0.number }) {}
-        }
-        try await released.value
-    }
+            let next = promise.map { $0.number }
+            resolver.resolve(probe)
+            return [try await next.value]
+        },
+    ]
 }
 
 /// Shows whether a probe is still alive.

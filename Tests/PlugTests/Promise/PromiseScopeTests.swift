@@ -3,15 +3,17 @@ import Testing
 
 @Suite(.generousTimeLimit)
 struct PromiseScopeTests {
-    @Test func `A closure runs in the scope in which it was written`() async throws {
+    @Test func `A closure runs in the scope in which it was written, on each actor`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let next = Actions.withScope {
+        let ends = Actions.withScope {
             Number.self <~ { 42 }
-            return promise.map { $0 + action(Number.self) }
+            return [
+                promise.map { $0 + action(Number.self) },
+                promise.map { @MainActor number in number + action(Number.self) },
+            ]
         }
         Actions().run { resolver.resolve(0) }
-        let value = try await next.value
-        #expect(value == 42)
+        for end in ends { #expect(try await end.value == 42) }
     }
 
     @Test func `Closures that return nothing run in the scope in which they were written`() async {
@@ -29,17 +31,6 @@ struct PromiseScopeTests {
         Actions().run { resolver.resolve(0) }
         await #expect(throws: CancellationError.self) { try await last.value }
         #expect(seen.all == [42, 42, 42])
-    }
-
-    @Test func `A closure of an actor runs in the scope where it was written`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let next = Actions.withScope {
-            Number.self <~ { 42 }
-            return promise.map { @MainActor number in number + action(Number.self) }
-        }
-        Actions().run { resolver.resolve(0) }
-        let value = try await next.value
-        #expect(value == 42)
     }
 
     @Test func `A closure written outside all scopes runs outside of them`() async throws {

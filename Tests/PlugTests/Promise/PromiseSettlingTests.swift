@@ -31,27 +31,16 @@ struct PromiseSettlingTests {
         #expect(outcomes.count == 1)
     }
 
-    @Test func `After the first call, resolve does nothing`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
+    @Test func `After the first call, resolve and reject do nothing`() async throws {
+        let (fulfilled, resolver) = Promise<Int>.pending()
         resolver.resolve(1)
         resolver.resolve(2)
-        let value = try await promise.value
-        #expect(value == 1)
-    }
-
-    @Test func `After the first call, reject does nothing`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        resolver.resolve(1)
         resolver.reject(Offline())
-        let value = try await promise.value
-        #expect(value == 1)
-    }
-
-    @Test func `A rejected promise can't be fulfilled`() async {
-        let (promise, resolver) = Promise<Int>.pending()
-        resolver.reject(Offline())
-        resolver.resolve(1)
-        await #expect(throws: Offline()) { try await promise.value }
+        #expect(try await fulfilled.value == 1)
+        let (rejected, rejecter) = Promise<Int>.pending()
+        rejecter.reject(Offline())
+        rejecter.resolve(1)
+        await #expect(throws: Offline()) { try await rejected.value }
     }
 
     @Test func `A callback runs once, however often the promise is resolved`() async throws {
@@ -73,36 +62,22 @@ struct PromiseSettlingTests {
         #expect(seen.all == [1])
     }
 
-    @Test func `The function resolve fulfills`() async throws {
-        let value = try await Promise<Int> { resolve, _ in resolve(42) }.value
-        #expect(value == 42)
+    @Test func `The functions may be called in the closure and after it has ended`() async throws {
+        #expect(try await Promise<Int> { resolve, _ in resolve(42) }.value == 42)
+        let later = Promise<Int> { resolve, _ in DispatchQueue.global().async { resolve(42) } }
+        #expect(try await later.value == 42)
+        let rejected = Promise<Int> { _, reject in reject(Offline()) }
+        await #expect(throws: Offline()) { try await rejected.value }
     }
 
-    @Test func `The function reject rejects`() async {
-        let promise = Promise<Int> { _, reject in reject(Offline()) }
-        await #expect(throws: Offline()) { try await promise.value }
-    }
-
-    @Test func `The functions may be called after the closure has ended`() async throws {
-        let promise = Promise<Int> { resolve, _ in
-            DispatchQueue.global().async { resolve(42) }
-        }
-        let value = try await promise.value
-        #expect(value == 42)
-    }
-
-    @Test func `An error that the closure throws rejects`() async {
-        let promise = Promise<Int> { _, _ in throw Offline() }
-        await #expect(throws: Offline()) { try await promise.value }
-    }
-
-    @Test func `An error that the closure throws after resolve does nothing`() async throws {
+    @Test func `An error that the closure throws rejects, unless it comes too late`() async throws {
+        let rejected = Promise<Int> { _, _ in throw Offline() }
+        await #expect(throws: Offline()) { try await rejected.value }
         let promise = Promise<Int> { resolve, _ in
             resolve(42)
             throw Offline()
         }
-        let value = try await promise.value
-        #expect(value == 42)
+        #expect(try await promise.value == 42)
     }
 
     @Test func `Releasing resolve and reject without a call rejects and says so`() async throws {
@@ -153,27 +128,18 @@ struct PromiseSettlingTests {
         for end in ends { _ = await end.result }
     }
 
-    @Test func `A pending promise of nothing is resolved without a value`() async throws {
-        let (promise, resolver) = Promise<Void>.pending()
-        resolver.resolve()
-        try await promise.value
-    }
-
-    @Test func `What an asynchronous closure returns fulfills`() async throws {
-        let promise = Promise {
-            await Task.yield()
-            return 42
+    @Test func `What an asynchronous closure returns fulfills, and what it throws rejects`()
+        async throws
+    {
+        let promises = [true, false].map { succeeds in
+            Promise {
+                await Task.yield()
+                if !succeeds { throw Offline() }
+                return 42
+            }
         }
-        let value = try await promise.value
-        #expect(value == 42)
-    }
-
-    @Test func `What an asynchronous closure throws rejects`() async {
-        let promise = Promise<Int> {
-            await Task.yield()
-            throw Offline()
-        }
-        await #expect(throws: Offline()) { try await promise.value }
+        #expect(try await promises[0].value == 42)
+        await #expect(throws: Offline()) { try await promises[1].value }
     }
 
     @Test @MainActor func `An asynchronous closure runs on the main actor if written there`()

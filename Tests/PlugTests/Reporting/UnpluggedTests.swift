@@ -84,7 +84,8 @@ struct UnpluggedTests {
 
                 There are scopes or registries of your own, but the call is in none of them. A test \
                 needs the trait .actions. Detached tasks and queues leave the current registry; \
-                Actions.current.run { … } takes it along.
+                Actions.current.run { … } takes it along. If an object owns its registry, call \
+                registry.action(…).
                 """
             )
         )
@@ -100,7 +101,8 @@ struct UnpluggedTests {
                 """
                     PluggedInProcess.self <~ MyPluggedInProcess()
 
-                One is plugged in the process, but the call is in a registry of its own.
+                One is plugged in the process (with <~), but the call is in a registry of its own, \
+                which doesn't use that.
                 """
             )
         )

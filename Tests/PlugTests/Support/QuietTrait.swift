@@ -24,7 +24,6 @@ extension Trait where Self == QuietTrait {
 /// Wants to be told, and ignores it.
 final class Deaf: RegistryMonitor {
     let compositionRoot: String? = nil
-    func monitorOfNewRegistry() -> any RegistryMonitor { self }
     func registryWasMade(_: Actions) {}
     func scopeWasMade(_: Actions) {}
     var registries: [Actions] { [] }

@@ -96,7 +96,7 @@ struct PhotoServerCommand: AsyncParsableCommand {
         } catch let error as IOError {
             let reason = String(cString: strerror(error.errnoCode))
             throw ValidationError("Can't listen on \(host), port \(port): \(reason).")
-        } catch is SocketAddressError {
+        } catch  where error is SocketAddressError || error is SocketAddressError.UnknownHost {
             throw ValidationError("--host \(host) is not an address of this machine.")
         }
     }

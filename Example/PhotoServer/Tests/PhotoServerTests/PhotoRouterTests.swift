@@ -162,12 +162,14 @@ extension PhotoRouterTests {
     }
 
     @Test func `An asynchronous use case is limited, too`() async throws {
-        await tenants.run(as: Caller(tenant: "a")) {
-            Actions.intercept(CountLikes.self, .stalled)
-            let count = Promise { try await action(CountLikes.self) }
-            await clock.sleepers(1, within: .seconds(600))
-            clock.advance(by: .seconds(5))
-            await #expect(throws: PromiseTimeoutError.self) { try await count.value }
+        await withLogger(handler: log) { _ in
+            await tenants.run(as: Caller(tenant: "a")) {
+                Actions.intercept(CountLikes.self, .stalled)
+                let count = Promise { try await action(CountLikes.self) }
+                await clock.sleepers(1, within: .seconds(600))
+                clock.advance(by: .seconds(5))
+                await #expect(throws: PromiseTimeoutError.self) { try await count.value }
+            }
         }
     }
 
@@ -202,7 +204,11 @@ extension PhotoRouterTests {
     @Test func `A job counts the likes of each tenant, in its own name`() async throws {
         for id in 1...2 { _ = try await send(.post, "/photos/\(id)/like", key: "key-a") }
         let jobs = TestClock()
-        let counting = Task { try await LikeCounts(of: tenants, metrics: metrics).run(clock: jobs) }
+        let counting = Task {
+            try await withLogger(handler: log) { _ in
+                try await LikeCounts(of: tenants, metrics: metrics).run(clock: jobs)
+            }
+        }
         await jobs.sleepers(1, within: .seconds(600))
         counting.cancel()
         #expect(metrics.text.contains(#"likes{tenant="a"} 2.0"#))

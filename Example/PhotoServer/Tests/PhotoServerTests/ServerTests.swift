@@ -36,12 +36,14 @@ struct ServerTests {
         ("--key k", "A key is declared with its tenant: s3cret=acme"),
         ("--key 'k k=a'", "A key has plain letters, digits and signs alone."),
         ("--host 192.0.2.1 --port 0", "Can't listen on 192.0.2.1, port 0: Cannot assign requested"),
+        ("--host no.such.invalid", "--host no.such.invalid is not an address of this machine."),
     ])
     func `Wrong usage is reported in one sentence`(
         options: String,
         problem: String
     ) async throws {
-        let program = try Program("exec photo-server --store x \(options)")
+        let always = "--store '\(store.path)' --log-level error"
+        let program = try Program("exec photo-server \(always) \(options)")
         #expect(await program.text().hasPrefix("Error: \(problem)"))
         #expect(await program.ended() == 64)
     }

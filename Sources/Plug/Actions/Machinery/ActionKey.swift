@@ -1,21 +1,12 @@
-/// What an action is registered under: its type and its kind, synchronous or asynchronous. The key
-/// of a synchronous action leads only to an ``Implementation``, and that of an asynchronous one
-/// only to an ``AsyncImplementation``, always of that type's own input and output. So casts of
-/// implementations need no check. A class that conforms to both protocols has two keys.
+/// What an action is registered under: its type. An action is of one kind, synchronous or
+/// asynchronous, so its key leads only to an ``Implementation`` or only to an
+/// ``AsyncImplementation``, of that type's own input and output. Casts of them need no check.
 @usableFromInline
 struct ActionKey: Sendable, Equatable {
     @usableFromInline let bits: UInt
 
     @usableFromInline
-    init(_ action: Any.Type, isAsync: Bool = false) {
-        // Types are aligned, so the lowest bit of their address is free for the kind.
-        bits = UInt(bitPattern: ObjectIdentifier(action)) | (isAsync ? 1 : 0)
-    }
-
-    /// The keys of an action for both kinds.
-    static func both(_ action: Any.Type) -> [ActionKey] {
-        [ActionKey(action), ActionKey(action, isAsync: true)]
-    }
+    init(_ action: any Pluggable.Type) { bits = UInt(bitPattern: ObjectIdentifier(action)) }
 
     /// The well mixed upper half of a multiplicative hash of the address (Knuth, *The Art of
     /// Computer Programming*, volume 3, section 6.4). `Hasher` would take longer than a call.

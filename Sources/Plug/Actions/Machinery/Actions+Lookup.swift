@@ -3,29 +3,28 @@ public import Synchronization
 // MARK: - Looking up implementations
 
 extension Actions {
-    /// Calls a closure with the implementation that the registry keeps for an action, or returns nil
-    /// if it keeps none that answers now. That needs neither a lock nor a retain, because the
-    /// implementation lives as long as the registry.
+    /// Calls a closure with the answer to an action that lasts as long as the registry, or returns
+    /// nil if there is none now. So that needs neither a lock nor a retain.
     @inlinable @inline(__always)
-    func withKept<Result>(
+    func withAnswer<Result>(
         for key: ActionKey,
         _ body: (AnyImplementation) throws -> Result
     ) rethrows -> Result? {
         let version = Wiring.version.load(ordering: .acquiring)
         if let outlet = outlets.outlet(for: key),
-            let kept = outlet._withUnsafeGuaranteedRef({ $0.kept(in: version) })
+            let answer = outlet._withUnsafeGuaranteedRef({ $0.answer(in: version) })
         {
-            return try kept._withUnsafeGuaranteedRef(body)
+            return try answer._withUnsafeGuaranteedRef(body)
         }
         return nil
     }
 
-    /// The implementation that the registry keeps for an action, if it answers now. Out of line, for
-    /// callers in which short code matters more than a function call.
+    /// The answer that lasts as long as the registry, if there is one now. Out of line, for callers
+    /// in which short code matters more than a function call.
     @usableFromInline
     @inline(never)
-    func kept(for key: ActionKey) -> Unmanaged<AnyImplementation>? {
-        withKept(for: key) { Unmanaged.passUnretained($0) }
+    func answer(for key: ActionKey) -> Unmanaged<AnyImplementation>? {
+        withAnswer(for: key) { Unmanaged.passUnretained($0) }
     }
 
     /// The implementation of an action, inside the interceptors of this registry and the outer
@@ -33,21 +32,22 @@ extension Actions {
     /// leaves its result in the outlet of this registry, for later lookups, O(1). It doesn't
     /// remember that it found nothing.
     @usableFromInline
-    func findImplementation(
-        for key: ActionKey,
-        of action: any Pluggable.Type
-    ) -> AnyImplementation? {
+    func findAnswer(for key: ActionKey, of action: any Pluggable.Type) -> AnyImplementation? {
         // The outlet is there before the search: it notices what changes here meanwhile.
         let outlet = addOutlet(for: key, of: action)
-        if let latest = outlet.latest(in: Self.versionOfWiring) { return latest }
         return Self.search { version in
-            var (contents, changes) = outlet.snapshot
-            for registry in chain.dropFirst() {
+            var (answer, contents, changes) = outlet.state(in: version)
+            if let answer { return answer }
+            var enclosing = outer
+            while let registry = enclosing {
                 contents.add(outer: registry.ownContents(for: key))
+                enclosing = registry.outer
             }
-            let composed = contents.composed(for: action)
-            outlet.remember(contents, composed: composed, in: version, after: changes)
-            return composed
+            answer = contents.answer(for: action)
+            if let answer {
+                outlet.remember(answer, of: contents, in: version, after: changes)
+            }
+            return answer
         }
     }
 

@@ -117,8 +117,11 @@ extension Actions {
 
     /// Why it may seem that an implementation is plugged.
     private func remark(on action: any Pluggable.Type) -> String? {
-        if Actions.shared.isPlugged(action) {
-            return "One is plugged in the process, but the call is in a registry of its own."
+        if let way = Actions.shared.wayOfPlug(into: action) {
+            return """
+                One is plugged in the process (\(way)), but the call is in a registry of its own, \
+                which doesn't use that.
+                """
         }
         if let monitor {
             let ways = monitor.registries.lazy.compactMap { $0.wayOfPlug(into: action) }
@@ -135,6 +138,6 @@ extension Actions {
     private var remedy: String {
         (isShared ? "A test needs the trait .actions. " : "")
             + "Detached tasks and queues leave the current registry; Actions.current.run { … } "
-            + "takes it along."
+            + "takes it along. If an object owns its registry, call registry.action(…)."
     }
 }

@@ -26,6 +26,12 @@ final class ObserverList: Sendable {
 
     private let locked = Locked<[Entry]>([])
 
+    deinit {
+        // These were never canceled.
+        let count = entries.count
+        if count > 0 { Actions.countDetour(by: -count, in: Actions.observerCount) }
+    }
+
     var entries: [Entry] { locked.withLock { $0 } }
 
     func add(_ entry: Entry) {

@@ -10,12 +10,14 @@ final class Outlet: Sendable {
 
     let action: any Pluggable.Type
 
-    /// The answer that lives as long as this outlet, if there is one.
-    @usableFromInline let kept = Atomic<Unmanaged<AnyImplementation>?>(nil)
+    /// The answer that lives as long as this outlet, if there is one. Stored releasing and loaded
+    /// acquiring: a thread that sees the reference sees the object, even if it loads a newer one
+    /// than that of the version it knows.
+    @usableFromInline let answer = Atomic<Unmanaged<AnyImplementation>?>(nil)
 
-    /// The version of the wiring in which `kept` answers, or -1. Stored releasing after `kept` and
-    /// loaded acquiring before it: a thread that sees the version sees the object.
-    @usableFromInline let versionOfKept = Atomic<Int>(-1)
+    /// The version of the wiring in which `answer` holds, or -1. Stored after `answer` and loaded
+    /// before it.
+    @usableFromInline let versionOfAnswer = Atomic<Int>(-1)
 
     private let state: Locked<State>
 
@@ -26,13 +28,13 @@ final class Outlet: Sendable {
         var changes = 0
 
         /// The first implementation that answered, inside the interceptors of its last call.
-        var kept: (found: OutletContents, composed: AnyImplementation)?
+        var lasting: (contents: OutletContents, answer: AnyImplementation)?
 
         /// The same inside fewer interceptors, as threads may still be calling that.
-        var keptBefore: [AnyImplementation] = []
+        var lastingBefore: [AnyImplementation] = []
 
-        /// What answered last, if it isn't kept.
-        var latest: (implementation: AnyImplementation, version: Int)?
+        /// The answer of the last call, if it doesn't last.
+        var passing: (answer: AnyImplementation, version: Int)?
     }
 
     init(key: ActionKey, action: any Pluggable.Type, _ contents: OutletContents) {
@@ -42,21 +44,16 @@ final class Outlet: Sendable {
     }
 
     /// What is plugged in this registry only, and its interceptors.
-    var contents: OutletContents { snapshot.contents }
-
-    /// The contents, and how often they were changed.
-    var snapshot: (contents: OutletContents, changes: Int) {
-        state.withLock { ($0.contents, $0.changes) }
-    }
+    var contents: OutletContents { state.withLock { $0.contents } }
 
     /// Changes the contents, and forgets what answered here.
     @inline(never) func update(in registry: Actions, _ change: (inout OutletContents) -> Void) {
         // The former contents are released after the lock: their `deinit` may be user code.
         _ = state.withLock { state in
-            let before = (state.contents, state.latest.take())
+            let before = (state.contents, state.passing.take())
             change(&state.contents)
             state.changes += 1
-            versionOfKept.store(-1, ordering: .releasing)
+            versionOfAnswer.store(-1, ordering: .releasing)
             // Under the lock: a thread that sees the change, or is told of it, calls nothing that
             // was found before, neither here nor in a scope inside.
             registry.changeForScopesInside()
@@ -64,37 +61,42 @@ final class Outlet: Sendable {
         }
     }
 
-    /// What is kept, if it answers in a version of the wiring. It lives as long as the outlet.
+    /// The answer that lasts as long as the outlet, if it holds in a version of the wiring.
     @inlinable @inline(__always)
-    func kept(in version: Int) -> Unmanaged<AnyImplementation>? {
-        guard versionOfKept.load(ordering: .acquiring) == version else { return nil }
-        return kept.load(ordering: .relaxed)
+    func answer(in version: Int) -> Unmanaged<AnyImplementation>? {
+        guard versionOfAnswer.load(ordering: .acquiring) == version else { return nil }
+        return answer.load(ordering: .acquiring)
     }
 
-    /// What answered last, if that isn't kept and answers in a version of the wiring.
-    func latest(in version: Int) -> AnyImplementation? {
+    /// The answer that doesn't last, if there is one in a version of the wiring, and otherwise what
+    /// a search for it begins with: the contents, and how often they were changed.
+    func state(
+        in version: Int
+    ) -> (answer: AnyImplementation?, contents: OutletContents, changes: Int) {
         state.withLock { state in
-            guard let latest = state.latest, latest.version == version else { return nil }
-            return latest.implementation
+            let answer = state.passing.flatMap { $0.version == version ? $0.answer : nil }
+            // With an answer, nobody needs the contents, and a copy would retain them.
+            let contents = answer == nil ? state.contents : OutletContents(interceptors: [])
+            return (answer, contents, state.changes)
         }
     }
 
-    /// Remembers what answers in a version of the wiring, unless the contents were changed since.
+    /// Remembers the answer in a version of the wiring, unless the contents were changed since.
     func remember(
-        _ found: OutletContents,
-        composed: AnyImplementation?,
+        _ answer: AnyImplementation,
+        of contents: OutletContents,
         in version: Int,
         after changes: Int
     ) {
         // The former answer is released after the lock.
         _ = state.withLock { state -> AnyImplementation? in
-            guard let composed, state.changes == changes else { return nil }
-            let before = state.latest.take()?.implementation
-            if state.keep(found, composed), let kept = state.kept?.composed {
-                self.kept.store(.passUnretained(kept), ordering: .relaxed)
-                versionOfKept.store(version, ordering: .releasing)
+            guard state.changes == changes else { return nil }
+            let before = state.passing.take()?.answer
+            if let lasting = state.lasting(contents, answer) {
+                self.answer.store(.passUnretained(lasting), ordering: .releasing)
+                versionOfAnswer.store(version, ordering: .releasing)
             } else {
-                state.latest = (composed, version)
+                state.passing = (answer, version)
             }
             return before
         }
@@ -102,17 +104,23 @@ final class Outlet: Sendable {
 }
 
 extension Outlet.State {
-    /// Whether these contents are kept, from now on or already. Some are not to be kept.
-    mutating func keep(_ found: OutletContents, _ composed: AnyImplementation) -> Bool {
-        guard found.isPermanent else { return false }
-        if let kept {
-            if found.isSame(as: kept.found) { return true }
-            // A few, as each of many compositions would hold objects for all interceptors.
-            guard found.plugged === kept.found.plugged, keptBefore.count < 3 else { return false }
-            keptBefore.append(kept.composed)
+    /// The answer of these contents that lasts, from now on or already. Some don't.
+    mutating func lasting(
+        _ contents: OutletContents,
+        _ answer: AnyImplementation
+    ) -> AnyImplementation? {
+        guard contents.isPermanent else { return nil }
+        if let lasting {
+            if contents.isSame(as: lasting.contents) { return lasting.answer }
+            // Four at most, as each of many would hold objects for all interceptors. If permanent
+            // interceptors are added between calls for the fourth time, calls lock from then on.
+            guard contents.plugged === lasting.contents.plugged, lastingBefore.count < 3 else {
+                return nil
+            }
+            lastingBefore.append(lasting.answer)
         }
-        kept = (found, composed)
-        return true
+        lasting = (contents, answer)
+        return answer
     }
 }
 
@@ -126,7 +134,7 @@ struct OutletContents: Sendable {
     var interceptorsOfAction: [Interceptor] { interceptors.filter { $0.key != nil } }
 
     /// The plugged implementation inside the interceptors.
-    func composed(for action: any Pluggable.Type) -> AnyImplementation? {
+    func answer(for action: any Pluggable.Type) -> AnyImplementation? {
         plugged.map { interceptors.reversed().reduce($0) { $1.wrap($0, action) } }
     }
 

@@ -3,10 +3,7 @@ package protocol RegistryMonitor: AnyObject, Sendable {
     /// Where to plug what is missing, for messages. Nil if there is no such place.
     var compositionRoot: String? { get }
 
-    /// Makes the monitor of a registry that is made inside this monitor's registry.
-    func monitorOfNewRegistry() -> any RegistryMonitor
-
-    /// Called with a registry to watch from now on.
+    /// Called with a registry to watch from now on, such as one that is made in a watched one.
     func registryWasMade(_ registry: Actions)
 
     /// Called with a scope inside a registry of this monitor.
@@ -71,11 +68,11 @@ extension Actions {
 
     /// What is plugged into an action in this registry only.
     package func plug(of action: any Pluggable.Type) -> (any AnyObject & Sendable)? {
-        ActionKey.both(action).lazy.compactMap { self.ownContents(for: $0).plugged }.first
+        ownContents(for: ActionKey(action)).plugged
     }
 
     /// How an action is plugged in this registry only: "at Feed/Feed.swift:40" or "with <~".
     package func wayOfPlug(into action: any Pluggable.Type) -> String? {
-        ActionKey.both(action).compactMap { ownContents(for: $0).plugged }.first?.wayOfPlug
+        ownContents(for: ActionKey(action)).plugged?.wayOfPlug
     }
 }

@@ -17,10 +17,10 @@ extension AnyPromise {
 }
 
 extension Promise {
-    /// Creates a promise that is settled after this one, through a user's closure. If `input`
-    /// returns nil, the closure is skipped and the settlement is passed on. It must then be an
-    /// error, or the next promise must have the same type. `trigger` says so
-    /// beforehand. `outcome` says what the output does.
+    /// Creates a promise that is settled after this one, through a user's closure. `trigger` says
+    /// beforehand for which settlements `input` returns nil. Then the closure is skipped, and the
+    /// settlement is passed on. It must be an error, or the next promise must have the same type.
+    /// `outcome` says what the output does.
     @inlinable @inline(__always)
     func linked<Input: Sendable, Output: Sendable, Next>(
         by body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
@@ -28,7 +28,7 @@ extension Promise {
         input: @escaping @Sendable (Settlement) -> Input?,
         outcome: @escaping @Sendable (Output, Settlement) -> WorkResult
     ) -> Promise<Next> {
-        let scope = CurrentScope.current
+        let scope = home ?? CurrentScope.current
         let watch = scope?.closureWillRun(behind: self)
         let next = Promise<Next>(
             waitingFor: .closure(self) { settlement, onlyAsks in
@@ -39,7 +39,8 @@ extension Promise {
                     return outcome(try callHere(body, input), settlement)
                 }
             },
-            ClosureTrigger(trigger, hasActor: body.isolation != nil)
+            ClosureTrigger(trigger, hasActor: body.isolation != nil),
+            in: home
         )
         add(next)
         return next
@@ -48,16 +49,18 @@ extension Promise {
     /// Creates a promise that is settled like this one, after a closure without a parameter. The
     /// closure runs even if the new promise is canceled.
     func linked(always body: @escaping @isolated(any) @Sendable () throws -> Void) -> Promise {
-        let next = Promise(waitingFor: .promise(self))
-        let scope = CurrentScope.current
+        let next = Promise(waitingFor: .promise(self), in: home)
+        let scope = home ?? CurrentScope.current
         let watch = scope?.closureWillRun(behind: self)
         add(Finally(next: next, scope: scope, watch: watch, body: body))
         return next
     }
 
     /// Creates a promise that is settled like this one, and calls no closure.
-    package func passedOn() -> Promise {
-        let next = Promise(waitingFor: .promise(self))
+    package func passedOn() -> Promise { passedOn(in: home) }
+
+    func passedOn(in home: (any PromiseScope)?) -> Promise {
+        let next = Promise(waitingFor: .promise(self), in: home)
         add(next)
         return next
     }

@@ -1,0 +1,131 @@
+import Foundation
+import Synchronization
+
+/// Has the compiler list what it has understood of each module: `-emit-silgen`.
+struct Lister {
+    /// The reader knows what this version writes. The text of a listing is no interface.
+    static let version = "6.3"
+
+    let request: Request
+    private let build: BuildDescription
+    private let folder: URL
+
+    init(_ request: Request) throws {
+        self.request = request
+        build = try BuildDescription(URL(filePath: request.build))
+        folder = URL(filePath: request.listings)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// The listings, in the order of the targets.
+    func listings() throws -> [Listing] {
+        let targets = request.targets
+        let results = Mutex<[Int: Result<Listing, Failure>]>([:])
+        DispatchQueue.concurrentPerform(iterations: targets.count + 1) { number in
+            do throws(Failure) {
+                guard number > 0 else { return try checkVersion() }
+                let listing = try list(targets[number - 1])
+                results.withLock { $0[number] = .success(listing) }
+            } catch {
+                results.withLock { $0[number] = .failure(error) }
+            }
+        }
+        return try results.withLock { $0 }.sorted { $0.key < $1.key }.map { try $1.get() }
+    }
+
+    private func checkVersion() throws(Failure) {
+        let said = try run(["--version"]).output
+        let found = said.firstMatch(of: /Swift version (\d+\.\d+)/).map { String($0.1) }
+        guard found == Self.version else {
+            throw Failure(
+                """
+                The map reads what Swift \(Self.version) lists. This is Swift \(found ?? "unknown"), \
+                whose listing may differ, so there is no map.
+                """
+            )
+        }
+    }
+
+    private func list(_ target: Request.Target) throws(Failure) -> Listing {
+        guard let command = build.commands[target.module] else {
+            throw Failure(
+                "\(target.module) isn't built: run `swift build`, with the tests if it has any."
+            )
+        }
+        let file = folder.appending(path: "\(target.module).sil")
+        let (status, said) = try run(
+            arguments(from: command, of: target) + [
+                "-emit-silgen", "-whole-module-optimization", "-g", "-suppress-warnings",
+                "-o", file.path,
+            ]
+        )
+        guard status == 0, let data = try? Data(contentsOf: file) else {
+            let error = said.split(separator: "\n").first { $0.contains("error: ") } ?? said[...]
+            throw Failure(
+                "\(target.module) doesn't compile, or what it needs isn't built: \(error)"
+            )
+        }
+        return Listing(target: target, entry: build.entry(of: target.module), data: data)
+    }
+
+    /// Those of the build, without what writes objects, index and diagnostics. The files are those of
+    /// now, with what the build has generated.
+    private func arguments(from command: [String], of target: Request.Target) -> [String] {
+        var kept: [String] = []
+        var rest = command.dropFirst()[...]
+        var files = target.files.sorted()
+        while let word = rest.popFirst() {
+            if Self.pairs.contains(word) {
+                rest = rest.dropFirst()
+            } else if word.hasPrefix("@") || word.hasSuffix(".swift") {
+                let named = word.hasPrefix("@") ? Self.files(in: String(word.dropFirst())) : [word]
+                files += named.filter { !$0.hasPrefix(target.folder + "/") && !files.contains($0) }
+            } else if word.hasPrefix("-X") {
+                kept += [word] + [rest.popFirst()].compactMap(\.self)
+            } else if !Self.words.contains(word), !word.hasPrefix("-j") {
+                kept.append(word)
+            }
+        }
+        return kept + files
+    }
+
+    private static let words: Set = [
+        "-emit-dependencies", "-emit-module", "-incremental", "-c", "-enable-batch-mode",
+        "-serialize-diagnostics", "-parseable-output", "-emit-objc-header", "-warnings-as-errors",
+        "-whole-module-optimization",
+    ]
+    private static let pairs: Set = [
+        "-emit-module-path", "-output-file-map", "-index-store-path", "-emit-objc-header-path",
+        "-num-threads", "-Werror",
+    ]
+
+    /// The lines of a response file.
+    private static func files(in path: String) -> [String] {
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map { $0.trimmingCharacters(in: ["'", "\""]) }
+    }
+
+    private func run(_ arguments: [String]) throws(Failure) -> (status: Int32, output: String) {
+        let compiler = Process()
+        let output = Pipe()
+        compiler.executableURL = URL(filePath: request.compiler)
+        compiler.arguments = arguments
+        compiler.currentDirectoryURL = URL(filePath: request.folder)
+        (compiler.standardOutput, compiler.standardError) = (output, output)
+        do {
+            try compiler.run()
+            let data = try output.fileHandleForReading.readToEnd() ?? Data()
+            compiler.waitUntilExit()
+            return (compiler.terminationStatus, String(decoding: data, as: UTF8.self))
+        } catch {
+            throw Failure("The compiler doesn't run: \(error)")
+        }
+    }
+}
+
+/// What the compiler has written of a module.
+struct Listing {
+    let target: Request.Target
+    let entry: String
+    let data: Data
+}

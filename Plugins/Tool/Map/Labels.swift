@@ -1,0 +1,97 @@
+import Foundation
+
+/// How the map calls things, and where it says that they are.
+struct Labels {
+    let library: Library
+    private let request: Request
+    private let tests: Set<String>
+    private let folders: [String: String]
+
+    init(_ library: Library, _ request: Request) {
+        self.library = library
+        self.request = request
+        tests = Set(request.targets.filter { $0.kind == .test }.map(\.module))
+        folders = Dictionary(request.targets.map { ($0.module, $0.folder) }) { first, _ in first }
+    }
+
+    var readsTests: Bool { request.readsTests }
+
+    func files(of module: String) -> [String] {
+        request.targets.first { $0.module == module }?.files.sorted() ?? []
+    }
+
+    func isTest(_ module: String) -> Bool { tests.contains(module) }
+
+    func isTest(_ use: Use) -> Bool { isTest(module(of: use.direct.function)) }
+
+    func module(of function: String) -> String { library.functions[function]?.module ?? "" }
+
+    /// The name of a use case, with its module where others have the same name.
+    func name(of type: String) -> String {
+        let name = Names.unmarked(TypeText.written(type))
+        return library.names.module(of: type).map { "\($0).\(name)" } ?? name
+    }
+
+    /// The name of a class, without generic arguments.
+    func className(_ type: String) -> String { Names.unmarked(TypeText.name(of: type)) }
+
+    func place(of use: Use) -> Place { place(use.place, in: module(of: use.function)) }
+
+    func place(of function: Function) -> Place { place(function.place, in: function.module) }
+
+    func place(_ place: SourcePlace, in module: String) -> Place {
+        // The module, or the folder in it.
+        let folder = request.groupsByFolder ? folders[module] : nil
+        let folders = folder.flatMap { place.file.path(in: $0) }?.split(separator: "/").dropLast()
+        let group = [module] + (folders ?? []).map(String.init)
+        return Place(
+            file: place.file.path(in: request.folder) ?? place.file,
+            line: place.line,
+            module: module,
+            group: group.joined(separator: "/")
+        )
+    }
+
+    /// What people call a function, or the code that a closure stands in.
+    func label(of function: Function, at place: SourcePlace) -> String {
+        var name = function.title[...]
+        if name.hasPrefix("protocol witness for "), let end = name.range(of: " in conformance ") {
+            name = name[..<end.lowerBound].dropFirst("protocol witness for ".count)
+        } else if let last = name.range(of: " in ", options: .backwards) {
+            name = name[last.upperBound...]
+        }
+        if let argument = name.range(of: " of ") { name = name[argument.upperBound...] }
+        for prefix in ["static ", "one-time initialization function for "]
+        where name.hasPrefix(prefix) {
+            name = name.dropFirst(prefix.count)
+        }
+        let accessors = [
+            ".getter", ".setter", ".modify", ".read", ".didset", ".willset", ".init", ".modify2",
+            ".read2",
+        ]
+        for suffix in accessors where name.hasSuffix(suffix) { name = name.dropLast(suffix.count) }
+        // What begins a program, or stands in no function.
+        if name.isEmpty || function.name.hasPrefix("\(function.module):") && !name.contains("(") {
+            return String(place.file.split(separator: "/").last ?? "")
+        }
+        var text = String(name).replacing("__allocating_init", with: "init")
+            .replacing("__deallocating_deinit", with: "deinit")
+        for kind in [" infix", " prefix", " postfix"] { text = text.replacing(kind, with: "") }
+        let open = text.firstIndex(of: "(")
+        if let generics = text.firstIndex(of: "<"), generics > text.startIndex,
+            open.map({ generics < $0 }) ?? true,
+            let end = TypeText.end(ofListAt: generics, in: text[...])
+        {
+            text.removeSubrange(generics...end)
+        }
+        return String(text)
+    }
+}
+
+extension String {
+    /// The rest of a path behind a folder, which the system may also know as /private/folder.
+    fileprivate func path(in folder: String) -> String? {
+        let prefix = ["\(folder)/", "/private\(folder)/"].first(where: hasPrefix)
+        return prefix.map { String(decoding: utf8.dropFirst($0.utf8.count), as: UTF8.self) }
+    }
+}

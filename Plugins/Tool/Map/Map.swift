@@ -1,0 +1,117 @@
+/// The map of a package, as it is written.
+struct Map: Encodable {
+    struct Program: Encodable {
+        let name: String
+
+        /// The module in which it begins.
+        let module: String
+        let modules: [String]
+    }
+
+    /// Grows when a field changes its meaning or goes away, not when one comes.
+    let version = 1
+    let package: String
+    let programs: [Program]
+    var useCases: [UseCase]
+    var remarks: [Remark]
+}
+
+struct Place: Encodable, Hashable {
+    let file: String
+    let line: Int
+    let module: String
+    let group: String
+
+    var description: String { "\(file):\(line)" }
+}
+
+/// A use case, or a variant of a generic one.
+struct UseCase: Encodable {
+    struct Call: Encodable {
+        let caller: String
+        let place: Place
+
+        /// The sugar through which it is called, the outermost first.
+        let through: [String]
+
+        /// Where the last of them calls it.
+        let origin: Place?
+
+        /// The use case that the caller answers, if it does.
+        let answers: String?
+
+        /// Whether the caller is sugar that nothing calls.
+        let isIdle: Bool
+    }
+
+    struct Answer: Encodable {
+        enum Kind: String, Encodable {
+            case `class`, closure, function, unknown
+        }
+
+        let name: String
+        let kind: Kind
+        let place: Place
+        var plugs: [Place] = []
+    }
+
+    struct Need: Encodable {
+        let name: String
+        let place: Place
+    }
+
+    /// How often tests do what is not shown otherwise.
+    struct Tests: Encodable {
+        var calls = 0
+        var plugs = 0
+        var interceptors = 0
+        var recorders = 0
+        var checks = 0
+    }
+
+    let name: String
+    let kind: String
+    let input: String
+    let output: String
+    let place: Place
+    var calls: [Call] = []
+    var answers: [Answer] = []
+    var interceptors: [Place] = []
+    var recorders: [Place] = []
+    var checks: [Place] = []
+    var needs: [Need] = []
+
+    /// Nil if the tests aren't read.
+    var tests: Tests? = Tests()
+
+    let type: String
+
+    private enum CodingKeys: CodingKey {
+        case name, kind, input, output, place, calls, answers, interceptors, recorders, checks
+        case needs, tests
+    }
+}
+
+struct Remark: Encodable, Hashable {
+    enum Severity: String, Encodable {
+        case error, warning
+    }
+
+    let severity: Severity
+    let file: String
+    let line: Int
+    let text: String
+
+    /// The names of the use cases that it is about.
+    let useCases: [String]
+
+    init(_ severity: Severity, _ place: Place, _ text: String, _ useCases: [String]) {
+        (file, line) = (place.file, place.line)
+        (self.severity, self.text, self.useCases) = (severity, text, useCases)
+    }
+
+    /// As compilers write it, so that editors find the place.
+    var description: String { "\(file):\(line): \(severity.rawValue): \(text)" }
+
+    var summary: String { "\(file):\(line): \(text)" }
+}

@@ -1,0 +1,299 @@
+/// What the map shows of what the walk has found.
+struct Wiring {
+    let survey: Survey
+    let labels: Labels
+
+    struct Plug {
+        let use: Use
+        let type: String
+        let answers: [Answer]
+        let empty: [String]
+    }
+
+    let plugs: [Plug]
+
+    /// The classes that are plugged somewhere, and those from which they derive.
+    let pluggedClasses: Set<String>
+    private let closures: [String: String]
+    fileprivate let usesByFunction: [String: [Use]]
+    fileprivate let plugsByType: [String: [Plug]]
+
+    /// The classes that could answer use cases, and that nothing plugs or makes.
+    fileprivate private(set) var unplugged: [String: [Class]] = [:]
+    private var functions: [String: String] = [:]
+    private(set) var sugar: Sugar
+
+    init(_ survey: Survey, _ labels: Labels) {
+        (self.survey, self.labels) = (survey, labels)
+        let library = survey.library
+        sugar = Sugar(survey: survey, labels: labels)
+        plugs = survey.uses.filter { $0.kind == .plug && $0.isClear }.flatMap { use in
+            let (answers, empty) = library.answers(of: use)
+            return use.types.sorted().map {
+                Plug(use: use, type: $0, answers: answers, empty: empty)
+            }
+        }
+        usesByFunction = Dictionary(grouping: survey.uses, by: \.direct.function)
+        plugsByType = Dictionary(grouping: plugs, by: \.type)
+        var closures: [String: String] = [:]
+        var plugged: Set<String> = []
+        for plug in plugs {
+            for answer in plug.answers {
+                if case .closure(let name) = answer { closures[name] = plug.type }
+                if case .instance(let type) = answer {
+                    plugged.formUnion(library.ancestors(of: type).map(TypeText.name(of:)))
+                }
+            }
+            plugged.formUnion(plug.empty.map(TypeText.name(of:)))
+        }
+        (self.closures, pluggedClasses) = (closures, plugged)
+        for (closure, type) in closures {
+            if let function = called(by: closure) { functions[function.name] = type }
+        }
+        sugar.answering = Set(functions.keys)
+        let idle = library.classes.values.filter { own in
+            !labels.isTest(own.module) && !plugged.contains(own.name)
+                && library.ancestors(of: own.name).contains(where: library.isRoot)
+                && library.answering(own.name) == .yes && !isMade(own.name)
+        }
+        unplugged = Dictionary(grouping: idle) {
+            useCase(of: $0.name).map(TypeText.name(of:)) ?? ""
+        }
+    }
+
+    var library: Library { survey.library }
+
+    /// The function of the package that a closure only calls, which therefore answers.
+    func called(by closure: String) -> Function? {
+        guard let function = library.functions[closure], function.isClosure else { return nil }
+        let calls = function.called.compactMap { library.functions[$0] }.filter { callee in
+            !callee.isClosure && callee.title.hasSuffix(")") && !callee.title.contains("init(")
+                && !callee.title.hasPrefix("default argument")
+        }
+        guard calls.count == 1, let only = calls.first else { return nil }
+        let isSugar = (usesByFunction[only.name] ?? []).contains {
+            $0.kind == .call && sugar.handsOverSelf($0)
+                && sugar.isSugar(only, $0, $0.types.first ?? "")
+        }
+        return isSugar ? nil : only
+    }
+
+    /// The use case in whose answering closure a function stands.
+    func closure(around function: String) -> String? {
+        if let type = closures[function] { return type }
+        var name = function[...]
+        while let end = name.dropLast().lastIndex(of: "_") {
+            name = name[...end]
+            if let type = closures[String(name)] { return type }
+        }
+        return nil
+    }
+
+    func caller(_ function: Function, at place: SourcePlace) -> String {
+        if let type = closure(around: function.name) {
+            return "closure of \(labels.name(of: type))"
+        }
+        return labels.label(of: function, at: place)
+    }
+
+    /// The use case that the code of a function answers.
+    func answered(by function: Function) -> String? {
+        if let type = closure(around: function.name) ?? functions[function.name] { return type }
+        guard function.title.hasSuffix(".perform(_:)") else { return nil }
+        let name = String(function.title.dropLast(".perform(_:)".count))
+        let own = library.names.resolve(name, in: function)
+        return library.classes[own].flatMap { _ in useCase(of: own) }
+    }
+
+    /// The first class, from a class upwards, that doesn't say how it is done.
+    func useCase(of type: String) -> String? {
+        library.ancestors(of: type).first { library.answering($0) == .no && !library.isRoot($0) }
+    }
+
+    func isLinked(_ module: String) -> Bool {
+        survey.runs.contains { $0.program.modules.contains(module) }
+    }
+
+    func isRun(_ function: String) -> Bool {
+        survey.runs.contains { $0.possible.functions.contains(function) }
+    }
+
+    func isIdle(_ function: Function) -> Bool { isLinked(function.module) && !isRun(function.name) }
+
+    /// Whether something of the package, other than a class itself, makes its instances or names it.
+    func isMade(_ name: String) -> Bool {
+        let text = "metatype $@thick \(Names.unmarked(name)).Type"
+        return library.functions(mentioning: text).contains { !labels.isTest($0.module) }
+    }
+}
+
+extension UseCase {
+    /// The use cases of a package, in the order of their modules and names.
+    static func all(in wiring: Wiring) -> [UseCase] {
+        let library = wiring.library
+        let labels = wiring.labels
+        let actions = library.classes.values.filter { own in
+            !labels.isTest(own.module)
+                && library.ancestors(of: own.name).contains(where: library.isRoot)
+        }
+        let bases = Set(
+            actions.filter { library.answering($0.name) == .no }
+                .compactMap { $0.superclass(in: library).map(TypeText.name(of:)) }
+        )
+        let uses = wiring.survey.uses.filter(\.isClear)
+        var usesByType: [String: [Use]] = [:]
+        for use in uses { for type in use.types { usesByType[type, default: []].append(use) } }
+        let needs = library.protocols.values.flatMap { owner in owner.needs.map { (owner, $0) } }
+        let types = Set(uses.flatMap(\.types)).union(needs.map(\.1.type))
+        let used = Dictionary(grouping: types, by: TypeText.name(of:))
+        var useCases: [UseCase] = []
+        for own in actions {
+            let variants = (used[own.name] ?? []).sorted()
+            let base = own.superclass(in: library)
+            let isAnswer =
+                library.answering(own.name) != .no || wiring.pluggedClasses.contains(own.name)
+            let isDirect = base.map(library.isRoot) ?? true
+            let isOnlyMade = !isDirect && (isAnswer || variants.isEmpty && wiring.isMade(own.name))
+            if variants.isEmpty, bases.contains(own.name) || isOnlyMade { continue }
+            let open = Set(own.generics)
+            let closed = variants.filter {
+                TypeText.words(of: $0).isDisjoint(with: open) && !$0.contains("τ_")
+            }
+            let declared =
+                own.generics.isEmpty
+                ? own.name : "\(own.name)<\(own.generics.joined(separator: ", "))>"
+            for type in own.generics.isEmpty || closed.isEmpty ? [declared] : closed {
+                var useCase = UseCase(own, type, wiring)
+                useCase.add(usesByType[type] ?? [], wiring)
+                useCase.needs = needs.filter { $0.1.type == type && !labels.isTest($0.0.module) }
+                    .map { owner, need in
+                        Need(
+                            name: Names.unmarked(owner.name),
+                            place: wiring.place(of: need.property, in: owner)
+                        )
+                    }
+                    .sorted { ($0.place.file, $0.place.line) < ($1.place.file, $1.place.line) }
+                useCases.append(useCase)
+            }
+        }
+        return useCases.sorted { ($0.place.group, $0.name) < ($1.place.group, $1.name) }
+    }
+
+    private init(_ own: Class, _ type: String, _ wiring: Wiring) {
+        let root = wiring.library.ancestors(of: type).first(where: wiring.library.isRoot) ?? ""
+        let signature = TypeText.arguments(of: root).map(TypeText.written).map(Names.unmarked)
+        name = wiring.labels.name(of: type)
+        kind = TypeText.name(of: root)
+        input = signature.first ?? "?"
+        output = signature.last ?? "?"
+        place = wiring.labels.place(own.place, in: own.module)
+        self.type = type
+        if !wiring.labels.readsTests { tests = nil }
+    }
+
+    private mutating func add(_ uses: [Use], _ wiring: Wiring) {
+        let labels = wiring.labels
+        for use in uses {
+            let place = labels.place(of: use)
+            switch (use.kind, labels.isTest(use)) {
+            case (.call, true): tests?.calls += 1
+            case (.plug, true): tests?.plugs += 1
+            case (.intercept, true): tests?.interceptors += 1
+            case (.record, true): tests?.recorders += 1
+            case (.verify, true): tests?.checks += 1
+            case (.intercept, false): interceptors.append(place)
+            case (.record, false): recorders.append(place)
+            case (.verify, false): checks.append(place)
+            case (.call, false): calls += wiring.calls(use, type)
+            default: break
+            }
+        }
+        calls.sort { ($0.place.file, $0.place.line) < ($1.place.file, $1.place.line) }
+        for plug in wiring.plugsByType[type] ?? [] where !labels.isTest(plug.use) {
+            let place = labels.place(of: plug.use)
+            for answer in plug.answers {
+                let made = wiring.shown(answer, plug)
+                let known = answers.firstIndex { $0.name == made.name && $0.place == made.place }
+                if known == nil { answers.append(made) }
+                let index = known ?? answers.count - 1
+                if !answers[index].plugs.contains(place) { answers[index].plugs.append(place) }
+            }
+        }
+        for own in wiring.unplugged[TypeText.name(of: type)] ?? [] where own.name != type {
+            let answered = wiring.library.ancestors(of: own.name).dropFirst()
+            guard !own.generics.isEmpty || answered.contains(type) else { continue }
+            answers.append(
+                Answer(
+                    name: labels.className(own.name),
+                    kind: .class,
+                    place: labels.place(own.place, in: own.module)
+                )
+            )
+        }
+        answers.sort {
+            ($0.place.group, $0.name, $0.place.line) < ($1.place.group, $1.name, $1.place.line)
+        }
+    }
+}
+
+extension Wiring {
+    fileprivate func calls(_ use: Use, _ type: String) -> [UseCase.Call] {
+        sugar.callers(of: use, type: type).map { caller in
+            let isRun = caller.through.isEmpty ? survey.runs(use) : self.isRun(caller.function.name)
+            let isUncalled =
+                caller.through.isEmpty && survey.runs.isEmpty
+                && sugar.isSugar(caller.function, use, type)
+            return UseCase.Call(
+                caller: self.caller(caller.function, at: caller.place),
+                place: labels.place(caller.place, in: caller.function.module),
+                through: caller.through.map { labels.label(of: $0, at: $0.place) },
+                origin: caller.through.isEmpty ? nil : labels.place(of: use),
+                answers: answered(by: caller.function).map(labels.name),
+                isIdle: isLinked(caller.function.module) ? !isRun : isUncalled
+            )
+        }
+    }
+
+    fileprivate func shown(_ answer: Answer, _ plug: Plug) -> UseCase.Answer {
+        let place = labels.place(of: plug.use)
+        func made(_ function: Function, _ kind: UseCase.Answer.Kind) -> UseCase.Answer {
+            UseCase.Answer(
+                name: labels.label(of: function, at: function.place),
+                kind: kind,
+                place: labels.place(of: function)
+            )
+        }
+        switch answer {
+        case .instance(let type):
+            let own = library.classes[TypeText.name(of: type)]
+            return UseCase.Answer(
+                name: labels.className(type),
+                kind: .class,
+                place: own.map { labels.place($0.place, in: $0.module) } ?? place
+            )
+        case .function(let name):
+            if let function = library.functions[name] { return made(function, .function) }
+        case .closure(let name):
+            if let function = called(by: name) { return made(function, .closure) }
+        case .unknown:
+            return UseCase.Answer(name: "an instance", kind: .unknown, place: place)
+        }
+        let caller = library.functions[plug.use.function].map {
+            self.caller($0, at: plug.use.place)
+        }
+        return UseCase.Answer(name: "closure in \(caller ?? "")", kind: .closure, place: place)
+    }
+
+    /// Where a protocol lists a need. The listing doesn't say, so the source is asked.
+    func place(of property: String, in owner: Protocol) -> Place {
+        let name = Names.unmarked(owner.name)
+        for file in labels.files(of: owner.module) {
+            let lines = library.names.lines(of: file)
+            guard let start = lines.firstIndex(where: { $0.contains("protocol \(name)") }),
+                let line = lines[start...].firstIndex(where: { $0.contains("var \(property):") })
+            else { continue }
+            return labels.place(SourcePlace(file: file, line: line + 1), in: owner.module)
+        }
+        return labels.place(SourcePlace(file: "", line: 0), in: owner.module)
+    }
+}

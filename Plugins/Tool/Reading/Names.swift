@@ -1,0 +1,137 @@
+import Foundation
+
+/// Tells namesakes apart. The listing spells types without their modules and functions.
+///
+/// Of a name that several declarations have, each gets a mark: `Like·1`, `Like·2`.
+final class Names {
+    /// A type that is no member of another.
+    struct Declaration {
+        let module: String
+
+        /// Of classes, the file and the mangled name.
+        var file = ""
+        var symbol = ""
+
+        var isLocal = false
+        var isPrivate: Bool { symbol.contains("33_") }
+    }
+
+    static let mark: Character = "·"
+
+    private var declarations: [String: [Declaration]] = [:]
+    private lazy var ambiguous = declarations.filter { $0.value.count > 1 }
+    private var functions: [String: String] = [:]
+    private var foreignNames: [String: String] = [:]
+    private var foreignDefinitions: [String: String] = [:]
+    private var lines: [String: [Substring]] = [:]
+
+    // MARK: Declaring
+
+    func declare(_ name: String, _ declaration: Declaration) {
+        let known = declarations[name, default: []].firstIndex {
+            $0.module == declaration.module && ($0.symbol.isEmpty || declaration.symbol.isEmpty)
+        }
+        guard let known else { return declarations[name, default: []].append(declaration) }
+        if !declaration.symbol.isEmpty { declarations[name]?[known] = declaration }
+    }
+
+    func isDeclared(_ name: String) -> Bool { declarations[name] != nil }
+
+    /// A function's own name. `main` is not the only one of its module.
+    func declare(function name: String, in module: String) -> String {
+        guard !name.hasPrefix("$") else { return name }
+        functions[name] = functions[name] ?? "\(module):\(name)"
+        functions["\(module):\(name)"] = "\(module):\(name)"
+        return "\(module):\(name)"
+    }
+
+    /// What a function is called for other languages: where it is defined, and where it is only known.
+    func declare(_ name: String, asForeign foreign: String, isDefined: Bool) {
+        if isDefined { foreignDefinitions[foreign] = name } else { foreignNames[name] = foreign }
+    }
+
+    func function(_ name: String, in function: Function) -> String {
+        if let own = foreignNames[name].flatMap({ foreignDefinitions[$0] }) { return own }
+        guard !name.hasPrefix("$") else { return name }
+        return functions["\(function.module):\(name)"] ?? functions[name] ?? name
+    }
+
+    // MARK: Resolving
+
+    func resolve(_ type: String, in function: Function, at place: SourcePlace? = nil) -> String {
+        let spot = place.map { $0.line > 0 ? $0 : function.place } ?? function.place
+        return resolve(type, module: function.module, symbol: function.name, at: spot)
+    }
+
+    func resolve(_ type: String, module: String, symbol: String, at place: SourcePlace) -> String {
+        if ambiguous.isEmpty { return type }
+        return TypeText.replacing(type) { word in
+            guard let all = self.ambiguous[word] else { return nil }
+            let number = self.number(of: word, all, module, symbol, place)
+            return number.map { "\(word)\(Self.mark)\($0 + 1)" } ?? TypeText.unknown
+        }
+    }
+
+    private func number(
+        of word: String,
+        _ all: [Declaration],
+        _ module: String,
+        _ symbol: String,
+        _ place: SourcePlace
+    ) -> Int? {
+        // `Photos.Like`, as the source has it.
+        let line = self.line(at: place)
+        let named = all.indices.filter { line.contains("\(all[$0].module).\(word)") }
+        if Set(named.map { all[$0].module }).count == 1, named.count == 1 { return named[0] }
+        let own = all.indices.filter { all[$0].module == module }
+        if own.count == 1 { return own[0] }
+        let locals = own.filter { all[$0].isLocal }.map {
+            ($0, Self.common(all[$0].symbol, symbol))
+        }
+        let closest = locals.max { $0.1 < $1.1 }
+        if let (number, common) = closest,
+            common >= all[number].symbol.utf8.count - word.utf8.count - 8
+        {
+            return number
+        }
+        let visible = own.filter {
+            !all[$0].isLocal && (!all[$0].isPrivate || all[$0].file == place.file)
+        }
+        return visible.first { all[$0].isPrivate } ?? visible.first
+    }
+
+    private static func common(_ one: String, _ other: String) -> Int {
+        zip(one.utf8, other.utf8).prefix { $0 == $1 }.count
+    }
+
+    /// A line of a source.
+    func line(at place: SourcePlace) -> Substring {
+        let lines = self.lines(of: place.file)
+        return lines.indices.contains(place.line - 1) ? lines[place.line - 1] : ""
+    }
+
+    func lines(of file: String) -> [Substring] {
+        if let known = lines[file] { return known }
+        let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+        let found = text.split(separator: "\n", omittingEmptySubsequences: false)
+        lines[file] = found
+        return found
+    }
+
+    // MARK: Showing
+
+    /// A name without its mark.
+    static func unmarked(_ type: String) -> String {
+        let type = type.filter { $0 != "`" }
+        return type.contains(mark) ? type.replacing(/·\d+/, with: "") : type
+    }
+
+    /// The modules of those that bear the mark in a name.
+    func module(of type: String) -> String? {
+        let parts = type.prefix { $0 != "." && $0 != "<" }.split(separator: Self.mark)
+        guard parts.count == 2, let number = Int(parts[1]),
+            let all = declarations[String(parts[0])], Set(all.map(\.module)).count > 1
+        else { return nil }
+        return all[number - 1].module
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+
+/// A type as the listing spells it: `Fetch<Array<Int>>`. One text is one type.
+///
+/// `?` stands for a type that only the running program knows.
+enum TypeText {
+    static let unknown = "?"
+
+    /// Without the marks in front and the `.Type` behind it.
+    static func cleaned(_ text: some StringProtocol) -> String {
+        if let opened = text.range(of: "@opened(") {
+            // Of any type that meets a protocol: @opened("…", any Flow) Self
+            let rest = text[opened.upperBound...]
+            guard let bound = rest.range(of: ", "), let end = rest.range(of: ") Self") else {
+                return unknown
+            }
+            return unknown + rest[bound.upperBound..<end.lowerBound]
+        }
+        var text = text[...]
+        while let first = text.first {
+            if first == "$" || first == "*" || first == " " {
+                text = text.dropFirst()
+            } else if first == "@", !text.hasPrefix("@Sendable"), !text.hasPrefix("@escaping"),
+                let space = text.firstIndex(of: " ")
+            {
+                text = text[text.index(after: space)...]
+            } else if text.hasPrefix("each ") {
+                text = text.dropFirst(5)
+            } else {
+                break
+            }
+        }
+        while text.hasSuffix(".Type") { text = text.dropLast(5) }
+        return String(text)
+    }
+
+    /// The name without generic arguments: `G.N` of `G<Int>.N<String>`.
+    static func name(of type: String) -> String {
+        guard type.utf8.contains(UInt8(ascii: "<")) else { return type }
+        var depth = 0
+        var last: UInt8 = 0
+        var name: [UInt8] = []
+        for byte in type.utf8 {
+            if byte == UInt8(ascii: "<") { depth += 1 }
+            if depth == 0 { name.append(byte) }
+            if byte == UInt8(ascii: ">"), last != UInt8(ascii: "-") { depth -= 1 }
+            last = byte
+        }
+        return String(decoding: name, as: UTF8.self)
+    }
+
+    /// The generic arguments, those of the types around it first.
+    static func arguments(of type: String) -> [String] {
+        var found: [String] = []
+        var rest = type[...]
+        while let open = rest.firstIndex(of: "<") {
+            guard let close = end(ofListAt: open, in: rest) else { break }
+            found += parts(of: rest[rest.index(after: open)..<close])
+            rest = rest[rest.index(after: close)...]
+        }
+        return found
+    }
+
+    /// The bracket that closes one.
+    static func end(ofListAt open: String.Index, in text: Substring) -> String.Index? {
+        var depth = 0
+        var last: UInt8 = 0
+        let bytes = text.utf8
+        var index = open
+        while index < bytes.endIndex {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "<") { depth += 1 }
+            if byte == UInt8(ascii: ">"), last != UInt8(ascii: "-") {
+                depth -= 1
+                if depth == 0 { return index }
+            }
+            last = byte
+            index = bytes.index(after: index)
+        }
+        return nil
+    }
+
+    /// What commas separate.
+    static func parts(of list: some StringProtocol) -> [String] {
+        var parts: [String] = []
+        var part: [UInt8] = []
+        var depth = 0
+        for byte in list.utf8 {
+            switch byte {
+            case UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+                depth += 1
+            case UInt8(ascii: ">") where part.last == UInt8(ascii: "-"): break
+            case UInt8(ascii: ">"), UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+                depth -= 1
+            default: break
+            }
+            if byte == UInt8(ascii: ","), depth == 0 {
+                parts.append(String(decoding: part, as: UTF8.self))
+                part = []
+            } else if byte != UInt8(ascii: " ") || !part.isEmpty {
+                part.append(byte)
+            }
+        }
+        return part.isEmpty ? parts : parts + [String(decoding: part, as: UTF8.self)]
+    }
+
+    /// Replaces names. What is behind a dot isn't one, but goes to `member` with what is before it.
+    static func replacing(
+        _ type: String,
+        member: (_ type: String, _ name: String) -> String? = { _, _ in nil },
+        _ name: (String) -> String?
+    ) -> String {
+        let bytes = Array(type.utf8)
+        var made = ""
+        var index = 0
+        func word(at start: Int) -> (text: String, end: Int)? {
+            var end = start
+            while end < bytes.count, isWord(bytes[end]) { end += 1 }
+            return end > start ? (String(decoding: bytes[start..<end], as: UTF8.self), end) : nil
+        }
+        while index < bytes.count {
+            guard let (text, end) = word(at: index) else {
+                made.unicodeScalars.append(UnicodeScalar(bytes[index]))
+                index += 1
+                continue
+            }
+            let isMember = index > 0 && bytes[index - 1] == UInt8(ascii: ".")
+            index = end
+            guard !isMember, var value = name(text) else {
+                made += text
+                continue
+            }
+            while index < bytes.count, bytes[index] == UInt8(ascii: "."),
+                let next = word(at: index + 1), let found = member(value, next.text)
+            {
+                (value, index) = (found, next.end)
+            }
+            made += value
+        }
+        return made
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        byte >= 128 || byte == UInt8(ascii: "_") || byte >= 48 && byte < 58
+            || byte >= 65 && byte < 91 || byte >= 97 && byte < 123
+    }
+
+    /// Its parts that are words and stand behind no dot.
+    static func words(of type: String) -> Set<String> {
+        var words: Set<String> = []
+        _ = replacing(type) { word in
+            words.insert(word)
+            return nil
+        }
+        return words
+    }
+
+    /// As people write it: `[Int]`, `Int?`, `[String: Int]`, `Void`.
+    static func written(_ type: String) -> String {
+        if type == "()" { return "Void" }
+        guard let open = type.firstIndex(of: "<"), let close = end(ofListAt: open, in: type[...])
+        else { return type }
+        let start =
+            type[..<open].lastIndex { " (,>.".contains($0) }
+            .map(type.index(after:)) ?? type.startIndex
+        let name = type[start..<open]
+        let arguments = parts(of: type[type.index(after: open)..<close]).map(written)
+        let isPlain = type[..<start].last != "."
+        let short: String? =
+            switch (name, arguments.count) {
+            case ("Array", 1) where isPlain: "[\(arguments[0])]"
+            case ("Dictionary", 2) where isPlain: "[\(arguments[0]): \(arguments[1])]"
+            case ("Optional", 1) where isPlain:
+                arguments[0].contains(" -> ") && !arguments[0].hasPrefix("(")
+                    || arguments[0].hasPrefix("any ") || arguments[0].hasPrefix("@")
+                    ? "(\(arguments[0]))?" : "\(arguments[0])?"
+            default: nil
+            }
+        let rest = written(String(type[type.index(after: close)...]))
+        let own = short ?? "\(name)<\(arguments.joined(separator: ", "))>"
+        return "\(type[..<start])\(own)\(rest == "Void" ? "()" : rest)"
+    }
+}

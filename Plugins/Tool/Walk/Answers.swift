@@ -1,0 +1,143 @@
+/// What answers a use case, where it is plugged.
+enum Answer: Hashable {
+    case instance(String)
+    /// A closure, or a function that is plugged by its name.
+    case closure(String)
+    case function(String)
+    /// An instance of a class that the code around the plug doesn't show.
+    case unknown
+}
+
+extension Library {
+    /// The answers of a plug. Those of classes without an own `perform` are `empty`.
+    func answers(of use: Use) -> (answers: [Answer], empty: [String]) {
+        guard let body = functions[use.direct.function]?.body else { return ([.unknown], []) }
+        let instruction = body.instructions[use.direct.instruction]
+        let symbol = instruction.operands.first.flatMap(body.function) ?? ""
+        let closures = closures(of: instruction, in: body)
+        // Instances come as autoclosures.
+        guard symbol.contains("XA") else {
+            return (
+                closures.isEmpty
+                    ? [.closure(use.direct.function)] : closures.map(answer(ofClosure:)), []
+            )
+        }
+        var answers: Set<Answer> = []
+        var empty: Set<String> = []
+        for closure in closures {
+            for (type, isExact) in results(of: closure, depth: 5) {
+                switch (type, isExact, type.map(answering) ?? .unclear) {
+                case (let type?, _, .yes): answers.insert(.instance(type))
+                case (let type?, true, .no): empty.insert(type)
+                default: answers.insert(.unknown)
+                }
+            }
+        }
+        if answers.isEmpty && empty.isEmpty { answers = [.unknown] }
+        return (answers.sorted { "\($0)" < "\($1)" }, empty.sorted())
+    }
+
+    private func answer(ofClosure name: String) -> Answer {
+        guard let function = functions[name] else { return .closure(name) }
+        guard function.title.hasPrefix("implicit closure") else {
+            return function.isClosure ? .closure(name) : .function(name)
+        }
+        let inner = function.body.instructions.lazy.compactMap { instruction -> String? in
+            if case .reference(let name) = instruction.operation, self.functions[name] != nil {
+                name
+            } else {
+                nil
+            }
+        }
+        return inner.first.map(answer(ofClosure:)) ?? .closure(name)
+    }
+
+    // MARK: Results
+
+    /// The classes that a function returns, and whether just these.
+    private func results(of name: String, depth: Int) -> [(type: String?, isExact: Bool)] {
+        guard depth > 0, let function = functions[name] else { return [(nil, false)] }
+        let body = function.body
+        return resultOrigins(of: function).flatMap { origin -> [(type: String?, isExact: Bool)] in
+            switch origin {
+            case .instance(let type): return [(type, true)]
+            case .some(let type), .parameter(_, let type): return [(type, false)]
+            case .call(let index):
+                let call = body.instructions[index]
+                let callee = call.operands.first.flatMap(body.function)
+                let deeper = callee.map { results(of: $0, depth: depth - 1) } ?? []
+                let isClear = !deeper.isEmpty && deeper.allSatisfy { $0.type != nil }
+                return isClear ? deeper : [(call.type, false)]
+            default: return [(nil, false)]
+            }
+        }
+    }
+
+    private func resultOrigins(of function: Function) -> Set<Origin> {
+        let body = function.body
+        if function.signature.contains("-> @out ") || function.signature.contains("-> (@out ") {
+            return body.origins(of: body.firstParameter, in: self)
+                .filter { if case .parameter(0, _) = $0 { false } else { true } }
+        }
+        let results = body.instructions.filter {
+            if case .result = $0.operation { true } else { false }
+        }
+        return Set(results.flatMap(\.operands).flatMap { body.origins(of: $0, in: self) })
+    }
+
+    // MARK: Overriding
+
+    /// Whether a class, or one between it and the use case, says how it is done.
+    func answering(_ type: String) -> Answering {
+        if let known = knownAnswers[type] { return known }
+        let answering = readAnswering(type)
+        knownAnswers[type] = answering
+        return answering
+    }
+
+    private func readAnswering(_ type: String) -> Answering {
+        guard let own = classes[TypeText.name(of: type)],
+            let method = own.methods.first(where: { $0.key.isPerform })?.value
+        else { return .unclear }
+        guard var function = functions[method.function] else { return .no }
+        if function.title.hasPrefix("vtable thunk"),
+            let inner = function.called.compactMap({ functions[$0] }).first
+        {
+            function = inner
+        }
+        let base =
+            ancestors(of: type).dropFirst().first.map { isRoot($0) ? .no : answering($0) } ?? .no
+        if method.isInherited { return base }
+        let body = function.body
+        let supers = body.instructions.indices.filter { callsSuper(body.instructions[$0], body) }
+        if supers.isEmpty || base == .yes { return .yes }
+        let origins = resultOrigins(of: function)
+        let isOnlySuper = origins.allSatisfy { origin in
+            if case .call(let index) = origin { supers.contains(index) } else { false }
+        }
+        return isOnlySuper && !origins.isEmpty ? base : .unclear
+    }
+
+    private func callsSuper(_ instruction: Instruction, _ body: Body) -> Bool {
+        guard instruction.isCall, let maker = instruction.operands.first.flatMap(body.maker) else {
+            return false
+        }
+        switch maker.operation {
+        case .method(let requirement, _, true): return requirement.isPerform
+        case .reference(let name):
+            return name.hasPrefix("$s4Plug6ActionC7perform")
+                || name.hasPrefix("$s4Plug11AsyncActionC7perform")
+                || functions[name]?.title.hasSuffix(".perform(_:)") == true
+                    && functions[name]?.isClosure == false
+        default: return false
+        }
+    }
+}
+
+extension Requirement {
+    var isPerform: Bool { name == "Action.perform" || name == "AsyncAction.perform" }
+}
+
+extension Body {
+    var firstParameter: Int { instructions.first?.results.first ?? 0 }
+}

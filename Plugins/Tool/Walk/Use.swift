@@ -1,0 +1,83 @@
+/// A place in the code that does something with a use case.
+struct Use: Hashable {
+    enum Kind: Hashable {
+        case call, plug, intercept, record, verify
+        /// Asking whether it is plugged.
+        case ask
+        /// Unplugging it and the like.
+        case other
+
+        /// What one does by calling a function, under the name that people read.
+        init?(calling title: String) {
+            var name = title[...]
+            for prefix in ["static ", "Actions."] where name.hasPrefix(prefix) {
+                name = name.dropFirst(prefix.count)
+            }
+            switch name.prefix(while: { $0 != "<" && $0 != "(" }) {
+            case "action": self = .call
+            case "" where name.hasPrefix("<~ infix"): self = .plug
+            case "plug": self = .plug
+            case "intercept": self = .intercept
+            case "record": self = .record
+            case "verify": self = .verify
+            case "isPlugged": self = .ask
+            case "unplug", "explain": self = .other
+            default: return nil
+            }
+        }
+    }
+
+    let kind: Kind
+
+    /// The use cases that it may be about, and whether it is about each of them.
+    var types: Set<String>
+    var isClear: Bool
+
+    /// The function and the place where the use case is known, and those of the use itself. A
+    /// generic function only passes it on.
+    let function: String
+    let place: SourcePlace
+    let direct: Site
+}
+
+/// An instruction of a function.
+struct Site: Hashable {
+    let function: String
+    let instruction: Int
+    let place: SourcePlace
+}
+
+/// A function with the types that its generic parameters stand for.
+struct Context: Hashable {
+    let function: String
+    var types: [String: String] = [:]
+
+    /// The types that are passed as values, under the numbers of the parameters.
+    var values: [Int: Set<String>] = [:]
+
+    /// Where the types became known, if there are any.
+    var site: Site?
+}
+
+/// An executable of the package.
+struct Program {
+    let name: String
+
+    /// The module in which it begins, and all that it links.
+    let module: String
+    let modules: Set<String>
+
+    static func all(of targets: [Request.Target]) -> [Program] {
+        let named = Dictionary(targets.map { ($0.name, $0) }) { first, _ in first }
+        return targets.filter { $0.kind == .program }.map { target in
+            var modules: Set<String> = []
+            var open = [target]
+            while let next = open.popLast() {
+                guard modules.insert(next.module).inserted else { continue }
+                open += next.dependencies.compactMap { named[$0] }
+            }
+            return Program(name: target.name, module: target.module, modules: modules)
+        }
+        .sorted { $0.name < $1.name }
+    }
+}

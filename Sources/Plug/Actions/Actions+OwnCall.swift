@@ -1,0 +1,68 @@
+/// Calls in a registry that an object owns: `session.action(LikePhoto.self, photo)`. They are the same
+/// as those of the function `action` inside `run(_:)`, and closures that you chain to the promise of
+/// a call run in the registry, too.
+extension Actions {
+    /// Calls a use case in this registry. Otherwise behaves like the function `action`.
+    public func action<A: IsAction>(
+        _ action: A.Type,
+        _ input: A.Input,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> A.Output {
+        let output = run { Plug.action(action, input, fileID: fileID, line: line) }
+        guard A.Output.self is AnyClass, let promise = output as? any PromisedOutput else {
+            return output
+        }
+        return promise.passedOn(to: self) as? A.Output ?? output
+    }
+
+    /// Calls a use case without an input in this registry.
+    public func action<A: IsAction>(
+        _ action: A.Type,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> A.Output where A.Input == Void {
+        self.action(action, (), fileID: fileID, line: line)
+    }
+
+    /// Calls a use case in this registry, and awaits the value.
+    public func action<A: IsAction, Value>(
+        _ action: A.Type,
+        _ input: A.Input,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Value where A.Output == Promise<Value> {
+        let promise: Promise<Value> = self.action(action, input, fileID: fileID, line: line)
+        return try await promise.valueCancellingWithTask()
+    }
+
+    /// Calls a use case without an input in this registry, and awaits the value.
+    public func action<A: IsAction, Value>(
+        _ action: A.Type,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Value where A.Output == Promise<Value>, A.Input == Void {
+        try await self.action(action, (), fileID: fileID, line: line)
+    }
+
+    /// Calls an asynchronous use case in this registry, on the caller's actor.
+    nonisolated(nonsending) public func action<A: IsAsyncAction>(
+        _ action: A.Type,
+        _ input: A.Input,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) async throws -> A.Output {
+        try await run { try await Plug.action(action, input, fileID: fileID, line: line) }
+    }
+
+    /// Calls an asynchronous use case without an input in this registry.
+    nonisolated(nonsending) public func action<A: IsAsyncAction>(
+        _ action: A.Type,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) async throws -> A.Output where A.Input == Void {
+        try await self.action(action, (), fileID: fileID, line: line)
+    }
+}

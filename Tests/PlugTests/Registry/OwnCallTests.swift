@@ -1,0 +1,76 @@
+import Plug
+import Testing
+
+/// `session.action(…)`, the call in a registry that an object owns.
+@Suite(.quiet)
+struct OwnCallTests {
+    private let session = Actions()
+
+    @Test func `Each form of the call reaches the registry from outside`() async throws {
+        session.run {
+            Number.self <~ { 1 }
+            Double.self <~ { $0 * 2 }
+            Load.self <~ { Promise(3) }
+            Fetch.self <~ { Promise($0) }
+            Measure.self <~ { $0.count }
+            Refresh.self <~ { 5 }
+        }
+        #expect(session.action(Number.self) == 1)
+        #expect(session.action(Double.self, 1) == 2)
+        let (loaded, fetched) = try await (session.action(Load.self), session.action(Fetch.self, 4))
+        #expect([loaded, fetched] == [3, 4])
+        let measured = try await session.action(Measure.self, "abc")
+        let refreshed = try await session.action(Refresh.self)
+        #expect([measured, refreshed] == [3, 5])
+    }
+
+    @Test func `Closures behind the call run in the registry`() async throws {
+        session.run {
+            Load.self <~ { Promise(3) }
+            Double.self <~ { $0 * 2 }
+        }
+        let like: Promise<Int> = session.action(Load.self)
+        let seen = Journal<Bool>()
+        let chain = like.map { action(Double.self, $0) }.timeout(.seconds(60))
+            .then { number in Promise(action(Double.self, number)) }
+            .finally { seen.append(Actions.isPlugged(Double.self)) }
+        let answer = try await chain.value
+        #expect(answer == 12)
+        #expect(seen.all == [true])
+        let plain: Promise<Int> = session.run { action(Load.self) }
+        let isPlugged = try await plain.map { _ in Actions.isPlugged(Double.self) }.value
+        #expect(!isPlugged)
+    }
+
+    @Test func `Canceling its promise cancels the work of the call`() async throws {
+        let (work, resolver) = Promise<Int>.pending()
+        let cancelled = Promise<Void>.pending()
+        resolver.onCancel { cancelled.resolver.resolve() }
+        session.run { Load.self <~ { work } }
+        let call: Promise<Int> = session.action(Load.self)
+        call.cancel()
+        try await cancelled.promise.value
+    }
+
+    @Test func `An observer of the registry sees the call at its line`() {
+        let lines = Journal<UInt>()
+        session.run {
+            Number.self <~ { 1 }
+            Actions.observe { lines.append($0.line) }
+        }
+        let line: UInt = #line + 1
+        _ = session.action(Number.self)
+        #expect(lines.all == [line, line])
+    }
+
+    @Test func `Its error names the registry's run, where the use case must be plugged`() async {
+        let error = await #expect(throws: UnpluggedActionError.self) {
+            try await session.action(Load.self)
+        }
+        #expect(error?.description.contains("inside the run(_:) of its registry") == true)
+    }
+}
+
+private class Double: Action<Int, Int> {}
+private class Measure: AsyncAction<String, Int> {}
+private class Refresh: AsyncAction<Void, Int> {}
