@@ -27,7 +27,7 @@ let package = Package(
             capability: .command(
                 intent: .custom(
                     verb: "action-map",
-                    description: "Show who calls which use case, what answers it, and what is missing"
+                    description: "Show who calls each use case, what answers, and what is missing"
                 )
             ),
             dependencies: ["PlugActionMapTool"],
