@@ -35,26 +35,6 @@ struct LogsMetricsAndSpansTests {
         withExtendedLifetime(resolver) {}
     }
 
-    @Test func `Calls are counted by their names and outcomes, and timed`() async throws {
-        let counts = Mutex<[String: Int]>([:])
-        let times = Mutex<[String: Duration]>([:])
-        let measuring = measureCalls { action, outcome in
-            counts.withLock { $0["\(action) \(outcome)", default: 0] += 1 }
-        } record: { action, time in
-            times.withLock { $0[action, default: .zero] += time }
-        }
-        LikePhoto.self <~ { photo in photo.id > 0 ? Promise() : Promise(error: Offline()) }
-        CountLikes.self <~ { _ in 3 }
-        for id in [1, 2, -1] { _ = await (Photo(id: id).like() as Promise<Void>).result }
-        _ = action(CountLikes.self, photo)
-        measuring.cancel()
-        #expect(
-            counts.withLock { $0 }
-                == ["LikePhoto returned": 2, "LikePhoto failed": 1, "CountLikes returned": 1]
-        )
-        #expect(times.withLock { $0["LikePhoto"] } ?? .zero > .zero)
-    }
-
     @Test func `The span of a call is inside that of the call around it`() async throws {
         let ends = Mutex<[String]>([])
         let nesting = spanCalls { name, parent in

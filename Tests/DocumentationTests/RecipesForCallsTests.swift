@@ -1,4 +1,3 @@
-import Foundation
 import Plug
 import PlugTesting
 import Synchronization
@@ -8,8 +7,6 @@ import Testing
 struct RecipesForCallsTests {
     typealias FetchPhoto = RecipesForCalls.FetchPhoto
     typealias UploadPhoto = RecipesForCalls.UploadPhoto
-    typealias WatchPhoto = RecipesForCalls.WatchPhoto
-    typealias FindPhoto = RecipesForCalls.FindPhoto
     typealias Photo = RecipesForCalls.Photo
 
     let clock = TestClock()
@@ -45,32 +42,6 @@ struct RecipesForCallsTests {
         #expect(try await action(FetchPhoto.self, 42).id == 0)
     }
 
-    @Test func `The old answer comes first, and then the new one or its error`() async throws {
-        FindPhoto.self <~ { id in Promise(Photo(id: id - 1)) }
-        FetchPhoto.self <~ { id in id == 42 ? Promise(Photo(id: id)) : Promise(error: Offline()) }
-        plugWatchPhoto()
-        var shown: [Int] = []
-        for try await photo in action(WatchPhoto.self, 42) { shown.append(photo.id) }
-        #expect(shown == [41, 42])
-        await #expect(throws: Offline.self) {
-            for try await photo in action(WatchPhoto.self, 43) { #expect(photo.id == 42) }
-        }
-    }
-
-    @Test func `Leaving the loop cancels the fetch`() async {
-        let (fetched, resolver) = Promise<Photo>.pending()
-        FindPhoto.self <~ { _ in Promise(nil) }
-        let fetches = Actions.record(FetchPhoto.self) { _ in fetched }
-        plugWatchPhoto()
-        let task = Task { for try await _ in action(WatchPhoto.self, 42) {} }
-        _ = await fetches.next(within: .seconds(600))
-        task.cancel()
-        _ = await task.result
-        await Actions.settled()
-        #expect(fetched.description == "rejected(CancellationError())")
-        withExtendedLifetime(resolver) {}
-    }
-
     @Test func `A call is tried again after longer and longer waits`() async throws {
         let fetches = Actions.record(FetchPhoto.self) { _ in Promise(error: Offline()) }
         RecipesForCalls.backingOff(BackOff(clock: clock))
@@ -102,55 +73,6 @@ struct RecipesForCallsTests {
         clock.run()
         await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 42) }
         #expect(fetches.count == 1)
-    }
-
-    @Test func `A call is asked again until its answer is there`() async throws {
-        let answers = Mutex([Photo(id: 42), nil, nil])
-        let scans = Actions.record(FindPhoto.self) { _ in
-            Promise(answers.withLock { $0.popLast() ?? nil })
-        }
-        plugPolling(clock)
-        let call: Promise<Photo> = action(FetchPhoto.self, 42)
-        for count in 1...2 {
-            await clock.sleepers(1, within: .seconds(600))
-            #expect(scans.count == count)
-            clock.advance(by: .milliseconds(1999))
-            #expect(clock.sleeperCount == 1)
-            clock.advance(by: .milliseconds(1))
-        }
-        #expect(try await call.value.id == 42)
-        #expect(scans.count == 3)
-    }
-
-    @Test func `Asking ends at the limit, and with an error`() async {
-        let scans = Actions.record(FindPhoto.self) { id in
-            id == 42 ? Promise(nil) : Promise(error: Offline())
-        }
-        clock.run()
-        plugPolling(clock)
-        await #expect(throws: NotDone.self) { try await action(FetchPhoto.self, 42) }
-        #expect(scans.count == 30)
-        await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 43) }
-        #expect(scans.count == 31)
-    }
-
-    @Test func `Canceling ends the pause, and the call that runs`() async {
-        let (pending, resolver) = Promise<Photo?>.pending()
-        let scans = Actions.record(FindPhoto.self) { id in id == 42 ? Promise(nil) : pending }
-        plugPolling(clock)
-        let pausing: Promise<Photo> = action(FetchPhoto.self, 42)
-        await clock.sleepers(1, within: .seconds(600))
-        pausing.cancel()
-        let calling: Promise<Photo> = action(FetchPhoto.self, 43)
-        while await scans.next(within: .seconds(600)) != 43 {}
-        calling.cancel()
-        await Actions.settled()
-        #expect(clock.sleeperCount == 0)
-        #expect(pending.description == "rejected(CancellationError())")
-        clock.run()
-        await Actions.settled()
-        #expect(scans.inputs == [42, 43])
-        withExtendedLifetime(resolver) {}
     }
 
     @Test func `Calls that fail with the old token go on with the new one`() async throws {
@@ -235,33 +157,6 @@ struct RecipesForCallsTests {
         #expect(fetches.count == 1)
     }
 
-    @Test func `Calls of several actions wait for their turns`() async throws {
-        let fetches = Actions.record(FetchPhoto.self) { id in Promise(Photo(id: id)) }
-        UploadPhoto.self <~ { photo in photo.id }
-        let pace = ActionBehavior.paced(every: .milliseconds(200), clock: clock)
-        Actions.intercept(FetchPhoto.self, pace)
-        Actions.intercept(UploadPhoto.self, pace)
-        _ = try await action(FetchPhoto.self, 42)
-        let fetch: Promise<Photo> = action(FetchPhoto.self, 43)
-        let upload = Promise { try await action(UploadPhoto.self, Photo(id: 44)) }
-        await clock.sleepers(2, within: .seconds(600))
-        #expect(fetches.count == 1)
-        for left in [1, 0] {
-            clock.advance(by: .milliseconds(199))
-            #expect(clock.sleeperCount == left + 1)
-            clock.advance(by: .milliseconds(1))
-            #expect(clock.sleeperCount == left)
-        }
-        #expect(try await fetch.value.id == 43)
-        #expect(try await upload.value == 44)
-        clock.advance(by: .seconds(1))
-        _ = try await action(FetchPhoto.self, 45)
-        let waiting: Promise<Photo> = action(FetchPhoto.self, 46)
-        await clock.sleepers(1, within: .seconds(600))
-        clock.run()
-        #expect(try await waiting.value.id == 46)
-    }
-
     @Test func `As many calls run as there are slots, and no more`() async throws {
         let running = Mutex((now: 0, most: 0))
         FetchPhoto.self <~ { id in
@@ -307,55 +202,37 @@ struct RecipesForCallsTests {
         #expect(try await three.value == 3)
     }
 
-    @Test func `Asynchronous calls have slots, too`() async throws {
-        FetchPhoto.self <~ { id in Photo(id: id) }
-        UploadPhoto.self <~ { photo in photo.id }
-        _ = try await RecipesForCalls.fourAtOnce().value
-        for id in 1...5 { #expect(try await action(UploadPhoto.self, Photo(id: id)) == id) }
-    }
-
-    @Test func `After five failures, one call in thirty seconds gets through`() async {
-        let breaker = CircuitBreaker(clock: clock)
-        #expect(await calls(of: [0, 0, 0, 0, 0, 42], through: breaker) == "00000-")
-        clock.advance(by: .seconds(30))
-        #expect(await calls(of: [0, 42], through: breaker) == "0-")
-        clock.advance(by: .seconds(30))
-        #expect(await calls(of: [42, 0, 0, 0, 0, 42], through: breaker) == "+0000+")
-    }
-
-    @Test func `Only failures in a row open the circuit`() async {
-        let ids = [0, 0, 0, 0, 404, 0, 0, 0, 0, 42]
-        #expect(await calls(of: ids, through: CircuitBreaker(clock: clock)) == "0000!0000+")
-    }
-
-    private func calls(of ids: [Int], through breaker: CircuitBreaker<TestClock>) async -> String {
-        FetchPhoto.self <~ { id in
-            if id == 42 { return Promise(Photo(id: id)) }
-            return Promise(error: id == 0 ? Offline() : Unauthorized())
+    @Test func `Calls made offline are sent in order, each in its scope, and no canceled one`()
+        async throws
+    {
+        typealias LikePhoto = RecipesForCalls.LikePhoto
+        typealias UnlikePhoto = RecipesForCalls.UnlikePhoto
+        let (sent, resolver) = Promise<Void>.pending()
+        let likes = Actions.record(LikePhoto.self) { photo in
+            photo.id == 1 ? sent : Promise(error: Offline())
         }
-        var outcomes = ""
-        for id in ids {
-            switch await breaker.run({ action(FetchPhoto.self, id) }).result {
-            case .success: outcomes += "+"
-            case .failure(is CircuitOpen): outcomes += "-"
-            case .failure(let error): outcomes += error is Offline ? "0" : "!"
-            }
+        let unlikes = Actions.record(UnlikePhoto.self) { _ in Promise() }
+        let queue = RecipesForCalls.queueing()
+        let network = RecipesForCalls.goOffline(queue)
+        let canceled = action(LikePhoto.self, Photo(id: 0)).then {}
+        let first: Promise<Void> = action(LikePhoto.self, Photo(id: 1))
+        let second: Promise<Void> = action(UnlikePhoto.self, Photo(id: 2))
+        let third: Promise<Void> = Actions.withScope {
+            LikePhoto.self <~ { photo in Promise(error: Unauthorized()) }
+            return action(LikePhoto.self, Photo(id: 3))
         }
-        return outcomes
-    }
-
-    @Test func `Without a network, the file answers`() async throws {
-        let folder = URL.temporaryDirectory.appending(path: "plug-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        RecipesForCalls.fallingBack(to: folder)
-        FetchPhoto.self <~ { id in Promise(Photo(id: id)) }
-        _ = try await action(FetchPhoto.self, 42)
-        FetchPhoto.self <~ { _ in Promise(error: Offline()) }
-        #expect(try await action(FetchPhoto.self, 42).id == 42)
-        await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 43) }
-        FetchPhoto.self <~ { _ in Promise(error: Unauthorized()) }
-        await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 42) }
+        canceled.cancel()
+        _ = await canceled.result
+        for _ in 1...100 { await Task.yield() }
+        #expect(likes.count + unlikes.count == 0)
+        network.resolve()
+        #expect(await likes.next(within: .seconds(600))?.id == 1)
+        #expect(unlikes.count == 0)
+        resolver.resolve()
+        try await first.value
+        try await second.value
+        await #expect(throws: Unauthorized.self) { try await third.value }
+        #expect(likes.inputs.map(\.id) == [1])
     }
 
     @MainActor

@@ -1,5 +1,5 @@
 import Foundation
-public import Plug
+import Plug
 import PlugTesting
 import Testing
 
@@ -39,20 +39,7 @@ enum Failing {
 
         return price
     }
-
-    class LoadPhoto: Action<Int, Task<Photo, any Error>> {}
 }
-
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-// snippet.task
-extension Task: FailableOutput where Failure == any Error {
-    nonisolated public static func failed(
-        with error: any Error
-    ) -> Task {
-        Task { throw error }
-    }
-}
-// snippet.end
 
 /// What the articles say of outputs that can fail.
 @Suite(.actions)
@@ -61,15 +48,5 @@ struct FailingTests {
         let missing = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         #expect(throws: CocoaError.self) { try Failing.reading(missing) }
         #expect(try Failing.parsing() == 199)
-    }
-
-    @Test(.callingInVain) func `An output of another library carries the error of a call`() async {
-        Failing.LoadPhoto.self <~ { _ in Task { Failing.Photo() } }
-        Actions.intercept(Failing.LoadPhoto.self) { _, _ in .failed(with: CancellationError()) }
-        let task = action(Failing.LoadPhoto.self, 42)
-        await #expect(throws: CancellationError.self) { try await task.value }
-        Actions.unplug(Failing.LoadPhoto.self)
-        let unanswered = action(Failing.LoadPhoto.self, 42)
-        await #expect(throws: UnpluggedActionError.self) { try await unanswered.value }
     }
 }

@@ -31,29 +31,6 @@ func logCalls(
     }
 }
 
-// snippet.measure-calls
-func measureCalls(
-    count:
-        @escaping @Sendable (
-            _ action: String,
-            _ outcome: String
-        ) -> Void,
-    record: @escaping @Sendable (String, Duration) -> Void
-) -> ActionObservation {
-    Actions.observe { event in
-        guard case .ended(let outcome, let time) = event.phase
-        else { return }
-        let word =
-            switch outcome {
-            case .returned: "returned"
-            case .failed: "failed"
-            case .cancelled: "canceled"
-            }
-        count(event.name, word)
-        record(event.name, time)
-    }
-}
-
 // snippet.span-calls
 func spanCalls<Span: Sendable>(
     begin:

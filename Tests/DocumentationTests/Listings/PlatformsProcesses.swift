@@ -25,24 +25,6 @@ extension Platforms {
         }
     }
 
-    // snippet.photos-widgets
-    /*@main*/
-    struct PhotosWidgets: WidgetBundle {
-        private let root = SharedRoot(.inAppGroup)
-
-        var body: some Widget {
-            CaptionWidget()
-        }
-    }
-    // snippet.end
-
-    struct CaptionWidget: Widget {}
-
-    static func caption(of photo: Photo) async -> String {
-        // snippet.caption
-        (try? await action(LoadCaption.self, photo)) ?? "No caption"
-    }
-
     // snippet.share-view-controller
     final class ShareViewController: UIViewController {
         private static let root = SharedRoot(.inAppGroup)

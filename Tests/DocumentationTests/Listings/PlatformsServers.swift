@@ -1,7 +1,4 @@
 import Plug
-import PlugTesting
-import Synchronization
-import Testing
 
 extension Platforms {
     struct Caller: Equatable, Sendable {
@@ -61,38 +58,6 @@ extension Platforms {
 
         func like(_ id: Int, for tenant: String) throws {
             likes.append("\(tenant): \(id), by \(action(WhoAsks.self).name)")
-        }
-    }
-}
-
-extension Platforms {
-    // snippet.like-route-tests
-    @Suite(.actions)
-    struct LikeRouteTests {
-        @Test func `A like is counted`() async throws {
-            let server = PhotoServer()
-            #expect(try await server.post("/photos/42/like") == 204)
-            #expect(action(CountLikes.self, Photo(id: 42)) == 1)
-        }
-    }
-    // snippet.end
-
-    /// A server with one route, whose composition root plugs.
-    final class PhotoServer: Sendable {
-        private let likes = Mutex<[Int]>([])
-
-        init() {
-            let server = self
-            LikePhoto.self <~ { photo in server.likes.withLock { $0.append(photo.id) } }
-            CountLikes.self <~ { photo in server.likes.withLock { $0.count { $0 == photo.id } } }
-        }
-
-        func post(_ path: String) async throws -> Int {
-            guard let id = path.split(separator: "/").dropFirst().first.flatMap({ Int($0) }) else {
-                return 404
-            }
-            try await action(LikePhoto.self, Photo(id: id))
-            return 204
         }
     }
 }

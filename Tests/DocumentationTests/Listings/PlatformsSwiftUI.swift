@@ -66,35 +66,6 @@ extension Platforms {
         }
     }
 
-    // snippet.photo-screen
-    struct PhotoScreen: View {
-        @State private var model = PhotoModel(photo: Photo(id: 42))
-
-        var body: some View {
-            VStack { HeartButton() }
-                .environment(model)
-        }
-    }
-
-    struct HeartButton: View {
-        @Environment(PhotoModel.self) private var model
-
-        var body: some View {
-            Button(model.heart) { model.like() }
-        }
-    }
-
-    // snippet.chosen-photo-screen
-    struct ChosenPhotoScreen: View {
-        @State private var model: PhotoModel
-
-        init(photo: Photo) {
-            _model = State(initialValue: PhotoModel(photo: photo))
-        }
-
-        var body: some View { PhotoView(model: model) }
-    }
-
     // snippet.root
     struct Root {
         let loadCaption =
@@ -124,27 +95,6 @@ extension PhotoModel {
             LoadCaption.self <~ { _ in Promise("A bird") }
             LikePhoto.self <~ { _ in Promise() }
             behavior()
-            return PhotoModel(photo: Photo(id: 42))
-        }
-    }
-}
-
-// snippet.photo-needs
-protocol PhotoNeeds {
-    var loadCaption: Plugged<LoadCaption> { get }
-    var likePhoto: Plugged<LikePhoto> { get }
-}
-
-struct PhotoMocks: PhotoNeeds {
-    let loadCaption =
-        LoadCaption.self <~ { _ in Promise("A bird") }
-    let likePhoto = LikePhoto.self <~ { _ in Promise() }
-}
-
-extension PhotoModel {
-    static func mocked() -> PhotoModel {
-        Actions().run {
-            _ = PhotoMocks()
             return PhotoModel(photo: Photo(id: 42))
         }
     }

@@ -64,10 +64,4 @@ extension Platforms {
             loading?.cancel()
         }
     }
-
-    // snippet.app-delegate
-    /*@main*/
-    final class AppDelegate: UIResponder, UIApplicationDelegate {
-        private let root = Root()
-    }
 }

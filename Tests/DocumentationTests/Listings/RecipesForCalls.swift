@@ -1,6 +1,4 @@
-import Foundation
 import Plug
-import PlugTesting
 import Synchronization
 
 enum RecipesForCalls {
@@ -10,10 +8,6 @@ enum RecipesForCalls {
 
     // snippet.fetch-photo
     class FetchPhoto: Action<Int, Promise<Photo>> {}
-    class FindPhoto: Action<Int, Promise<Photo?>> {}
-    class WatchPhoto:
-        Action<Int, AsyncThrowingStream<Photo, any Error>>
-    {}
     class LikePhoto: Action<Photo, Promise<Void>> {}
     class UnlikePhoto: Action<Photo, Promise<Void>> {}
     class UploadPhoto: AsyncAction<Photo, Int> {}
@@ -58,30 +52,7 @@ extension RecipesForCalls {
     }
 }
 
-// MARK: - Showing the old answer first
-
 private typealias FetchPhoto = RecipesForCalls.FetchPhoto
-private typealias FindPhoto = RecipesForCalls.FindPhoto
-private typealias WatchPhoto = RecipesForCalls.WatchPhoto
-
-func plugWatchPhoto() {
-    // snippet.plug-watch-photo
-    WatchPhoto.self <~ { id in
-        AsyncThrowingStream { continuation in
-            let task = Task {
-                let old = try? await action(FindPhoto.self, id)
-                if let old { continuation.yield(old) }
-                do {
-                    continuation.yield(
-                        try await action(FetchPhoto.self, id)
-                    )
-                    continuation.finish()
-                } catch { continuation.finish(throwing: error) }
-            }
-            continuation.onTermination = { _ in task.cancel() }
-        }
-    }
-}
 
 // MARK: - Trying again, later each time
 
@@ -121,36 +92,6 @@ extension RecipesForCalls {
         }
         Actions.intercept(UploadPhoto.self) { photo, next in
             try await backOff.run { try await next(photo) }
-        }
-    }
-}
-
-// MARK: - Asking until it is done
-
-// snippet.not-done
-struct NotDone: Error {}
-
-func poll<Value: Sendable>(
-    every pause: Duration,
-    limit: Int,
-    clock: any Clock<Duration> = ContinuousClock(),
-    _ ask: @escaping @Sendable () async throws -> Value?
-) -> Promise<Value> {
-    Promise {
-        for _ in 1...limit {
-            if let answer = try await ask() { return answer }
-            try await clock.sleep(for: pause)
-        }
-        throw NotDone()
-    }
-}
-// snippet.end
-
-func plugPolling(_ clock: TestClock) {
-    // snippet.plug-polling
-    FetchPhoto.self <~ { id in
-        poll(every: .seconds(2), limit: 30, clock: clock) {
-            try await action(FindPhoto.self, id)
         }
     }
 }
@@ -271,36 +212,6 @@ extension RecipesForCalls {
     }
 }
 
-// MARK: - Limiting the rate
-
-// snippet.action-behavior
-extension ActionBehavior {
-    static func paced<C: Clock<Duration>>(
-        every interval: Duration,
-        clock: C = ContinuousClock()
-    ) -> ActionBehavior {
-        let free = Mutex(clock.now)
-        return ActionBehavior {
-            let turn = free.withLock { free in
-                let turn = max(free, clock.now)
-                free = turn.advanced(by: interval)
-                return turn
-            }
-            try await clock.sleep(until: turn, tolerance: nil)
-        }
-    }
-}
-// snippet.end
-
-extension RecipesForCalls {
-    static func limiting() {
-        // snippet.limiting
-        let pace = ActionBehavior.paced(every: .milliseconds(200))
-        Actions.intercept(FetchPhoto.self, pace)
-        Actions.intercept(UploadPhoto.self, pace)
-    }
-}
-
 // MARK: - Limiting how many run at once
 
 // snippet.slots
@@ -351,103 +262,29 @@ extension RecipesForCalls {
         Actions.intercept(FetchPhoto.self) { id, next in
             slots.run { next(id) }
         }
-        Actions.intercept(UploadPhoto.self) { photo, next in
-            try await slots.run {
-                Promise { try await next(photo) }
-            }
-            .valueCancellingWithTask()
-        }
-        let photos = Promise.all(
-            (1...100).map { id in action(FetchPhoto.self, id) }
-        )
         // snippet.end
-        return photos
+        return Promise.all((1...100).map { id in action(FetchPhoto.self, id) })
     }
-}
 
-// MARK: - Breaking a circuit
-
-// snippet.circuit-open
-struct CircuitOpen: Error {}
-
-nonisolated final class CircuitBreaker<C: Clock<Duration>>:
-    Sendable
-{
-    private let state = Mutex(
-        (failures: 0, trial: C.Instant?.none)
-    )
-    private let clock: C
-    init(clock: C = ContinuousClock()) { self.clock = clock }
-
-    func run<Value>(
-        _ call: () -> Promise<Value>
-    ) -> Promise<Value> {
-        let mayCall = state.withLock { state in
-            if state.failures >= 5, let trial = state.trial,
-                clock.now < trial
-            {
-                return false
-            }
-            state.trial = clock.now.advanced(by: .seconds(30))
-            return true
-        }
-        guard mayCall else {
-            return Promise(error: CircuitOpen())
-        }
-        return call()
-            .map { value in
-                self.state.withLock { $0.failures = 0 }
-                return value
-            }
-            .onError { error in
-                self.state.withLock {
-                    $0.failures =
-                        error is Offline ? $0.failures + 1 : 0
-                }
-            }
-    }
-}
-// snippet.end
-
-extension RecipesForCalls {
-    static func breaking() {
-        // snippet.breaking
-        let breaker = CircuitBreaker()
-        Actions.intercept(FetchPhoto.self) { id, next in
-            breaker.run { next(id) }
-        }
+    static func queueing() -> Slots {
+        // snippet.offline-queue
+        let queue = Slots(1)
         Actions.intercept(LikePhoto.self) { photo, next in
-            breaker.run { next(photo) }
+            queue.run { next(photo) }
         }
+        Actions.intercept(UnlikePhoto.self) { photo, next in
+            queue.run { next(photo) }
+        }
+        // snippet.end
+        return queue
     }
-}
 
-// MARK: - Falling back to a file
-
-extension RecipesForCalls {
-    static func fallingBack(to folder: URL) {
-        // snippet.falling-back
-        Actions.intercept(FetchPhoto.self) { id, next in
-            let file = folder.appending(path: "\(id).json")
-            return next(id)
-                .map { photo in
-                    try? JSONEncoder().encode(photo).write(
-                        to: file,
-                        options: .atomic
-                    )
-                    return photo
-                }
-                .recover { error in
-                    guard error is Offline,
-                        let data = try? Data(contentsOf: file),
-                        let photo = try? JSONDecoder().decode(
-                            Photo.self,
-                            from: data
-                        )
-                    else { throw error }
-                    return photo
-                }
-        }
+    static func goOffline(_ queue: Slots) -> Promise<Void>.Resolver {
+        // snippet.go-offline
+        let (online, resolver) = Promise<Void>.pending()
+        _ = queue.run { online }
+        // snippet.end
+        return resolver
     }
 }
 

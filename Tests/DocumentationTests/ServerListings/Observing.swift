@@ -31,12 +31,18 @@ func loggingDetails() -> ActionObservation {
 
 func measuring() -> ActionObservation {
     // snippet.measuring
-    let measuring = measureCalls { action, outcome in
-        let labels = [("action", action), ("outcome", outcome)]
+    let measuring = Actions.observe { event in
+        guard case .ended(let outcome, let time) = event.phase
+        else { return }
+        let word =
+            switch outcome {
+            case .returned: "returned"
+            case .failed: "failed"
+            case .cancelled: "canceled"
+            }
+        let labels = [("action", event.name), ("outcome", word)]
         Counter(label: "calls_total", dimensions: labels)
             .increment()
-    } record: { action, time in
-        let labels = [("action", action)]
         Timer(label: "calls", dimensions: labels)
             .record(duration: time)
     }

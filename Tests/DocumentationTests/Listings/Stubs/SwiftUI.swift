@@ -1,4 +1,4 @@
-// As much of SwiftUI and WidgetKit as the listings need, for platforms without either. It draws
+// As much of SwiftUI as the listings need, for platforms without it. It draws
 // nothing.
 
 /// Holds the listings about platforms, and what stands in for Apple's frameworks.
@@ -20,16 +20,6 @@ extension Platforms {
     }
 
     @MainActor @preconcurrency protocol Scene {}
-
-    @MainActor @preconcurrency protocol Widget {}
-
-    @MainActor @preconcurrency protocol WidgetBundle {
-        associatedtype Body: Widget
-
-        var body: Body { get }
-
-        init()
-    }
 
     @resultBuilder
     enum ViewBuilder {
@@ -63,16 +53,6 @@ extension Platforms {
     @propertyWrapper
     struct State<Value> {
         var wrappedValue: Value
-
-        init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
-        init(initialValue: Value) { wrappedValue = initialValue }
-    }
-
-    @propertyWrapper
-    struct Environment<Value: AnyObject> {
-        var wrappedValue: Value { fatalError("Only SwiftUI has an environment.") }
-
-        init(_: Value.Type) {}
     }
 }
 
@@ -84,10 +64,6 @@ extension Platforms.View {
     func task(
         _ action: sending @escaping @isolated(any) () async -> Void
     ) -> some Platforms.View {
-        Platforms.Drawn()
-    }
-
-    func environment(_ object: some AnyObject) -> some Platforms.View {
         Platforms.Drawn()
     }
 }

@@ -9,8 +9,6 @@ extension Platforms {
 
     @MainActor class UIResponder {}
 
-    @MainActor protocol UIApplicationDelegate {}
-
     class UIViewController: UIResponder {
         var title: String?
 

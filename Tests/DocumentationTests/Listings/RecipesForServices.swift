@@ -1,0 +1,277 @@
+import Foundation
+import Plug
+import PlugTesting
+import Synchronization
+import Testing
+
+#if canImport(AVFAudio)
+    import AVFAudio
+#endif
+
+// snippet.kept
+nonisolated struct Kept<Object: AnyObject & Sendable>: Sendable {
+    weak var object: Object?
+    let owner: Object?
+    let end: ContinuousClock.Instant?
+}
+
+nonisolated func keeping<
+    Key: Hashable & Sendable,
+    Object: AnyObject & Sendable
+>(
+    weakly: Bool = false,
+    for age: Duration? = nil,
+    now: @escaping @Sendable () -> ContinuousClock.Instant =
+        { .now },
+    _ make: @escaping @Sendable (Key) -> Object
+) -> @Sendable (Key) -> Object {
+    let all = Mutex<[Key: Kept<Object>]>([:])
+    return { key in
+        let time = now()
+        @Sendable func find(_ kept: Kept<Object>?) -> Object? {
+            if let end = kept?.end, time >= end { return nil }
+            return kept?.object
+        }
+        if let object = find(all.withLock({ $0[key] })) {
+            return object
+        }
+        let new = make(key)
+        let kept = Kept(
+            object: new,
+            owner: weakly ? nil : new,
+            end: age.map { time.advanced(by: $0) }
+        )
+        // The former object is released after the lock.
+        return all.withLock { all -> (Object, Kept<Object>?) in
+            if let object = find(all[key]) {
+                return (object, nil)
+            }
+            return (new, all.updateValue(kept, forKey: key))
+        }.0
+    }
+}
+// snippet.end
+
+enum ServiceListings {
+    // snippet.album
+    final class Album: Sendable {
+        let name: String
+        init(_ name: String) { self.name = name }
+    }
+
+    class OpenAlbum: Action<String, Album> {}
+    // snippet.end
+
+    static func plugAlbums() {
+        // snippet.keeping
+        let album = keeping(weakly: true) { Album($0) }
+        OpenAlbum.self <~ { name in album(name) }
+        // snippet.end
+    }
+
+    // snippet.watch-user
+    class WatchUser: Action<Void, AsyncStream<String?>> {}
+    // snippet.end
+
+    static func plugAuth() {
+        // snippet.wrapping-a-listener
+        WatchUser.self <~ {
+            AsyncStream { continuation in
+                nonisolated(unsafe) let listener = Auth.auth()
+                    .addStateDidChangeListener { _, user in
+                        continuation.yield(user?.uid)
+                    }
+                continuation.onTermination = { _ in
+                    Auth.auth().removeStateDidChangeListener(
+                        listener
+                    )
+                }
+            }
+        }
+    }
+
+    // snippet.player
+    class PlaySound: Action<URL, Promise<Void>> {}
+
+    actor Player {
+        private let engine = AVAudioEngine()
+        private let node = AVAudioPlayerNode()
+
+        func play(_ sound: URL) throws {
+            let file = try AVAudioFile(forReading: sound)
+            if !engine.isRunning { try start() }
+            node.scheduleFile(file, at: nil)
+            node.play()
+        }
+    }
+    // snippet.end
+
+    static func plugPlayer() {
+        // snippet.playing
+        let player = Player()
+        PlaySound.self <~ { try await player.play($0) }
+    }
+
+    // snippet.values
+    class TellTime: Action<Void, Date> {}
+    class MakeID: Action<Void, UUID> {}
+    class PickNumber: Action<ClosedRange<Int>, Int> {}
+    // snippet.end
+
+    // snippet.defaults
+    protocol ValueNeeds {
+        var tellTime: Plugged<TellTime> { get }
+        var makeID: Plugged<MakeID> { get }
+        var pickNumber: Plugged<PickNumber> { get }
+    }
+
+    struct ValueDefaults: ValueNeeds {
+        var tellTime = TellTime.self <~ { Date.now }
+        var makeID = MakeID.self <~ { UUID() }
+        var pickNumber =
+            PickNumber.self <~ { range in .random(in: range) }
+    }
+    // snippet.end
+
+    static func overriding(_ server: any Server) -> some ValueNeeds {
+        // snippet.overriding
+        var values = ValueDefaults()
+        values.tellTime = TellTime.self <~ { server.time }
+        // snippet.end
+
+        return values
+    }
+
+    protocol Server: Sendable { var time: Date { get } }
+}
+
+extension ServiceListings.Player {
+    private func start() throws {
+        engine.attach(node)
+        engine.connect(node, to: engine.mainMixerNode, format: nil)
+        try engine.start()
+    }
+}
+
+// Stand-ins for an SDK with listeners, and for Apple's audio engine.
+
+final class Auth: Sendable {
+    struct User { let uid: String }
+
+    private let listeners = Mutex<[ObjectIdentifier: @Sendable (Auth, User?) -> Void]>([:])
+    private static let shared = Auth()
+
+    static func auth() -> Auth { shared }
+
+    func addStateDidChangeListener(
+        _ listener: @escaping @Sendable (Auth, User?) -> Void
+    ) -> NSObject {
+        let handle = NSObject()
+        listeners.withLock { $0[ObjectIdentifier(handle)] = listener }
+        listener(self, User(uid: "ada"))
+        return handle
+    }
+
+    func removeStateDidChangeListener(_ handle: NSObject) {
+        listeners.withLock { $0[ObjectIdentifier(handle)] = nil }
+    }
+
+    var listenerCount: Int { listeners.withLock { $0.count } }
+}
+
+#if !canImport(AVFAudio)
+    private final class AVAudioEngine {
+        let mainMixerNode = AVAudioPlayerNode()
+        private(set) var isRunning = false
+
+        func attach(_ node: AVAudioPlayerNode) {}
+        func connect(_ node: AVAudioPlayerNode, to other: AVAudioPlayerNode, format: Never?) {}
+        func start() throws { isRunning = true }
+    }
+
+    private final class AVAudioPlayerNode {
+        func scheduleFile(_ file: AVAudioFile, at time: Never?) {}
+        func play() {}
+    }
+
+    private struct AVAudioFile {
+        init(forReading file: URL) throws { _ = try Data(contentsOf: file) }
+    }
+#endif
+
+/// What the article `recipes-for-apps` says of services, values and defaults.
+@Suite(.actions)
+struct RecipesForServicesTests {
+    typealias Album = ServiceListings.Album
+
+    @Test func `An album is kept while somebody uses it, and made again`() {
+        ServiceListings.plugAlbums()
+        var album: Album? = action(ServiceListings.OpenAlbum.self, "Birds")
+        #expect(action(ServiceListings.OpenAlbum.self, "Birds") === album)
+        #expect(action(ServiceListings.OpenAlbum.self, "Cats") !== album)
+        weak var former: Album?
+        (former, album) = (album, nil)
+        #expect(former == nil)
+        #expect(action(ServiceListings.OpenAlbum.self, "Birds").name == "Birds")
+    }
+
+    @Test func `An object is kept for its input, or for a time`() {
+        let time = Mutex(ContinuousClock.now)
+        let made = Mutex<[String]>([])
+        let make = { @Sendable name in
+            made.withLock { $0.append(name) }
+            return Album(name)
+        }
+        let forever = keeping(make)
+        let album = keeping(for: .seconds(60), now: { time.withLock { $0 } }, make)
+        #expect(made.withLock { $0 } == [])
+        for seconds in [0, 59, 1] {
+            time.withLock { $0 += .seconds(seconds) }
+            _ = (album("Birds"), forever("Cats"))
+        }
+        #expect(made.withLock { $0 } == ["Birds", "Cats", "Birds"])
+    }
+
+    @Test func `If another thread is faster, its object stays`() {
+        let other = Mutex<(@Sendable (String) -> Album)?>(nil)
+        let faster = Mutex<Album?>(nil)
+        let album = keeping { (name: String) in
+            if let keep = other.withLock({ $0.take() }) {
+                let made = keep(name)
+                faster.withLock { $0 = made }
+            }
+            return Album(name)
+        }
+        other.withLock { $0 = album }
+        let first = album("Birds")
+        #expect(first === faster.withLock { $0 })
+        #expect(album("Birds") === first)
+    }
+
+    @Test func `A listener of an SDK goes with the stream`() async {
+        ServiceListings.plugAuth()
+        for await user in action(ServiceListings.WatchUser.self) {
+            #expect(user == "ada")
+            #expect(Auth.auth().listenerCount == 1)
+            break
+        }
+        #expect(Auth.auth().listenerCount == 0)
+    }
+
+    @Test func `An actor keeps what isn't Sendable`() async {
+        ServiceListings.plugPlayer()
+        let missing = URL.temporaryDirectory.appending(path: UUID().uuidString)
+        await #expect(throws: (any Error).self) {
+            try await action(ServiceListings.PlaySound.self, missing)
+        }
+    }
+
+    @Test func `An app overrides a default, and a test another`() {
+        struct Server: ServiceListings.Server { let time = Date.distantFuture }
+        let needs = ServiceListings.overriding(Server())
+        #expect(action(ServiceListings.TellTime.self) == .distantFuture)
+        #expect(action(ServiceListings.MakeID.self) != action(ServiceListings.MakeID.self))
+        #expect((1...6).contains(action(ServiceListings.PickNumber.self, 1...6)))
+        withExtendedLifetime(needs) {}
+    }
+}
