@@ -9,11 +9,12 @@ public protocol Pluggable: SendableMetatype {
     /// What the caller gets back.
     associatedtype Output
 
-    /// Whether the caller awaits: `Actions.Returning` or `Actions.Awaiting`. No class is both.
+    /// Whether the caller awaits: `ActionKind.Returning` or `ActionKind.Awaiting`. No class is both.
     associatedtype Kind
 }
 
-extension Actions {
+/// The kinds of use cases. Types alone, which tell the compiler that no class is of both kinds.
+public enum ActionKind {
     /// The kind of an ``Action``.
     public enum Returning {}
 
@@ -25,14 +26,14 @@ extension Actions {
 ///
 /// Don't conform to it yourself. Subclass ``Action``. This protocol lets generic code take any
 /// action and still know the input and the output.
-public protocol IsAction<Input, Output>: Pluggable where Kind == Actions.Returning {
+public protocol IsAction<Input, Output>: Pluggable where Kind == ActionKind.Returning {
     /// Does the work. Nil means that there is no implementation.
     func perform(_ input: Input) -> Output?
 }
 
 /// A use case that its caller awaits. Don't conform to it yourself. Subclass ``AsyncAction``.
 public protocol IsAsyncAction<Input, Output>: Pluggable
-where Input: Sendable, Output: Sendable, Kind == Actions.Awaiting {
+where Input: Sendable, Output: Sendable, Kind == ActionKind.Awaiting {
     /// Does the work on the caller's actor. It throws if the work fails.
     nonisolated(nonsending) func perform(_ input: Input) async throws -> Output
 }

@@ -19,7 +19,7 @@
 // error: type 'Reworded' does not conform to protocol 'AsyncActionInterceptor'
 // error: static method 'intercept(_:fileID:line:)' requires that 'Unready' conform to 'AnyActionInterceptor'
 // error: type 'Both' does not conform to protocol 'IsAsyncAction'
-// error: 'IsAsyncAction' requires the types 'Actions.Returning' and 'Actions.Awaiting' be equivalent
+// error: 'IsAsyncAction' requires the types 'ActionKind.Returning' and 'ActionKind.Awaiting' be equivalent
 // error: type 'Network' does not conform to protocol 'CatalogNeeds'
 // note: protocol requires property 'loadFeed' with type 'Plugged<LoadFeed>'
 // error: missing argument for parameter #2 in call
