@@ -104,7 +104,7 @@ struct SharedRegistryTests {
     @Test func `An observer is an issue at its line, too`() {
         let line = #line + 2
         expectIssue {
-            _ = Actions.trace { _ in }
+            Actions.trace { _ in }.cancel()
         } matching: { issue in
             issue.sourceLocation?.line == line && issue.text == "An observer is added"
         }

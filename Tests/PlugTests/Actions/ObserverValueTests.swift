@@ -144,7 +144,7 @@ struct ObserverValueTests {
     }
 
     @Test func `An observer that isn't a trace gets neither, unless there is a trace, too`() {
-        Actions().run {
+        Actions.withScope {
             CountLikes.self <~ { $0 }
             let values = Journal<String?>()
             let observer = Actions.observe { event in values.append(event.input) }
@@ -188,7 +188,7 @@ struct TraceTests {
     }
 
     @Test func `A call knows its parent in a trace alone`() {
-        Actions().run {
+        Actions.withScope {
             Number.self <~ { 1 }
             CountLikes.self <~ { $0 + action(Number.self) }
             let (traced, observed) = (Journal<ActionEvent>(), Journal<ActionEvent>())
