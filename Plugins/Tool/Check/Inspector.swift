@@ -125,7 +125,9 @@ struct Inspector {
     private func unseen() -> [Remark] {
         let riddles = uses.filter { !$0.isClear }.map { use in
             let names = use.types.map(labels.name).sorted()
-            let perhaps = names.isEmpty ? "" : ": perhaps \(names.joined(separator: " or "))"
+            let more = names.count > 8 ? ["\(names.count - 8) others"] : []
+            let shown = names.prefix(8) + more
+            let perhaps = names.isEmpty ? "" : ": perhaps \(shown.joined(separator: " or "))"
             let done: String =
                 switch use.kind {
                 case .call: "called"

@@ -196,6 +196,9 @@ struct ListingReader {
             return
         }
         let words = line.split(separator: " ")
+        if words.contains("import"), let path = words.last {
+            return names.declare(import: path.prefix { $0 != "." }, in: module)
+        }
         let kinds: Set<Substring> = ["struct", "enum", "class", "actor", "protocol"]
         guard let kind = words.firstIndex(where: kinds.contains), kind + 1 < words.count else {
             if line.hasPrefix("}") { protocols.append(("", [])) }

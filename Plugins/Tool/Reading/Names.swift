@@ -20,6 +20,8 @@ final class Names {
 
     private var declarations: [String: [Declaration]] = [:]
     private lazy var ambiguous = declarations.filter { $0.value.count > 1 }
+    private var imports: [String: Set<String>] = [:]
+    private var knownVisible: [String: Set<String>] = [:]
     private var functions: [String: String] = [:]
     private var foreignNames: [String: String] = [:]
     private var foreignDefinitions: [String: String] = [:]
@@ -33,6 +35,22 @@ final class Names {
         }
         guard let known else { return declarations[name, default: []].append(declaration) }
         if !declaration.symbol.isEmpty { declarations[name]?[known] = declaration }
+    }
+
+    func declare(import other: Substring, in module: String) {
+        imports[module, default: []].insert(String(other))
+    }
+
+    /// The modules that a module may have types of: those that it imports, and so on.
+    private func visible(from module: String) -> Set<String> {
+        if let known = knownVisible[module] { return known }
+        var found: Set<String> = []
+        var open = [module]
+        while let next = open.popLast() {
+            open += (imports[next] ?? []).filter { found.insert($0).inserted }
+        }
+        knownVisible[module] = found
+        return found
     }
 
     func isDeclared(_ name: String) -> Bool { declarations[name] != nil }
@@ -85,6 +103,11 @@ final class Names {
         if Set(named.map { all[$0].module }).count == 1, named.count == 1 { return named[0] }
         let own = all.indices.filter { all[$0].module == module }
         if own.count == 1 { return own[0] }
+        if own.isEmpty {
+            let modules = visible(from: module)
+            let imported = all.indices.filter { modules.contains(all[$0].module) }
+            if imported.count == 1 { return imported[0] }
+        }
         let locals = own.filter { all[$0].isLocal }.map {
             ($0, Self.common(all[$0].symbol, symbol))
         }
