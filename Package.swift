@@ -171,13 +171,13 @@ for target in package.targets where target.type != .plugin {
     target.swiftSettings = settings + (target.swiftSettings ?? [])
 }
 
-// `PLUG_TARGETS=PlugTests,PlanTests swift test` builds only these targets and what they need.
+// `PLUG_TARGETS=PlugTests,PlanTests swift test` builds only these and what they need.
 if let names = Context.environment["PLUG_TARGETS"] {
     let all = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
     var needed: Set<String> = []
     var open = names.split(separator: ",").map(String.init)
     while let name = open.popLast() {
-        guard let target = all[name] else { fatalError("PLUG_TARGETS: no target is called \(name)") }
+        guard let target = all[name] else { fatalError("No target is called \(name)") }
         guard needed.insert(name).inserted else { continue }
         for case .byNameItem(let dependency, _) in target.dependencies {
             open.append(dependency)
