@@ -29,7 +29,8 @@ final class RefuseReadersTests: Sendable {
         }
     }
 
-    @Test func `A root whose use cases can't all be refused is an error that names them`() {
+    @Test(.actions)
+    func `A root whose use cases can't all be refused is an error that names them`() {
         let error = #expect(throws: UnguardedError.self) {
             try RefuseReaders(guarding: Unguarded())
         }
