@@ -1,6 +1,7 @@
 import LikePhotoUseCases
 import PhotoServer
 import Plug
+import PlugTesting
 import Synchronization
 import Testing
 
