@@ -51,8 +51,11 @@ extension ActionBehavior {
         guard calls > 0 else {
             fatalError("every must be greater than 0 (was \(calls))", file: fileID, line: line)
         }
-        let counter = Counter()
-        return ActionBehavior { if counter.next().isMultiple(of: calls) { throw error } }
+        let count = Atomic(0)
+        return ActionBehavior {
+            let number = count.add(1, ordering: .relaxed).newValue
+            if number.isMultiple(of: calls) { throw error }
+        }
     }
 
     /// Keeps each call pending until it is canceled, and performs nothing.
@@ -65,12 +68,6 @@ extension ActionBehavior {
             try await stall.valueCancellingWithTask()
         }
     }
-}
-
-private final class Counter: Sendable {
-    private let count = Atomic(0)
-
-    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
 }
 
 // MARK: - Intercepting with a behavior

@@ -6,25 +6,15 @@ import Synchronization
 /// and until the next change after that, each intercepted call takes a lock, and retains what
 /// `cancel()` would release. The object doesn't keep the registry alive.
 public final class ActionInterception: Sendable {
-    private struct State {
-        /// Nil once the interceptor is removed.
-        var interceptor: Interceptor?
-
-        /// Nil for the registry of the process, which a weak reference would slow down.
-        weak var registry: Actions?
-    }
-
-    private let state: Locked<State>
-    private let isShared: Bool
+    private let token: Token<Interceptor>
 
     init(of interceptor: Interceptor, in registry: Actions) {
-        isShared = registry.isShared
-        state = Locked(State(interceptor: interceptor, registry: isShared ? nil : registry))
+        token = Token(interceptor, in: registry)
     }
 
     deinit {
         // From now on, the interceptor can't be removed.
-        state.withLock { $0.interceptor }?.isPermanent.store(true, ordering: .relaxed)
+        token.element?.isPermanent.store(true, ordering: .relaxed)
     }
 
     /// Removes the interceptor. A second call does nothing.
@@ -32,9 +22,6 @@ public final class ActionInterception: Sendable {
     /// Running calls continue. When they are over, everything that the interceptor captured is
     /// released. Only an inner scope may keep it, until the next call of each action there.
     public func cancel() {
-        let (interceptor, registry) = state.withLock { ($0.interceptor.take(), $0.registry) }
-        // Released here, outside all locks.
-        guard let interceptor else { return }
-        (isShared ? Actions.shared : registry)?.remove(interceptor)
+        if let (interceptor, registry) = token.take() { registry?.remove(interceptor) }
     }
 }

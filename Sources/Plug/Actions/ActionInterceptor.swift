@@ -1,3 +1,9 @@
+/// Any of the three kinds of interceptors of all actions. `Actions.intercept(_:)` installs it.
+///
+/// Don't conform to it yourself. Conform to ``ActionInterceptor``, ``PromiseInterceptor``,
+/// ``AsyncActionInterceptor``, or several of them.
+public protocol AnyActionInterceptor: Sendable {}
+
 /// Stands between the callers of all actions and the implementations.
 ///
 /// Use it for what many actions need in the same way, such as a log. `Actions.intercept(_:)`
@@ -15,4 +21,21 @@ public protocol ActionInterceptor: AnyActionInterceptor {
         _ input: Input,
         next: @escaping @Sendable (Input) -> Output
     ) -> Output
+}
+
+/// Stands between the callers and the implementations of all actions that return a ``Promise``.
+///
+/// Use it for what many actions need that may wait or fail, such as retries, a login or a span.
+/// Chain to the promise of `next`. Then a caller that cancels the call also cancels the work behind
+/// it. `Actions.intercept(_:)` installs it.
+///
+/// A retry may use the input on another thread, later. Swift can't check the inputs of all actions
+/// for that. So if an input isn't `Sendable`, its caller must not change it after the call.
+public protocol PromiseInterceptor: AnyActionInterceptor {
+    /// Intercepts a call, on the calling thread. Several threads may call it concurrently.
+    func intercept<Input: Sendable, Value>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Promise<Value>
+    ) -> Promise<Value>
 }

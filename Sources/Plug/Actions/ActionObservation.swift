@@ -5,24 +5,16 @@
 /// the observer and every call that it saw begin have ended. This object doesn't keep the registry
 /// alive.
 public final class ActionObservation: Sendable {
-    /// Nil once the observer has ended.
-    private let entry: Locked<ObserverList.Entry?>
-    private let list: ObserverList
+    private let token: Token<Observer>
 
-    init(
-        _ receive: @escaping @Sendable (ActionEvent) -> Void,
-        of list: ObserverList,
-        isTrace: Bool = false
-    ) {
-        let entry = ObserverList.Entry(receive, isTrace: isTrace)
-        self.entry = Locked(entry)
-        self.list = list
-        list.add(entry)
+    init(of observer: Observer, in registry: Actions) {
+        token = Token(observer, in: registry)
     }
 
     /// Ends the observer. A second call does nothing.
     public func cancel() {
-        // Released outside the lock, because what its closure captured may have a `deinit`.
-        if let entry = entry.withLock({ $0.take() }) { list.remove(entry) }
+        guard let (observer, registry) = token.take() else { return }
+        observer.end()
+        registry?.remove(observer)
     }
 }

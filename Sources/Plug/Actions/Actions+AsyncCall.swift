@@ -81,15 +81,14 @@ extension Actions {
         _ input: A.Input,
         _ caller: CallSite
     ) async throws -> A.Output {
-        let key = ActionKey(action)
-        let answer = answer(for: key)?.takeUnretainedValue()
-        guard let implementation = answer ?? findAnswer(for: key, of: action) else {
-            throw unplugged(action, nil, calledAt: caller)
+        let answer = answer(for: ObjectIdentifier(action))?.takeUnretainedValue()
+        guard let implementation = answer ?? findAnswer(of: action) else {
+            throw Self.unplugged(action, nil, calledAt: caller)
         }
         do {
             return try await implementation.of(async: action).perform(input)
         } catch {
-            throw unplugged(action, error, calledAt: caller)
+            throw Self.unplugged(action, error, calledAt: caller)
         }
     }
 }

@@ -41,27 +41,16 @@ extension Actions {
         if let registry = fastPath.load(ordering: .acquiring) {
             do {
                 let answer = try registry._withUnsafeGuaranteedRef { registry in
-                    try registry.withAnswer(for: ActionKey(action)) { implementation in
+                    try registry.withAnswer(for: ObjectIdentifier(action)) { implementation in
                         try implementation.of(action).perform(input)
                     }
                 }
                 if let answer { return answer }
             } catch {
-                return unanswered(action, error, caller)
+                return unplugged(action, error, calledAt: caller)
             }
         }
         return perform(action, input, caller)
-    }
-
-    /// What a call returns whose implementation has no answer. Out of line, because it is rare.
-    @usableFromInline
-    @inline(never)
-    static func unanswered<A: IsAction>(
-        _ action: A.Type,
-        _ error: any Error,
-        _ caller: CallSite
-    ) -> A.Output {
-        shared.unplugged(action, error, calledAt: caller)
     }
 
     /// Performs an action without the fast path. Out of line, so that all callers of an action share
@@ -93,17 +82,16 @@ extension Actions {
         _ input: A.Input,
         _ caller: CallSite
     ) -> A.Output {
-        let key = ActionKey(action)
         do {
-            if let answer = answer(for: key) {
+            if let answer = answer(for: ObjectIdentifier(action)) {
                 return try answer._withUnsafeGuaranteedRef { try $0.of(action).perform(input) }
             }
-            if let answer = findAnswer(for: key, of: action) {
+            if let answer = findAnswer(of: action) {
                 return try answer.of(action).perform(input)
             }
-            return unplugged(action, nil, calledAt: caller)
+            return Self.unplugged(action, nil, calledAt: caller)
         } catch {
-            return unplugged(action, error, calledAt: caller)
+            return Self.unplugged(action, error, calledAt: caller)
         }
     }
 }

@@ -61,24 +61,24 @@ extension Actions {
         _ location: CallSite,
         _ wrap: @escaping Interceptor.Wrap
     ) -> ActionInterception {
-        let key = ActionKey(action)
-        let interceptor = Interceptor(of: key, at: location, wrap: wrap)
-        addOutlet(for: key, of: action).update(in: self) { $0.interceptors.append(interceptor) }
+        let interceptor = Interceptor(of: action, at: location, wrap: wrap)
+        addOutlet(of: action).update(in: self) { $0.interceptors.append(interceptor) }
         tellWatcher("\(typeName(of: action)) is intercepted", at: location)
         return ActionInterception(of: interceptor, in: self)
     }
 
+    /// `Input` and `Output` are those of the action.
     @inlinable
-    static func next<A: IsAction>(
+    static func next<A: IsAction, Input, Output>(
         of action: A.Type,
-        _ inner: Implementation<A.Input, A.Output>,
+        _ inner: Implementation<Input, Output>,
         _ location: CallSite
-    ) -> @Sendable (A.Input) -> A.Output {
+    ) -> @Sendable (Input) -> Output {
         { input in
             do {
                 return try inner.perform(input)
             } catch {
-                return current.unplugged(action, error, calledAt: location, isInterceptor: true)
+                return unplugged(action, error, calledAt: location, isInterceptor: true) as! Output
             }
         }
     }
@@ -94,7 +94,7 @@ extension Actions {
             do {
                 return try await inner.perform(input)
             } catch {
-                throw current.unplugged(action, error, calledAt: location, isInterceptor: true)
+                throw unplugged(action, error, calledAt: location, isInterceptor: true)
             }
         }
     }

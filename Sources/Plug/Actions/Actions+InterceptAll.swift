@@ -24,10 +24,10 @@ extension Actions {
 
     /// Removes an interceptor.
     func remove(_ interceptor: Interceptor) {
-        guard let key = interceptor.key else {
+        guard let action = interceptor.action else {
             return changeInterceptorsOfAll { $0.removeAll { $0 === interceptor } }
         }
-        let outlet = outlets.outlet(for: key)?.takeUnretainedValue()
+        let outlet = outlets.outlet(of: action)
         outlet?.update(in: self) { $0.interceptors.removeAll { $0 === interceptor } }
     }
 
@@ -88,7 +88,7 @@ private protocol InterceptedPromise: SendableMetatype {
 }
 
 extension Promise: InterceptedPromise {
-    /// The caller has checked that `A.Output` is this type. So the casts succeed.
+    /// The caller has checked that `A.Output` is this type.
     fileprivate static func intercepted<A: IsAction>(
         _ inner: AnyImplementation,
         of action: A.Type,
@@ -97,18 +97,7 @@ extension Promise: InterceptedPromise {
     ) -> AnyImplementation {
         func intercepted<Input: Sendable>(_: Input.Type) -> AnyImplementation {
             let inner = unsafeDowncast(inner, to: Implementation<Input, Promise>.self)
-            let next: @Sendable (Input) -> Promise = { input in
-                do {
-                    return try inner.perform(input)
-                } catch {
-                    return Actions.current.unplugged(
-                        action,
-                        error,
-                        calledAt: location,
-                        isInterceptor: true
-                    ) as! Promise
-                }
-            }
+            let next = Actions.next(of: action, inner, location)
             return Implementation<Input, Promise> { input in
                 interceptor.intercept(action, input, next: next)
             }

@@ -13,22 +13,22 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionObservation {
-        let place = CallSite(fileID: fileID, line: line)
-        return ActionObservation(receive, of: current.makeObservers(at: place))
+        let observer = Observer(isTrace: false, receive)
+        return current.add(observer, at: CallSite(fileID: fileID, line: line))
     }
 
     /// Observes all calls, with their inputs and outputs, and by default prints a tree of them.
     ///
-    /// Events know which call encloses which, and print indented by depth. Inputs and outputs are converted to text on the calling thread, so
-    /// events keep nothing alive. Otherwise behaves like ``observe(_:fileID:line:)``, but slower.
+    /// Events know which call encloses which, and print indented by depth. Inputs and outputs are
+    /// converted to text on the calling thread, so events keep nothing alive. Otherwise behaves like ``observe(_:fileID:line:)``, but slower.
     @discardableResult
     public static func trace(
         _ receive: @escaping @Sendable (ActionEvent) -> Void = { print($0) },
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionObservation {
-        let place = CallSite(fileID: fileID, line: line)
-        return ActionObservation(receive, of: current.makeObservers(at: place), isTrace: true)
+        let observer = Observer(isTrace: true, receive)
+        return current.add(observer, at: CallSite(fileID: fileID, line: line))
     }
 
     /// Observes the calls of all threads while a closure runs. Otherwise behaves like

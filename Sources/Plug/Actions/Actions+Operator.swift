@@ -16,8 +16,7 @@ public func <~ <A: IsAction>(
     action: A.Type,
     implementation: @autoclosure @escaping @Sendable () -> A
 ) -> Plugged<A> {
-    Actions.current.plug(action, AnyImplementation.instances(implementation, at: nil))
-    return Plugged()
+    Actions.current.plug(action, .instances(implementation, at: nil))
 }
 
 /// Plugs a closure that runs on the calling thread: `LikePhoto.self <~ { photo in Promise() }`.
@@ -28,8 +27,7 @@ public func <~ <A: IsAction>(
     action: A.Type,
     perform: @escaping @Sendable (A.Input) -> A.Output
 ) -> Plugged<A> {
-    Actions.current.plug(action, AnyImplementation.closure(of: action, perform, at: nil))
-    return Plugged()
+    Actions.current.plug(action, Implementation(perform: perform))
 }
 
 /// Plugs an asynchronous closure: `LikePhoto.self <~ { photo in try await backend.like(photo) }`.
@@ -75,9 +73,7 @@ public func <~ <A: IsAsyncAction>(
     action: A.Type,
     implementation: @autoclosure @escaping @Sendable () -> A
 ) -> Plugged<A> {
-    let made = AnyImplementation.asyncInstances(implementation, at: nil)
-    Actions.current.plug(action, made)
-    return Plugged()
+    Actions.current.plug(action, .asyncInstances(implementation, at: nil))
 }
 
 /// Plugs a closure that runs on the caller's actor: `UploadPhoto.self <~ { photo in … }`.
@@ -88,9 +84,7 @@ public func <~ <A: IsAsyncAction>(
     action: A.Type,
     perform: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws -> A.Output
 ) -> Plugged<A> {
-    let made = AsyncImplementation<A.Input, A.Output>(perform: perform)
-    Actions.current.plug(action, made)
-    return Plugged()
+    Actions.current.plug(action, AsyncImplementation(perform: perform))
 }
 
 /// Explains a compiler error. The right side is a class instead of an instance.

@@ -17,8 +17,7 @@ extension Actions {
         line: UInt = #line
     ) -> Plugged<A> {
         let location = CallSite(fileID: fileID, line: line)
-        current.plug(action, AnyImplementation.instances(implementation, at: location))
-        return Plugged()
+        return current.plug(action, .instances(implementation, at: location))
     }
 
     /// Plugs a closure that runs on the calling thread. Otherwise behaves like `plug(_:to:)`.
@@ -31,8 +30,7 @@ extension Actions {
         line: UInt = #line
     ) -> Plugged<A> {
         let location = CallSite(fileID: fileID, line: line)
-        current.plug(action, AnyImplementation.closure(of: action, perform, at: location))
-        return Plugged()
+        return current.plug(action, Implementation(at: location, perform: perform))
     }
 
     /// Plugs an asynchronous closure into an action that returns a promise.
@@ -86,9 +84,7 @@ extension Actions {
         line: UInt = #line
     ) -> Plugged<A> {
         let location = CallSite(fileID: fileID, line: line)
-        let made = AnyImplementation.asyncInstances(implementation, at: location)
-        current.plug(action, made)
-        return Plugged()
+        return current.plug(action, .asyncInstances(implementation, at: location))
     }
 
     /// Plugs a closure that runs on the caller's actor. Otherwise behaves like `plug(_:to:)`.
@@ -101,9 +97,7 @@ extension Actions {
         line: UInt = #line
     ) -> Plugged<A> {
         let location = CallSite(fileID: fileID, line: line)
-        let made = AsyncImplementation<A.Input, A.Output>(at: location, perform: perform)
-        current.plug(action, made)
-        return Plugged()
+        return current.plug(action, AsyncImplementation(at: location, perform: perform))
     }
 
     /// Plugs a closure that throws if it has no answer. The error is reported at the caller's line.
@@ -114,7 +108,7 @@ extension Actions {
         line: UInt
     ) {
         let location = CallSite(fileID: fileID, line: line)
-        current.plug(action, Implementation<A.Input, A.Output>(at: location, perform: perform))
+        _ = current.plug(action, Implementation<A.Input, A.Output>(at: location, perform: perform))
     }
 
     /// Removes what is plugged in the current registry.
@@ -130,8 +124,7 @@ extension Actions {
         line: UInt = #line
     ) {
         let current = current
-        let outlet = current.outlets.outlet(for: ActionKey(action))?.takeUnretainedValue()
-        outlet?.update(in: current) { $0.plugged = nil }
+        current.outlets.outlet(of: action)?.update(in: current) { $0.plugged = nil }
         let place = CallSite(fileID: fileID, line: line)
         current.tellWatcher("\(typeName(of: action)) is unplugged", at: place)
     }
@@ -144,14 +137,18 @@ extension Actions {
     }
 
     func isPlugged(_ action: any Pluggable.Type) -> Bool {
-        plugged(for: ActionKey(action)) != nil
+        plugged(into: action) != nil
+    }
+
+    @inlinable @inline(__always)
+    func plug<A>(_ action: A.Type, _ implementation: AnyImplementation) -> Plugged<A> {
+        set(implementation, of: action)
+        return Plugged()
     }
 
     @usableFromInline
-    func plug(_ action: any Pluggable.Type, _ implementation: AnyImplementation) {
-        addOutlet(for: ActionKey(action), of: action).update(in: self) {
-            $0.plugged = implementation
-        }
+    func set(_ implementation: AnyImplementation, of action: any Pluggable.Type) {
+        addOutlet(of: action).update(in: self) { $0.plugged = implementation }
         tellWatcher("\(typeName(of: action)) is plugged", at: implementation.location)
     }
 }

@@ -39,7 +39,7 @@ extension Actions {
         var interceptors: [String] = []
         for (depth, registry) in chain.enumerated() {
             let place = registry.name(atDepth: depth)
-            let contents = registry.ownContents(for: ActionKey(action))
+            let contents = registry.ownContents(of: action)
             let own = contents.interceptors
             if let plugged = contents.plugged {
                 let role = plugs.isEmpty ? "answered by" : "shadows"

@@ -17,7 +17,8 @@ public final class Actions: Sendable {
     /// The registry of the process.
     @usableFromInline static let shared = {
         let shared = Actions(outer: nil, monitor: nil, isShared: true)
-        openFastPath(to: shared)
+        // Before anything can count, as that asks for `shared` first.
+        fastPath.store(.passUnretained(shared), ordering: .releasing)
         return shared
     }()
 
@@ -32,11 +33,7 @@ public final class Actions: Sendable {
     /// How many scopes are directly inside this registry, unless it is that of the process.
     let scopesInside = Atomic<Int>(0)
 
-    /// Nil until there is an observer.
-    private let lockedObservers = Locked<ObserverList?>(nil)
-
-    /// The same list. It lives as long as the registry, so calls need no lock to find it.
-    private let foundObservers = Atomic<Unmanaged<ObserverList>?>(nil)
+    let ownObservers = Locked<[Observer]>([])
 
     /// Watches this registry, as the trait of PlugTesting does.
     package let monitor: (any RegistryMonitor)?
@@ -73,40 +70,15 @@ public final class Actions: Sendable {
 
     deinit {
         if let outer, !outer.isShared { outer.scopesInside.subtract(1, ordering: .relaxed) }
+        // Observers that were never canceled.
+        let count = ownObservers.withLock(\.count)
+        if count > 0 { Self.countDetour(by: -count, in: Self.observerCount) }
         if !isShared { Self.countDetour(by: -1, in: CurrentScope.count) }
     }
 
     /// This registry and the enclosing ones, the innermost first.
     var chain: some Sequence<Actions> {
         sequence(first: self) { $0.outer }
-    }
-
-    /// The observers of calls in this registry, those of the outermost registry first.
-    var observers: [ObserverList.Entry] {
-        var observers = ownObservers
-        var enclosing = outer
-        while let registry = enclosing {
-            let outer = registry.ownObservers
-            // Usually only one registry has observers, and its array needs no copy.
-            if !outer.isEmpty { observers = observers.isEmpty ? outer : outer + observers }
-            enclosing = registry.outer
-        }
-        return observers
-    }
-
-    private var ownObservers: [ObserverList.Entry] {
-        foundObservers.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.entries } ?? []
-    }
-
-    /// The observers of this registry only, created now if there are none.
-    func makeObservers(at place: CallSite) -> ObserverList {
-        tellWatcher("An observer is added", at: place)
-        return lockedObservers.withLock { observers in
-            let list = observers ?? ObserverList()
-            observers = list
-            foundObservers.store(.passUnretained(list), ordering: .releasing)
-            return list
-        }
     }
 }
 

@@ -11,11 +11,7 @@ extension AnyPromise {
     /// waiting closures that have no actor. Don't make this call while holding a lock that these
     /// closures may take. On a settled promise, it does nothing.
     public func cancel() {
-        cancel(with: .cancelled)
-    }
-
-    func cancel(with settlement: Settlement) {
-        Self.cancel([self], with: settlement, evenIfAwaited: true)
+        Self.cancel([self], evenIfAwaited: true)
     }
 
     /// Cancels promises that nothing waits for, then the promises that those waited for. It loops,

@@ -55,9 +55,9 @@ public class AnyPromise: @unchecked Sendable {
         /// The promise that this one follows.
         case promise(AnyPromise)
 
-        /// The promise that this one was created from, and the work that turns its settlement into
-        /// the settlement of this one.
-        case closure(AnyPromise, Work)
+        /// The promise that this one was created from, the actor of the closure between them, and the
+        /// work that calls it.
+        case closure(AnyPromise, (any Actor)?, Work)
 
         /// The promises given to `all` and similar functions.
         case group(@Sendable () -> [AnyPromise])
@@ -67,7 +67,7 @@ public class AnyPromise: @unchecked Sendable {
 
         var promises: [AnyPromise] {
             switch self {
-            case .promise(let promise), .closure(let promise, _): [promise]
+            case .promise(let promise), .closure(let promise, _, _): [promise]
             case .group(let promises): promises()
             case .nothing, .work: []
             }

@@ -1,4 +1,4 @@
-public import Synchronization
+import Synchronization
 
 extension Promise {
     /// Promises the values of all promises, in the same order.
@@ -10,13 +10,8 @@ extension Promise {
     public static func all<Element>(
         _ promises: [Promise<Element>]
     ) -> Promise<[Element]> where Value == [Element] {
-        guard !promises.isEmpty else { return Promise([]) }
-        return waiting(for: promises) { group, settlement in
-            guard settlement.error == nil else { return settlement }
-            guard group.countDown() else { return nil }
-            return Fulfilment<Value>(
-                group.members.map { $0.settlement.value(of: Promise<Element>.self) }
-            )
+        waiting(for: promises, decidedBy: .errors) {
+            Fulfilment<Value>(promises.map { $0.settlement.value(of: Promise<Element>.self) })
         }
     }
 
@@ -27,13 +22,10 @@ extension Promise {
     ) -> Promise where Value == (repeat each Element) {
         var members: [AnyPromise] = []
         for promise in repeat each promises { members.append(promise) }
-        let values: @Sendable () -> Value = {
-            (repeat (each promises).settlement.value(of: Promise<each Element>.self))
-        }
-        guard !members.isEmpty else { return Promise(values()) }
-        return waiting(for: members) { group, settlement in
-            guard settlement.error == nil else { return settlement }
-            return group.countDown() ? Fulfilment<Value>(values()) : nil
+        return waiting(for: members, decidedBy: .errors) {
+            Fulfilment<Value>(
+                (repeat (each promises).settlement.value(of: Promise<each Element>.self))
+            )
         }
     }
 
@@ -41,12 +33,8 @@ extension Promise {
     public static func allSettled<Element>(
         _ promises: [Promise<Element>]
     ) -> Promise<[Result<Element, any Error>]> where Value == [Result<Element, any Error>] {
-        guard !promises.isEmpty else { return Promise([]) }
-        return waiting(for: promises) { group, _ in
-            guard group.countDown() else { return nil }
-            return Fulfilment<Value>(
-                group.members.map { promise in Result { try promise.settledValue } }
-            )
+        waiting(for: promises, decidedBy: .none) {
+            Fulfilment<Value>(promises.map { promise in Result { try promise.settledValue } })
         }
     }
 
@@ -54,10 +42,8 @@ extension Promise {
     ///
     /// The other promises are canceled, except those that something else waits for. For an empty
     /// list, the new promise is rejected with ``NoPromiseFulfilledError``. O(n).
-    @inlinable
     public static func race(_ promises: [Promise]) -> Promise {
-        guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
-        return waiting(for: promises) { _, settlement in settlement }
+        waiting(for: promises, decidedBy: .all) { Settlement(NoPromiseFulfilledError(errors: [])) }
     }
 
     /// Promises the value of the promise that is fulfilled first.
@@ -66,36 +52,28 @@ extension Promise {
     /// rejected, or the list is empty, the new promise is rejected with
     /// ``NoPromiseFulfilledError``. O(n).
     public static func any(_ promises: [Promise]) -> Promise {
-        guard !promises.isEmpty else { return Promise(error: NoPromiseFulfilledError(errors: [])) }
-        return waiting(for: promises) { group, settlement in
-            guard settlement.error != nil else { return settlement }
-            guard group.countDown() else { return nil }
-            return Settlement(
-                NoPromiseFulfilledError(errors: group.members.compactMap(\.settlement.error))
-            )
+        waiting(for: promises, decidedBy: .values) {
+            Settlement(NoPromiseFulfilledError(errors: promises.compactMap(\.settlement.error)))
         }
     }
-}
 
-// MARK: - Waiting for several promises
-
-extension Promise {
-    /// Creates a promise that waits for others. `conclude` gets the settlement of each member. The
-    /// first settlement that `conclude` returns settles the new promise. It also cancels the
-    /// remaining members, except those that something else waits for.
-    @inlinable
+    /// Creates a promise that is settled like the first member with one of the `deciding`
+    /// settlements, or else with `outcome` once all are settled.
+    @usableFromInline
     static func waiting<Member: AnyPromise>(
         for members: [Member],
-        _ conclude: @escaping @Sendable (PromiseGroup<Member>, Settlement) -> Settlement?
+        decidedBy deciding: Settlements,
+        otherwise outcome: @escaping @Sendable () -> Settlement
     ) -> Promise {
+        guard !members.isEmpty else { return Promise(outcome()) }
         let next = Promise()
-        let group = PromiseGroup(members, for: next, conclude)
+        let group = PromiseGroup(of: members.count, for: next, decidedBy: deciding, outcome)
         for member in members {
             // Members that are already settled come before the others.
             if member.isPending {
                 member.add(group)
-            } else if next.isPending, let conclusion = conclude(group, member.settlement) {
-                next.settle(conclusion)
+            } else if let settlement = group.settlement(after: member.settlement) {
+                next.settle(settlement)
             }
         }
         // If the next promise is still pending, the code that settles it abandons the pending
@@ -105,41 +83,39 @@ extension Promise {
     }
 }
 
-/// What waits for each of several promises, and how many of them are not settled yet.
-@usableFromInline
-final class PromiseGroup<Member: AnyPromise>: Waiter {
-    @usableFromInline let members: [Member]
-    @usableFromInline let missing: Atomic<Int>
-
+/// What waits for each of several promises.
+private final class PromiseGroup: Waiter {
     private let next: AnyPromise
-    private let conclude: @Sendable (PromiseGroup, Settlement) -> Settlement?
+    private let deciding: Settlements
+    private let outcome: @Sendable () -> Settlement
 
-    @usableFromInline
+    /// How many promises are not settled yet.
+    private let missing: Atomic<Int>
+
     init(
-        _ members: [Member],
+        of count: Int,
         for next: AnyPromise,
-        _ conclude: @escaping @Sendable (PromiseGroup, Settlement) -> Settlement?
+        decidedBy deciding: Settlements,
+        _ outcome: @escaping @Sendable () -> Settlement
     ) {
-        self.members = members
         self.next = next
-        self.conclude = conclude
-        missing = Atomic(members.count)
+        self.deciding = deciding
+        self.outcome = outcome
+        missing = Atomic(count)
     }
 
-    /// Counts a settled member, and returns whether it was the last. With acquiring and releasing
-    /// order, the thread that counts the last one sees the settlements of all others.
-    @inlinable
-    func countDown() -> Bool {
-        missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+    var countsAsWaiting: Bool { true }
+    var isOver: Bool { !next.isPending }
+
+    /// How a settled member settles the next promise, if it does.
+    func settlement(after settlement: Settlement) -> Settlement? {
+        guard next.isPending, !deciding.include(settlement) else { return settlement }
+        // Acquiring and releasing: who counts the last one sees the settlements of all others.
+        let isLast = missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+        return isLast ? outcome() : nil
     }
 
-    @usableFromInline var countsAsWaiting: Bool { true }
-    @usableFromInline var isOver: Bool { !next.isPending }
-
-    @usableFromInline
     func call(_ settlement: Settlement, in loop: inout LinkLoop) {
-        if next.isPending, let conclusion = conclude(self, settlement) {
-            loop.settle(next, conclusion)
-        }
+        if let settlement = self.settlement(after: settlement) { loop.settle(next, settlement) }
     }
 }

@@ -72,8 +72,7 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Void
     ) -> Promise<Value> {
-        linked(by: body, after: .error, input: { $0.error }) { _, settlement in .settled(settlement)
-        }
+        linked(by: body, after: .errors, input: { $0.error }) { .settled($1) }
     }
 
     /// Runs a closure with the error, and continues with its value. Otherwise behaves like
@@ -82,7 +81,7 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Value
     ) -> Promise<Value> {
-        linked(by: body, after: .error, input: { $0.error }) { value, _ in
+        linked(by: body, after: .errors, input: { $0.error }) { value, _ in
             .settled(Fulfilment<Value>(value))
         }
     }
@@ -94,7 +93,7 @@ extension Promise {
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Other
     ) -> Promise<Value> {
         // Generic, so that Swift doesn't choose this form for a closure of several statements.
-        linked(by: body, after: .error, input: { $0.error }) { promise, _ in .follows(promise) }
+        linked(by: body, after: .errors, input: { $0.error }) { promise, _ in .follows(promise) }
     }
 
     /// Runs a closure when the promise is fulfilled or rejected, and passes the outcome on.
@@ -107,6 +106,22 @@ extension Promise {
     public func finally(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Void
     ) -> Promise<Value> {
-        linked(always: body)
+        let next = Promise(waitingFor: .promise(self), in: home)
+        let scope = home ?? CurrentScope.current
+        let watch = scope?.closureWillRun(behind: self)
+        // The next promise doesn't hold the closure, which runs even if that promise is canceled.
+        let callback = Callback(after: .all, on: body.isolation) { settlement, loop in
+            do {
+                try CurrentScope.resume(scope) {
+                    try withoutActuallyEscaping(body) { (body: () throws -> Void) in try body() }
+                }
+                loop.settle(next, settlement)
+            } catch {
+                loop.settle(next, Settlement(error))
+            }
+            withExtendedLifetime(watch) {}
+        }
+        add(callback)
+        return next
     }
 }

@@ -18,7 +18,7 @@ extension Promise {
             // The promise was settled in time, but its waiters have not been called yet.
             if !isPending { return next.settle(settlement) }
             let error = PromiseTimeoutError(duration: duration, caller: caller.description)
-            next.cancel(with: Settlement(error))
+            AnyPromise.cancel([next], with: Settlement(error), evenIfAwaited: true)
         }
         next.observe { _ in timer.cancel() }
         return next

@@ -28,7 +28,7 @@ public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible 
 
     /// Creates the error, for a test of the code that handles it.
     public init(errors: [any Error]) {
-        // Otherwise, a long chain of `any` would have an error as deep as the chain is long.
+        // Otherwise, a long chain of `any` would have an error too deep to be released.
         self.errors = errors.flatMap { error in
             let inner = (error as? NoPromiseFulfilledError)?.errors ?? []
             return inner.isEmpty ? [error] : inner

@@ -7,7 +7,7 @@ extension Actions {
     /// nil if there is none now. So that needs neither a lock nor a retain.
     @inlinable @inline(__always)
     func withAnswer<Result>(
-        for key: ActionKey,
+        for key: ObjectIdentifier,
         _ body: (AnyImplementation) throws -> Result
     ) rethrows -> Result? {
         let version = Wiring.version.load(ordering: .acquiring)
@@ -23,7 +23,7 @@ extension Actions {
     /// in which short code matters more than a function call.
     @usableFromInline
     @inline(never)
-    func answer(for key: ActionKey) -> Unmanaged<AnyImplementation>? {
+    func answer(for key: ObjectIdentifier) -> Unmanaged<AnyImplementation>? {
         withAnswer(for: key) { Unmanaged.passUnretained($0) }
     }
 
@@ -32,15 +32,15 @@ extension Actions {
     /// leaves its result in the outlet of this registry, for later lookups, O(1). It doesn't
     /// remember that it found nothing.
     @usableFromInline
-    func findAnswer(for key: ActionKey, of action: any Pluggable.Type) -> AnyImplementation? {
+    func findAnswer(of action: any Pluggable.Type) -> AnyImplementation? {
         // The outlet is there before the search: it notices what changes here meanwhile.
-        let outlet = addOutlet(for: key, of: action)
+        let outlet = addOutlet(of: action)
         return Self.search { version in
             var (answer, contents, changes) = outlet.state(in: version)
             if let answer { return answer }
             var enclosing = outer
             while let registry = enclosing {
-                contents.add(outer: registry.ownContents(for: key))
+                contents.add(outer: registry.ownContents(of: action))
                 enclosing = registry.outer
             }
             answer = contents.answer(for: action)
@@ -63,8 +63,8 @@ extension Actions {
         return nil
     }
 
-    func ownContents(for key: ActionKey) -> OutletContents {
-        outlets.outlet(for: key)?._withUnsafeGuaranteedRef { $0.contents } ?? contentsOfNewOutlet
+    func ownContents(of action: any Pluggable.Type) -> OutletContents {
+        outlets.outlet(of: action)?.contents ?? contentsOfNewOutlet
     }
 
     private var contentsOfNewOutlet: OutletContents {
@@ -72,14 +72,13 @@ extension Actions {
     }
 
     /// The outlet of an action in this registry, made now if there is none.
-    func addOutlet(for key: ActionKey, of action: any Pluggable.Type) -> Outlet {
-        outlets.outlet(for: key)?.takeUnretainedValue()
-            ?? outlets.addOutlet(for: key, of: action, contentsOfNewOutlet)
+    func addOutlet(of action: any Pluggable.Type) -> Outlet {
+        outlets.outlet(of: action) ?? outlets.addOutlet(of: action, contentsOfNewOutlet)
     }
 
     /// What is plugged into an action, here or further out, without the interceptors.
-    func plugged(for key: ActionKey) -> AnyImplementation? {
-        Self.search { _ in chain.lazy.compactMap { $0.ownContents(for: key).plugged }.first }
+    func plugged(into action: any Pluggable.Type) -> AnyImplementation? {
+        Self.search { _ in chain.lazy.compactMap { $0.ownContents(of: action).plugged }.first }
     }
 
     /// Makes the scopes inside search again, after a change here and before any code learns of it.
@@ -124,28 +123,16 @@ extension Actions {
     @usableFromInline static let observerCount = Atomic<Int>(0)
 
     /// Under this lock, the fast path and the counts that decide about it change together.
-    private static let sharedRegistry = Locked<Unmanaged<Actions>?>(nil)
-
-    /// Lets the fast path lead to the registry of the process, which now exists.
-    static func openFastPath(to shared: Actions) {
-        sharedRegistry.withLock { registry in
-            registry = .passUnretained(shared)
-            updateFastPath(to: registry)
-        }
-    }
+    private static let detours = Locked(())
 
     /// Closes the fast path for another registry or observer, or no longer does for one.
     @inline(never) static func countDetour(by difference: Int, in count: borrowing Atomic<Int>) {
-        sharedRegistry.withLock { registry in
+        let shared = Unmanaged.passUnretained(shared)
+        detours.withLock { _ in
             count.add(difference, ordering: .relaxed)
-            updateFastPath(to: registry)
+            let scopes = CurrentScope.count.load(ordering: .relaxed)
+            let detours = scopes + observerCount.load(ordering: .relaxed)
+            fastPath.store(detours == 0 ? shared : nil, ordering: .releasing)
         }
-    }
-
-    /// Opens or closes the fast path, depending on the counts. Called under the lock.
-    private static func updateFastPath(to registry: Unmanaged<Actions>?) {
-        let scopes = CurrentScope.count.load(ordering: .relaxed)
-        let detours = scopes + observerCount.load(ordering: .relaxed)
-        fastPath.store(detours == 0 ? registry : nil, ordering: .releasing)
     }
 }

@@ -11,20 +11,20 @@ extension Actions {
     ///   interceptor, since each call would need a `next` of its own to know its caller.
     @usableFromInline
     @inline(never)
-    func unplugged<A: IsAction>(
+    static func unplugged<A: IsAction>(
         _ action: A.Type,
         _ cause: (any Error)?,
         calledAt caller: CallSite,
         isInterceptor: Bool = false
     ) -> A.Output {
-        let cause = cause as? any MissingAnswerError
-        let error = error(of: action, cause, caller, isInterceptor)
+        let (current, cause) = (current, cause as? any MissingAnswerError)
+        let error = current.error(of: action, cause, caller, isInterceptor)
         let failure = (A.Output.self as? any FailableOutput.Type)
             .flatMap { $0.failed(with: error) as? A.Output }
         // In a test, one forgotten plug of such an output must not end all tests.
-        let empty = failure == nil ? Self.emptyOutput(of: A.self) : nil
+        let empty = failure == nil ? emptyOutput(of: A.self) : nil
         let isFatal = failure == nil && empty == nil
-        let isIssue = tell(error, of: action, calledAt: caller, isFatal: isFatal)
+        let isIssue = current.tell(error, of: action, calledAt: caller, isFatal: isFatal)
         if let failure { return failure }
         if isIssue, let empty { return empty.first! }
         let text = """
@@ -49,7 +49,7 @@ extension Actions {
     /// that had no answer.
     @usableFromInline
     @inline(never)
-    func unplugged<A: IsAsyncAction>(
+    static func unplugged<A: IsAsyncAction>(
         _ action: A.Type,
         _ cause: (any Error)?,
         calledAt caller: CallSite,
@@ -57,8 +57,9 @@ extension Actions {
     ) -> any Error {
         let missing = cause?.withoutCaller(of: action)
         if let cause, missing == nil { return cause }
-        let error = error(of: action, missing, caller, isInterceptor)
-        tell(error, of: action, calledAt: caller)
+        let current = current
+        let error = current.error(of: action, missing, caller, isInterceptor)
+        current.tell(error, of: action, calledAt: caller)
         return error
     }
 

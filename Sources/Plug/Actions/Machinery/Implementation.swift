@@ -48,8 +48,8 @@ final class AsyncImplementation<Input, Output>: AnyImplementation, @unchecked Se
 }
 
 extension AnyImplementation {
-    /// The implementation with the types of an action. The cast isn't checked: the key of an action
-    /// and its kind leads only to implementations of that action, as ``ActionKey`` says.
+    /// The implementation with the types of an action. The cast needs no check: an action has one
+    /// kind, so what is plugged under its type is of this class.
     @inlinable
     final func of<A: IsAction>(_ action: A.Type) -> Implementation<A.Input, A.Output> {
         unsafeDowncast(self, to: Implementation<A.Input, A.Output>.self)
@@ -91,15 +91,6 @@ extension AnyImplementation {
             at: location,
             perform: perform
         )
-    }
-
-    @inlinable
-    static func closure<A: IsAction>(
-        of action: A.Type,
-        _ perform: @escaping @Sendable (A.Input) -> A.Output,
-        at location: CallSite?
-    ) -> AnyImplementation {
-        Implementation<A.Input, A.Output>(at: location, perform: perform)
     }
 
     @inlinable

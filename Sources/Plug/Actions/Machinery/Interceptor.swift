@@ -7,7 +7,7 @@ final class Interceptor: Sendable {
     typealias Wrap = @Sendable (AnyImplementation, any Pluggable.Type) -> AnyImplementation
 
     /// The action that it intercepts. Nil for all actions.
-    let key: ActionKey?
+    let action: (any Pluggable.Type)?
 
     let wrap: Wrap
 
@@ -22,12 +22,12 @@ final class Interceptor: Sendable {
     let isPermanent = Atomic(false)
 
     init(
-        of key: ActionKey? = nil,
+        of action: (any Pluggable.Type)? = nil,
         type: Any.Type? = nil,
         at location: CallSite,
         wrap: @escaping Wrap
     ) {
-        self.key = key
+        self.action = action
         self.wrap = wrap
         self.type = type
         self.location = location

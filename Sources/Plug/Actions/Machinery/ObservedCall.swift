@@ -28,7 +28,7 @@ struct ObservedCall: Sendable {
 
     private let action: any Pluggable.Type
     private let caller: CallSite
-    private let observers: [ObserverList.Entry]
+    private let observers: [Observer]
     private let number: Int
     private let start: Duration
 
@@ -38,7 +38,7 @@ struct ObservedCall: Sendable {
     private init(
         _ action: any Pluggable.Type,
         at caller: CallSite,
-        seenBy observers: [ObserverList.Entry],
+        seenBy observers: [Observer],
         tracing input: () -> Any
     ) {
         self.action = action

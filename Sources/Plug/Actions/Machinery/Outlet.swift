@@ -6,7 +6,7 @@ public import Synchronization
 /// would cost more than the call itself, and make threads wait. Calls retain the others.
 @usableFromInline
 final class Outlet: Sendable {
-    @usableFromInline let key: ActionKey
+    @usableFromInline let key: ObjectIdentifier
 
     let action: any Pluggable.Type
 
@@ -37,8 +37,8 @@ final class Outlet: Sendable {
         var passing: (answer: AnyImplementation, version: Int)?
     }
 
-    init(key: ActionKey, action: any Pluggable.Type, _ contents: OutletContents) {
-        self.key = key
+    init(of action: any Pluggable.Type, _ contents: OutletContents) {
+        key = ObjectIdentifier(action)
         self.action = action
         state = Locked(State(contents: contents))
     }
@@ -131,7 +131,7 @@ struct OutletContents: Sendable {
     /// The interceptors of all actions, and inside them those of this action, the outermost first.
     var interceptors: [Interceptor]
 
-    var interceptorsOfAction: [Interceptor] { interceptors.filter { $0.key != nil } }
+    var interceptorsOfAction: [Interceptor] { interceptors.filter { $0.action != nil } }
 
     /// The plugged implementation inside the interceptors.
     func answer(for action: any Pluggable.Type) -> AnyImplementation? {

@@ -38,7 +38,7 @@ struct OutletTable: ~Copyable, Sendable {
     /// The outlet of an action, or nil if there is none yet. O(1), without a lock. The outlet lives
     /// as long as the table, so a caller that keeps the registry alive need not retain it.
     @inlinable
-    func outlet(for key: ActionKey) -> Unmanaged<Outlet>? {
+    func outlet(for key: ObjectIdentifier) -> Unmanaged<Outlet>? {
         if let buckets = buckets.load(ordering: .acquiring) {
             return buckets._withUnsafeGuaranteedRef { $0.outlet(for: key) }
         }
@@ -50,16 +50,19 @@ struct OutletTable: ~Copyable, Sendable {
         return nil
     }
 
+    func outlet(of action: any Pluggable.Type) -> Outlet? {
+        outlet(for: ObjectIdentifier(action))?.takeUnretainedValue()
+    }
+
     /// The outlet of an action, made now if there is none. Amortized O(1). `contents` is for a new
     /// outlet, and evaluated under the lock.
     func addOutlet(
-        for key: ActionKey,
         of action: any Pluggable.Type,
         _ contents: @autoclosure () -> OutletContents
     ) -> Outlet {
         writer.withLock { writer in
-            if let outlet = outlet(for: key) { return outlet.takeUnretainedValue() }
-            let outlet = Outlet(key: key, action: action, contents())
+            if let outlet = outlet(of: action) { return outlet }
+            let outlet = Outlet(of: action, contents())
             if writer.first == nil {
                 writer.first = outlet
                 first.store(.passUnretained(outlet), ordering: .releasing)
@@ -108,9 +111,17 @@ final class Buckets: @unchecked Sendable {
         buckets.deallocate()
     }
 
+    /// The well mixed upper half of a multiplicative hash of the address (Knuth, *The Art of
+    /// Computer Programming*, volume 3, section 6.4). `Hasher` would take longer than a call.
     @inlinable @inline(__always)
-    func outlet(for key: ActionKey) -> Unmanaged<Outlet>? {
-        var index = key.hash & mask
+    func firstIndex(for key: ObjectIdentifier) -> Int {
+        let hash = UInt64(UInt(bitPattern: key)) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: hash >> 32) & mask
+    }
+
+    @inlinable @inline(__always)
+    func outlet(for key: ObjectIdentifier) -> Unmanaged<Outlet>? {
+        var index = firstIndex(for: key)
         while let outlet = buckets[index].load(ordering: .acquiring) {
             if outlet._withUnsafeGuaranteedRef({ $0.key == key }) { return outlet }
             index = (index &+ 1) & mask
@@ -120,7 +131,7 @@ final class Buckets: @unchecked Sendable {
 
     /// Fills the first free bucket. Only the thread that holds the table's lock may call this.
     func insert(_ outlet: Outlet) {
-        var index = outlet.key.hash & mask
+        var index = firstIndex(for: outlet.key)
         while buckets[index].load(ordering: .relaxed) != nil { index = (index &+ 1) & mask }
         // Releasing pairs with the acquiring load above.
         buckets[index].store(Unmanaged.passUnretained(outlet), ordering: .releasing)

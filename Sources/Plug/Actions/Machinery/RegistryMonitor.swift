@@ -58,11 +58,11 @@ extension Actions {
 
     /// What is plugged into an action in this registry only.
     package func plug(of action: any Pluggable.Type) -> (any AnyObject & Sendable)? {
-        ownContents(for: ActionKey(action)).plugged
+        ownContents(of: action).plugged
     }
 
     /// How an action is plugged in this registry only: "at Feed/Feed.swift:40" or "with <~".
     package func wayOfPlug(into action: any Pluggable.Type) -> String? {
-        ownContents(for: ActionKey(action)).plugged?.wayOfPlug
+        ownContents(of: action).plugged?.wayOfPlug
     }
 }

@@ -125,81 +125,64 @@ extension LinkLoop {
     }
 
     private mutating func callWaiters(of promise: AnyPromise) {
-        var (settlement, waiters, haveActors) = promise.state.withLock { state in
-            let waiters = state.takeWaiters(else: .nothing)
-            return (state.settlement!, waiters, state.calling == .enqueuing)
+        let (settlement, waiters) = promise.state.withLock { state in
+            (state.settlement!, state.takeWaiters(else: .nothing))
         }
-        if haveActors { enqueueClosures(among: &waiters, of: promise, settlement) }
-        call(&waiters, of: promise, settlement)
+        call(waiters, of: promise, settlement)
     }
 
-    /// Enqueues the closures of other actors, and leaves the other waiters. All are enqueued before
-    /// any closure runs here, because a closure may take long.
-    @inline(never) private mutating func enqueueClosures(
-        among waiters: inout Waiters,
+    /// Calls waiters, then those that were added meanwhile.
+    private mutating func call(
+        _ waiters: consuming Waiters,
         of promise: AnyPromise,
         _ settlement: Settlement
     ) {
-        var others = Waiters()
+        var isLeft = false
+        while !waiters.isEmpty {
+            if waiters.haveActors || waiters.haveClosures && !isOn(nil) {
+                isLeft = sendAway(&waiters, of: promise, settlement)
+            }
+            while let waiter = waiters.popFirst() { waiter.call(settlement, in: &self) }
+            if isLeft { return }
+            waiters = promise.state.withLock { $0.takeWaiters(else: .nothing) }
+        }
+    }
+
+    /// Enqueues the closures of other actors, and leaves closures without an actor that may not run
+    /// here to a task, all before any closure runs here, because a closure may take long. Returns
+    /// whether there is such a task. It then calls what is added later.
+    @inline(never) private mutating func sendAway(
+        _ waiters: inout Waiters,
+        of promise: AnyPromise,
+        _ settlement: Settlement
+    ) -> Bool {
+        var (here, left) = (Waiters(), Waiters())
         repeat {
             while let waiter = waiters.popFirst() {
-                if waiter.trigger.runs(after: settlement), let actor = waiter.actor, !isOn(actor) {
+                guard waiter.trigger.settlements.include(settlement) else {
+                    here.append(waiter)
+                    continue
+                }
+                let actor = waiter.actor
+                if isOn(actor) {
+                    here.append(waiter)
+                } else if let actor {
                     Self.enqueue(waiter, on: actor, settlement)
                 } else {
-                    others.append(waiter)
+                    left.append(waiter)
                 }
             }
             // Those that were added meanwhile.
             waiters = promise.state.withLock { $0.takeWaiters(else: .calling) }
         } while !waiters.isEmpty
-        waiters = others
-    }
-
-    /// Calls waiters here, then those that were added meanwhile.
-    private mutating func call(
-        _ waiters: inout Waiters,
-        of promise: AnyPromise,
-        _ settlement: Settlement
-    ) {
-        repeat {
-            while let waiter = waiters.popFirst() {
-                if mustLeave(waiter, settlement) {
-                    return leaveClosures(waiter, &waiters, of: promise, settlement)
-                }
-                waiter.call(settlement, in: &self)
-            }
-            waiters = promise.state.withLock { $0.takeWaiters(else: .nothing) }
-        } while !waiters.isEmpty
-    }
-
-    /// Leaves closures without an actor to a task, which then calls those that are added later.
-    @inline(never) private mutating func leaveClosures(
-        _ waiter: any Waiter,
-        _ rest: inout Waiters,
-        of promise: AnyPromise,
-        _ settlement: Settlement
-    ) {
-        var closures = Waiters()
-        closures.append(waiter)
-        while let waiter = rest.popFirst() {
-            if mustLeave(waiter, settlement) {
-                closures.append(waiter)
-            } else {
-                waiter.call(settlement, in: &self)
-            }
-        }
-        Task { [closures] in
+        waiters = here
+        guard !left.isEmpty else { return false }
+        Task { [left] in
             var loop = LinkLoop(.granted)
-            var closures = closures
-            loop.call(&closures, of: promise, settlement)
+            loop.call(left, of: promise, settlement)
             loop.end()
         }
-    }
-
-    /// Whether a waiter runs a closure without an actor, which may not run in this loop.
-    private mutating func mustLeave(_ waiter: any Waiter, _ settlement: Settlement) -> Bool {
-        let trigger = waiter.trigger
-        return !trigger.hasActor && trigger.runs(after: settlement) && !isOn(nil)
+        return true
     }
 
     /// Whether closures of an actor, or without one, may run in this loop.

@@ -3,64 +3,49 @@
 // closure is called.
 
 extension AnyPromise {
-    /// What the next promise does with the settlement of the promise that it was created from. If
-    /// `onlyAsks`, it only says to which actor its closure belongs.
+    /// What the next promise does with the settlement of the promise that it was created from.
     @usableFromInline
-    typealias Work = @Sendable (Settlement, _ onlyAsks: Bool) throws -> WorkResult
+    typealias Work = @Sendable (Settlement) throws -> WorkResult
 
     @usableFromInline
     enum WorkResult {
         case settled(Settlement)
         case follows(AnyPromise)
-        case belongs(to: (any Actor)?)
     }
 }
 
 extension Promise {
-    /// Creates a promise that is settled after this one, through a user's closure. `trigger` says
-    /// beforehand for which settlements `input` returns nil. Then the closure is skipped, and the
-    /// settlement is passed on. It must be an error, or the next promise must have the same type.
-    /// `outcome` says what the output does.
+    /// Creates a promise that is settled after this one, through a user's closure. It is called
+    /// after the given settlements, for which `input` isn't nil. Others are passed on. These must be
+    /// errors, or the next promise must have the same type. `outcome` says what the output does.
     @inlinable @inline(__always)
     func linked<Input: Sendable, Output: Sendable, Next>(
         by body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
-        after trigger: ClosureTrigger.Kind = .value,
+        after settlements: Settlements = .values,
         input: @escaping @Sendable (Settlement) -> Input?,
         outcome: @escaping @Sendable (Output, Settlement) -> WorkResult
     ) -> Promise<Next> {
         let scope = home ?? CurrentScope.current
         let watch = scope?.closureWillRun(behind: self)
+        let actor = body.isolation
         let next = Promise<Next>(
-            waitingFor: .closure(self) { settlement, onlyAsks in
-                if onlyAsks { return .belongs(to: body.isolation) }
+            waitingFor: .closure(self, actor) { settlement in
                 guard let input = input(settlement) else { return .settled(settlement) }
                 return try CurrentScope.resume(scope) {
                     defer { withExtendedLifetime(watch) {} }
                     return outcome(try callHere(body, input), settlement)
                 }
             },
-            ClosureTrigger(trigger, hasActor: body.isolation != nil),
+            ClosureTrigger(settlements, hasActor: actor != nil),
             in: home
         )
         add(next)
         return next
     }
 
-    /// Creates a promise that is settled like this one, after a closure without a parameter. The
-    /// closure runs even if the new promise is canceled.
-    func linked(always body: @escaping @isolated(any) @Sendable () throws -> Void) -> Promise {
-        let next = Promise(waitingFor: .promise(self), in: home)
-        let scope = home ?? CurrentScope.current
-        let watch = scope?.closureWillRun(behind: self)
-        add(Finally(next: next, scope: scope, watch: watch, body: body))
-        return next
-    }
-
-    /// Creates a promise that is settled like this one, and calls no closure.
-    package func passedOn() -> Promise { passedOn(in: home) }
-
-    package func passedOn(in home: (any PromiseScope)?) -> Promise {
-        let next = Promise(waitingFor: .promise(self), in: home)
+    /// Creates a promise that is settled like this one, with closures that run in `home`.
+    package func passedOn(in home: (any PromiseScope)? = nil) -> Promise {
+        let next = Promise(waitingFor: .promise(self), in: home ?? self.home)
         add(next)
         return next
     }
@@ -79,11 +64,10 @@ func callHere<Input, Output>(
 
 extension AnyPromise: Waiter {
     @usableFromInline final var actor: (any Actor)? {
-        let work = state.withLock { state -> Work? in
-            if case .closure(_, let work) = state.source { work } else { nil }
+        guard trigger.hasActor else { return nil }
+        return state.withLock { state in
+            if case .closure(_, let actor, _) = state.source { actor } else { nil }
         }
-        guard let work, case .belongs(let actor)? = try? work(.cancelled, true) else { return nil }
-        return actor
     }
 
     @usableFromInline final var countsAsWaiting: Bool { true }
@@ -96,14 +80,13 @@ extension AnyPromise: Waiter {
         var source = Source.nothing
         // A promise that was canceled no longer has a closure.
         state.withLock { if case .closure = $0.source { swap(&source, &$0.source) } }
-        guard case .closure(_, let work) = consume source else {
+        guard case .closure(_, _, let work) = consume source else {
             return loop.settle(self, settlement)
         }
         do {
-            switch try work(settlement, false) {
+            switch try work(settlement) {
             case .settled(let settlement): loop.settle(self, settlement)
             case .follows(let promise): follow(promise, in: &loop)
-            case .belongs: break
             }
         } catch {
             loop.settle(self, Settlement(error))
@@ -120,42 +103,5 @@ extension AnyPromise: Waiter {
         // If this promise was settled before it knew its source, only this code abandons the
         // source.
         if !setSource(.promise(promise)) { Self.abandon([promise]) }
-    }
-}
-
-/// A closure passed to `finally`. The next promise doesn't hold it, because the closure runs even
-/// if that promise is canceled.
-private final class Finally: Waiter {
-    private let next: AnyPromise
-    private let scope: (any PromiseScope)?
-    private let watch: ClosureInFlight?
-    private let body: @isolated(any) @Sendable () throws -> Void
-
-    init(
-        next: AnyPromise,
-        scope: (any PromiseScope)?,
-        watch: ClosureInFlight?,
-        body: @escaping @isolated(any) @Sendable () throws -> Void
-    ) {
-        self.next = next
-        self.scope = scope
-        self.watch = watch
-        self.body = body
-    }
-
-    var trigger: ClosureTrigger { ClosureTrigger(.always, hasActor: actor != nil) }
-    var actor: (any Actor)? { body.isolation }
-    var countsAsWaiting: Bool { true }
-    var isOver: Bool { false }
-
-    func call(_ settlement: Settlement, in loop: inout LinkLoop) {
-        do {
-            try CurrentScope.resume(scope) {
-                try withoutActuallyEscaping(body) { (body: () throws -> Void) in try body() }
-            }
-            loop.settle(next, settlement)
-        } catch {
-            loop.settle(next, Settlement(error))
-        }
     }
 }

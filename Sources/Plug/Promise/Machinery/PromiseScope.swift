@@ -11,6 +11,16 @@ package protocol PromiseScope: AnyObject, Sendable {
     func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight?
 }
 
+/// A closure that may still run, or runs. Released, it has ended.
+@usableFromInline
+package final class ClosureInFlight: Sendable {
+    private let end: @Sendable () -> Void
+
+    package init(end: @escaping @Sendable () -> Void) { self.end = end }
+
+    deinit { end() }
+}
+
 /// The scope that is current in a task or on a thread.
 @usableFromInline
 enum CurrentScope {

@@ -1,5 +1,5 @@
-/// Something that waits for a promise. It is a promise that was created from it or follows it, a
-/// task, a group, a closure of `finally`, or an observer.
+/// Something that waits for a promise: a promise that was created from it or follows it, a task, a
+/// group, or a callback.
 @usableFromInline
 protocol Waiter: AnyObject, Sendable {
     /// When this runs a user's closure.
@@ -22,28 +22,28 @@ protocol Waiter: AnyObject, Sendable {
 /// is known before the promise is settled.
 @usableFromInline
 struct ClosureTrigger: Sendable {
-    @usableFromInline
-    enum Kind: Sendable {
-        case never, value, error, always
-    }
-
-    private let kind: Kind
+    let settlements: Settlements
     let hasActor: Bool
 
-    @usableFromInline static let never = ClosureTrigger(.never, hasActor: false)
+    @usableFromInline static let never = ClosureTrigger(.none, hasActor: false)
 
     @usableFromInline
-    init(_ kind: Kind, hasActor: Bool) {
-        self.kind = kind
+    init(_ settlements: Settlements, hasActor: Bool) {
+        self.settlements = settlements
         self.hasActor = hasActor
     }
+}
 
-    func runs(after settlement: Settlement) -> Bool {
-        switch kind {
-        case .never: false
-        case .value: settlement.error == nil
-        case .error: settlement.error != nil
-        case .always: true
+@usableFromInline
+enum Settlements: Sendable {
+    case none, values, errors, all
+
+    func include(_ settlement: Settlement) -> Bool {
+        switch self {
+        case .none: false
+        case .values: settlement.error == nil
+        case .errors: settlement.error != nil
+        case .all: true
         }
     }
 }
@@ -63,13 +63,14 @@ struct Waiters: Sendable {
     /// How many no longer wait. They stay for a while, because a search takes O(n).
     private var dead = 0
 
-    /// Whether a waiter with the closure of an actor was added.
-    private(set) var haveActors = false
+    /// Whether a waiter with a closure, or with that of an actor, was added.
+    private(set) var (haveClosures, haveActors) = (false, false)
 
     var isEmpty: Bool { line.isEmpty }
 
     mutating func append(_ waiter: any Waiter) {
         if waiter.countsAsWaiting { awaited += 1 }
+        if waiter.trigger.settlements != .none { haveClosures = true }
         if waiter.trigger.hasActor { haveActors = true }
         line.append(waiter)
     }
@@ -107,7 +108,7 @@ extension AnyPromise {
         let due = state.withLock { state -> Due in
             // A closure that is added while others are enqueued must come after these.
             if let settlement = state.settlement, state.calling != .enqueuing,
-                waiter.trigger.hasActor, waiter.trigger.runs(after: settlement)
+                waiter.trigger.hasActor, waiter.trigger.settlements.include(settlement)
             {
                 return .enqueue
             }
@@ -127,7 +128,7 @@ extension AnyPromise {
     package final func observe(_ body: @escaping @Sendable (_ error: (any Error)?) -> Void) {
         // The global executor may be busy, and the outcome is known now.
         guard isPending else { return body(settlement.error) }
-        add(Observer(body: body))
+        add(Callback(countsAsWaiting: false) { settlement, _ in body(settlement.error) })
     }
 
     /// Counts a waiter that was settled or has given up. Call it once for each waiter. Returns
@@ -165,15 +166,26 @@ extension AnyPromise {
     }
 }
 
-private final class Observer: Waiter {
-    private let body: @Sendable ((any Error)?) -> Void
+/// A closure that no promise behind this one holds.
+final class Callback: Waiter {
+    let trigger: ClosureTrigger
+    let actor: (any Actor)?
+    let countsAsWaiting: Bool
+    var isOver: Bool { false }
 
-    init(body: @escaping @Sendable ((any Error)?) -> Void) {
+    private let body: @Sendable (Settlement, inout LinkLoop) -> Void
+
+    init(
+        after settlements: Settlements = .none,
+        on actor: (any Actor)? = nil,
+        countsAsWaiting: Bool = true,
+        body: @escaping @Sendable (Settlement, inout LinkLoop) -> Void
+    ) {
+        trigger = ClosureTrigger(settlements, hasActor: actor != nil)
+        self.actor = actor
+        self.countsAsWaiting = countsAsWaiting
         self.body = body
     }
 
-    var countsAsWaiting: Bool { false }
-    var isOver: Bool { false }
-
-    func call(_ settlement: Settlement, in loop: inout LinkLoop) { body(settlement.error) }
+    func call(_ settlement: Settlement, in loop: inout LinkLoop) { body(settlement, &loop) }
 }

@@ -1,0 +1,50 @@
+import Synchronization
+
+final class Observer: Sendable {
+    private let receive: @Sendable (ActionEvent) -> Void
+
+    /// Whether its events show which call is inside which.
+    let isTrace: Bool
+
+    /// Whether the observer has ended. Read relaxed: the answer is about this moment.
+    private let isEnded = Atomic<Bool>(false)
+
+    init(isTrace: Bool, _ receive: @escaping @Sendable (ActionEvent) -> Void) {
+        self.receive = receive
+        self.isTrace = isTrace
+    }
+
+    func send(_ event: ActionEvent) {
+        if !isEnded.load(ordering: .relaxed) { receive(event) }
+    }
+
+    func end() { isEnded.store(true, ordering: .relaxed) }
+}
+
+extension Actions {
+    /// The observers of calls in this registry, those of the outermost registry first.
+    var observers: [Observer] {
+        var observers = ownObservers.withLock { $0 }
+        var enclosing = outer
+        while let registry = enclosing {
+            let outer = registry.ownObservers.withLock { $0 }
+            // Usually only one registry has observers, and its array needs no copy.
+            if !outer.isEmpty { observers = observers.isEmpty ? outer : outer + observers }
+            enclosing = registry.outer
+        }
+        return observers
+    }
+
+    func add(_ observer: Observer, at place: CallSite) -> ActionObservation {
+        tellWatcher("An observer is added", at: place)
+        ownObservers.withLock { $0.append(observer) }
+        Self.countDetour(by: 1, in: Self.observerCount)
+        return ActionObservation(of: observer, in: self)
+    }
+
+    /// Removes an observer. To be called once for each.
+    func remove(_ observer: Observer) {
+        ownObservers.withLock { $0.removeAll { $0 === observer } }
+        Self.countDetour(by: -1, in: Self.observerCount)
+    }
+}
