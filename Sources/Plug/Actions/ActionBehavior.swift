@@ -3,21 +3,17 @@ import Synchronization
 /// A ready-made way for actions to misbehave, in tests, previews, demos and debug menus.
 ///
 /// It stands between the callers and the implementation, so you see every loading and error state
-/// of a screen without a backend: `Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))`. Call
-/// `cancel()` on the result to remove the behavior.
+/// of a screen without a backend: `Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))`.
 ///
-/// A behavior is for actions whose output can wait and fail, which are asynchronous actions and
-/// those that return a promise. For other actions, intercept with a closure. The implementation of
-/// an action that returns a ``Promise`` then runs in a task of its own, not on the calling thread.
-/// The implementation of an ``AsyncAction`` runs in the caller's task, as always. With nothing
-/// plugged, a call fails as it would without a behavior.
+/// A behavior is for asynchronous actions and those that return a promise. For other actions,
+/// intercept with a closure. The implementation of an action that returns a ``Promise`` then runs in
+/// a task of its own. With nothing plugged, a call fails as it would without a behavior.
 public struct ActionBehavior: Sendable {
     fileprivate let beforeCall: @Sendable () async throws -> Void
 
-    /// Creates a custom behavior, such as one that fails while a switch in a debug menu is on.
+    /// Creates a behavior that runs `beforeCall` before each call, in the task that performs the call.
     ///
-    /// `beforeCall` runs before each call, in the task that performs the call. If it throws, the
-    /// call fails with that error, and nothing is performed.
+    /// If `beforeCall` throws, the call fails with that error, and nothing is performed.
     public init(beforeCall: @escaping @Sendable () async throws -> Void) {
         self.beforeCall = beforeCall
     }

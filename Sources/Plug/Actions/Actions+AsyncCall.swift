@@ -45,7 +45,13 @@ nonisolated(nonsending) public func action<A: IsAsyncAction>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) async throws -> A.Output {
-    try await Actions.call(action, input, CallSite(fileID: fileID, line: line))
+    let (caller, actions) = (CallSite(fileID: fileID, line: line), Actions.current)
+    if Actions.observerCount.load(ordering: .relaxed) == 0 {
+        return try await actions.performUnobserved(action, input, caller)
+    }
+    return try await ObservedCall.perform(action, caller, in: actions, tracing: input) {
+        try await actions.performUnobserved(action, input, caller)
+    }
 }
 
 /// Calls an asynchronous use case without an input. Otherwise the same as with an input.
@@ -59,21 +65,6 @@ nonisolated(nonsending) public func action<A: IsAsyncAction>(
 }
 
 extension Actions {
-    @inlinable
-    nonisolated(nonsending) static func call<A: IsAsyncAction>(
-        _ action: A.Type,
-        _ input: A.Input,
-        _ caller: CallSite
-    ) async throws -> A.Output {
-        let actions = current
-        if observerCount.load(ordering: .relaxed) == 0 {
-            return try await actions.performUnobserved(action, input, caller)
-        }
-        return try await ObservedCall.perform(action, caller, in: actions, tracing: input) {
-            try await actions.performUnobserved(action, input, caller)
-        }
-    }
-
     /// Performs an asynchronous action, and tells no observer.
     @inlinable
     nonisolated(nonsending) func performUnobserved<A: IsAsyncAction>(

@@ -6,20 +6,33 @@ public import Synchronization
 /// `fileID` and `line`. Another ``FailableOutput`` carries that error, too. For any other output, the
 /// program stops with its text.
 ///
-/// The lookup allocates nothing and is O(1). It takes no lock as long as what answers is the first
-/// implementation that answered the action in this registry or scope. It takes one if that was
-/// replaced, if it is inside an interceptor that can still be taken out, or if interceptors were
-/// added between calls more than three times. The first lookup after a plug
-/// in this registry, or in an enclosing one, is O(depth of scopes): it takes a lock for each scope,
-/// and may allocate memory for the result.
-@inlinable
+/// The lookup allocates nothing and is O(1). It takes a lock if what answers is not the first
+/// implementation that answered the action in this registry or scope, if it is inside an
+/// interceptor that can still be taken out, or if interceptors were added between calls more than
+/// three times. The first lookup after a plug in this registry, or in an enclosing one, is O(depth of
+/// scopes): it takes a lock for each scope, and may allocate memory for the result.
+@inlinable @inline(__always)
 public func action<A: IsAction>(
     _ action: A.Type,
     _ input: A.Input,
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) -> A.Output {
-    Actions.call(action, input, CallSite(fileID: fileID, line: line))
+    let caller = CallSite(fileID: fileID, line: line)
+    // The fast path, if that is open and knows the implementation.
+    if let registry = Actions.fastPath.load(ordering: .acquiring) {
+        do {
+            let answer = try registry._withUnsafeGuaranteedRef { registry in
+                try registry.withAnswer(for: ObjectIdentifier(action)) { implementation in
+                    try implementation.of(action).perform(input)
+                }
+            }
+            if let answer { return answer }
+        } catch {
+            return Actions.unplugged(action, error, calledAt: caller)
+        }
+    }
+    return Actions.perform(action, input, caller)
 }
 
 /// Calls a use case without an input: `action(SignOut.self)`. Otherwise the same as with an input.
@@ -33,26 +46,6 @@ public func action<A: IsAction>(
 }
 
 extension Actions {
-    /// Performs an action on the fast path, if that is open and knows the implementation.
-    @inlinable @inline(__always)
-    static func call<A: IsAction>(_ action: A.Type, _ input: A.Input, _ caller: CallSite)
-        -> A.Output
-    {
-        if let registry = fastPath.load(ordering: .acquiring) {
-            do {
-                let answer = try registry._withUnsafeGuaranteedRef { registry in
-                    try registry.withAnswer(for: ObjectIdentifier(action)) { implementation in
-                        try implementation.of(action).perform(input)
-                    }
-                }
-                if let answer { return answer }
-            } catch {
-                return unplugged(action, error, calledAt: caller)
-            }
-        }
-        return perform(action, input, caller)
-    }
-
     /// Performs an action without the fast path. Out of line, so that all callers of an action share
     /// this code.
     @inlinable

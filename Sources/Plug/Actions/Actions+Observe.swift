@@ -4,9 +4,8 @@ extension Actions {
     /// It sees the calls in the current registry and its inner scopes. The closure runs on the
     /// thread and in the scope of the event, possibly on several threads concurrently. Observers of
     /// enclosing scopes run first, then the others in the order in which they were added. The
-    /// closure also sees its own calls. Check the event's action before you make one, or the calls
-    /// never end. The observer stays until ``ActionObservation/cancel()``, or as long as the registry.
-    /// Without observers, calls cost nothing extra.
+    /// closure also sees its own calls, so calls without a condition never end. The observer stays
+    /// until ``ActionObservation/cancel()``, or as long as the registry.
     @discardableResult
     public static func observe(
         _ receive: @escaping @Sendable (ActionEvent) -> Void,

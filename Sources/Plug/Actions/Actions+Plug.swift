@@ -133,11 +133,7 @@ extension Actions {
     ///
     /// Plug creates no instance, so this can't tell whether the implementation overrides `perform`.
     public static func isPlugged<A: Pluggable>(_ action: A.Type) -> Bool {
-        current.isPlugged(action)
-    }
-
-    func isPlugged(_ action: any Pluggable.Type) -> Bool {
-        plugged(into: action) != nil
+        current.plugged(into: action) != nil
     }
 
     @inlinable @inline(__always)

@@ -13,7 +13,7 @@ extension Actions {
     /// Checks that the actions of a list are plugged.
     public static func verify(_ actions: [any Pluggable.Type]) throws(MissingPlugsError) {
         let current = current
-        let missing = actions.filter { !current.isPlugged($0) }
+        let missing = actions.filter { current.plugged(into: $0) == nil }
         guard missing.isEmpty else {
             let (place, plugged) = (current.placeOfPlugs, current.pluggedActions)
             throw MissingPlugsError(missing, place: place, plugged: plugged)

@@ -44,7 +44,6 @@ public final class Actions: Sendable {
         self.outer = outer
         self.monitor = monitor
         self.isShared = isShared
-        if monitor != nil { CurrentScope.monitoredCount.add(1, ordering: .relaxed) }
         if !isShared { Self.countDetour(by: 1, in: CurrentScope.count) }
     }
 

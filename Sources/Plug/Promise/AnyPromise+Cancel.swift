@@ -14,21 +14,17 @@ extension AnyPromise {
         Self.cancel([self], evenIfAwaited: true)
     }
 
-    /// Cancels promises that nothing waits for, then the promises that those waited for. It loops,
-    /// because chains may be long. All work is canceled before the first closure runs, as a closure
-    /// may take long.
+    /// Cancels promises that nothing waits for, then those that they waited for, in a loop, because
+    /// chains may be long. All work is canceled before the first closure runs, which may take long.
     static func cancel(
         _ promises: [AnyPromise],
         with settlement: Settlement = .cancelled,
         evenIfAwaited: Bool = false
     ) {
-        var settled: [AnyPromise] = []
-        var open = promises
-        var settlement = settlement
-        var evenIfAwaited = evenIfAwaited
+        var (settled, open): ([AnyPromise], [AnyPromise]) = ([], promises)
+        var (settlement, evenIfAwaited) = (settlement, evenIfAwaited)
         while let promise = open.popLast() {
-            // `cancelOne` checks again whether anything waits. A handler that ran above may have
-            // started to wait for this promise.
+            // This checks again: a handler that ran above may wait for this promise by now.
             open += promise.cancelOne(with: settlement, evenIfAwaited: evenIfAwaited, &settled)
             (settlement, evenIfAwaited) = (.cancelled, false)
         }

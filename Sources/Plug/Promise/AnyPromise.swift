@@ -2,12 +2,12 @@ public import Synchronization
 
 /// A promise of any value. It can be canceled.
 ///
-/// This class is the part of ``Promise`` that doesn't depend on the type of the value, so it is
-/// compiled once. Nothing else inherits from it. The conformance is unchecked because the compiler
-/// can't check a class with subclasses. All stored properties are constants of `Sendable` types.
+/// It is the part of ``Promise`` that doesn't depend on the value's type, so it is compiled once.
+/// Unchecked, because the compiler checks no class with subclasses. Its properties are constants of
+/// `Sendable` types.
 public class AnyPromise: @unchecked Sendable {
-    /// Whether there is a settlement. It is written under the lock, with releasing order. A thread
-    /// that loads it with acquiring order sees what the settling thread saw.
+    /// Whether there is a settlement. Stored under the lock, releasing, and loaded acquiring: a thread
+    /// that sees it sees what the settling thread saw.
     @usableFromInline final let isSettled: Atomic<Bool>
 
     /// When this promise runs a user's closure, once the promise before it is settled.
@@ -29,21 +29,15 @@ public class AnyPromise: @unchecked Sendable {
         /// What waits for this promise and has not been called yet.
         var waiters = Waiters()
 
-        /// What a thread or a task does with the waiters, or will do soon.
+        /// What a thread or a task does with the waiters, or will do soon. First it enqueues the
+        /// closures of actors.
         var calling = Calling.nothing
 
         /// Whether `cancel` or a time limit has rejected the promise.
         var isCancelled = false
 
         enum Calling: Sendable {
-            /// Nobody calls them.
-            case nothing
-
-            /// It enqueues the closures of actors, and calls nothing.
-            case enqueuing
-
-            /// It calls those that belong to no actor.
-            case calling
+            case nothing, enqueuing, calling
         }
     }
 
@@ -75,18 +69,15 @@ public class AnyPromise: @unchecked Sendable {
     }
 
     @usableFromInline
-    init(waitingFor source: Source, _ trigger: ClosureTrigger, in home: (any PromiseScope)?) {
-        isSettled = Atomic(false)
+    init(
+        waitingFor source: Source,
+        _ trigger: ClosureTrigger,
+        in home: (any PromiseScope)?,
+        settled settlement: Settlement?
+    ) {
+        isSettled = Atomic(settlement != nil)
         self.home = home
         self.trigger = trigger
-        state = Locked(State(source: source))
-    }
-
-    @usableFromInline
-    init(_ settlement: Settlement) {
-        isSettled = Atomic(true)
-        home = nil
-        trigger = .never
-        state = Locked(State(source: .nothing, settlement: settlement))
+        state = Locked(State(source: source, settlement: settlement))
     }
 }

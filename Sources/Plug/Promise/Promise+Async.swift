@@ -16,10 +16,10 @@ extension Promise {
         self.init(on: body.isolation, fileID: fileID, line: line) { try await body() }
     }
 
-    /// Creates a promise and starts a closure that settles it without awaiting anything.
+    /// Creates a promise and starts a closure that settles it without awaiting anything. Otherwise
+    /// behaves like the form for an asynchronous closure.
     ///
-    /// Otherwise behaves like the form for an asynchronous closure. Write a closure, not a
-    /// function's name. `Promise(load)` may be a promise of the function itself.
+    /// Write a closure: `Promise(load)` may be a promise of the function itself.
     public convenience init(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Value,
         fileID: StaticString = #fileID,
@@ -53,9 +53,8 @@ extension Promise {
 extension Promise {
     /// The value, once there is one. Throws the error that rejects the promise.
     ///
-    /// A canceled task stops waiting and throws `CancellationError`. The promise continues, because
-    /// other code may wait for it. ``valueCancellingWithTask()`` cancels the promise, too. If the
-    /// promise is already settled, a canceled task gets the outcome like any other task.
+    /// A canceled task stops waiting and throws `CancellationError`, unless the promise is already
+    /// settled. The promise continues. ``valueCancellingWithTask()`` cancels the promise, too.
     @inlinable
     nonisolated(nonsending) public var value: Value {
         get async throws {

@@ -65,7 +65,7 @@ extension Promise {
         decidedBy deciding: Settlements,
         otherwise outcome: @escaping @Sendable () -> Settlement
     ) -> Promise {
-        guard !members.isEmpty else { return Promise(outcome()) }
+        guard !members.isEmpty else { return Promise(settled: outcome()) }
         let next = Promise()
         let group = PromiseGroup(of: members.count, for: next, decidedBy: deciding, outcome)
         for member in members {

@@ -48,10 +48,9 @@ extension Promise {
     /// The closure runs on the actor of the code that wrote it, one attempt at a time, with `delay`
     /// between attempts. For the clock, see `timeout(_:)`. An error that the closure throws counts
     /// as a rejection. The last error rejects the new promise. A `CancellationError`, or the error
-    /// of an action without an implementation, rejects it immediately, because another attempt
-    /// can't help. Canceling the new promise cancels the attempt. If `attempts` is less than 1, the
-    /// program stops. The message, like that of a test that ends too early, names `fileID` and
-    /// `line`.
+    /// of an action without an implementation, rejects it immediately. Canceling the new promise
+    /// cancels the attempt. If `attempts` is less than 1, the program stops. The message, like that
+    /// of a test that ends too early, names `fileID` and `line`.
     public static func retry(
         attempts: Int,
         delay: Duration = .zero,
@@ -85,7 +84,6 @@ extension Promise {
 }
 
 extension Duration {
-    /// This duration, clamped to between zero and about thirty years. Clocks stop the program when
-    /// given durations far outside that range.
+    /// Between zero and about thirty years. Clocks stop the program far outside that range.
     var bounded: Duration { max(.zero, min(self, .seconds(1_000_000_000))) }
 }

@@ -18,14 +18,10 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     override init(
         waitingFor source: Source = .nothing,
         _ trigger: ClosureTrigger = .never,
-        in home: (any PromiseScope)? = nil
+        in home: (any PromiseScope)? = nil,
+        settled settlement: Settlement? = nil
     ) {
-        super.init(waitingFor: source, trigger, in: home)
-    }
-
-    @inlinable
-    override init(_ settlement: Settlement) {
-        super.init(settlement)
+        super.init(waitingFor: source, trigger, in: home, settled: settlement)
     }
 
     /// Creates a promise that is already fulfilled.
@@ -33,12 +29,12 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     @_disfavoredOverload
     public convenience init(_ value: Value) {
         // Disfavored, because `Promise { … }` would be a promise of the closure itself.
-        self.init(Fulfilment<Value>(value))
+        self.init(settled: Fulfilment<Value>(value))
     }
 
     /// Creates a promise that is already rejected.
     public convenience init(error: any Error) {
-        self.init(Settlement(error))
+        self.init(settled: Settlement(error))
     }
 
     /// Creates a promise, and immediately runs a closure that arranges for its settlement.
@@ -68,7 +64,7 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
 extension Promise where Value == Void {
     /// Creates a promise that is already fulfilled.
     public convenience init() {
-        self.init(.ofVoid)
+        self.init(settled: .ofVoid)
     }
 }
 

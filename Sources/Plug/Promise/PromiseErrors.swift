@@ -1,7 +1,5 @@
-/// The error of a promise that can no longer be settled.
-///
-/// The code that created the promise released `resolve` and `reject`, or the ``Promise/Resolver``,
-/// without calling them. It must settle the promise on every path.
+/// The error of a promise whose `resolve` and `reject`, or ``Promise/Resolver``, were released
+/// without a call.
 public struct AbandonedPromiseError: Error, Sendable, CustomStringConvertible {
     /// Where the promise was created, such as `Feed/FeedView.swift:40`.
     public let caller: String
@@ -45,10 +43,8 @@ public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible 
     }
 }
 
-/// The error of a promise that would have to wait for itself.
-///
-/// A closure passed to `then` or `recover` returned the promise that waits for its result. Plug
-/// doesn't detect longer cycles. Promises that wait for each other stay pending.
+/// The error of a promise that would wait for itself: a closure of `then` or `recover` returned the
+/// promise that waits for its result. Promises in a longer cycle stay pending.
 public struct PromiseCycleError: Error, Sendable, CustomStringConvertible {
     /// Creates the error, for a test of the code that handles it.
     public init() {}

@@ -98,9 +98,6 @@ extension UnpluggedActionError {
                 \(plugLine(for: action, named: name))
             """
         if let remark { text += "\n\n\(remark)" }
-        if let base = others.first(where: { Self.isSubclass(action, of: $0) }) {
-            text += "\n\nIt implements \(typeName(of: base)), which is plugged: call that."
-        }
         let variants = others.filter { Self.baseName(of: $0) == Self.baseName(of: action) }
         if name.contains("<"), !variants.isEmpty {
             let names = typeNames(of: variants).joined(separator: ", ")
@@ -137,11 +134,5 @@ extension UnpluggedActionError {
     /// The name of a type without generic arguments.
     private static func baseName(of type: Any.Type) -> Substring {
         typeName(of: type, withModules: true).prefix { $0 != "<" }
-    }
-
-    /// Whether a class inherits from another class, directly or not.
-    private static func isSubclass<Base: Pluggable>(_ action: Any.Type, of base: Base.Type) -> Bool
-    {
-        action is Base.Type
     }
 }

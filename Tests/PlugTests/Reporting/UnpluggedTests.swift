@@ -55,18 +55,6 @@ struct UnpluggedTests {
         }
     }
 
-    @Test(.quiet)
-    func `Calling an implementation tells what it implements`() async throws {
-        let promise = Actions.withScope {
-            LikePhoto.self <~ { _ in Promise(()) }
-            return action(ForgetfulLikePhoto.self, 42)
-        }
-        let error = try await unpluggedError(of: promise)
-        #expect(
-            error.description.contains("It implements LikePhoto, which is plugged: call that.")
-        )
-    }
-
     @Test func `The error of a call outside its scope says how to capture it`() async throws {
         class Archive: Action<Int, Promise<Void>> {}
         let promise = await Actions.withScope {

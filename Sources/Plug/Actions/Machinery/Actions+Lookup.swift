@@ -10,7 +10,7 @@ extension Actions {
         for key: ObjectIdentifier,
         _ body: (AnyImplementation) throws -> Result
     ) rethrows -> Result? {
-        let version = Wiring.version.load(ordering: .acquiring)
+        let version = Self.version.load(ordering: .acquiring)
         if let outlet = outlets.outlet(for: key),
             let answer = outlet._withUnsafeGuaranteedRef({ $0.answer(in: version) })
         {
@@ -57,9 +57,9 @@ extension Actions {
     private static func search<Found>(_ look: (_ version: Int) -> Found?) -> Found? {
         var version: Int
         repeat {
-            version = Wiring.version.load(ordering: .acquiring)
+            version = Self.version.load(ordering: .acquiring)
             if let found = look(version) { return found }
-        } while Wiring.version.load(ordering: .acquiring) != version
+        } while Self.version.load(ordering: .acquiring) != version
         return nil
     }
 
@@ -88,11 +88,16 @@ extension Actions {
     /// the process' registry aren't counted, as all threads would count in one place.
     func changeForScopesInside() {
         if isShared || scopesInside.add(0, ordering: .acquiringAndReleasing).newValue > 0 {
-            Wiring.change()
+            Self.version.add(1, ordering: .releasing)
         }
     }
 
-    package static var versionOfWiring: Int { Wiring.version.load(ordering: .acquiring) }
+    /// Counts the changes that scopes must know of: those in the registry of the process, and in
+    /// any registry that has a scope inside it. So a scope knows whether what it found further out
+    /// still holds. An outlet knows of the changes in its own registry.
+    @usableFromInline static let version = Atomic<Int>(0)
+
+    package static var versionOfWiring: Int { version.load(ordering: .acquiring) }
 
     /// The actions that are plugged here and further out, as `actions(where:)` orders them.
     var pluggedActions: [any Pluggable.Type] { actions { $0.plugged != nil } }

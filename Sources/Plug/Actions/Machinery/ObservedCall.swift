@@ -9,16 +9,10 @@ struct ObservedCall: Sendable {
     @TaskLocal private static var current: Place?
 
     /// Where a traced call stands in the tree of calls.
-    private final class Place: Sendable {
+    private struct Place: Sendable {
         let number: Int
         let parentID: Int?
         let depth: Int
-
-        init(number: Int, inside around: Place?) {
-            self.number = number
-            parentID = around?.number
-            depth = around.map { $0.depth + 1 } ?? 0
-        }
     }
 
     private static let origin = ContinuousClock.now
@@ -45,8 +39,12 @@ struct ObservedCall: Sendable {
         self.caller = caller
         self.observers = observers
         number = Self.calls.add(1, ordering: .relaxed).newValue
-        let isTraced = observers.contains(where: \.isTrace)
-        place = isTraced ? Place(number: number, inside: Self.current) : nil
+        if observers.contains(where: \.isTrace) {
+            let (parent, depth) = (Self.current?.number, Self.current.map { $0.depth + 1 })
+            place = Place(number: number, parentID: parent, depth: depth ?? 0)
+        } else {
+            place = nil
+        }
         start = Self.now
         send(.began, text(of: input))
     }

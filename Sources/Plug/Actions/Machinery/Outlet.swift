@@ -152,13 +152,3 @@ struct OutletContents: Sendable {
         if !outer.interceptors.isEmpty { interceptors = outer.interceptors + interceptors }
     }
 }
-
-@usableFromInline
-enum Wiring {
-    /// Counts the changes that scopes must know of: those in the registry of the process, and in
-    /// any registry that has a scope inside it. So a scope knows whether what it found further out
-    /// still holds. An outlet knows of the changes in its own registry.
-    @usableFromInline static let version = Atomic<Int>(0)
-
-    static func change() { version.add(1, ordering: .releasing) }
-}

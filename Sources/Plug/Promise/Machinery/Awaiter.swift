@@ -1,6 +1,5 @@
-/// A task that awaits a promise. A checked continuation would take 1.5 times as long. This
-/// continuation is resumed exactly once. The first `end` resumes it if it is already stored.
-/// Otherwise `wait` does.
+/// A task that awaits a promise. A checked continuation would take 1.5 times as long. It is resumed
+/// once: by the first `end` if it is stored by then, and otherwise by `wait`.
 @usableFromInline
 final class Awaiter: Waiter {
     private struct State {
@@ -29,8 +28,7 @@ final class Awaiter: Waiter {
     ) async {
         promise.add(self)
         await withTaskCancellationHandler {
-            // A closure runs on the actor that it captures. Otherwise it would run on another
-            // thread.
+            // A closure runs on the actor that it captures.
             _ = actor
             await withUnsafeContinuation { continuation in
                 let isOver = state.withLock { state in

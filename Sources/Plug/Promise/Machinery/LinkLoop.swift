@@ -10,8 +10,8 @@ extension AnyPromise {
         if store(settlement) { LinkLoop.start(with: self) }
     }
 
-    /// Stores the settlement of a pending promise, and abandons the pending members of its group,
-    /// which have lost. Returns whether there are waiters. The caller must have them called.
+    /// Stores the settlement of a pending promise, and abandons the members of its group that have
+    /// lost. Returns whether there are waiters, which the caller must have called.
     fileprivate func store(_ settlement: Settlement) -> Bool {
         var source = Source.nothing
         let hasWaiters = state.withLock { $0.setSettlement(of: self, settlement, &source) }
@@ -28,9 +28,8 @@ extension AnyPromise {
 }
 
 extension AnyPromise.State {
-    /// Settles a pending promise, under the lock, and returns whether there are waiters. If this
-    /// call settles the promise, it moves the former source into `source`. So only one thread
-    /// abandons the source, and it is released after the lock.
+    /// Settles a pending promise, under the lock, and returns whether there are waiters. The call that
+    /// settles it moves the source out. So one thread abandons that, and releases it after the lock.
     mutating func setSettlement(
         of promise: AnyPromise,
         _ settlement: Settlement,
@@ -45,8 +44,7 @@ extension AnyPromise.State {
         return true
     }
 
-    /// Removes all waiters. If there are none, what the thread did with them is over, and it goes on
-    /// to `next`.
+    /// Removes all waiters. If there are none, what the thread does next is `next`.
     fileprivate mutating func takeWaiters(else next: Calling) -> Waiters {
         var taken = Waiters()
         if waiters.isEmpty { calling = next } else { swap(&taken, &waiters) }
@@ -54,9 +52,8 @@ extension AnyPromise.State {
     }
 }
 
-/// Calls the waiters of settled promises, one promise after the other. A waiter may settle a
-/// further promise. The loop then queues that promise, so a chain of any length needs the same
-/// stack.
+/// Calls the waiters of settled promises. If a waiter settles a further promise, the loop queues
+/// that, so a chain of any length needs the same stack.
 @usableFromInline
 struct LinkLoop: ~Copyable {
     /// Whether users' closures may run in a loop.

@@ -24,34 +24,18 @@ package final class ClosureInFlight: Sendable {
 /// The scope that is current in a task or on a thread.
 @usableFromInline
 enum CurrentScope {
-    /// How many scopes exist. A relaxed load is enough. The thread that creates a scope counts it
-    /// before any code can run there, so code in a scope never sees 0.
+    /// How many scopes exist. Read relaxed: the thread that creates a scope counts it before any
+    /// code can run there.
     @usableFromInline static let count = Atomic<Int>(0)
-
-    /// How many scopes with a monitor were ever created. 0 means that no test runs here. A relaxed
-    /// load is enough, as for `count`.
-    static let monitoredCount = Atomic<Int>(0)
 
     @TaskLocal @inline(never) @usableFromInline static var owned: (any PromiseScope)?
 
-    /// The same scope for calls, where retaining it would take a third of their time. This value is
-    /// bound only inside a binding of `owned`, and inherited only with it, so the scope outlives
-    /// it.
+    /// The same scope for calls, where retaining it would take a third of their time. It is bound
+    /// and inherited only with `owned`, so the scope outlives it.
     @TaskLocal @usableFromInline static var unretained: Unmanaged<any AnyObject & Sendable>?
 
     @inlinable static var current: (any PromiseScope)? {
         count.load(ordering: .relaxed) == 0 ? nil : owned
-    }
-
-    /// Tells the current scope about a new promise. Without tests, this costs one load.
-    @usableFromInline
-    static func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {
-        if monitoredCount.load(ordering: .relaxed) > 0 { announce(promise, at: place) }
-    }
-
-    @inline(never)
-    private static func announce(_ promise: AnyPromise, at place: CallSite) {
-        current?.promiseWasMade(promise, at: place)
     }
 
     /// Runs a closure in a scope, or outside all scopes.

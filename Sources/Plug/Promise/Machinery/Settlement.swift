@@ -1,8 +1,7 @@
 public import Synchronization
 
-/// How a promise ended. Promises that pass a settlement on share one object. The conformance is
-/// unchecked because the compiler can't check a class with subclasses. The stored properties, here
-/// and in `Fulfilment`, are constants of `Sendable` types.
+/// How a promise ended. Promises that pass a settlement on share one object. Unchecked for the same
+/// reason as `AnyPromise`.
 @usableFromInline
 class Settlement: @unchecked Sendable {
     /// The error, or nil if there is a value.
@@ -32,9 +31,8 @@ class Settlement: @unchecked Sendable {
     }
 }
 
-/// The settlement of a fulfilled promise. `AnyPromise` doesn't know the value's type, so it holds
-/// the value through this object. To hold the value itself, `Promise` would need an optional of it.
-/// Finding the metadata of such an optional takes longer than allocating this object.
+/// The settlement of a fulfilled promise. To hold the value itself, `Promise` would need an optional
+/// of it. Finding the metadata of that takes longer than allocating this object.
 @usableFromInline
 final class Fulfilment<Value: Sendable>: Settlement, @unchecked Sendable {
     @usableFromInline let value: Value

@@ -100,8 +100,7 @@ struct Waiters: Sendable {
 // MARK: - Waiting
 
 extension AnyPromise {
-    /// Adds a waiter. If the promise is settled, this calls the waiter, but runs no closure: that is
-    /// enqueued on its actor or on the global executor.
+    /// Adds a waiter. On a settled promise, this calls the waiter, but only enqueues its closure.
     @usableFromInline
     final func add(_ waiter: any Waiter) {
         enum Due { case nothing, call, enqueue }
@@ -123,17 +122,15 @@ extension AnyPromise {
         }
     }
 
-    /// Calls a closure once the promise is settled, or now if it already is. The closure doesn't
-    /// count as waiting, so the promise can still be canceled.
+    /// Calls a closure once the promise is settled, or now. It doesn't count as waiting.
     package final func observe(_ body: @escaping @Sendable (_ error: (any Error)?) -> Void) {
         // The global executor may be busy, and the outcome is known now.
         guard isPending else { return body(settlement.error) }
         add(Callback(countsAsWaiting: false) { settlement, _ in body(settlement.error) })
     }
 
-    /// Counts a waiter that was settled or has given up. Call it once for each waiter. Returns
-    /// whether the promise is pending and nothing waits for it now. With `releases`, this may
-    /// release dead waiters, which may run a user's `deinit`.
+    /// Counts a waiter that was settled or has given up, once for each. Returns whether the promise is
+    /// pending and nothing waits for it now. Dead waiters that this releases may run a user's `deinit`.
     func waiterLeft(releases: Bool = true) -> Bool {
         let (isUnwanted, _) = state.withLock { state -> (Bool, Waiters?) in
             guard state.settlement == nil else { return (false, nil) }
