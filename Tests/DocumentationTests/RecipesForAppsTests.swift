@@ -51,57 +51,6 @@ struct RecipesForAppsTests {
     }
 
     @MainActor
-    @Test func `A list loads one page at a time, up to the last`() async {
-        let (first, resolver) = Promise<PageListings.Page>.pending()
-        let pages = Actions.record(PageListings.ListPhotos.self) { cursor in
-            cursor == "" ? first : Promise(PageListings.Page(photos: [Photo(id: 2)], next: nil))
-        }
-        let list = PageListings.PhotoList()
-        list.loadMore()
-        list.loadMore()
-        #expect(pages.inputs == [""])
-        resolver.resolve(PageListings.Page(photos: [Photo(id: 1)], next: "a"))
-        await Actions.settled()
-        for _ in 1...2 {
-            list.loadMore()
-            await Actions.settled()
-        }
-        #expect(pages.inputs == ["", "a"])
-        #expect(list.photos.map(\.id) == [1, 2])
-    }
-
-    @MainActor
-    @Test func `Refreshing drops the page that is on its way, and begins again`() async {
-        let page = { @Sendable id in PageListings.Page(photos: [Photo(id: id)], next: "\(id)") }
-        let (late, resolver) = Promise<PageListings.Page>.pending()
-        let (fresh, freshResolver) = Promise<PageListings.Page>.pending()
-        let answers = Mutex([Promise(error: Offline()), fresh, late, Promise(page(1))])
-        let pages = Actions.record(PageListings.ListPhotos.self) { _ in
-            answers.withLock { $0.popLast() } ?? Promise(page(4))
-        }
-        let list = PageListings.PhotoList()
-        list.loadMore()
-        await Actions.settled()
-        list.loadMore()
-        // Its closure is on the way to the main actor when the list is refreshed.
-        resolver.resolve(page(2))
-        list.refresh()
-        await othersGoOn()
-        #expect(list.photos.map(\.id) == [1])
-        freshResolver.resolve(page(3))
-        await Actions.settled()
-        #expect(list.photos.map(\.id) == [3])
-
-        list.loadMore()
-        await Actions.settled()
-        #expect(list.photos.map(\.id) == [3])
-        list.loadMore()
-        await Actions.settled()
-        #expect(list.photos.map(\.id) == [3, 4])
-        #expect(pages.inputs == ["", "1", "", "3", "3"])
-    }
-
-    @MainActor
     @Test func `A search waits until typing stops, and cancels the former one`() async {
         let (pending, resolver) = Promise<[Photo]>.pending()
         let searches = Actions.record(SearchListings.SearchPhotos.self) { text in
@@ -186,11 +135,6 @@ struct RecipesForAppsTests {
         let others = Actions.successes(of: LikePhoto.self)
         for _ in 1...2 { try await action(LikePhoto.self, photo) }
         #expect(await count(others) == 1)
-    }
-
-    /// Lets tasks go on that should have nothing to do.
-    private func othersGoOn() async {
-        for _ in 1...100 { await Task.yield() }
     }
 
     /// How many elements a stream has by now. A task that is cancelled gets these, and then nil.

@@ -26,48 +26,9 @@ enum SessionListings {
 }
 
 extension SessionListings.AppModel {
-    // snippet.like-from-notification
     func likeFromNotification(_ photo: Photo) {
-        session?.run {
-            action(LikePhoto.self, photo)
-                .onError { error in print(error) }
-        }
-    }
-}
-
-enum PageListings {
-    // snippet.page
-    struct Page: Sendable {
-        let photos: [Photo]
-        let next: String?
-    }
-
-    class ListPhotos: Action<String, Promise<Page>> {}
-
-    @MainActor
-    final class PhotoList {
-        private(set) var photos: [Photo] = []
-        private var next: String? = ""
-        private var loading: AnyPromise?
-
-        func loadMore() {
-            if loading == nil, let next { load(next) }
-        }
-        func refresh() {
-            loading?.cancel()
-            load("")
-        }
-
-        private func load(_ cursor: String) {
-            loading = action(ListPhotos.self, cursor)
-                .then { page in
-                    self.photos =
-                        (cursor.isEmpty ? [] : self.photos)
-                        + page.photos
-                    (self.next, self.loading) = (page.next, nil)
-                }
-                .onError { _ in self.loading = nil }
-        }
+        session?.action(LikePhoto.self, photo)
+            .onError { error in print(error) }
     }
 }
 
@@ -122,10 +83,8 @@ enum FlagListings {
 final class DemoMode {
     private var interceptions: [ActionInterception] = []
 
-    var isOn: Bool { !interceptions.isEmpty }
-
     func start() {
-        guard !isOn else { return }
+        stop()
         interceptions = [
             Actions.intercept(LikePhoto.self) { _, _ in
                 Promise()
@@ -137,9 +96,7 @@ final class DemoMode {
     }
 
     func stop() {
-        for interception in interceptions {
-            interception.cancel()
-        }
+        interceptions.forEach { $0.cancel() }
         interceptions = []
     }
 }

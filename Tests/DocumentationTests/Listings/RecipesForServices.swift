@@ -53,14 +53,12 @@ nonisolated func keeping<
 // snippet.end
 
 enum ServiceListings {
-    // snippet.album
     final class Album: Sendable {
         let name: String
         init(_ name: String) { self.name = name }
     }
 
     class OpenAlbum: Action<String, Album> {}
-    // snippet.end
 
     static func plugAlbums() {
         // snippet.keeping
