@@ -14,8 +14,6 @@ import Testing
                 try await action(LikePhoto.self, photo, fileID: "Feed/FeedView.swift", line: 40)
             }
             print(try #require(error))
-            begin("nested scopes")
-            Actions.withScope { nestingScopes(photo) }
             begin("order of interceptors")
             Actions.withScope { orderOfInterceptors(photo) }
             begin("calls")
@@ -32,7 +30,7 @@ import Testing
         }
         let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
         let parts = output.split(separator: "== ").map { $0.split(separator: "\n", maxSplits: 1) }
-        #expect(parts.count == 8)
+        #expect(parts.count == 7)
         for part in parts where part[0] != "calls" {
             try expect(String(part[1]), isShownAs: String(part[0]))
         }

@@ -2,20 +2,11 @@ import Foundation
 import Plug
 
 extension Platforms {
-    // snippet.caption-needs
-    /// What the widget calls.
-    public protocol CaptionNeeds {
-        /// The caption of a photo.
-        var loadCaption: Plugged<LoadCaption> { get }
-    }
+    // snippet.shared-root
+    struct SharedRoot {
+        let loadCaption: Plugged<LoadCaption>
 
-    /// What answers in the app and in its extensions.
-    public struct SharedRoot: CaptionNeeds {
-        /// The proof that captions are loaded.
-        public let loadCaption: Plugged<LoadCaption>
-
-        /// Plugs into the current registry.
-        public init(_ store: CaptionStore) {
+        init(_ store: CaptionStore) {
             loadCaption = LoadCaption.self <~ { photo in
                 try await store.caption(of: photo.id)
             }

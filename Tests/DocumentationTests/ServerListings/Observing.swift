@@ -51,22 +51,6 @@ func measuring() -> ActionObservation {
     return measuring
 }
 
-func tracing() -> ActionObservation {
-    // snippet.tracing
-    let tracing = spanCalls { name, parent in
-        startSpan(
-            name,
-            context: parent?.context ?? .current ?? .topLevel
-        )
-    } end: { span, error in
-        if let error { span.recordError(error) }
-        span.end()
-    }
-    // snippet.end
-
-    return tracing
-}
-
 // snippet.spans
 struct Spans: PromiseInterceptor, AsyncActionInterceptor {
     func intercept<Input, Value>(
