@@ -64,15 +64,6 @@ enum Origins {
         .onError { error in tap(.failure(error)) }
         return tapped.then { _ in }
     }
-
-    static func behaving(_ photo: Photo) async throws {
-        // snippet.behaving
-        Actions.intercept(LikePhoto.self) { photo, next in
-            print(photo)
-            return next(photo)
-        }
-        try await action(LikePhoto.self, photo)
-    }
 }
 
 struct OriginsTests {
@@ -123,12 +114,6 @@ struct OriginsTests {
             }.value
         }
         #expect(taps.withLock { $0 } == [42, nil])
-    }
-
-    @Test(.actions) func `The interceptor of the page calls on`() async throws {
-        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
-        try await Origins.behaving(Photo(id: 42))
-        #expect(likes.count == 1)
     }
 }
 
