@@ -33,34 +33,10 @@ extension Platforms {
 
     // snippet.photo-actions
     /*@objc(PhotoActions)*/
-    @MainActor
     final class PhotoActions: NSObject {
-        /*@objc(likePhotoWithID:completion:)*/
-        static func likePhoto(
-            withID id: Int,
-            completion: @escaping @MainActor (NSError?) -> Void
-        ) -> Call {
-            Call(
-                action(LikePhoto.self, Photo(id: id))
-                    .then { completion(nil) }
-                    .onError { error in
-                        completion(error as NSError)
-                    }
-            )
-        }
-    }
-
-    /*@objc(PhotoCall)*/
-    final class Call: NSObject {
-        private let promise: AnyPromise
-
-        init(_ promise: AnyPromise) {
-            self.promise = promise
-        }
-
         /*@objc*/
-        func cancel() {
-            promise.cancel()
+        static func likePhoto(withID id: Int) async throws {
+            try await action(LikePhoto.self, Photo(id: id))
         }
     }
     // snippet.end

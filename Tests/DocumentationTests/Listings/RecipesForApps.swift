@@ -102,29 +102,6 @@ final class DemoMode {
 }
 // snippet.end
 
-// snippet.actions
-extension Actions {
-    static func successes(
-        of useCases: any Pluggable.Type...
-    ) -> AsyncStream<Void> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(1)) {
-            continuation in
-            let observer = observe { event in
-                guard case .ended(.returned, _) = event.phase,
-                    useCases.contains(where: {
-                        $0 == event.action
-                    })
-                else { return }
-                continuation.yield()
-            }
-            continuation.onTermination = { _ in
-                observer.cancel()
-            }
-        }
-    }
-}
-// snippet.end
-
 enum NotifyingListings {
     class ListLikes: Action<Void, Promise<[Int]>> {}
 
@@ -134,10 +111,18 @@ enum NotifyingListings {
 
         // snippet.keep-up-to-date
         func keepUpToDate() async {
-            let changes = Actions.successes(
-                of: LikePhoto.self,
-                UnlikePhoto.self
+            let (changes, change) = AsyncStream.makeStream(
+                of: Void.self,
+                bufferingPolicy: .bufferingNewest(1)
             )
+            let observer = Actions.observe { event in
+                if case .ended(.returned, _) = event.phase,
+                    event.action == LikePhoto.self
+                {
+                    change.yield()
+                }
+            }
+            defer { observer.cancel() }
             await reload()
             for await _ in changes { await reload() }
         }

@@ -6,7 +6,6 @@ enum RecipesForCalls {
         let id: Int
     }
 
-    // snippet.fetch-photo
     class FetchPhoto: Action<Int, Promise<Photo>> {}
     class LikePhoto: Action<Photo, Promise<Void>> {}
     class UnlikePhoto: Action<Photo, Promise<Void>> {}
@@ -267,7 +266,6 @@ extension RecipesForCalls {
     }
 
     static func queueing() -> Slots {
-        // snippet.offline-queue
         let queue = Slots(1)
         Actions.intercept(LikePhoto.self) { photo, next in
             queue.run { next(photo) }
@@ -275,7 +273,6 @@ extension RecipesForCalls {
         Actions.intercept(UnlikePhoto.self) { photo, next in
             queue.run { next(photo) }
         }
-        // snippet.end
         return queue
     }
 

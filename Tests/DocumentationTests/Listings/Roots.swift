@@ -66,7 +66,6 @@ public enum PodcastApp {
         func keep(_ position: Int) { self.position = position }
     }
 
-    // snippet.storage
     package struct Storage: ProgressNeeds {
         package let savePosition =
             SavePosition.self <~ { await Database.shared.keep($0) }
@@ -75,7 +74,6 @@ public enum PodcastApp {
 
         package init() {}
     }
-    // snippet.end
 
     static func launch(_ server: Server) -> PlayerScreen {
         // snippet.launch

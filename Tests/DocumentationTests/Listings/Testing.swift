@@ -268,7 +268,7 @@ final class FeedTests: ActionsTestCase {
     }
 }
 
-// snippet.feed-screen-tests
+// snippet.end
 final class FeedScreenTests: ActionsTestCase {
     @MainActor private var feed: Feed!
 
