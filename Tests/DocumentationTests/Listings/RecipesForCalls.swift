@@ -147,7 +147,8 @@ struct Reauthorize: PromiseInterceptor {
     }
 }
 
-// snippet.renewing-a-token
+// snippet.end
+
 extension Reauthorize: AsyncActionInterceptor {
     func intercept<Input: Sendable, Output: Sendable>(
         _ action: any Pluggable.Type,
@@ -163,7 +164,6 @@ extension Reauthorize: AsyncActionInterceptor {
         }
     }
 }
-// snippet.end
 
 struct Unauthorized: Error {}
 
@@ -282,37 +282,5 @@ extension RecipesForCalls {
         _ = queue.run { online }
         // snippet.end
         return resolver
-    }
-}
-
-// MARK: - Updating before the answer
-
-extension RecipesForCalls {
-    // snippet.heart
-    @MainActor
-    final class Heart {
-        private(set) var isFilled = false
-        private var isLiked = false
-        private var calls = 0
-        private let photo: Photo
-
-        init(photo: Photo) { self.photo = photo }
-
-        func tap() {
-            isFilled.toggle()
-            calls += 1
-            let isLiking = isFilled
-            let call =
-                isLiking
-                ? action(LikePhoto.self, photo)
-                : action(UnlikePhoto.self, photo)
-            _ = call.then { self.isLiked = isLiking }
-                .finally {
-                    self.calls -= 1
-                    if self.calls == 0 {
-                        self.isFilled = self.isLiked
-                    }
-                }
-        }
     }
 }
