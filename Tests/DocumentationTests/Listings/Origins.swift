@@ -67,13 +67,6 @@ enum Origins {
 }
 
 struct OriginsTests {
-    // snippet.liking-works-without-a-server
-    @Test(.actions { LikePhoto.self <~ { _ in Promise() } })
-    func `Liking works without a server`() async throws {
-        try await action(LikePhoto.self, Photo(id: 42))
-    }
-    // snippet.end
-
     @Test(.actions) func `The old container answers the new use case`() async throws {
         let container = Origins.OldContainer()
         Origins.askingTheOldContainer(container)

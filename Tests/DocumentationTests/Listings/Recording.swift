@@ -106,8 +106,8 @@ struct FeedTapeTests {
         #expect(tape.misses.isEmpty)
     }
 }
+// snippet.end
 
-// snippet.url
 extension URL {
     static func tape(_ name: String) -> URL {
         URL(filePath: #filePath).deletingLastPathComponent()
