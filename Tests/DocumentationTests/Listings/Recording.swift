@@ -46,14 +46,11 @@ func recordFeed() async throws {
 // snippet.end
 
 enum RecordingListings {
-    static func recording(_ url: URL, _ draft: Draft) async throws {
+    static func recording(_ url: URL) async throws {
         // snippet.recording
         let tape = Tape(recordingTo: url)
         try tape.record(FetchFeed.self)
-        try tape.record(PostPhoto.self, by: { $0.title })
-        _ = try await (
-            action(FetchFeed.self, 1), action(PostPhoto.self, draft)
-        )
+        _ = try await action(FetchFeed.self, 1)
         try tape.save()
     }
 

@@ -1,5 +1,4 @@
 import Logging
-import Metrics
 import Plug
 import Tracing
 
@@ -27,28 +26,6 @@ func loggingDetails() -> ActionObservation {
     // snippet.end
 
     return logging
-}
-
-func measuring() -> ActionObservation {
-    // snippet.measuring
-    let measuring = Actions.observe { event in
-        guard case .ended(let outcome, let time) = event.phase
-        else { return }
-        let word =
-            switch outcome {
-            case .returned: "returned"
-            case .failed: "failed"
-            case .cancelled: "canceled"
-            }
-        let labels = [("action", event.name), ("outcome", word)]
-        Counter(label: "calls_total", dimensions: labels)
-            .increment()
-        Timer(label: "calls", dimensions: labels)
-            .record(duration: time)
-    }
-    // snippet.end
-
-    return measuring
 }
 
 // snippet.spans
