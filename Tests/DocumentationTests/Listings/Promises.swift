@@ -72,15 +72,7 @@ func limitedLike(of photo: Photo) async throws {
 
 @MainActor
 final class Album {
-    func upload(_ photo: Photo) -> Promise<Void> { photo.like() }
-
     func countLikes(of photo: Photo) -> Promise<Int> { Promise(3) }
-
-    func add(_ load: Promise<Photo>) {
-        // snippet.add
-        load.then { [weak self] photo in self?.upload(photo) }
-            .onError { error in print(error) }
-    }
 
     func count(_ save: Promise<Photo>) {
         // snippet.count
