@@ -177,33 +177,11 @@ struct TimeTests {
     }
 }
 
-struct ExitTests {
-    // snippet.a-missing-count-stops-the-program
-    @Test
-    func `A missing count stops the program`() async {
-        await #expect(processExitsWith: .failure) {
-            Actions().run {
-                CountLikes.self <~ { _ in fatalError("no count") }
-                _ = action(CountLikes.self, Photo(id: 42))
-            }
-        }
-    }
-}
-
 func acrossQueues() {
     // snippet.across-queues
     let actions = Actions.current
     DispatchQueue.global().async {
         actions.run { _ = action(LikePhoto.self, Photo(id: 42)) }
-    }
-}
-
-func choosingForUITests() {
-    // snippet.choosing-for-ui-tests
-    if CommandLine.arguments.contains("-mocks") {
-        LikePhoto.self <~ MockLikePhoto()
-    } else {
-        LikePhoto.self <~ NetworkLikePhoto()
     }
 }
 

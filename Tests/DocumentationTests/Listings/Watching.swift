@@ -73,24 +73,6 @@ private struct Session {
 
 private struct LoginRequired: Error {}
 
-@MainActor
-func observingOnTheMainActor(_ debugMenu: DebugMenu) -> ActionObservation {
-    // snippet.observing-on-the-main-actor
-    let observer = Actions.observe { event in
-        Task { @MainActor in
-            debugMenu.log.append(event.description)
-        }
-    }
-    // snippet.end
-
-    return observer
-}
-
-@MainActor
-final class DebugMenu {
-    var log: [String] = []
-}
-
 func interceptingAsynchronously() {
     // snippet.intercepting-asynchronously
     Actions.intercept(UploadPhoto.self) { photo, next in
