@@ -77,6 +77,17 @@ struct PromiseAwaitingTests {
         }
     }
 
+    @Test(arguments: 0..<50)
+    func `A canceled task that waits alone doesn't cancel the promise`(yields: Int) async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let task = Task { try await promise.value }
+        for _ in 0..<yields { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        resolver.resolve(42)
+        #expect(try await promise.value == 42)
+    }
+
     @Test(arguments: 0..<200)
     func `A settled promise answers a task that was canceled, too`(_: Int) async throws {
         let (fulfilled, rejected) = (Promise(42), Promise<Int>(error: Offline()))
