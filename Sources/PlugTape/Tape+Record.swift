@@ -26,15 +26,8 @@ extension Tape {
         @Sendable func answer(_ input: A.Input, next: (A.Input) -> A.Output) -> A.Output {
             let end = begin(input, of: taped)
             let output = next(input)
-            var value: Any = output
-            if let promise = output as? any TapedPromise {
-                // A promise that is fulfilled needs no link, which would start a task.
-                guard let fulfilled = promise.fulfilledValue else {
-                    return promise.telling(end) as! A.Output
-                }
-                value = fulfilled
-            }
-            end(.success(value))
+            if let promise = output as? any TapedPromise { return promise.telling(end) as! A.Output }
+            end(.success(output))
             return output
         }
         Actions.intercept(action, answer, fileID: fileID, line: line)
@@ -71,15 +64,16 @@ extension Tape {
             // A canceled call has no answer, nor has a call without an implementation.
             if case .failure(is any NotRetriedError) = result { return }
             do {
-                let input = try input.get()
-                let new = Call(taped.name, input.json)
-                let answer = try taped.stored(result, of: input.finds, after: time?())
+                var (input, secrets) = try input.get()
+                let answer = try taped.stored(result, &secrets, after: time?())
+                guard secrets.hide(input.text()) == input.text() else {
+                    throw TapeError("its input holds a secret of the answer. Add by:")
+                }
+                let new = Call(taped.name, input)
                 state.withLock { state in
                     let call = state.calls[new.key] ?? new
                     call.answers.append(answer)
-                    guard call === new else { return }
-                    state.calls[call.key] = call
-                    state.order.append(call)
+                    state.calls[new.key] = call
                 }
             } catch {
                 let problem = "\(taped.name) can't be stored: \(taped.text(of: error))"
