@@ -32,7 +32,8 @@ public struct TapeMissError: Error, CustomStringConvertible {
         let (path, calls) = (tape.file.path, tape.state.withLock { $0.calls.values })
         switch input.map({ ($0, closest(to: Call.key(taped.name, $0), of: taped.name, in: calls)) }) {
         case .failure(let error):
-            let reason = taped.text(of: error)
+            var secrets = taped.secrets
+            let reason = secrets.text(of: error)
             text = "has an input that can't be compared with the tape \(path): \(reason)"
         case .success((_, nil)):
             let names = Set(calls.map(\.action)).sorted().joined(separator: ", ")

@@ -28,8 +28,13 @@ struct Secrets: Sendable {
     private var harmless: Set<String> = []
     /// What secret keys hide in the call.
     private var found: Set<String> = []
+    private let isConfidential: Bool
+
+    /// Whether nothing is to be hidden.
+    var isEmpty: Bool { values.isEmpty && found.isEmpty }
 
     init(_ secrets: [TapeSecret], in action: any Pluggable.Type) {
+        isConfidential = action is any Confidential.Type
         for secret in secrets {
             switch secret {
             case .key(let key): keys.insert(plain(key))
@@ -57,14 +62,18 @@ struct Secrets: Sendable {
         String(values.reduce(text.unicodeScalars) { $0.replacing($1.text, with: $1.placeholder) })
     }
 
-    /// The text of an error, with placeholders. Nil if it may still say what a secret key hides, as
-    /// in `Refused(password: "…")`.
-    func hide(inError text: String) -> String? {
-        let text = hide(text)
+    /// What an error says, with placeholders. Its type if the action is confidential, or if the text
+    /// may still say what a secret key hides, as in `Refused(password: "…")`.
+    mutating func text(of error: any Error) -> String {
+        if error is TapeError { return hide(error.reason) }
+        let value = error as? any Encodable
+        let isKnown = value == nil || (try? hide(JSON(value!), at: "error")) != nil
+        let text = hide(error.reason)
         // The place in a value, as in `it.password: …`, is no more than a place.
         let said = text.trimmingPrefix(/it[.\[]\S*:\s/)
         let names = said.matches(of: /([\w\-]+)"?\s*[:=]/).map { String($0.1) }
-        return names.contains(where: isSecret) || found.contains { text.contains($0) } ? nil : text
+        let isSecret = names.contains(where: isSecret) || found.contains { text.contains($0) }
+        return isConfidential || isSecret || !isKnown ? "\(type(of: error))" : text
     }
 
     /// The JSON, with placeholders for secrets, also where the value of a secret key stands under

@@ -8,9 +8,8 @@ struct TapedAction<A: Pluggable>: Sendable {
     let format: TapeFormat
     /// The part of an input that distinguishes calls.
     private let key: Key
-    private let secrets: Secrets
+    let secrets: Secrets
     private let errors: [any (Error & Codable).Type]
-    private let isConfidential = A.self is any Confidential.Type
 
     init(_ verb: String, on tape: Tape, _ part: Key?, _ given: TapeFormat?) throws(TapeError) {
         let type = (A.Output.self as? any TapedPromise.Type)?.value ?? A.Output.self
@@ -24,7 +23,7 @@ struct TapedAction<A: Pluggable>: Sendable {
             problem = "Make another, with Tape(recordingTo:) or Tape(replaying:)"
         } else if type is any AsyncSequence.Type {
             problem = "Its output \(output) is a stream. Plug one by hand"
-        } else if isConfidential, isBare {
+        } else if A.self is any Confidential.Type, isBare {
             problem = "It is Confidential. Say what people may read, with \(by) and \(storing)"
         } else if format?.value != type {
             let wanted = format.map { typeName(of: $0.value) } ?? "Codable"
@@ -52,10 +51,9 @@ struct TapedAction<A: Pluggable>: Sendable {
         return (A.Input.self as? any (Encodable & SendableMetatype).Type).map { whole($0) }
     }
 
-    /// The input on the tape, and the secrets, with those that the input holds.
-    func input(_ input: A.Input) throws -> (json: JSON, secrets: Secrets) {
-        var secrets = secrets
-        return (try secrets.hide(JSON(key(input)), at: "input"), secrets)
+    /// The input on the tape. Throws if it can't be stored.
+    func input(_ input: A.Input, _ secrets: inout Secrets) throws -> JSON {
+        try secrets.hide(JSON(key(input)), at: "input")
     }
 
     /// The answer on the tape. Throws if it can't be stored there and restored again.
@@ -67,7 +65,7 @@ struct TapedAction<A: Pluggable>: Sendable {
         case .failure(let error):
             let name = typeName(of: type(of: error), withModules: true)
             // Addresses in memory differ in each run.
-            let text = text(of: error, &secrets).replacing(/0x[0-9a-fA-F]{6,}/, with: "0x…")
+            let text = secrets.text(of: error).replacing(/0x[0-9a-fA-F]{6,}/, with: "0x…")
                 .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
             fields.append(("error", try JSON(TapedError(type: name, description: text))))
             let known = errors.first { $0 == type(of: error) }
@@ -88,7 +86,7 @@ struct TapedAction<A: Pluggable>: Sendable {
         let hidden = try secrets.hide(json, at: path)
         // A placeholder may not fit the type, or the type may encode what it can't decode.
         var restored = try format.restore(hidden)
-        if hidden != json { restored = try format.restore(json) }
+        if !secrets.isEmpty { restored = try format.restore(json) }
         guard format.areEqual?(value, restored) ?? true else {
             let type = typeName(of: format.value)
             throw TapeError("\(path) comes back as another \(type). Add by: or storing:")
@@ -105,22 +103,6 @@ struct TapedAction<A: Pluggable>: Sendable {
         let type = errors.first { typeName(of: $0, withModules: true) == error.type }
         guard let type, let value else { return .failure(error) }
         return .failure(try value.decoded(as: type))
-    }
-
-    /// What an error says without secrets, or else its type.
-    func text(of error: any Error) -> String {
-        var secrets = secrets
-        return text(of: error, &secrets)
-    }
-
-    private func text(of error: any Error, _ secrets: inout Secrets) -> String {
-        if error is TapeError { return secrets.hide(error.reason) }
-        if isConfidential { return "\(type(of: error))" }
-        do {
-            if let value = error as? any Encodable { _ = try secrets.hide(JSON(value), at: "error") }
-            if let text = secrets.hide(inError: error.reason) { return text }
-        } catch {}
-        return "\(type(of: error))"
     }
 }
 
