@@ -75,7 +75,9 @@ extension Tape {
                 state.withLock { state in
                     let call = state.calls[new.key] ?? new
                     call.answers.append(answer)
+                    guard call === new else { return }
                     state.calls[new.key] = call
+                    state.order.append(call)
                 }
             } catch {
                 let problem = "\(taped.name) can't be stored: \(secrets.text(of: error))"
