@@ -26,7 +26,9 @@ extension Tape {
         @Sendable func answer(_ input: A.Input, next: (A.Input) -> A.Output) -> A.Output {
             let end = begin(input, of: taped)
             let output = next(input)
-            if let promise = output as? any TapedPromise { return promise.telling(end) as! A.Output }
+            if let promise = output as? any TapedPromise {
+                return promise.telling(end) as! A.Output
+            }
             end(.success(output))
             return output
         }

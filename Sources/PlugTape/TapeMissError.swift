@@ -30,7 +30,8 @@ public struct TapeMissError: Error, CustomStringConvertible {
     init<A>(_ taped: TapedAction<A>, on tape: Tape, _ input: Result<JSON, any Error>) {
         (self.action, self.tape) = (A.self, tape)
         let (path, calls) = (tape.file.path, tape.state.withLock { $0.calls.values })
-        switch input.map({ ($0, closest(to: Call.key(taped.name, $0), of: taped.name, in: calls)) }) {
+        switch input.map({ ($0, closest(to: Call.key(taped.name, $0), of: taped.name, in: calls)) })
+        {
         case .failure(let error):
             var secrets = taped.secrets
             let reason = secrets.text(of: error)
@@ -46,7 +47,9 @@ public struct TapeMissError: Error, CustomStringConvertible {
         case .success((let asked, let closest?)):
             let (asked, other) = (asked.fields(), closest.input.fields())
             let lines = Set(asked.keys).union(other.keys).sorted().map { path in
-                let (now, then) = (asked[path]?.text() ?? "nothing", other[path]?.text() ?? "nothing")
+                let (now, then) = (
+                    asked[path]?.text() ?? "nothing", other[path]?.text() ?? "nothing"
+                )
                 let sign = now.utf8.elementsEqual(then.utf8) ? " " : "≠"
                 return "\(sign) \(path): \(now), on the tape \(then)"
             }
