@@ -157,11 +157,13 @@ extension RecordingTests {
         try tape.replay(Convert<String>.self)
         try tape.replay(ListLikes.self)
         for text in spellings {
-            let (same, photos) = try await (
-                action(Convert<String>.self, text), action(ListLikes.self)
-            )
-            #expect(same.utf8.elementsEqual(text.utf8))
+            let photos = try await action(ListLikes.self)
             #expect(photos[0].title?.utf8.count == text.utf8.count)
+        }
+        // The other way round, because equal inputs would get their answers in order.
+        for text in spellings.reversed() {
+            let same = try await action(Convert<String>.self, text)
+            #expect(same.utf8.elementsEqual(text.utf8))
         }
     }
 }

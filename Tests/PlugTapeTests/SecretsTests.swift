@@ -320,6 +320,10 @@ private struct Refused: Error, Codable, CustomStringConvertible {
 }
 
 private struct Told: Error, CustomStringConvertible { let description: String }
+private struct Sounding: Error, Codable, CustomStringConvertible {
+    var token = secret
+    var description: String { "it was \(token)" }
+}
 private class Find: Action<String, Promise<Login>> {}
 private struct Shown: Error { let request = ["user": "ann", "password": secret] }
 
@@ -352,6 +356,11 @@ extension SecretsTests {
         #expect(back == [.accept: ["a"], .authorization: ["<authorization>"]])
     }
 
+    @Test func `A told value is hidden also before its key`() async throws {
+        let back = try await box.roundTrip(["a": "\(secret)!", "pin": secret], secrets: ["pin"])
+        #expect(back == ["a": "<pin>!", "pin": "<pin>"])
+    }
+
     @Test func `A secret of an answer that stands in its input is refused`() async throws {
         let tape = Tape(recordingTo: box.file, secrets: ["password"])
         try tape.record(Find.self)
@@ -370,6 +379,12 @@ extension SecretsTests {
             _ = await action(Convert<[String: Int]>.self, ["code": 7]).result
         }
         #expect(try box.text.contains("\"description\" : \"Told\""))
+        try await box.record { tape in
+            try tape.record(SignOut.self)
+            SignOut.self <~ { Promise(error: Sounding()) }
+            _ = await action(SignOut.self).result
+        }
+        #expect(try box.text.contains("\"description\" : \"Sounding\""))
     }
 
     @Test func `A dictionary that is a list in JSON has keys, too`() async throws {
