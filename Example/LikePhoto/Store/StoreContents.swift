@@ -22,7 +22,8 @@ struct StoreContents {
         for text in bytes.split(whereSeparator: { $0 == newline || $0 == 0 }) {
             guard let line = StoreLine(beginningWith: text) else {
                 let start = String(decoding: text.prefix(40), as: UTF8.self)
-                throw StoreError("\(file.path) is no store: it has \"\(start)\". Name another file.")
+                let reason = "is no store: it has \"\(start)\". Name another file."
+                throw StoreError("\(file.path) \(reason)")
             }
             guard line.text.utf8.count == text.count else { continue }
             if line.isLiked { liked.insert(line.id) } else { liked.remove(line.id) }
