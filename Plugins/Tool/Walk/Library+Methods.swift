@@ -34,6 +34,16 @@ extension Library {
         return (name, TypeText.arguments(of: owner ?? type))
     }
 
+    /// The classes and protocols whose methods a type has.
+    func families(of type: String) -> Set<String> {
+        var found = Set(classes[TypeText.name(of: type)]?.methods.keys.map(\.owner) ?? [])
+        for name in ancestors(of: type).map(TypeText.name(of:)) {
+            found.insert(name)
+            found.formUnion((conformances[name] ?? [:]).keys)
+        }
+        return found
+    }
+
     /// Whether a class or a protocol is of the package, or Plug's, which knows when it performs.
     func isOwn(_ requirement: Requirement) -> Bool {
         let owner = requirement.owner

@@ -14,7 +14,7 @@ final class Walk {
     private(set) var functions: Set<String> = []
 
     /// The types of which there may be values, under their names without generic arguments, and
-    /// under those of the classes from which they derive.
+    /// under those of the classes and protocols whose methods they have.
     private var made: [String: Set<String>] = [:]
     private var derived: [String: Set<String>] = [:]
 
@@ -29,7 +29,7 @@ final class Walk {
 
     /// The uses whose types may become more, and the calls that wait for an instance.
     private var loose: [Site: Set<Context>] = [:]
-    private var waiting: [Dispatch] = []
+    private var waiting: [String: [Dispatch]] = [:]
 
     private struct Dispatch {
         let requirement: Requirement
@@ -152,23 +152,21 @@ final class Walk {
             guard Set(implementations).count == 1 else { return }
             for type in all { run(dispatch, on: type) }
         } else {
-            waiting.append(dispatch)
+            waiting[family(of: dispatch), default: []].append(dispatch)
             for type in candidates(dispatch) { run(dispatch, on: type) }
         }
     }
 
     private func candidates(_ dispatch: Dispatch) -> [String] {
-        let receiver = TypeText.name(of: dispatch.receiver)
-        return library.classes[receiver] == nil
-            ? made.values.joined().filter { fits($0, dispatch) } : Array(derived[receiver] ?? [])
+        (derived[family(of: dispatch)] ?? []).filter {
+            library.implementation(of: dispatch.requirement, for: $0) != nil
+        }
     }
 
-    private func fits(_ type: String, _ dispatch: Dispatch) -> Bool {
+    /// The class or the protocol whose types may get a call.
+    private func family(of dispatch: Dispatch) -> String {
         let receiver = TypeText.name(of: dispatch.receiver)
-        guard library.classes[receiver] == nil else {
-            return library.ancestors(of: type).contains { TypeText.name(of: $0) == receiver }
-        }
-        return library.implementation(of: dispatch.requirement, for: type) != nil
+        return library.classes[receiver] == nil ? dispatch.requirement.owner : receiver
     }
 
     private func run(_ dispatch: Dispatch, on type: String) {
@@ -190,9 +188,9 @@ final class Walk {
                 || library.deinitializers[name] != nil,
             made[name, default: []].insert(type).inserted
         else { return }
-        for dispatch in waiting where fits(type, dispatch) { run(dispatch, on: type) }
-        for ancestor in library.ancestors(of: type) {
-            derived[TypeText.name(of: ancestor), default: []].insert(type)
+        for family in library.families(of: type) {
+            derived[family, default: []].insert(type)
+            for dispatch in waiting[family] ?? [] { run(dispatch, on: type) }
         }
         perform(type)
         // Nobody knows when Swift ends a value, or if another module calls what it requires.
