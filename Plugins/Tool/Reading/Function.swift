@@ -13,6 +13,7 @@ final class Function {
     private let text: Text
     private let names: Names
     private(set) lazy var body = BodyReader(self, names).read(text)
+    private(set) lazy var steps = body.steps
     private(set) lazy var usesPlug = text.find("@$s4Plug") != nil
 
     init(
@@ -78,6 +79,19 @@ struct Body {
     /// How many parameters the function has, and whether some of them take types.
     var parameterCount = 0
     var takesTypes = false
+
+    /// The instructions that make, convert, call or mention something.
+    var steps: [Int] {
+        instructions.indices.filter { index in
+            let instruction = instructions[index]
+            switch instruction.operation {
+            case .reference, .parameter, .method, .store, .result, .other:
+                return !instruction.mentions.isEmpty
+                    || instruction.operands.contains { function($0) != nil }
+            default: return true
+            }
+        }
+    }
 
     func maker(of value: Int) -> Instruction? { makers[value].map { instructions[$0] } }
 

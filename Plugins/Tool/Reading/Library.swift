@@ -1,3 +1,5 @@
+import Foundation
+
 /// All that the listings of a package say.
 final class Library {
     let names = Names()
@@ -38,6 +40,10 @@ final class Library {
             entries[reader.module] = "\(reader.module):\(reader.entry)"
             foreignEntries[reader.module] = reader.foreignEntries
         }
+        // From here on nothing is declared, so bodies can be read beside each other.
+        _ = names.ambiguous
+        nonisolated(unsafe) let all = Array(functions.values)
+        DispatchQueue.concurrentPerform(iterations: all.count) { _ = all[$0].body }
         for reader in readers { reader.readTables(into: self) }
     }
 

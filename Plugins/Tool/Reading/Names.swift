@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Tells namesakes apart. The listing spells types without their modules and functions.
 ///
@@ -19,13 +20,16 @@ final class Names {
     static let mark: Character = "·"
 
     private var declarations: [String: [Declaration]] = [:]
-    private lazy var ambiguous = declarations.filter { $0.value.count > 1 }
     private var imports: [String: Set<String>] = [:]
-    private var knownVisible: [String: Set<String>] = [:]
     private var functions: [String: String] = [:]
     private var foreignNames: [String: String] = [:]
     private var foreignDefinitions: [String: String] = [:]
-    private var lines: [String: [Substring]] = [:]
+
+    /// The names that several declarations have, once all are known.
+    private(set) lazy var ambiguous = declarations.filter { $0.value.count > 1 }
+
+    /// The lines of sources. Bodies are read at the same time.
+    private let lines = Mutex<[String: [Substring]]>([:])
 
     // MARK: Declaring
 
@@ -110,13 +114,11 @@ final class Names {
 
     /// The modules that a module may have types of: those that it imports, and so on.
     private func visible(from module: String) -> Set<String> {
-        if let known = knownVisible[module] { return known }
         var found: Set<String> = []
         var open = [module]
         while let next = open.popLast() {
             open += (imports[next] ?? []).filter { found.insert($0).inserted }
         }
-        knownVisible[module] = found
         return found
     }
 
@@ -127,10 +129,10 @@ final class Names {
     }
 
     func lines(of file: String) -> [Substring] {
-        if let known = lines[file] { return known }
+        if let known = lines.withLock({ $0[file] }) { return known }
         let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
         let found = text.split(separator: "\n", omittingEmptySubsequences: false)
-        lines[file] = found
+        lines.withLock { $0[file] = found }
         return found
     }
 

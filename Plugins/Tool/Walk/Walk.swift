@@ -66,7 +66,8 @@ final class Walk {
 
     private func expand(_ context: Context) {
         guard let frame = Frame(context, library) else { return }
-        for (index, instruction) in frame.body.instructions.enumerated() {
+        for index in frame.function.steps {
+            let instruction = frame.body.instructions[index]
             for name in instruction.mentions { visit(Context(function: name)) }
             // A function that is handed over as a value may be called by whoever gets it.
             let isApplied = instruction.isCall || instruction.isPartial
