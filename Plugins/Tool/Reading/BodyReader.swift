@@ -182,7 +182,8 @@ struct BodyReader {
             if let (list, tail) = TypeText.list(in: text[...]) {
                 types = TypeText.parts(of: list).map { type($0, instruction) }
                 let behind = Text(rest.end - tail.utf8.count, rest.end)
-                (arguments, signature) = behind.cut(at: ") : ") ?? (behind, Text(rest.end, rest.end))
+                (arguments, signature) =
+                    behind.cut(at: ") : ") ?? (behind, Text(rest.end, rest.end))
             }
         } else {
             arguments = Text(open + digits, arguments.end)

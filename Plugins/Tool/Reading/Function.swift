@@ -43,7 +43,8 @@ final class Function {
     /// What a call in it returns.
     func resultType(of call: Instruction) -> String {
         guard let signature = call.signature?.string,
-            let (_, result) = signature.cut(at: ") -> ", last: true), case .call(let types) = call.operation
+            let (_, result) = signature.cut(at: ") -> ", last: true),
+            case .call(let types) = call.operation
         else { return "" }
         let own = Dictionary(zip(Self.generics(of: signature), types)) { first, _ in first }
         let type = names.resolve(TypeText.cleaned(result), in: self, at: call.place)
@@ -56,7 +57,9 @@ final class Function {
         while rest.first == "@" {
             // The convention of a witness has a space in it: @convention(witness_method: Flow).
             let end = rest.hasPrefix("@convention(") ? ") " : " "
-            guard !rest.hasPrefix("@substituted"), let (_, tail) = rest.cut(at: end) else { return [] }
+            guard !rest.hasPrefix("@substituted"), let (_, tail) = rest.cut(at: end) else {
+                return []
+            }
             rest = tail
         }
         var found: [String] = []

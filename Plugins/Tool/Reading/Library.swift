@@ -61,7 +61,9 @@ final class Library {
             let body = function.body
             for instruction in body.instructions {
                 var names = instruction.mentions
-                switch (instruction.operation, instruction.operands.first.flatMap(body.maker)?.operation)
+                switch (
+                    instruction.operation, instruction.operands.first.flatMap(body.maker)?.operation
+                )
                 {
                 case (.metatype(let type), _): names.append(TypeText.name(of: type))
                 case (.call, .reference(let name)?): names.append(name)
@@ -70,7 +72,9 @@ final class Library {
                 default: break
                 }
                 for name in Set(names) {
-                    found[name, default: []].append(Mention(function: function, instruction: instruction))
+                    found[name, default: []].append(
+                        Mention(function: function, instruction: instruction)
+                    )
                 }
             }
         }

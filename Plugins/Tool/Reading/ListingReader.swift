@@ -110,7 +110,8 @@ struct ListingReader {
         _ body: Text
     ) throws(Failure) {
         let line = head.string
-        guard let (named, signature) = line.cut(at: " : $"), let (_, found) = named.cut(at: "@") else {
+        guard let (named, signature) = line.cut(at: " : $"), let (_, found) = named.cut(at: "@")
+        else {
             throw failure(head)
         }
         let symbol = found.filter { $0 != "\"" }
@@ -279,7 +280,9 @@ struct ListingReader {
             case "base_protocol", "associated_conformance":
                 // base_protocol P: T: P module M, associated_conformance (Use: P): T: P module M
                 let tail = said.cut(at: kind == "base_protocol" ? ": " : "): ")?.tail ?? ""
-                guard let own = tail.upTo(" module ").cut(at: ": ", last: true)?.head else { continue }
+                guard let own = tail.upTo(" module ").cut(at: ": ", last: true)?.head else {
+                    continue
+                }
                 conformance.others.append(resolve(own, scope))
             default: continue
             }

@@ -56,7 +56,10 @@ struct Text {
     /// The first line.
     var line: Text {
         let feed = memchr(start, 10, end - start)
-        return Text(start, feed.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) } ?? end)
+        return Text(
+            start,
+            feed.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) } ?? end
+        )
     }
 
     var lines: some Sequence<Text> {
@@ -83,7 +86,9 @@ struct Text {
 
     /// The file and the line in `* "Sources/App/main.swift":3:7, scope 2`.
     var place: (file: Text, line: Int)? {
-        guard let (_, named) = cut(at: "\""), let (file, rest) = named.cut(at: "\":") else { return nil }
+        guard let (_, named) = cut(at: "\""), let (file, rest) = named.cut(at: "\":") else {
+            return nil
+        }
         let number = UnsafeRawPointer(rest.start).assumingMemoryBound(to: CChar.self)
         return (file, strtol(number, nil, 10))
     }

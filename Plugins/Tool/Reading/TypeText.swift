@@ -59,7 +59,9 @@ enum TypeText {
             if byte == UInt8(ascii: "<") { depth += 1 }
             if byte == UInt8(ascii: ">"), last != UInt8(ascii: "-") { depth -= 1 }
             if depth == 0 {
-                return (text[text.index(after: text.startIndex)..<index], text[index...].dropFirst())
+                return (
+                    text[text.index(after: text.startIndex)..<index], text[index...].dropFirst()
+                )
             }
             last = byte
         }

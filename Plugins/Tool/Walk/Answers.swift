@@ -79,7 +79,11 @@ extension Library {
             return body.origins(of: body.firstParameter, in: self)
                 .filter { if case .parameter(0, _) = $0 { false } else { true } }
         }
-        return Set(body.instructions.filter(\.isResult).flatMap(\.operands).flatMap { body.origins(of: $0, in: self) })
+        return Set(
+            body.instructions.filter(\.isResult).flatMap(\.operands).flatMap {
+                body.origins(of: $0, in: self)
+            }
+        )
     }
 
     // MARK: Overriding

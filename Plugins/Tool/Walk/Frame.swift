@@ -66,7 +66,9 @@ struct Frame {
         let first = call.isPartial ? callee.body.parameterCount - arguments.count : 0
         var values: [Int: Set<String>] = [:]
         for (position, value) in zip(first..., arguments) where callee.body.takesType(position) {
-            guard let types = types(of: value), types.allSatisfy(library.isUseCase) else { continue }
+            guard let types = types(of: value), types.allSatisfy(library.isUseCase) else {
+                continue
+            }
             values[position] = types
         }
         return values
@@ -78,7 +80,8 @@ struct Frame {
             origin -> [String] in
             switch origin {
             case .metatype(let own), .some(let own): [type(own)]
-            case .parameter(let number, let own): context.values[number].map(Array.init) ?? [type(own)]
+            case .parameter(let number, let own):
+                context.values[number].map(Array.init) ?? [type(own)]
             default: []
             }
         }
@@ -136,7 +139,8 @@ struct Frame {
         let bound = type.drop { $0 == "?" }
         // Of a parameter that nothing binds, nothing is known at all.
         let isBound = bound.count < type.count && !bound.isEmpty
-        var open = isOnly || isBound || library.isRoot(type) ? [bound] : conversions.keys.map { $0[...] }
+        var open =
+            isOnly || isBound || library.isRoot(type) ? [bound] : conversions.keys.map { $0[...] }
         var candidates: Set<String> = []
         while let next = open.popLast() {
             for own in conversions[String(next)] ?? [] where candidates.insert(own).inserted {

@@ -19,7 +19,12 @@ extension Body {
         in library: Library,
         throughCalls: Bool = false
     ) -> Set<Origin> {
-        var search = OriginSearch(body: self, library: library, throughCalls: throughCalls, open: [value])
+        var search = OriginSearch(
+            body: self,
+            library: library,
+            throughCalls: throughCalls,
+            open: [value]
+        )
         return search.run()
     }
 }
@@ -47,8 +52,12 @@ private struct OriginSearch {
         switch instruction.operation {
         case .metatype(let type): found.insert(.metatype(type))
         case .valueMetatype(let type):
-            let origins = instruction.operands.prefix(1).flatMap { body.origins(of: $0, in: library) }
-            let exact = origins.compactMap { if case .instance(let type) = $0 { type } else { nil } }
+            let origins = instruction.operands.prefix(1).flatMap {
+                body.origins(of: $0, in: library)
+            }
+            let exact = origins.compactMap {
+                if case .instance(let type) = $0 { type } else { nil }
+            }
             let isExact = exact.count == origins.count && !exact.isEmpty
             found.formUnion(isExact ? exact.map(Origin.metatype) : [.some(type)])
         case .instance(let type): found.insert(.instance(type))

@@ -51,7 +51,9 @@ final class Walk {
         repeat {
             while let context = open.popLast() { expand(context) }
             for (site, contexts) in loose {
-                for frame in contexts.compactMap({ Frame($0, library) }) { use(site.instruction, frame) }
+                for frame in contexts.compactMap({ Frame($0, library) }) {
+                    use(site.instruction, frame)
+                }
             }
         } while !open.isEmpty
     }
