@@ -24,8 +24,7 @@ extension Actions {
             return perform(input)
         }
         plug(action, recording, fileID: fileID, line: line)
-        recorder.isPlugged()
-        return recorder
+        return recorder.plugged()
     }
 
     /// Plugs an asynchronous closure into an action that returns a promise.
@@ -76,8 +75,7 @@ extension Actions {
             return try await perform(input)
         }
         plug(action, recording, fileID: fileID, line: line)
-        recorder.isPlugged()
-        return recorder
+        return recorder.plugged()
     }
 }
 
@@ -108,8 +106,7 @@ extension Actions {
             }
         }
         plug(action, answering: perform, fileID: fileID, line: line)
-        recorder.isPlugged()
-        return recorder
+        return recorder.plugged()
     }
 
     /// Plugs answers into an asynchronous action, which throws the failures. Otherwise behaves like
@@ -126,8 +123,7 @@ extension Actions {
             try recorder.answer(to: input, answers).get()
         }
         plug(action, perform, fileID: fileID, line: line)
-        recorder.isPlugged()
-        return recorder
+        return recorder.plugged()
     }
 }
 

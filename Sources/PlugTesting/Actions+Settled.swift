@@ -29,14 +29,14 @@ extension Actions {
         line: UInt = #line
     ) async {
         let place = CallSite(fileID: fileID, line: line)
-        guard let ledger = CallLedger.current else {
-            let text = "Actions.settled() needs a registry of the test. \(TestHost.remedy)."
+        guard let run = TestRun.here else {
+            let text = "Actions.settled() needs a registry of the test. \(remedy)."
             return recordIssue(text, at: place, path: filePath)
         }
-        guard await !ledger.settle(within: duration) else { return }
-        let open = ledger.open
+        guard await !run.ends(within: duration) else { return }
+        let open = run.open
         guard !open.isEmpty else { return }
-        let text = "Not ended within \(duration): \(open.joined(separator: "; "))\(CallLedger.hint)"
+        let text = "Not ended within \(duration): \(open.joined(separator: "; "))\(TestRun.hint)"
         recordIssue(text, at: place, path: filePath)
     }
 }

@@ -64,7 +64,9 @@ public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
             try await plug()
             return try await function()
         }
-        let run = TestRun(of: TestHost(test))
+        let run = TestRun(of: test.displayName ?? test.name, in: test.file) { text, place in
+            test.record(text, at: place)
+        }
         run.waits(waiting)
         try await run.perform {
             try await plug()

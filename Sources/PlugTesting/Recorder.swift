@@ -33,12 +33,13 @@ public final class Recorder<Input: Sendable>: Sendable {
         state.withLock { $0.registry = isSpy ? nil : .current }
         guard Actions.current.isShared, !SharedRegistry.knowsTest else { return }
         let name = typeName(of: action)
-        StandardError.print("\(place): \(name) is plugged for all tests. \(TestHost.remedy).")
+        StandardError.print("\(place): \(name) is plugged for all tests. \(remedy).")
     }
 
     /// Notes what the recorder has plugged, to know when another plug replaces it.
-    func isPlugged() {
+    func plugged() -> Recorder {
         state.withLock { $0.plug = $0.registry?.plug(of: action) }
+        return self
     }
 
     /// The inputs of all calls so far, in order.
@@ -103,7 +104,7 @@ public final class Recorder<Input: Sendable>: Sendable {
                 guard !Task.isCancelled else { return nil }
                 let again = count == 0 ? "" : " again"
                 recordIssue(
-                    "\(typeName(of: action)) was not called\(again) within \(duration)\(CallLedger.hint)",
+                    "\(typeName(of: action)) was not called\(again) within \(duration)\(TestRun.hint)",
                     at: CallSite(fileID: fileID, line: line),
                     path: filePath
                 )

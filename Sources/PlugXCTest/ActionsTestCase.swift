@@ -1,5 +1,3 @@
-import Plug
-import PlugTesting
 public import XCTest
 
 /// A test case that gives each of its tests a registry of its own.
@@ -34,30 +32,12 @@ public import XCTest
 /// end, that is a failure, too.
 ///
 /// A test case with another base class calls
-/// ``XCTest/XCTestCase/withActions(waiting:filePath:_:)``. In a test without either, a plug is a
-/// failure, because it would affect other tests, too, and so is an unplugged call.
+/// ``XCTest/XCTestCase/withActions(waiting:filePath:_:)``. In a test without either, a plug outside
+/// tasks is a failure, because it would affect other tests, too, and so is an unplugged call.
 nonisolated open class ActionsTestCase: XCTestCase {
     /// How long calls and promise closures may take to end after each test before they become
     /// failures. The default is ten seconds.
     open var waiting: Duration { .seconds(10) }
-
-    // XCTest creates all tests before it runs the first one. So the check covers every test without
-    // a registry of its own, in whatever order the tests run.
-    #if canImport(ObjectiveC)
-        /// The tests of this class. XCTest asks for them before it runs any test.
-        @_documentation(visibility: private)
-        open override class var defaultTestSuite: XCTestSuite {
-            RunningTestCase.watch
-            return super.defaultTestSuite
-        }
-    #else
-        /// Creates a test. XCTest creates all tests before it runs any.
-        @_documentation(visibility: private)
-        public required init(name: String, testClosure: @escaping XCTestCaseClosure) {
-            RunningTestCase.watch
-            super.init(name: name, testClosure: testClosure)
-        }
-    #endif
 
     /// Runs a test in its registry. XCTest calls it.
     open override func invokeTest() {

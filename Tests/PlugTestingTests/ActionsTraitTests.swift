@@ -205,11 +205,11 @@ struct BareActionsTraitTests {
     @Test func `A synchronous call on a queue is recorded before the program stops`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
-                let host = TestHost(name: "“A test”", file: "") { text, place in
+                let run = TestRun(of: "“A test”", in: "") { text, place in
                     print(text, place?.line ?? 0)
                     fflush(nil)
                 }
-                try await TestRun(of: host).perform {
+                try await run.perform {
                     let actions = Actions.current
                     await withCheckedContinuation { continuation in
                         DispatchQueue.global().async {

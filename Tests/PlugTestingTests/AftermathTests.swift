@@ -183,10 +183,7 @@ private func issuesOfTest(
     _ test: @Sendable () async throws -> Void
 ) async throws -> [String] {
     let issues = Locked<[String]>([])
-    let host = TestHost(name: "a test", file: "") { text, _ in
-        issues.withLock { $0.append(text) }
-    }
-    let run = TestRun(of: host)
+    let run = TestRun(of: "a test", in: "") { text, _ in issues.withLock { $0.append(text) } }
     run.waits(waiting)
     try await run.perform(on: clock, test)
     return issues.withLock { $0 }

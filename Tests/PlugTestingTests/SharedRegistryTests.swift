@@ -46,15 +46,15 @@ struct SharedRegistryTests {
     @Test func `A detached call is an issue of the test that has run longest`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-                let hosts = ["“A test”", "“A later one”"].map { name in
-                    TestHost(name: name, file: "") { text, place in
+                func run(of name: String) -> TestRun {
+                    TestRun(of: name, in: "") { text, place in
                         print(name, text, place?.line ?? 0)
                         fflush(nil)
                     }
                 }
-                try await TestRun(of: hosts[0]).perform {
+                try await run(of: "“A test”").perform {
                     await Task.detached { action(Beep.self, line: 7) }.value
-                    let later = TestRun(of: hosts[1])
+                    let later = run(of: "“A later one”")
                     await Task.detached { action(Beep.self, line: 8) }.value
                     try await later.perform {}
                 }
