@@ -24,8 +24,8 @@ package struct SharedRegistry: SharedWatcher {
         _ = tell("\(change) for all tests.", at: place, isCall: false)
     }
 
-    /// In a detached task or on a queue, the call may be that of any test with a registry of its
-    /// own. If several run, the one that began first has the issue, which names others.
+    /// In a detached task or on a queue, the call may be that of any test that runs. The first has
+    /// the issue, which names others.
     package func actionIsUnplugged(
         _ error: any MissingAnswerError,
         calledAt caller: CallSite,

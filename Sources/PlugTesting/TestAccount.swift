@@ -2,7 +2,8 @@ import Plug
 
 /// The calls and promise closures that a test has begun and not ended.
 ///
-/// Behind a lock, it may release no user code: it keeps no input, and returns dropped promises.
+/// Behind a lock, it may release no user code: it keeps no input, and who removes a promise
+/// releases it outside the lock.
 struct TestAccount: Sendable {
     /// The calls that have not ended, by their numbers.
     private var calls: [Int: (action: any Pluggable.Type, place: CallSite)] = [:]

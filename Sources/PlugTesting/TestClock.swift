@@ -110,9 +110,9 @@ extension TestClock {
 
     /// Waits until at least a number of tasks sleep.
     ///
-    /// A task that is about to sleep may not be asleep yet. If a test let time pass too early, that
-    /// task would sleep on. If not enough tasks sleep within `duration` by the machine's clock, an
-    /// issue is recorded at the place of this call. A canceled task doesn't wait.
+    /// If a test let time pass before a task sleeps, that task would sleep on. If not enough tasks
+    /// sleep within `duration` by the machine's clock, an issue is recorded at the place of this
+    /// call. A canceled task doesn't wait.
     nonisolated(nonsending) public func sleepers(
         _ count: Int,
         within duration: Duration = .seconds(5),
@@ -127,11 +127,8 @@ extension TestClock {
         }
         guard case .failure(is PromiseTimeoutError) = await there.timeout(duration).result
         else { return }
-        recordIssue(
-            "Of \(count) sleepers, \(sleeperCount) were there within \(duration)",
-            at: CallSite(fileID: fileID, line: line),
-            path: filePath
-        )
+        let text = "Of \(count) sleepers, \(sleeperCount) were there within \(duration)"
+        recordIssue(text, at: CallSite(fileID: fileID, line: line), path: filePath)
     }
 }
 

@@ -10,8 +10,7 @@ extension TestRun {
     ) async {
         // Stalled calls end now, and from now on.
         for promise in state.withLock({ $0.stalls.take() }) ?? [] { promise.cancel() }
-        // In a task of its own, because a test that ran out of time is canceled, and could not
-        // wait.
+        // In a task of its own, because that of a test that ran out of time is canceled.
         await Task {
             await ends(within: duration, on: clock)
             // A task of the test may have awaited the last call, and be about to make another.
@@ -77,9 +76,8 @@ extension TestRun {
         return ". \(tasks) on a TestClock that nobody advanced: call advance(by:) or run()"
     }
 
-    /// Records what has not ended, and the issues that were kept. Must run in the test. If
-    /// something has not ended and `mayOutlive` is false, it returns false and records nothing. The
-    /// calls and closures then get more time.
+    /// Records what has not ended, and the issues that were kept. Must run in the test. If something
+    /// has not ended and `mayOutlive` is false, it records nothing and returns false.
     package func close(mayOutlive: Bool) -> Bool {
         let closed = state.withLock { state -> State? in
             guard state.account.isEmpty || mayOutlive else { return nil }

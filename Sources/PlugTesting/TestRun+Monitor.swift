@@ -1,12 +1,11 @@
 package import Plug
 
-/// Watches the registry of the test, and those that the test creates. If several tests share such a
-/// registry, each call counts in the run of the test that calls.
+/// Watches the registries of the test. If tests share one, each call counts in the run of its test.
 extension TestRun: RegistryMonitor {
     package var compositionRoot: String? { "in the test" }
 
     package var registries: [Actions] {
-        state.withLock { $0.registries }.compactMap(\.registry)
+        state.withLock { $0.registries }.compactMap { $0() }
     }
 
     /// The run of the test that calls here.
@@ -26,10 +25,10 @@ extension TestRun: RegistryMonitor {
     package func scopeWasMade(_ scope: Actions) {
         // Here may be their last references, which are released outside the lock.
         _ = state.withLock { state -> [Actions] in
-            state.registries.append(WeakRegistry(registry: scope))
+            state.registries.append { [weak scope] in scope }
             guard state.registries.count > state.registryLimit else { return [] }
-            let registries = state.registries.compactMap(\.registry)
-            state.registries = registries.map { WeakRegistry(registry: $0) }
+            let registries = state.registries.compactMap { $0() }
+            state.registries = registries.map { scope in { [weak scope] in scope } }
             state.registryLimit = max(16, 2 * registries.count)
             return registries
         }

@@ -2,10 +2,6 @@ import Plug
 
 /// One run of one test: what it has begun and not ended, and issues that can't be recorded yet.
 package final class TestRun: Sendable {
-    struct WeakRegistry {
-        weak var registry: Actions?
-    }
-
     struct State {
         var account = TestAccount()
 
@@ -16,7 +12,7 @@ package final class TestRun: Sendable {
         var callers: [Int: TestRun] = [:]
 
         /// The registries and scopes of the test, and when to look for those that are gone.
-        var registries: [WeakRegistry] = []
+        var registries: [@Sendable () -> Actions?] = []
         var registryLimit = 16
 
         /// The promises that stalled calls wait for. Nil once the test is ending.

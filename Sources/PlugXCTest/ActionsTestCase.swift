@@ -26,10 +26,9 @@ public import XCTest
 /// tests.
 ///
 /// If a test calls an action that it did not plug, that is a failure at the caller's line. The call
-/// then continues. An asynchronous action throws, a promise or another `FailableOutput` carries the
-/// error, `Void` and optionals are `()` and nil, and any other output stops the program. At the end
-/// of a test, all calls and promise closures that it has started get some time to end. If one doesn't
-/// end, that is a failure, too.
+/// then fails as in the app, but `Void` and optionals are `()` and nil. At the end of a test, all
+/// calls and promise closures that it has started get some time to end. If one doesn't end, that is
+/// a failure, too.
 ///
 /// A test case with another base class calls
 /// ``XCTest/XCTestCase/withActions(waiting:filePath:_:)``. In a test without either, a plug outside
