@@ -46,8 +46,8 @@ struct TestAccount: Sendable {
     /// The list combines equal calls of one line, and the closures behind one promise.
     var leftovers: [(name: String, place: CallSite?)] {
         guard calls.isEmpty else {
-            let sorted = calls.sorted { $0.key < $1.key }.map(\.value)
-            return groups(of: sorted) { "\(ObjectIdentifier($0.action)) \($0.place)" }.map { group in
+            let all = calls.sorted { $0.key < $1.key }.map(\.value)
+            return groups(of: all) { "\(ObjectIdentifier($0.action)) \($0.place)" }.map { group in
                 let (action, place) = group[0]
                 let times = group.count == 1 ? "" : " \(group.count) times"
                 return ("\(typeName(of: action)), called\(times) at \(place)", place)

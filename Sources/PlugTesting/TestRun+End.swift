@@ -28,12 +28,12 @@ extension TestRun {
         within duration: Duration,
         on clock: any Clock<Duration> = ContinuousClock()
     ) async -> Bool {
-        if await comesToEnd(within: duration, on: clock) { return true }
+        if await isOver(within: duration, on: clock) { return true }
         let busy = await clock.measure { await Self.letOthersRun() }
-        return await comesToEnd(within: min(busy, duration), on: clock)
+        return await isOver(within: min(busy, duration), on: clock)
     }
 
-    private func comesToEnd(within duration: Duration, on clock: any Clock<Duration>) async -> Bool {
+    private func isOver(within duration: Duration, on clock: any Clock<Duration>) async -> Bool {
         let (ended, resolver) = Promise<Void>.pending()
         update { $0.waiting.append(resolver) }
         let end = await ended.timeout(duration, clock: clock).result

@@ -7,7 +7,7 @@ import XCTest
     /// XCTest tells nobody which test a task belongs to. A test of XCTest that runs in a task shows
     /// what happens in one.
     struct TasksOfNobodyTests {
-        @Test func `In a task, a call fails the test that runs, and a plug fails none`() async throws {
+        @Test func `In a task, a call fails the test that runs, a plug none`() async throws {
             let result = try #require(
                 await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                     let test = XCTestCase(name: "A test") { _ in
