@@ -7,10 +7,7 @@ import XCTest
 /// and for calls without an answer.
 final class RunningTestCase: NSObject, XCTestObservation {
     /// Watches from now on. Later accesses do nothing.
-    static let watch: Void = {
-        SharedRegistry.watch()
-        XCTestObservationCenter.shared.addTestObserver(RunningTestCase())
-    }()
+    static let watch: Void = XCTestObservationCenter.shared.addTestObserver(RunningTestCase())
 
     func testCaseWillStart(_ testCase: XCTestCase) {
         // A test case isn't `Sendable`, but XCTest's own assertions record failures on any thread.

@@ -26,6 +26,7 @@ extension XCTestCase {
         _ test: () -> Void
     ) {
         guard TestRun.current == nil else { return test() }
+        SharedRegistry.watch()
         RunningTestCase.watch
         SharedRegistry.xctest.withLock { $0 = nil }
         // A test case isn't `Sendable`, but XCTest's own assertions record failures on any thread.
