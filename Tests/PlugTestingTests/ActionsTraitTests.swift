@@ -91,7 +91,9 @@ struct BareActionsTraitTests {
         expectIssue {
             action(Beep.self, 1)
             #expect(action(Find.self, 1) == nil)
-        } matching: { [line, line + 1].contains($0.line) }
+        } matching: {
+            [line, line + 1].contains($0.line)
+        }
     }
 
     @Test func `An issue says where else the action is plugged`() async {
@@ -119,7 +121,9 @@ struct BareActionsTraitTests {
     @Test func `An unplugged asynchronous action records an issue, and throws`() async {
         await expectIssue {
             await #expect(throws: UnpluggedActionError.self) { try await action(Upload.self, 1) }
-        } matching: { $0.text.hasPrefix("Upload has no implementation") }
+        } matching: {
+            $0.text.hasPrefix("Upload has no implementation")
+        }
     }
 
     @Test func `A missing override records an issue, though an interceptor goes on`() async throws {
@@ -130,10 +134,14 @@ struct BareActionsTraitTests {
         let line = #line + 2
         try await expectIssue {
             try await action(Upload.self, 1)
-        } matching: { $0.text.hasPrefix("ForgetfulUpload is to perform Upload") && $0.line == line }
+        } matching: {
+            $0.text.hasPrefix("ForgetfulUpload is to perform Upload") && $0.line == line
+        }
         try await expectIssue {
             try await action(Like.self, 1)
-        } matching: { $0.text.hasPrefix("ForgetfulLike is to perform Like") && $0.line == line + 3 }
+        } matching: {
+            $0.text.hasPrefix("ForgetfulLike is to perform Like") && $0.line == line + 3
+        }
     }
 
     @Test func `With several callers, an interceptor's call is reported at its own line`() async {
@@ -148,7 +156,9 @@ struct BareActionsTraitTests {
             let other: Promise<Void> = action(Like.self, 2)
             opener.resolve()
             _ = await (one.result, other.result)
-        } matching: { $0.line == line }
+        } matching: {
+            $0.line == line
+        }
     }
 
     @Test(
@@ -165,7 +175,9 @@ struct BareActionsTraitTests {
         await expectIssue {
             let call = action(Like.self, 1, fileID: fileID, line: 7) as Promise<Void>
             _ = await call.result
-        } matching: { $0.hasPath(path) && $0.line == 7 }
+        } matching: {
+            $0.hasPath(path) && $0.line == 7
+        }
     }
 
     @Test func `A synchronous call on a queue is recorded before the program stops`() async throws {
@@ -211,7 +223,9 @@ struct EndOfTestTests {
                 questioner.yield(resolver)
                 _ = await call.result
             }
-        } matching: { $0.text.hasPrefix("Like has no implementation") }
+        } matching: {
+            $0.text.hasPrefix("Like has no implementation")
+        }
         questioner.finish()
     }
 
@@ -238,7 +252,9 @@ struct EndOfTestTests {
             try await trait.provideScope(for: test, testCase: nil) {
                 await tenant.run { _ = await action(Like.self, 1).result }
             }
-        } matching: { $0.text.hasPrefix("Like has no implementation") }
+        } matching: {
+            $0.text.hasPrefix("Like has no implementation")
+        }
         tenant.run {
             Actions.intercept(Like.self, .stalled)
             Like.self <~ { _ in Promise(()) }

@@ -103,7 +103,8 @@ struct RecorderTests {
             let result = await (action(Like.self, 3) as Promise<Void>).result
             #expect(throws: (any Error).self) { try result.get() }
         } matching: { issue in
-            issue.line == line && issue.text == """
+            issue.line == line
+                && issue.text == """
                     Like has 2 answers, but PlugTestingTests/RecorderTests.swift:\(line) is call 3. \
                     Add an answer at PlugTestingTests/RecorderTests.swift:\(list):
 
@@ -112,7 +113,9 @@ struct RecorderTests {
         }
         await expectIssue {
             await #expect(throws: (any Error).self) { try await action(Upload.self, 2) }
-        } matching: { $0.text.hasPrefix("Upload has 1 answer, but ") }
+        } matching: {
+            $0.text.hasPrefix("Upload has 1 answer, but ")
+        }
         #expect(likes.inputs == [1, 2, 3])
         #expect(uploads.inputs == [1, 2])
     }
@@ -134,7 +137,8 @@ struct RecorderTests {
         expectIssue {
             #expect(doubles.count == 0)
         } matching: { issue in
-            issue.line == line && issue.text == """
+            issue.line == line
+                && issue.text == """
                     The recorder of Double records nothing: it was replaced by a plug at \
                     PlugTestingTests/RecorderTests.swift:\(line + 1). Without a closure, a recorder \
                     goes on with what is plugged later:
@@ -154,7 +158,9 @@ struct RecorderTests {
         #expect(second.count == 1)
         expectIssue {
             #expect(first.count == 0)
-        } matching: { $0.text.contains("RecorderTests.swift:\(line). ") }
+        } matching: {
+            $0.text.contains("RecorderTests.swift:\(line). ")
+        }
     }
 
     @Test(arguments: ["it was replaced by a plug with <~.", "it was unplugged."])
@@ -209,12 +215,16 @@ struct RecorderTests {
         let doubles = Actions.record(Double.self) { $0 * 2 }
         await expectIssue {
             #expect(await doubles.next(within: .milliseconds(5)) == nil)
-        } matching: { $0.text == "Double was not called within 0.005 seconds" }
+        } matching: {
+            $0.text == "Double was not called within 0.005 seconds"
+        }
         _ = action(Double.self, 1)
         #expect(await doubles.next(within: .seconds(600)) == 1)
         await expectIssue {
             #expect(await doubles.next(within: .milliseconds(5)) == nil)
-        } matching: { $0.text == "Double was not called again within 0.005 seconds" }
+        } matching: {
+            $0.text == "Double was not called again within 0.005 seconds"
+        }
     }
 
     @Test func `A test that is canceled while it waits for a call records no issue`() async {
@@ -232,7 +242,9 @@ struct RecorderTests {
         #expect(Actions.explain(Nested.Double.self).contains("RecorderTests.swift:\(line + 2)"))
         await expectIssue {
             #expect(await doubles.next(within: .milliseconds(5)) == nil)
-        } matching: { $0.text == "Nested.Double was not called within 0.005 seconds" }
+        } matching: {
+            $0.text == "Nested.Double was not called within 0.005 seconds"
+        }
         #expect(spies.count == 0)
     }
 
@@ -255,7 +267,8 @@ struct RecorderWithoutTraitTests {
         expectIssue {
             _ = Actions.record(RecordedByNobody.self) { $0 * 2 }
         } matching: { issue in
-            issue.line == line && issue.text == """
+            issue.line == line
+                && issue.text == """
                     RecordedByNobody is plugged for all tests. Add .actions to the test or its suite.
                     """
         }

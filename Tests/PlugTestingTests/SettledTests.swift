@@ -52,7 +52,9 @@ struct SettledTests {
         tenant.run { _ = action(Fetch.self, 1) }
         await expectIssue {
             await Actions.settled(within: .milliseconds(5))
-        } matching: { $0.text.hasSuffix("SettledTests.swift:\(line)") }
+        } matching: {
+            $0.text.hasSuffix("SettledTests.swift:\(line)")
+        }
         resolver.resolve(1)
         await Actions.settled(within: .generous)
     }
@@ -88,7 +90,8 @@ struct SettledTests {
         #expect(model.log == ["tidied up"])
     }
 
-    @Test nonisolated func `A closure that runs while its promise is canceled is waited for`() async {
+    @Test nonisolated func `A closure that runs while its promise is canceled is waited for`() async
+    {
         let isOver = Locked(false)
         let mayEnd = DispatchSemaphore(value: 0)
         let (promise, resolver) = Promise<Void>.pending()

@@ -24,7 +24,9 @@ struct SharedRegistryTests {
         let line = #line + 2
         expectIssue {
             Actions.unplug(Guess.self)
-        } matching: { $0.line == line && $0.change == "Guess is unplugged" }
+        } matching: {
+            $0.line == line && $0.change == "Guess is unplugged"
+        }
     }
 
     @Test func `An unplugged call fails a test without the trait at its line`() async {
@@ -87,17 +89,23 @@ struct SharedRegistryTests {
     @Test func `An interceptor is an issue, too`() {
         expectIssue {
             Actions.intercept(Guess.self) { $1(()) }.cancel()
-        } matching: { $0.change == "Guess is intercepted" }
+        } matching: {
+            $0.change == "Guess is intercepted"
+        }
         expectIssue {
             Actions.intercept(Silent()).cancel()
-        } matching: { $0.change == "Silent is an interceptor" }
+        } matching: {
+            $0.change == "Silent is an interceptor"
+        }
     }
 
     @Test func `An observer is an issue at its line, too`() {
         let line = #line + 2
         expectIssue {
             Actions.trace { _ in }.cancel()
-        } matching: { $0.line == line && $0.change == "An observer is added" }
+        } matching: {
+            $0.line == line && $0.change == "An observer is added"
+        }
     }
 
     @Test(.expectingIssue { $0.change == "Guess is plugged" }, arguments: [1])

@@ -24,7 +24,9 @@ struct InteractorRunLatestTests {
         #expect(presenter.log.count == 4)
     }
 
-    @Test nonisolated func `The outcome has been handled when a run's promise is settled`() async throws {
+    @Test nonisolated func `The outcome has been handled when a run's promise is settled`()
+        async throws
+    {
         class Answer: Action<Int, Promise<String>> {}
         Answer.self <~ { input in Promise { "\(input)" } }
         let presenter = await SearchPresenter()
