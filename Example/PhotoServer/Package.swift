@@ -1,13 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let libraries =
-    products("Hummingbird", "HummingbirdCore", of: "hummingbird")
-    + products("GRDB", of: "GRDB.swift")
-    + products("HTTPTypes", of: "swift-http-types") + products("NIOCore", of: "swift-nio")
-    + products("Logging", of: "swift-log") + products("Metrics", of: "swift-metrics")
-    + products("Tracing", of: "swift-distributed-tracing")
-
 let package = Package(
     name: "PhotoServer",
     platforms: [.macOS(.v15)],
@@ -29,29 +22,22 @@ let package = Package(
     ],
     targets: [
         // A link to a folder of `like-photo`, because Plug offers dependents no names but its own.
-        .target(name: "LikePhotoUseCases", dependencies: products("Plug", of: "Plug")),
-        .target(
-            name: "PhotoServer",
-            dependencies: ["LikePhotoUseCases"] + products("Plug", of: "Plug") + libraries
-                + products("NIOHTTP1", of: "swift-nio")
-                + products("NIOHTTPTypes", of: "swift-nio-extras")
-        ),
+        .target(name: "LikePhotoUseCases"),
+        .target(name: "PhotoServer", dependencies: ["LikePhotoUseCases"]),
         .executableTarget(
             name: "photo-server",
-            dependencies: ["PhotoServer"] + libraries
-                + products("ArgumentParser", of: "swift-argument-parser"),
+            dependencies: ["PhotoServer"] + products("ArgumentParser", of: "swift-argument-parser"),
             path: "Sources/Command"
         ),
         // A link to a folder of Plug's benchmarks: what a request costs, by hand and with Plug.
         .executableTarget(
             name: "server-cost",
-            dependencies: ["PhotoServer", "LikePhotoUseCases"] + libraries,
+            dependencies: ["PhotoServer"],
             path: "Sources/ServerCost"
         ),
         .testTarget(
             name: "PhotoServerTests",
-            dependencies: ["PhotoServer", "LikePhotoUseCases", "photo-server"] + libraries
-                + products("Plug", "PlugTesting", of: "Plug")
+            dependencies: ["PhotoServer", "photo-server"] + products("PlugTesting", of: "Plug")
                 + products("NIOPosix", of: "swift-nio")
                 + products("InMemoryLogging", of: "swift-log")
                 + products("InMemoryTracing", of: "swift-distributed-tracing")
@@ -61,6 +47,13 @@ let package = Package(
 )
 
 for target in package.targets {
+    target.dependencies +=
+        products("Plug", of: "Plug") + products("Hummingbird", "HummingbirdCore", of: "hummingbird")
+        + products("GRDB", of: "GRDB.swift") + products("HTTPTypes", of: "swift-http-types")
+        + products("NIOCore", "NIOHTTP1", of: "swift-nio")
+        + products("NIOHTTPTypes", of: "swift-nio-extras") + products("Logging", of: "swift-log")
+        + products("Metrics", of: "swift-metrics")
+        + products("Tracing", of: "swift-distributed-tracing")
     let imports = SwiftSetting.enableUpcomingFeature("InternalImportsByDefault")
     target.swiftSettings = [.treatAllWarnings(as: .error), imports]
 }

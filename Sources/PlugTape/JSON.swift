@@ -5,14 +5,13 @@ enum JSON: Sendable, Equatable {
     /// A number, with all its digits and its sign, or `true`, `false` or `null`.
     case literal(String)
     case string(String)
-    case array([JSON])
-    /// The keys and values, in turn, of a dictionary whose keys are neither strings nor integers.
-    case pairs([JSON])
+    /// A dictionary whose keys are neither strings nor integers has keys and values in turn.
+    case array([JSON], isKeyed: Bool = false)
     /// The fields, sorted by name.
     case object([(name: String, value: JSON)])
 
     init(_ value: some Encodable) throws {
-        self = try JSONWriter().json(of: value)
+        self = try JSONWriter().json(of: value, at: [])
     }
 
     func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
@@ -33,8 +32,7 @@ enum JSON: Sendable, Equatable {
         return switch self {
         case .literal(let text): text
         case .string(let text): quoted(text)
-        case .array(let elements), .pairs(let elements):
-            "[" + list(elements.map { $0.text(line: inner) }) + "]"
+        case .array(let elements, _): "[" + list(elements.map { $0.text(line: inner) }) + "]"
         case .object(let fields):
             "{" + list(fields.map { quoted($0) + colon + $1.text(line: inner) }) + "}"
         }
@@ -50,8 +48,7 @@ enum JSON: Sendable, Equatable {
         let parts: [(path: String, json: JSON)] =
             switch self {
             case .object(let fields): fields.map { ("\(path).\($0)", $1) }
-            case .array(let elements), .pairs(let elements):
-                elements.enumerated().map { ("\(path)[\($0)]", $1) }
+            case .array(let elements, _): elements.enumerated().map { ("\(path)[\($0)]", $1) }
             case .literal, .string: []
             }
         guard !parts.isEmpty else { return [path: self] }

@@ -5,104 +5,81 @@ import Foundation
 /// Foundation's encoder doesn't say that an optional holds something that is null, that a URL has a
 /// base, or that a list is a dictionary.
 final class JSONWriter: Encoder {
-    private enum Part {
-        case json(JSON)
-        /// A container that may still be written to.
-        case open(JSONWriter)
-    }
+    private enum Kind { case value, list, object }
 
-    private let parent: JSONWriter?
-    private let key: Place?
-    private var isList = false
-    private var isObject = false
-    private var parts: [(name: String, part: Part)] = []
+    let codingPath: [any CodingKey]
+    private var kind = Kind.value
+    private var parts: [(name: String, json: () -> JSON)] = []
 
-    init(in parent: JSONWriter? = nil, at key: Place? = nil) {
-        (self.parent, self.key) = (parent, key)
-    }
+    init(at path: [any CodingKey] = []) { codingPath = path }
 
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
-    var codingPath: [any CodingKey] { (parent?.codingPath ?? []) + (key.map { [$0] } ?? []) }
-    var count: Int { parts.count }
-
-    /// The JSON of a value that is written at a place in this container.
-    func json<Value: Encodable>(of value: Value, at key: Place? = nil) throws -> JSON {
-        func refusal(_ reason: String) -> TapeError {
-            TapeError("\(place(of: codingPath + (key.map { [$0] } ?? []))): \(reason)")
+    func json<Value: Encodable>(
+        of value: Value,
+        at path: @autoclosure () -> [any CodingKey]
+    ) throws -> JSON {
+        func refusal(_ reason: String) -> TapeError { TapeError("\(place(of: path())): \(reason)") }
+        func literal(_ number: String) throws -> JSON {
+            // Infinity and NaN end in a letter.
+            guard number.utf8.last! <= 0x39 else { throw refusal("this \(Value.self) has no JSON") }
+            return .literal(number.hasSuffix(".0") ? String(number.dropLast(2)) : number)
         }
         switch value {
         case let text as String: return .string(text)
         case let flag as Bool: return .literal("\(flag)")
-        case let number as any FixedWidthInteger: return .literal("\(number)")
-        case let number as any BinaryFloatingPoint & CustomStringConvertible:
-            guard number.isFinite else { throw refusal("this \(Value.self) has no JSON") }
-            let text = number.description
-            return .literal(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+        case let number as any Numeric & LosslessStringConvertible:
+            return try literal(number.description)
+        case let number as Decimal: return try literal("\(number)")
         case let data as Data: return .string(data.base64EncodedString())
-        case let number as Decimal:
-            guard !number.isNaN else { throw refusal("this Decimal has no JSON") }
-            return .literal("\(number)")
         case let url as URL:
-            guard url.baseURL == nil else {
-                throw refusal("a tape has no base of a URL. Store its absoluteURL")
-            }
-            return .string(url.absoluteString)
+            if url.baseURL == nil { return .string(url.absoluteString) }
+            throw refusal("a tape has no base of a URL. Store its absoluteURL")
         default: break
         }
-        let writer = JSONWriter(in: self, at: key)
+        let writer = JSONWriter(at: path())
         try value.encode(to: writer)
+        lazy var mirror = Mirror(reflecting: value)
         switch writer.json {
-        case .array(let parts) where Value.self is any KeyedList.Type: return .pairs(parts)
-        case .literal("null") where (Value.self as? any Nullable.Type)?.isNil(value) == false:
+        case .array(let parts, _):
+            return .array(parts, isKeyed: mirror.displayStyle == .dictionary)
+        case .literal("null") where mirror.displayStyle == .optional && !mirror.children.isEmpty:
             throw refusal("JSON has one null for nil and for an optional that holds nil")
         case let json: return json
         }
     }
 
     private var json: JSON {
-        let values = parts.map { name, part in
-            switch part {
-            case .json(let json): (name: name, value: json)
-            case .open(let writer): (name: name, value: writer.json)
-            }
+        let values = parts.map { (name: $0.name, value: $0.json()) }
+        switch kind {
+        case .value: return values.last?.value ?? .object([])
+        case .list: return .array(values.map(\.value))
+        case .object:
+            return .object(values.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
         }
-        if isList { return .array(values.map(\.value)) }
-        guard isObject || values.isEmpty else { return values[values.count - 1].value }
-        return .object(values.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
     }
-}
-
-/// A key of an object, or the index of a list.
-struct Place: CodingKey {
-    let stringValue: String
-    let intValue: Int?
-
-    init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
-    init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
 }
 
 // MARK: - Containers
 
 extension JSONWriter: SingleValueEncodingContainer, UnkeyedEncodingContainer {
-    private var next: Place? { isList ? Place(intValue: count) : nil }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var count: Int { parts.count }
+    private var next: [any CodingKey] { codingPath + (kind == .list ? [count.codingKey] : []) }
 
     func container<Key: CodingKey>(keyedBy _: Key.Type) -> KeyedEncodingContainer<Key> {
-        isObject = true
+        kind = .object
         return KeyedEncodingContainer(Fields(writer: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        isList = true
+        kind = .list
         return self
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-    func encodeNil() { parts.append(("", .json(.literal("null")))) }
+    func encodeNil() { add(.literal("null")) }
 
-    func encode(_ value: some Encodable) throws {
-        parts.append(("", .json(try json(of: value, at: next))))
-    }
+    func encode(_ value: some Encodable) throws { add(try json(of: value, at: next)) }
 
     func nestedContainer<Key: CodingKey>(keyedBy key: Key.Type) -> KeyedEncodingContainer<Key> {
         open(next).container(keyedBy: key)
@@ -112,9 +89,12 @@ extension JSONWriter: SingleValueEncodingContainer, UnkeyedEncodingContainer {
 
     func superEncoder() -> any Encoder { open(next) }
 
-    private func open(_ key: Place?) -> JSONWriter {
-        let writer = JSONWriter(in: self, at: key)
-        parts.append((key?.stringValue ?? "", .open(writer)))
+    private func add(_ json: JSON, _ name: String = "") { parts.append((name, { json })) }
+
+    /// Adds a container that may still be written to.
+    private func open(_ path: [any CodingKey]) -> JSONWriter {
+        let writer = JSONWriter(at: path)
+        parts.append((path.last?.stringValue ?? "", { writer.json }))
         return writer
     }
 
@@ -122,13 +102,10 @@ extension JSONWriter: SingleValueEncodingContainer, UnkeyedEncodingContainer {
         let writer: JSONWriter
         var codingPath: [any CodingKey] { writer.codingPath }
 
-        func encodeNil(forKey key: Key) {
-            writer.parts.append((key.stringValue, .json(.literal("null"))))
-        }
+        func encodeNil(forKey key: Key) { writer.add(.literal("null"), key.stringValue) }
 
         func encode(_ value: some Encodable, forKey key: Key) throws {
-            let json = try writer.json(of: value, at: Place(stringValue: key.stringValue))
-            writer.parts.append((key.stringValue, .json(json)))
+            writer.add(try writer.json(of: value, at: codingPath + [key]), key.stringValue)
         }
 
         /// As an optional, because a value that is null would come back as nil.
@@ -139,30 +116,14 @@ extension JSONWriter: SingleValueEncodingContainer, UnkeyedEncodingContainer {
         func nestedContainer<Nested: CodingKey>(
             keyedBy type: Nested.Type,
             forKey key: Key
-        ) -> KeyedEncodingContainer<Nested> {
-            open(key.stringValue).container(keyedBy: type)
-        }
+        ) -> KeyedEncodingContainer<Nested> { open(key).container(keyedBy: type) }
 
         func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-            open(key.stringValue).unkeyedContainer()
+            open(key).unkeyedContainer()
         }
 
-        func superEncoder() -> any Encoder { open("super") }
-        func superEncoder(forKey key: Key) -> any Encoder { open(key.stringValue) }
-        private func open(_ name: String) -> JSONWriter { writer.open(Place(stringValue: name)) }
+        func superEncoder() -> any Encoder { open("super".codingKey) }
+        func superEncoder(forKey key: Key) -> any Encoder { open(key) }
+        private func open(_ key: any CodingKey) -> JSONWriter { writer.open(codingPath + [key]) }
     }
 }
-
-// MARK: - What encoding doesn't say
-
-private protocol Nullable {
-    static func isNil(_ value: Any) -> Bool
-}
-
-extension Optional: Nullable {
-    fileprivate static func isNil(_ value: Any) -> Bool { (value as! Wrapped?) == nil }
-}
-
-/// A dictionary. If its keys are neither strings nor integers, it is written as a list.
-private protocol KeyedList {}
-extension Dictionary: KeyedList {}

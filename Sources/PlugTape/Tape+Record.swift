@@ -4,10 +4,10 @@ public import Plug
 extension Tape {
     /// Records the inputs and the answers of an action from now on.
     ///
-    /// The plugged implementation answers as before. The tape is an interceptor of the current
-    /// registry, and lives as long. A call isn't recorded if it has no implementation, if it was
-    /// canceled, or while it runs. Inputs and immediate outputs are read on the calling thread,
-    /// and others where a promise is settled. ``save()`` throws if one of them can't be stored.
+    /// The tape is an interceptor of the current registry, and lives as long. A call isn't recorded
+    /// if it has no implementation, if it was canceled, or while it runs. Inputs and immediate
+    /// outputs are read on the calling thread, and others where a promise is settled. ``save()``
+    /// throws if one of them can't be stored.
     ///
     /// The input must be `Encodable`, or `key` must return the part that distinguishes calls. The
     /// output, or the value of its promise, must be `Codable` or `Void`, or `format` must store it.
@@ -26,15 +26,10 @@ extension Tape {
         @Sendable func answer(_ input: A.Input, next: (A.Input) -> A.Output) -> A.Output {
             let end = begin(input, of: taped)
             let output = next(input)
-            var value: Any = output
             if let promise = output as? any TapedPromise {
-                // A promise that is fulfilled needs no link, which would start a task.
-                guard let fulfilled = promise.fulfilledValue else {
-                    return promise.telling(end) as! A.Output
-                }
-                value = fulfilled
+                return promise.telling(end) as! A.Output
             }
-            end(.success(value))
+            end(.success(output))
             return output
         }
         Actions.intercept(action, answer, fileID: fileID, line: line)
@@ -65,24 +60,29 @@ extension Tape {
 
     /// Begins to record a call, and returns a function that ends it.
     private func begin<A>(_ input: A.Input, of taped: TapedAction<A>) -> End {
-        let input = Result { try taped.input(input) }
+        var secrets = taped.secrets
+        let input = Result { try taped.input(input, &secrets) }
         let time = clock.map { stopwatch($0) }
-        return { [self] result in
+        return { [self, secrets] result in
             // A canceled call has no answer, nor has a call without an implementation.
             if case .failure(is any NotRetriedError) = result { return }
+            var secrets = secrets
             do {
                 let input = try input.get()
-                let new = Call(taped.name, input.json)
-                let answer = try taped.stored(result, of: input.finds, after: time?())
+                let answer = try taped.stored(result, &secrets, after: time?())
+                guard secrets.isEmpty || secrets.hide(input.text()) == input.text() else {
+                    throw TapeError("its input holds a secret of its answer. Add by:")
+                }
+                let new = Call(taped.name, input)
                 state.withLock { state in
                     let call = state.calls[new.key] ?? new
                     call.answers.append(answer)
                     guard call === new else { return }
-                    state.calls[call.key] = call
+                    state.calls[new.key] = call
                     state.order.append(call)
                 }
             } catch {
-                let problem = "\(taped.name) can't be stored: \(taped.text(of: error))"
+                let problem = "\(taped.name) can't be stored: \(secrets.text(of: error))"
                 state.withLock { _ = $0.problems.insert(problem) }
             }
         }

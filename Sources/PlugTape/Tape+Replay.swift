@@ -59,10 +59,10 @@ extension Tape {
         to input: A.Input,
         of taped: TapedAction<A>
     ) throws(TapeMissError) -> (Answer, Wait?) {
-        let asked = Result { try taped.input(input).json }
-        let stored = (try? asked.get()).flatMap { asked in
-            state.withLock { $0.calls[Call.key(taped.name, asked)]?.next() }
-        }
+        var secrets = taped.secrets
+        let asked = Result { try taped.input(input, &secrets) }
+        let key = try? Call.key(taped.name, asked.get())
+        let stored = key.flatMap { key in state.withLock { $0.calls[key]?.next() } }
         guard let stored else { throw TapeMissError(taped, on: self, asked) }
         let answer: Answer
         do { answer = try taped.restored(stored) } catch {

@@ -95,9 +95,7 @@ public final class Tape: Sendable {
 
     /// Throws if the file can't be written, or holds something other than a tape.
     func checkFile(isSaved: Bool = false) throws(TapeError) {
-        let target = try TapeFile.target(of: file).path
-        let attributes = try? FileManager.default.attributesOfItem(atPath: target)
-        guard let date = attributes?[.modificationDate] as? Date else { return }
+        guard let date = try TapeFile.target(of: file).date else { return }
         if !isSaved, date != state.withLock({ $0.date }) { _ = try TapeFile.calls(in: file) }
         state.withLock { $0.date = date }
     }

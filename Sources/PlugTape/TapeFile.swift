@@ -6,13 +6,15 @@ enum TapeFile {
     }
 
     static func calls(in file: URL) throws(TapeError) -> [[CChar]: Call] {
-        guard FileManager.default.fileExists(atPath: file.path) else {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder),
+            !isFolder.boolValue
+        else {
             let steps = "Tape(recordingTo: …), record(…) for each use case, the calls, and save()"
             throw TapeError("There is no tape at \(file.path). Record one, with \(steps).")
         }
         let problem: String
         do {
-            guard !isFolder(file) else { throw TapeError("it is a folder") }
             let data = try Data(contentsOf: file)
             // This checks the whole text. It may be in encodings that the reader doesn't know.
             let version = try JSONDecoder().decode(Head.self, from: data).version
@@ -29,10 +31,10 @@ enum TapeFile {
 
     /// An edited file may contain a call twice.
     private static func calls(of tape: JSON) throws -> [[CChar]: Call] {
-        guard case .array(let list)? = tape["calls"] else { throw TapeError("it has no calls") }
+        guard case .array(let list, _)? = tape["calls"] else { throw TapeError("it has no calls") }
         return try list.reduce(into: [:]) { calls, call in
             guard case .string(let action)? = call["action"], let input = call["input"],
-                case .array(let answers)? = call["outputs"]
+                case .array(let answers, _)? = call["outputs"]
             else { throw TapeError("a call lacks its action, input or outputs") }
             let new = Call(action, input)
             let call = calls[new.key] ?? new
@@ -41,37 +43,29 @@ enum TapeFile {
         }
     }
 
-    /// The file that a save replaces, which is the end of all links, whether it exists or not.
-    static func target(of file: URL) throws(TapeError) -> URL {
+    /// What a save replaces: the end of all links, whether it exists or not.
+    static func target(of file: URL) throws(TapeError) -> (file: URL, mode: Int?, date: Date?) {
         var (target, links) = (file, 0)
         while let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target.path) {
             target = URL(filePath: next, relativeTo: target.deletingLastPathComponent())
             links += 1
             if links > 32 { throw unwritable(file, "its links lead in a circle") }
         }
-        let folder = target.deletingLastPathComponent().path
-        guard FileManager.default.fileExists(atPath: folder) else {
+        guard FileManager.default.fileExists(atPath: target.deletingLastPathComponent().path) else {
             throw unwritable(file, "its folder is not there")
         }
-        guard !isFolder(target) else { throw unwritable(file, "it is a folder") }
+        guard let old = try? FileManager.default.attributesOfItem(atPath: target.path) else {
+            return (target, nil, nil)
+        }
+        guard old[.type] as? FileAttributeType != .typeDirectory else {
+            throw unwritable(file, "it is a folder")
+        }
         // A user may be allowed to write every file, so the mode counts, too.
-        let isWritable = access(target.path, W_OK) == 0 || errno == ENOENT
-        guard isWritable, mode(of: target).map({ $0 & 0o222 != 0 }) ?? true else {
+        let mode = (old[.posixPermissions] as? NSNumber)?.intValue ?? 0
+        guard mode & 0o222 != 0, FileManager.default.isWritableFile(atPath: target.path) else {
             throw unwritable(file, "it may not be written")
         }
-        return target
-    }
-
-    private static func isFolder(_ file: URL) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
-            && isFolder.boolValue
-    }
-
-    /// The file's permissions. Nil if there is no file.
-    private static func mode(of file: URL) -> mode_t? {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
-        return (attributes?[.posixPermissions] as? NSNumber).map { mode_t($0.uint16Value) }
+        return (target, mode, old[.modificationDate] as? Date)
     }
 
     private static func unwritable(_ file: URL, _ reason: String) -> TapeError {
@@ -80,7 +74,7 @@ enum TapeFile {
 
     /// Replaces the whole file or, if this throws, nothing.
     static func write(to file: URL, _ calls: () throws(TapeError) -> [[UInt8]]) throws(TapeError) {
-        let target = try target(of: file)
+        let (target, mode, _) = try target(of: file)
         let folder = target.deletingLastPathComponent()
         // All processes that save take turns. So no process uses what a killed one left behind, and
         // the last save writes the most calls.
@@ -94,25 +88,18 @@ enum TapeFile {
         data += "\n  ],\n  \"version\" : 1\n}\n".utf8
         do {
             unlink(new.path)
-            let mode = mode(of: target)
-            let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-            let handle = FileHandle(
-                fileDescriptor: try check(open(new.path, flags, mode ?? 0o666)),
-                closeOnDealloc: true
-            )
-            // What the process may not give to new files, the old one may have.
-            if let mode { _ = try check(fchmod(handle.fileDescriptor, mode)) }
+            try Data().write(to: new, options: .withoutOverwriting)
+            // Before the content, which others may not read even for a moment.
+            let attributes = mode.map { [FileAttributeKey.posixPermissions: $0] } ?? [:]
+            try FileManager.default.setAttributes(attributes, ofItemAtPath: new.path)
+            let handle = try FileHandle(forWritingTo: new)
             try handle.write(contentsOf: data)
             try handle.close()
-            _ = try check(rename(new.path, target.path))
+            guard rename(new.path, target.path) != 0 else { return }
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         } catch {
             unlink(new.path)
-            throw unwritable(file, error.reason)
+            throw unwritable(file, error.localizedDescription)
         }
-    }
-
-    private static func check(_ result: Int32) throws(TapeError) -> Int32 {
-        if result >= 0 { return result }
-        throw TapeError(String(cString: strerror(errno)))
     }
 }

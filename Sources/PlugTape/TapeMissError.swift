@@ -29,32 +29,32 @@ public struct TapeMissError: Error, CustomStringConvertible {
     /// Creates the error of an input that is not on a tape, or that can't be stored on one.
     init<A>(_ taped: TapedAction<A>, on tape: Tape, _ input: Result<JSON, any Error>) {
         (self.action, self.tape) = (A.self, tape)
-        let (path, calls) = (tape.file.path, tape.state.withLock { $0.calls })
-        let recorded = calls.values.filter { $0.action == taped.name }
-        switch input.map({ ($0, closest(to: Call.key(taped.name, $0), in: recorded)) }) {
+        let (path, calls) = (tape.file.path, tape.state.withLock { $0.calls.values })
+        switch input.map({ ($0, closest(to: Call.key(taped.name, $0), of: taped.name, in: calls)) })
+        {
         case .failure(let error):
-            let reason = taped.text(of: error)
+            var secrets = taped.secrets
+            let reason = secrets.text(of: error)
             text = "has an input that can't be compared with the tape \(path): \(reason)"
         case .success((_, nil)):
-            let actions = Set(calls.values.map(\.action)).sorted()
-            let names = actions.isEmpty ? "no action" : actions.prefix(5).joined(separator: ", ")
-            let more = actions.count > 5 ? " and \(actions.count - 5) more" : ""
+            let names = Set(calls.map(\.action)).sorted().joined(separator: ", ")
             text = """
-                has no call on the tape \(path). The tape has calls of \(names)\(more). Record a \
-                call, after this line:
+                has no call on the tape \(path). The tape has calls of \
+                \(names.isEmpty ? "no action" : names). Record a call, after this line:
 
                     try tape.record(\(typeName(of: action)).self)
                 """
         case .success((let asked, let closest?)):
             let (asked, other) = (asked.fields(), closest.input.fields())
             let lines = Set(asked.keys).union(other.keys).sorted().map { path in
-                let (one, other) = (asked[path], other[path])
-                let (new, old) = (one?.text() ?? "nothing", other?.text() ?? "nothing")
-                return "\(one == other ? " " : "≠") \(path): \(new), on the tape \(old)"
+                let (now, then) = (
+                    asked[path]?.text() ?? "nothing", other[path]?.text() ?? "nothing"
+                )
+                let sign = now.utf8.elementsEqual(then.utf8) ? " " : "≠"
+                return "\(sign) \(path): \(now), on the tape \(then)"
             }
             text = """
-                has no answer to this input on the tape \(path). The closest input there, \
-                of \(recorded.count):
+                has no answer to this input on the tape \(path). The closest input there:
 
                     \(lines.joined(separator: "\n    "))
 
@@ -68,13 +68,11 @@ public struct TapeMissError: Error, CustomStringConvertible {
 }
 
 /// The call whose input has the fewest different fields. Commas separate most fields.
-private func closest(to key: [CChar], in calls: [Call]) -> Call? {
+private func closest(to key: [CChar], of action: String, in calls: some Collection<Call>) -> Call? {
     let asked = Set(key.split(separator: 0x2C))
-    func distance(_ call: Call) -> Int {
-        call.key.split(separator: 0x2C).reduce(0) { $0 + (asked.contains($1) ? -1 : 1) }
-    }
-    let sorted = calls.sorted { strcmp($0.key, $1.key) < 0 }
-    return sorted.map { (distance($0), $0) }.min { $0.0 < $1.0 }?.1
+    let sorted = calls.filter { $0.action == action }.sorted { strcmp($0.key, $1.key) < 0 }
+    return sorted.map { ($0, asked.symmetricDifference($0.key.split(separator: 0x2C)).count) }
+        .min { $0.1 < $1.1 }?.0
 }
 
 extension TapeMissError: MissingAnswerError, NotRetriedError {

@@ -4,7 +4,7 @@ public import Plug
 /// Something that a placeholder replaces on a tape, at any depth of an input or an output.
 public enum TapeSecret: Sendable, ExpressibleByStringLiteral {
     /// The value of a key, in any case. Strings become `<key>`, and numbers become 0, also elsewhere
-    /// in the same call if they have four characters or more, or are in the text of its error.
+    /// in the same call if they have four characters or more.
     case key(String)
     /// A value, such as the API key of a service. It becomes `<name>` everywhere, including inside
     /// strings, in errors and as a key. Encodings of the value, such as base 64, are not found.
@@ -19,24 +19,30 @@ public enum TapeSecret: Sendable, ExpressibleByStringLiteral {
     }
 }
 
-/// The secrets of an action on a tape.
+/// The secrets of an action on a tape. A copy of them also learns those of one call.
 struct Secrets: Sendable {
     private typealias Scalars = String.UnicodeScalarView
+    /// The longest first, because one value may be part of another.
     private var values: [(text: Scalars, placeholder: Scalars)] = []
     private var keys: Set<String> = []
     private var harmless: Set<String> = []
+    /// What secret keys hide in the call.
+    private var found: Set<String> = []
+    private let isConfidential: Bool
+
+    /// Whether nothing is to be hidden.
+    var isEmpty: Bool { values.isEmpty && found.isEmpty }
 
     init(_ secrets: [TapeSecret], in action: any Pluggable.Type) {
+        isConfidential = action is any Confidential.Type
         for secret in secrets {
             switch secret {
             case .key(let key): keys.insert(plain(key))
             case .notSecret(let key, let type): if type == action { harmless.insert(plain(key)) }
             case .value("", _): break
-            case .value(let text, let name):
-                add(text, as: "<\(name)>")
+            case .value(let text, let name): add(text, as: "<\(name)>")
             }
         }
-        sort()
     }
 
     private mutating func add(_ text: String, as placeholder: String) {
@@ -47,10 +53,8 @@ struct Secrets: Sendable {
             String(text.debugDescription.dropFirst().dropLast()),
         ]
         values += forms.map { ($0.unicodeScalars, placeholder.unicodeScalars) }
+        values.sort { $0.text.count > $1.text.count }
     }
-
-    /// The longest first, because one value may be part of another.
-    private mutating func sort() { values.sort { $0.text.count > $1.text.count } }
 
     /// The text, with placeholders for secret values. The search compares scalars, because an
     /// accent after a value changes the last character of the value.
@@ -58,127 +62,74 @@ struct Secrets: Sendable {
         String(values.reduce(text.unicodeScalars) { $0.replacing($1.text, with: $1.placeholder) })
     }
 
-    /// The same secrets, and what secret keys hide in a call. Short values are in words by chance.
-    func adding(_ finds: Finds, from length: Int = 4) -> Secrets {
-        var secrets = self
-        for (text, blank) in finds.values where text.count >= length {
-            secrets.add(text, as: blank)
-        }
-        secrets.sort()
-        return secrets
-    }
-
-    /// The text of an error, with placeholders also for what follows the name of a secret key, as
-    /// in `Refused(password: "…")`.
-    func hide(inError text: String) -> String {
-        let pattern =
-            /(?<key>[\w\-]+)"?\s*[:=]\s*(?:Optional\()*(?<value>"(?:\\.|[^"\\])*"|[^"\[\](){},;:=\n]+)/
-        return hide(text).replacing(pattern) { match in
-            guard isSecret(plain(String(match.key))) else { return String(match.output.0) }
-            return "\(match.output.0.dropLast(match.value.count))<\(match.key)>"
-        }
+    /// What an error says, with placeholders. Its type if the action is confidential, or if the text
+    /// may still say what a secret key hides, as in `Refused(password: "…")`.
+    mutating func text(of error: any Error) -> String {
+        if error is TapeError { return hide(error.reason) }
+        let value = error as? any Encodable
+        let isKnown = value == nil || (try? hide(JSON(value!), at: "error")) != nil
+        let text = hide(error.reason)
+        // The place in a value, as in `it.password: …`, is no more than a place.
+        let said = text.trimmingPrefix(/it[.\[]\S*:\s/)
+        let names = said.matches(of: /([\w\-]+)"?\s*[:=]/).map { String($0.1) }
+        let isSecret = names.contains(where: isSecret) || found.contains { text.contains($0) }
+        return isConfidential || isSecret || !isKnown ? "\(type(of: error))" : text
     }
 
     /// The JSON, with placeholders for secrets, also where the value of a secret key stands under
     /// another key. Throws if an unnamed key looks secret, or if two keys become equal.
-    func hide(_ json: JSON, at path: String, _ finds: inout Finds) throws -> JSON {
-        var hidden = hide(json, path, nil, &finds)
-        if let problem = finds.problem { throw problem }
-        if !finds.values.isEmpty {
-            var again = Finds()
-            hidden = adding(finds).hide(json, path, nil, &again)
-            if let problem = again.problem { throw problem }
-        }
-        return hidden
+    mutating func hide(_ json: JSON, at path: String) throws -> JSON {
+        let count = values.count
+        let hidden = try hide(json, of: nil, path, nil)
+        return values.count == count ? hidden : try hide(json, of: nil, path, nil)
     }
 
-    /// All strings under a secret key become `blank`.
-    private func hide(_ json: JSON, _ path: String, _ blank: String?, _ finds: inout Finds) -> JSON
-    {
+    /// All strings and numbers under a secret key become `blank`.
+    private mutating func hide(
+        _ json: JSON,
+        of key: String?,
+        _ path: String,
+        _ blank: String?
+    ) throws -> JSON {
+        if blank == nil, let key, isSecret(key) {
+            let name = hide(key)
+            let hidden = try hide(json, of: nil, path, "<\(name)>")
+            if keys.contains(plain(key)) || hidden == json { return hidden }
+            let remedy = "secrets: [\"\(name)\"], or [.notSecret(\"\(name)\", in: ….self)]"
+            throw TapeError("\(path) looks like a secret. Say what it is, with \(remedy).")
+        }
         switch json {
-        case .literal(let text):
-            guard blank != nil || hide(text) != text, Double(text) != nil else { return json }
-            finds.add(text, blank)
-            return .literal("0")
-        case .string(let text):
-            let hidden = text.isEmpty ? text : blank ?? hide(text)
-            if hidden != text { finds.add(text, blank) }
-            return .string(hidden)
-        case .array(let parts):
-            return .array(
-                parts.enumerated().map { hide($1, "\(path)[\($0)]", blank, &finds) }
-            )
-        case .pairs(let parts):
-            let hidden = parts.indices.map { index in
-                let path = "\(path)[\(index)]"
-                guard index % 2 == 1 else { return hide(parts[index], path, nil, &finds) }
-                let key = parts[index - 1].names.first { isSecret(plain($0)) }
-                return hide(parts[index], of: key ?? "", path, blank, &finds)
+        case .literal("true"), .literal("false"), .literal("null"), .string(""): return json
+        case .literal(let text), .string(let text):
+            let hidden = blank ?? hide(text)
+            guard hidden != text else { return json }
+            // Shorter values are in words by chance.
+            if let blank, found.insert(text).inserted, text.count >= 4 { add(text, as: blank) }
+            if case .string = json { return .string(hidden) } else { return .literal("0") }
+        case .array(let parts, let isKeyed):
+            let hidden = try parts.enumerated().map { index, part in
+                let isKey = isKeyed && index % 2 == 0
+                let words = isKeyed && !isKey ? parts[index - 1].text().split(separator: "\"") : []
+                let key = words.lazy.map { String($0) }.first(where: isSecret)
+                return try hide(part, of: key, "\(path)[\(index)]", isKey ? nil : blank)
             }
-            return .pairs(hidden)
+            return .array(hidden, isKeyed: isKeyed)
         case .object(let fields):
-            var names: Set<String> = []
-            let hidden = fields.map { key, value in
-                let name = hide(key)
-                if name != key { finds.isChanged = true }
-                if !names.insert(name).inserted {
-                    let remedy = "Give their secrets different names."
-                    finds.tell("\(path) has two keys that become \(name). \(remedy)")
-                }
-                return (name: name, value: hide(value, of: key, "\(path).\(name)", blank, &finds))
+            let names = fields.map { hide($0.name) }
+            if !values.isEmpty, Set(names).count < names.count {
+                let remedy = "Give their secrets different names"
+                throw TapeError("\(path) has two keys that become equal. \(remedy).")
+            }
+            let hidden = try zip(names, fields).map { name, field in
+                (name, try hide(field.value, of: field.name, "\(path).\(name)", blank))
             }
             return .object(hidden)
         }
     }
 
-    private func hide(
-        _ value: JSON,
-        of key: String,
-        _ path: String,
-        _ blank: String?,
-        _ finds: inout Finds
-    ) -> JSON {
-        let (name, key) = (hide(key), plain(key))
-        guard blank == nil, isSecret(key) else { return hide(value, path, blank, &finds) }
-        let hidden = hide(value, path, "<\(name)>", &finds)
-        if !keys.contains(key), hidden != value {
-            let key = "\"\(name)\""
-            let remedy = "secrets: [\(key)], or [.notSecret(\(key), in: ….self)]"
-            finds.tell("\(path) looks like a secret. Say what it is, with \(remedy).")
-        }
-        return hidden
-    }
-
-    private func isSecret(_ key: String) -> Bool {
-        !harmless.contains(key) && (keys.contains(key) || looksSecret(key))
-    }
-}
-
-/// What a search for secrets has found in one call.
-struct Finds: Sendable {
-    /// The values of secret keys, and their placeholders.
-    private(set) var values: [String: String] = [:]
-    /// The first reason not to store the call.
-    private(set) var problem: TapeError?
-    var isChanged = false
-
-    fileprivate mutating func add(_ text: String, _ placeholder: String?) {
-        isChanged = true
-        if let placeholder { values[text] = placeholder }
-    }
-
-    fileprivate mutating func tell(_ text: String) { problem = problem ?? TapeError(text) }
-}
-
-extension JSON {
-    /// The words of a key that is no string, such as the case of an enumeration.
-    fileprivate var names: [String] {
-        switch self {
-        case .literal: []
-        case .string(let text): [text]
-        case .array(let parts), .pairs(let parts): parts.flatMap(\.names)
-        case .object(let fields): fields.flatMap { [$0.name] + $0.value.names }
-        }
+    private func isSecret(_ name: String) -> Bool {
+        let key = plain(name)
+        return !harmless.contains(key) && (keys.contains(key) || looksSecret(key))
     }
 }
 

@@ -8,9 +8,8 @@ struct TapedAction<A: Pluggable>: Sendable {
     let format: TapeFormat
     /// The part of an input that distinguishes calls.
     private let key: Key
-    private let secrets: Secrets
+    let secrets: Secrets
     private let errors: [any (Error & Codable).Type]
-    private let isConfidential = A.self is any Confidential.Type
 
     init(_ verb: String, on tape: Tape, _ part: Key?, _ given: TapeFormat?) throws(TapeError) {
         let type = (A.Output.self as? any TapedPromise.Type)?.value ?? A.Output.self
@@ -24,7 +23,7 @@ struct TapedAction<A: Pluggable>: Sendable {
             problem = "Make another, with Tape(recordingTo:) or Tape(replaying:)"
         } else if type is any AsyncSequence.Type {
             problem = "Its output \(output) is a stream. Plug one by hand"
-        } else if isConfidential, isBare {
+        } else if A.self is any Confidential.Type, isBare {
             problem = "It is Confidential. Say what people may read, with \(by) and \(storing)"
         } else if format?.value != type {
             let wanted = format.map { typeName(of: $0.value) } ?? "Codable"
@@ -53,28 +52,25 @@ struct TapedAction<A: Pluggable>: Sendable {
     }
 
     /// The input on the tape. Throws if it can't be stored.
-    func input(_ input: A.Input) throws -> (json: JSON, finds: Finds) {
-        var finds = Finds()
-        let json = try secrets.hide(JSON(key(input)), at: "input", &finds)
-        return (json, finds)
+    func input(_ input: A.Input, _ secrets: inout Secrets) throws -> JSON {
+        try secrets.hide(JSON(key(input)), at: "input")
     }
 
-    /// The answer on the tape, without the secrets found in the input. Throws if it can't be stored
-    /// there and restored again.
-    func stored(_ answer: Answer, of input: Finds, after seconds: Double?) throws -> JSON {
+    /// The answer on the tape. Throws if it can't be stored there and restored again.
+    func stored(_ answer: Answer, _ secrets: inout Secrets, after seconds: Double?) throws -> JSON {
         var fields = try seconds.map { [("after", try JSON($0))] } ?? []
         switch answer {
         case .success(let value):
-            fields.append(("value", try stored(value, format, "output", secrets.adding(input))))
+            fields.append(("value", try stored(value, format, "output", &secrets)))
         case .failure(let error):
             let name = typeName(of: type(of: error), withModules: true)
             // Addresses in memory differ in each run.
-            let text = text(of: error, after: input).replacing(/0x[0-9a-fA-F]{6,}/, with: "0x…")
+            let text = secrets.text(of: error).replacing(/0x[0-9a-fA-F]{6,}/, with: "0x…")
                 .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
             fields.append(("error", try JSON(TapedError(type: name, description: text))))
             let known = errors.first { $0 == type(of: error) }
             if let whole = known.flatMap({ TapeFormat(of: $0) }) {
-                fields.append(("value", try stored(error, whole, "error", secrets.adding(input))))
+                fields.append(("value", try stored(error, whole, "error", &secrets)))
             }
         }
         return .object(fields)
@@ -84,15 +80,14 @@ struct TapedAction<A: Pluggable>: Sendable {
         _ value: Any,
         _ format: TapeFormat,
         _ path: String,
-        _ secrets: Secrets
+        _ secrets: inout Secrets
     ) throws -> JSON {
         let json = try format.store(value)
-        var finds = Finds()
-        let hidden = try secrets.hide(json, at: path, &finds)
+        let hidden = try secrets.hide(json, at: path)
         // A placeholder may not fit the type, or the type may encode what it can't decode.
-        let restored = try format.restore(hidden)
-        guard let areEqual = format.areEqual else { return hidden }
-        guard areEqual(value, finds.isChanged ? try format.restore(json) : restored) else {
+        var restored = try format.restore(hidden)
+        if !secrets.isEmpty { restored = try format.restore(json) }
+        guard format.areEqual?(value, restored) ?? true else {
             let type = typeName(of: format.value)
             throw TapeError("\(path) comes back as another \(type). Add by: or storing:")
         }
@@ -109,17 +104,6 @@ struct TapedAction<A: Pluggable>: Sendable {
         guard let type, let value else { return .failure(error) }
         return .failure(try value.decoded(as: type))
     }
-
-    /// What an error says, without secrets. All texts of a confidential action may be secret.
-    func text(of error: any Error, after input: Finds = Finds()) -> String {
-        if error is TapeError { return secrets.hide(error.reason) }
-        if isConfidential { return "\(type(of: error))" }
-        var own = Finds()
-        if let value = error as? any Encodable, let json = try? JSON(value) {
-            _ = try? secrets.hide(json, at: "error", &own)
-        }
-        return secrets.adding(input, from: 1).adding(own, from: 1).hide(inError: error.reason)
-    }
 }
 
 /// `End` gets the answer of a call. `Wait` takes as long as the recorded answer took.
@@ -130,7 +114,7 @@ typealias Wait = @Sendable () async throws -> Void
 /// A promise, for code that doesn't know its value's type.
 protocol TapedPromise: PromisedOutput {
     static var value: Any.Type { get }
-    /// The same promise, after a closure that gets the answer.
+    /// The same promise, before which a closure gets the answer.
     func telling(_ end: @escaping End) -> Self
     static func answering(_ answer: Answer, after wait: Wait?) -> Self
 }
@@ -139,7 +123,12 @@ extension Promise: TapedPromise {
     static var value: Any.Type { Value.self }
 
     func telling(_ end: @escaping End) -> Promise {
-        map { value in
+        // A promise that is fulfilled needs no link, which would start a task.
+        if let value = fulfilledValue {
+            end(.success(value))
+            return self
+        }
+        return map { value in
             end(.success(value))
             return value
         }

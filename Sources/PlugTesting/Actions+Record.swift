@@ -8,10 +8,9 @@ extension Actions {
     /// let likes = Actions.record(LikePhoto.self) { photo in Promise() }
     /// ```
     ///
-    /// It takes every closure that `<~` takes. The closure runs on the calling thread, after the
-    /// input is recorded. The current registry gets the closure, in place of the previous plug. A
-    /// later plug replaces the closure, which then records nothing more. Outside all scopes, the
-    /// closure would also handle the calls of other tests, so an issue is recorded.
+    /// It takes every closure that `<~` takes, and runs it on the calling thread, after the input is
+    /// recorded. The closure replaces what is plugged in the current registry, and a later plug
+    /// replaces the closure. Outside all scopes, it would answer other tests, so that is an issue.
     public static func record<A: IsAction>(
         _ action: A.Type,
         _ perform: @escaping @Sendable (A.Input) -> A.Output,
@@ -24,8 +23,7 @@ extension Actions {
             return perform(input)
         }
         plug(action, recording, fileID: fileID, line: line)
-        recorder.isPlugged()
-        return recorder
+        return recorder.plugged()
     }
 
     /// Plugs an asynchronous closure into an action that returns a promise.
@@ -76,8 +74,7 @@ extension Actions {
             return try await perform(input)
         }
         plug(action, recording, fileID: fileID, line: line)
-        recorder.isPlugged()
-        return recorder
+        return recorder.plugged()
     }
 }
 
@@ -108,12 +105,10 @@ extension Actions {
             }
         }
         plug(action, answering: perform, fileID: fileID, line: line)
-        recorder.isPlugged()
-        return recorder
+        return recorder.plugged()
     }
 
-    /// Plugs answers into an asynchronous action, which throws the failures. Otherwise behaves like
-    /// the form above.
+    /// Plugs answers into an asynchronous action, like the form above. A call throws a failure.
     @discardableResult
     public static func record<A: IsAsyncAction>(
         _ action: A.Type,
@@ -126,8 +121,7 @@ extension Actions {
             try recorder.answer(to: input, answers).get()
         }
         plug(action, perform, fileID: fileID, line: line)
-        recorder.isPlugged()
-        return recorder
+        return recorder.plugged()
     }
 }
 
@@ -138,13 +132,13 @@ extension Actions {
     /// later.
     ///
     /// With nothing plugged, nothing is recorded. The recording lasts as long as the current
-    /// registry. Outside all scopes, it would continue in other tests, so an issue is recorded.
+    /// registry. Outside all scopes, it would go on in other tests, so that is an issue.
     public static func record<A: IsAction>(
         _ action: A.Type,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Recorder<A.Input> where A.Input: Sendable {
-        let recorder = Recorder<A.Input>(of: action, fileID, line, isSpy: true)
+        let recorder = Recorder<A.Input>(of: action, fileID, line)
         @Sendable func recording(_ input: A.Input, next: (A.Input) -> A.Output) -> A.Output {
             recorder.record(input)
             return next(input)
@@ -159,7 +153,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Recorder<A.Input> {
-        let recorder = Recorder<A.Input>(of: action, fileID, line, isSpy: true)
+        let recorder = Recorder<A.Input>(of: action, fileID, line)
         @Sendable func recording(
             _ input: A.Input,
             next: (A.Input) async throws -> A.Output

@@ -15,13 +15,10 @@ extension Actions {
     /// ```
     ///
     /// The function waits for the calls of actions, the closures passed to promises, such as those
-    /// of `then`, and `Promise { … }`, on any actor. It doesn't know other tasks. Await those
-    /// yourself. If something doesn't end in time, the function records an issue at the place of
-    /// this call. It also records an issue in a test without a registry of its own. In a canceled
-    /// task, the function returns immediately.
-    ///
-    /// Other tests may keep the machine busy. After `duration`, the function gives every task one
-    /// more turn, and extends the time once by what that turn takes.
+    /// of `then`, and `Promise { … }`, on any actor. Await other tasks yourself. If something doesn't
+    /// end in time, or the test has no registry of its own, an issue is recorded at the place of
+    /// this call. A canceled task doesn't wait. After `duration`, all tasks get one more turn, and
+    /// the time is extended once by what that turn takes, as other tests may keep the machine busy.
     nonisolated(nonsending) public static func settled(
         within duration: Duration = .seconds(5),
         fileID: StaticString = #fileID,
@@ -29,14 +26,13 @@ extension Actions {
         line: UInt = #line
     ) async {
         let place = CallSite(fileID: fileID, line: line)
-        guard let ledger = CallLedger.current else {
-            let text = "Actions.settled() needs a registry of the test. \(TestHost.remedy)."
+        guard let run = TestRun.here else {
+            let text = "Actions.settled() needs a registry of the test. \(remedy)."
             return recordIssue(text, at: place, path: filePath)
         }
-        guard await !ledger.settle(within: duration) else { return }
-        let open = ledger.open
-        guard !open.isEmpty else { return }
-        let text = "Not ended within \(duration): \(open.joined(separator: "; "))\(CallLedger.hint)"
+        guard await !run.ends(within: duration), case let open = run.open, !open.isEmpty
+        else { return }
+        let text = "Not ended within \(duration): \(open.joined(separator: "; "))\(TestRun.hint)"
         recordIssue(text, at: place, path: filePath)
     }
 }

@@ -20,16 +20,15 @@ public import Testing
 /// Only the test itself, and the tasks, promises and actions that it starts, see what the test
 /// plugs. Their calls never reach what the app or another test has plugged. So tests with different
 /// mocks run in parallel. Dispatch queues and detached tasks leave the registry. The trait of a
-/// suite plugs for all its tests. The trait of a test overrides the trait of its suite.
+/// suite plugs for all its tests, before the trait of a test.
 ///
 /// A test without the trait plugs into the registry of the process, for all other tests without it.
 /// Each such plug, interceptor, observer or `unplug` is an issue.
 ///
 /// If a test calls an action that it did not plug, an issue is recorded at the caller's line, with
-/// or without the trait. The call then continues. An asynchronous action throws, a promise or another
-/// `FailableOutput` carries the error, `Void` and optionals are `()` and nil, and any other output
-/// stops the program. Of a call in a detached task or on a queue, nobody knows the test. The issue is
-/// that of the test with the trait that has run longest, and names others that run.
+/// or without the trait. The call then fails as in the app, but `Void` and optionals are `()` and
+/// nil. Of a call in a detached task or on a queue, nobody knows the test. The issue is that of the
+/// test with the trait that has run longest, and names others that run.
 ///
 /// At the end of a test, all calls and promise closures that it has started get some time to end.
 /// One that doesn't end is an issue. The same applies to registries that the test creates.
@@ -64,7 +63,9 @@ public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
             try await plug()
             return try await function()
         }
-        let run = TestRun(of: TestHost(test))
+        let run = TestRun(of: test.displayName ?? test.name, in: test.file) { text, place in
+            test.record(text, at: place)
+        }
         run.waits(waiting)
         try await run.perform {
             try await plug()
@@ -80,10 +81,10 @@ extension Trait where Self == ActionsTrait {
     /// Gives each test a registry of its own, and runs a closure that plugs mocks.
     ///
     /// The closure runs before each test and each of its cases, on the actor that it names, as in
-    /// `.actions { @MainActor in _ = Root() }`. It may await. If it throws, the test fails. `waiting` is the time that calls
-    /// and promise closures get at the end of each test before they become issues. The default is
-    /// ten seconds, unless the suite's trait specifies it. If other tests keep the machine busy,
-    /// they get some more time, once.
+    /// `.actions { @MainActor in _ = Root() }`. It may await. If it throws, the test fails.
+    /// `waiting` is the time that calls and promise closures get at the end of each test before they
+    /// become issues. The default is that of the suite's trait, or ten seconds. If other tests keep
+    /// the machine busy, they get some more time, once.
     public static func actions(
         waiting: Duration? = nil,
         _ plug: @escaping @isolated(any) @Sendable () async throws -> Void = {}

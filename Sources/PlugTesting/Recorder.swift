@@ -27,18 +27,20 @@ public final class Recorder<Input: Sendable>: Sendable {
     private let place: CallSite
 
     /// Creates a recorder for the current registry, which should be that of a test.
-    init(of action: any Pluggable.Type, _ fileID: StaticString, _ line: UInt, isSpy: Bool = false) {
+    init(of action: any Pluggable.Type, _ fileID: StaticString, _ line: UInt) {
         self.action = action
         place = CallSite(fileID: fileID, line: line)
-        state.withLock { $0.registry = isSpy ? nil : .current }
         guard Actions.current.isShared, !SharedRegistry.knowsTest else { return }
         let name = typeName(of: action)
-        StandardError.print("\(place): \(name) is plugged for all tests. \(TestHost.remedy).")
+        StandardError.print("\(place): \(name) is plugged for all tests. \(remedy).")
     }
 
     /// Notes what the recorder has plugged, to know when another plug replaces it.
-    func isPlugged() {
-        state.withLock { $0.plug = $0.registry?.plug(of: action) }
+    func plugged() -> Recorder {
+        let registry = Actions.current
+        let plug = registry.plug(of: action)
+        state.withLock { ($0.registry, $0.plug) = (registry, plug) }
+        return self
     }
 
     /// The inputs of all calls so far, in order.
@@ -52,28 +54,20 @@ public final class Recorder<Input: Sendable>: Sendable {
     public var count: Int { inputs.count }
 
     private func tellReplacement() {
-        guard let registry = state.withLock({ $0.registry }) else { return }
-        let current = registry.plug(of: action)
-        let isReplaced = state.withLock { state in
-            guard state.registry != nil, current == nil || current !== state.plug else {
-                return false
-            }
-            state.registry = nil
-            return true
-        }
-        guard isReplaced else { return }
-        let plug = registry.wayOfPlug(into: action)
+        let (registry, plug) = state.withLock { ($0.registry, $0.plug) }
+        let current = registry?.plug(of: action)
+        guard let registry, current == nil || current !== plug,
+            state.withLock({ $0.registry.take() }) != nil
+        else { return }
+        let way = registry.wayOfPlug(into: action).map { "replaced by a plug \($0)" }
         let name = typeName(of: action)
-        recordIssue(
-            """
-            The recorder of \(name) records nothing: it was \
-            \(plug.map { "replaced by a plug \($0)" } ?? "unplugged"). Without a closure, a recorder \
-            goes on with what is plugged later:
+        let text = """
+            The recorder of \(name) records nothing: it was \(way ?? "unplugged"). \
+            Without a closure, a recorder goes on with what is plugged later:
 
                 Actions.record(\(name).self)
-            """,
-            at: place
-        )
+            """
+        recordIssue(text, at: place)
     }
 
     /// Returns the input of the next call, which is initially the first call.
@@ -99,16 +93,12 @@ public final class Recorder<Input: Sendable>: Sendable {
                 return state.inputs[state.taken - 1]
             }
             if let input { return input }
-            guard case .success = await called.timeout(deadline - .now).result else {
-                guard !Task.isCancelled else { return nil }
-                let again = count == 0 ? "" : " again"
-                recordIssue(
-                    "\(typeName(of: action)) was not called\(again) within \(duration)\(CallLedger.hint)",
-                    at: CallSite(fileID: fileID, line: line),
-                    path: filePath
-                )
-                return nil
-            }
+            if case .success = await called.timeout(deadline - .now).result { continue }
+            guard !Task.isCancelled else { return nil }
+            let verb = count == 0 ? "called" : "called again"
+            let text = "\(typeName(of: action)) was not \(verb) within \(duration)\(TestRun.hint)"
+            recordIssue(text, at: CallSite(fileID: fileID, line: line), path: filePath)
+            return nil
         }
     }
 

@@ -22,10 +22,9 @@ package struct SourcePlace: Sendable {
         line = Int(place.line)
     }
 
-    /// Guesses the path of a call's file. A call knows no path. Paths would make every call larger,
-    /// and would be in the apps that users ship. `test` is the path of the test's file. Without it,
-    /// the guess begins in the current folder, which `swift test` sets to that of the package. If
-    /// the guess finds no file, the path is the file's ID.
+    /// Guesses the path of a call's file, since paths would make every call in an app larger. `test`
+    /// is the path of the test's file. Without it, the guess begins in the current folder, which
+    /// `swift test` sets to that of the package. Without such a file, the path is the file's ID.
     init(_ place: CallSite, near test: String) {
         let fileID = "\(place.fileID)"
         let names = fileID.split(separator: "/")

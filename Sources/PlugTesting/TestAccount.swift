@@ -2,24 +2,19 @@ import Plug
 
 /// The calls and promise closures that a test has begun and not ended.
 ///
-/// Behind a lock, it may release no user code: it keeps no input, and returns dropped promises.
+/// Behind a lock, it may release no user code: it keeps no input, and who removes a promise
+/// releases it outside the lock.
 struct TestAccount: Sendable {
-    private struct Call {
-        let number: Int
-        let action: any Pluggable.Type
-        let place: CallSite
-    }
-
     /// The calls that have not ended, by their numbers.
-    private var calls: [Int: Call] = [:]
+    private var calls: [Int: (action: any Pluggable.Type, place: CallSite)] = [:]
 
     /// The promises that closures will settle or wait for, in the order in which the closures were
     /// written, and where the promises were made, if that is known.
-    private var closures: [Int: (promise: AnyPromise, place: CallSite?)] = [:]
+    var closures: [Int: (promise: AnyPromise, place: CallSite?)] = [:]
     private var lastClosure = 0
 
     /// Where pending promises were created, if that is known.
-    private var origins: [ObjectIdentifier: CallSite] = [:]
+    var origins: [ObjectIdentifier: CallSite] = [:]
 
     var isEmpty: Bool { calls.isEmpty && closures.isEmpty }
 
@@ -27,7 +22,7 @@ struct TestAccount: Sendable {
         let number = event.callID
         guard case .began = event.phase else { return calls[number] = nil }
         let place = CallSite(fileID: event.fileID, line: event.line)
-        calls[number] = Call(number: number, action: event.action, place: place)
+        calls[number] = (event.action, place)
     }
 
     /// Returns the number of the closure.
@@ -35,14 +30,6 @@ struct TestAccount: Sendable {
         lastClosure += 1
         closures[lastClosure] = (promise, origins[ObjectIdentifier(promise)])
         return lastClosure
-    }
-
-    mutating func endClosure(_ number: Int) -> AnyPromise? {
-        closures.removeValue(forKey: number)?.promise
-    }
-
-    mutating func setOrigin(_ place: CallSite?, of promise: ObjectIdentifier) {
-        origins[promise] = place
     }
 
     /// The caller of an action. `place` calls the implementation, so it may be an interceptor.
@@ -59,30 +46,28 @@ struct TestAccount: Sendable {
     /// The list combines equal calls of one line, and the closures behind one promise.
     var leftovers: [(name: String, place: CallSite?)] {
         guard calls.isEmpty else {
-            let sorted = calls.values.sorted { $0.number < $1.number }
-            return Dictionary(grouping: sorted) { "\(ObjectIdentifier($0.action)) \($0.place)" }
-                .values.sorted { $0[0].number < $1[0].number }
-                .map { equalCalls in
-                    let call = equalCalls[0]
-                    let times = equalCalls.count == 1 ? "" : " \(equalCalls.count) times"
-                    let name = typeName(of: call.action)
-                    return ("\(name), called\(times) at \(call.place)", call.place)
-                }
+            let all = calls.sorted { $0.key < $1.key }.map(\.value)
+            return groups(of: all) { "\(ObjectIdentifier($0.action)) \($0.place)" }.map { group in
+                let (action, place) = group[0]
+                let times = group.count == 1 ? "" : " \(group.count) times"
+                return ("\(typeName(of: action)), called\(times) at \(place)", place)
+            }
         }
-        var places: [CallSite?] = []
         var known: [ObjectIdentifier: CallSite?] = [:]
-        var counts: [String: Int] = [:]
-        for (_, closure) in closures.sorted(by: { $0.key < $1.key }) {
-            let place = closure.place ?? origin(of: closure.promise, &known)
-            let count = counts[name(of: place), default: 0]
-            if count == 0 { places.append(place) }
-            counts[name(of: place)] = count + 1
+        let places = closures.sorted { $0.key < $1.key }.map { _, closure in
+            closure.place ?? origin(of: closure.promise, &known)
         }
-        return places.map { place in
-            let count = counts[name(of: place)] ?? 0
-            let closures = count == 1 ? "a closure" : "\(count) closures"
-            return ("\(closures) behind \(name(of: place))", place)
+        return groups(of: places, by: name).map { group in
+            let closures = group.count == 1 ? "a closure" : "\(group.count) closures"
+            return ("\(closures) behind \(name(of: group[0]))", group[0])
         }
+    }
+
+    /// The values by their names, in the order of the first value of each name.
+    private func groups<Value>(of values: [Value], by name: (Value) -> String) -> [[Value]] {
+        Dictionary(grouping: values.enumerated()) { name($0.element) }.values
+            .sorted { $0[0].offset < $1[0].offset }
+            .map { group in group.map(\.element) }
     }
 
     private func name(of place: CallSite?) -> String {

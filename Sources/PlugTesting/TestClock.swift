@@ -94,9 +94,9 @@ extension TestClock {
         // Even without a wait, a loop that sleeps must let other tasks run.
         guard let number else { return await Task.yield() }
         for resolver in ready { resolver.resolve() }
-        let ledger = CallLedger.current
-        ledger?.sleepersChange(by: 1)
-        defer { ledger?.sleepersChange(by: -1) }
+        let run = TestRun.here
+        run?.state.withLock { $0.sleepers += 1 }
+        defer { run?.state.withLock { $0.sleepers -= 1 } }
         try await withTaskCancellationHandler {
             try await woken.value
         } onCancel: {
@@ -110,9 +110,9 @@ extension TestClock {
 
     /// Waits until at least a number of tasks sleep.
     ///
-    /// A task that is about to sleep may not be asleep yet. If a test let time pass too early, that
-    /// task would sleep on. If not enough tasks sleep within `duration` by the machine's clock, an
-    /// issue is recorded at the place of this call. A canceled task doesn't wait.
+    /// If a test let time pass before a task sleeps, that task would sleep on. If not enough tasks
+    /// sleep within `duration` by the machine's clock, an issue is recorded at the place of this
+    /// call. A canceled task doesn't wait.
     nonisolated(nonsending) public func sleepers(
         _ count: Int,
         within duration: Duration = .seconds(5),
@@ -121,18 +121,14 @@ extension TestClock {
         line: UInt = #line
     ) async {
         let (there, resolver) = Promise<Void>.pending()
-        let ready = state.withLock { state in
+        resolve { state in
             state.waiting.append((count, resolver))
             return state.takeWaiting()
         }
-        for resolver in ready { resolver.resolve() }
         guard case .failure(is PromiseTimeoutError) = await there.timeout(duration).result
         else { return }
-        recordIssue(
-            "Of \(count) sleepers, \(sleeperCount) were there within \(duration)",
-            at: CallSite(fileID: fileID, line: line),
-            path: filePath
-        )
+        let text = "Of \(count) sleepers, \(sleeperCount) were there within \(duration)"
+        recordIssue(text, at: CallSite(fileID: fileID, line: line), path: filePath)
     }
 }
 
@@ -144,8 +140,7 @@ extension TestClock {
     /// They soon continue in their own tasks. If a task then sleeps again, its sleep begins at the
     /// new time. Let time pass once for each sleep. A negative duration does nothing.
     public func advance(by duration: Duration) {
-        let woken = state.withLock { $0.advance(to: $0.now.advanced(by: duration)) }
-        for resolver in woken { resolver.resolve() }
+        resolve { $0.advance(to: $0.now.advanced(by: duration)) }
     }
 
     /// Lets all time pass by itself from now on, so that no task has to wait any longer.
@@ -153,11 +148,15 @@ extension TestClock {
     /// It wakes all sleepers, the earliest first, and sets the clock to the last deadline. Later
     /// sleeps end immediately, and set the clock to their deadlines. A second call does nothing.
     public func run() {
-        let woken = state.withLock { state in
+        resolve { state in
             state.isRunning = true
             let last = state.sleepers.values.map(\.deadline).max() ?? state.now
             return state.advance(to: last)
         }
-        for resolver in woken { resolver.resolve() }
+    }
+
+    /// Changes the state, and then resolves promises, outside the lock.
+    private func resolve(_ change: (inout State) -> [Promise<Void>.Resolver]) {
+        for resolver in state.withLock(change) { resolver.resolve() }
     }
 }

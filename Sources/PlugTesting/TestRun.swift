@@ -1,75 +1,97 @@
-package import Plug
+import Plug
 
-/// One run of one test, with its registry and everything that has begun there.
+/// One run of one test: what it has begun and not ended, and issues that can't be recorded yet.
 package final class TestRun: Sendable {
+    struct State {
+        var account = TestAccount()
+
+        /// The registry of the test. Nil after the end.
+        var registry: Actions?
+
+        /// The runs of calls that other tests have begun in a shared registry.
+        var callers: [Int: TestRun] = [:]
+
+        /// The registries and scopes of the test, and when to look for those that are gone.
+        var registries: [@Sendable () -> Actions?] = []
+        var registryLimit = 16
+
+        /// The promises that stalled calls wait for. Nil once the test is ending.
+        var stalls: [AnyPromise]? = []
+
+        /// How many tasks of the test sleep on a `TestClock`.
+        var sleepers = 0
+
+        /// How long to wait at the end.
+        var limit = Duration.seconds(10)
+
+        var isClosed = false
+        var issues: [(text: String, place: SourcePlace?)] = []
+        var waiting: [Promise<Void>.Resolver] = []
+    }
+
     /// The run that the current task belongs to.
     @TaskLocal package static var current: TestRun?
 
-    package let actions: Actions
+    /// The runs of all tests that run now, the longest first.
+    static let running = Locked<[TestRun]>([])
 
-    let ledger: CallLedger
-    private let limit = Locked(Duration.seconds(10))
+    /// The test's name, for issues that its framework can't assign to it.
+    let name: String
 
-    package init(of host: TestHost) {
-        ledger = CallLedger(of: host)
-        actions = Actions(monitor: ledger)
+    /// The path of the test's file. Empty if it is unknown.
+    let file: String
+
+    let issue: @Sendable (_ text: String, _ place: SourcePlace?) -> Void
+    let state = Locked(State())
+
+    /// `issue` records an issue of the test, whose place may be unknown.
+    package init(
+        of name: String,
+        in file: String,
+        issue: @escaping @Sendable (_ text: String, _ place: SourcePlace?) -> Void
+    ) {
+        self.name = name
+        self.file = file
+        self.issue = issue
+        Self.running.withLock { $0.append(self) }
     }
+
+    /// The run of the test to which this task or the current registry belongs.
+    static var here: TestRun? { current ?? Actions.current.monitor as? TestRun }
 
     /// Sets how long to wait at the end. The innermost trait calls this last, so its value counts.
     package func waits(_ duration: Duration?) {
-        if let duration { limit.withLock { $0 = duration } }
+        if let duration { state.withLock { $0.limit = duration } }
     }
-
-    /// How long to wait at the end.
-    package var waiting: Duration { limit.withLock { $0 } }
 
     /// Runs a test in its registry, waits for all that it has started, and records its issues.
     package func perform(
         on clock: some Clock<Duration> = ContinuousClock(),
         _ test: () async throws -> Void
     ) async throws {
-        let result = await Self.$current.withValue(self) {
-            await actions.run { await Result(catching: test) }
+        var failure: (any Error)?
+        do {
+            try await Self.$current.withValue(self) { try await Actions(monitor: self).run(test) }
+        } catch {
+            failure = error
         }
-        let deadline = clock.now.advanced(by: waiting)
+        let deadline = clock.now.advanced(by: state.withLock { $0.limit })
         repeat {
             await settle(within: clock.now.duration(to: deadline), on: clock)
         } while !close(mayOutlive: clock.now >= deadline)
-        try result.get()
+        if let failure { throw failure }
     }
 
-    /// Waits until everything that the test has started has ended, or until the time is up.
-    package func settle(
-        within duration: Duration,
-        on clock: any Clock<Duration> = ContinuousClock()
-    ) async {
-        ledger.endStalls()
-        // In a task of its own, because a test that ran out of time is canceled, and could not
-        // wait.
-        await Task { [ledger] in
-            await ledger.settle(within: duration, on: clock)
-            // A task of the test may have awaited the last call, and be about to make another.
-            await Self.letOthersRun()
+    /// Records an issue of the test. In a task of the test, it does so immediately. Elsewhere, the
+    /// issue would belong to another test or to none, so it is kept until this test ends. After the
+    /// end, or if the program is about to stop, the issue can only be recorded immediately.
+    func record(_ text: String, at place: SourcePlace?, isFatal: Bool = false) {
+        let isInTest = Self.current === self
+        let isNow = state.withLock { state in
+            if isInTest || isFatal || state.isClosed { return true }
+            state.issues.append((text, place))
+            return false
         }
-        .value
-    }
-
-    /// Records what has not ended, and the issues that were kept. Must run in the test. Returns
-    /// false if something has not ended and `mayOutlive` is false. In that case, wait again.
-    package func close(mayOutlive: Bool) -> Bool {
-        ledger.close(mayOutlive: mayOutlive)
-    }
-
-    /// Lets tasks that are ready run, on the main actor and elsewhere, as far as possible.
-    static func letOthersRun() async {
-        await MainActor.run {}
-        for _ in 0..<10 { await Task.yield() }
-        await MainActor.run {}
-    }
-}
-
-extension Result where Failure == any Error {
-    fileprivate init(catching body: () async throws -> Success) async {
-        do { self = .success(try await body()) } catch { self = .failure(error) }
+        if isNow { issue(isInTest ? text : "\(text)\n\nThe test is \(name).", place) }
     }
 }

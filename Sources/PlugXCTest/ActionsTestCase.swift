@@ -1,5 +1,3 @@
-import Plug
-import PlugTesting
 public import XCTest
 
 /// A test case that gives each of its tests a registry of its own.
@@ -28,36 +26,17 @@ public import XCTest
 /// tests.
 ///
 /// If a test calls an action that it did not plug, that is a failure at the caller's line. The call
-/// then continues. An asynchronous action throws, a promise or another `FailableOutput` carries the
-/// error, `Void` and optionals are `()` and nil, and any other output stops the program. At the end
-/// of a test, all calls and promise closures that it has started get some time to end. If one doesn't
-/// end, that is a failure, too.
+/// then fails as in the app, but `Void` and optionals are `()` and nil. At the end of a test, all
+/// calls and promise closures that it has started get some time to end. If one doesn't end, that is
+/// a failure, too.
 ///
 /// A test case with another base class calls
-/// ``XCTest/XCTestCase/withActions(waiting:filePath:_:)``. In a test without either, a plug is a
-/// failure, because it would affect other tests, too, and so is an unplugged call.
+/// ``XCTest/XCTestCase/withActions(waiting:filePath:_:)``. In a test without either, a plug outside
+/// tasks is a failure, because it would affect other tests, too, and so is an unplugged call.
 nonisolated open class ActionsTestCase: XCTestCase {
     /// How long calls and promise closures may take to end after each test before they become
     /// failures. The default is ten seconds.
     open var waiting: Duration { .seconds(10) }
-
-    // XCTest creates all tests before it runs the first one. So the check covers every test without
-    // a registry of its own, in whatever order the tests run.
-    #if canImport(ObjectiveC)
-        /// The tests of this class. XCTest asks for them before it runs any test.
-        @_documentation(visibility: private)
-        open override class var defaultTestSuite: XCTestSuite {
-            RunningTestCase.watch
-            return super.defaultTestSuite
-        }
-    #else
-        /// Creates a test. XCTest creates all tests before it runs any.
-        @_documentation(visibility: private)
-        public required init(name: String, testClosure: @escaping XCTestCaseClosure) {
-            RunningTestCase.watch
-            super.init(name: name, testClosure: testClosure)
-        }
-    #endif
 
     /// Runs a test in its registry. XCTest calls it.
     open override func invokeTest() {

@@ -7,22 +7,27 @@ import XCTest
 /// and for calls without an answer.
 final class RunningTestCase: NSObject, XCTestObservation {
     /// Watches from now on. Later accesses do nothing.
-    static let watch: Void = {
-        SharedRegistry.watch()
-        XCTestObservationCenter.shared.addTestObserver(RunningTestCase())
-    }()
+    static let watch: Void = XCTestObservationCenter.shared.addTestObserver(RunningTestCase())
 
     func testCaseWillStart(_ testCase: XCTestCase) {
         // A test case isn't `Sendable`, but XCTest's own assertions record failures on any thread.
         nonisolated(unsafe) let testCase = testCase
         SharedRegistry.xctest.withLock { xctest in
-            xctest = { text, place in
-                // A queue is not the test's. A task may be, and nothing says whose it is.
-                let isInTask = withUnsafeCurrentTask { $0 != nil }
-                guard isInTask || Thread.isMainThread else { return false }
-                let task = isInTask ? " A task of this test did it, or one left by another." : ""
+            xctest = { text, place, isCall in
                 let remedy = "Inherit from ActionsTestCase, or call withActions in invokeTest()."
-                testCase.fail("\(text)\(task) \(remedy)", at: place)
+                guard withUnsafeCurrentTask(body: { $0 != nil }) else {
+                    // A queue is not the test's.
+                    guard Thread.isMainThread else { return false }
+                    testCase.fail("\(text) \(remedy)", at: place)
+                    return true
+                }
+                // An earlier test may have left the task. Only a call must fail a test to be seen.
+                let text = "\(text) A task did it, and XCTest tells nobody of which test. \(remedy)"
+                guard !isCall else {
+                    testCase.fail(text, at: place)
+                    return true
+                }
+                StandardError.print((place.map { "\($0.fileID):\($0.line): " } ?? "") + text)
                 return true
             }
         }

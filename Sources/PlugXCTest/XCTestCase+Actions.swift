@@ -26,17 +26,16 @@ extension XCTestCase {
         _ test: () -> Void
     ) {
         guard TestRun.current == nil else { return test() }
+        SharedRegistry.watch()
         RunningTestCase.watch
         SharedRegistry.xctest.withLock { $0 = nil }
         // A test case isn't `Sendable`, but XCTest's own assertions record failures on any thread.
         nonisolated(unsafe) let testCase = self
-        let host = TestHost(name: name, file: "\(filePath)") { text, place in
+        let run = TestRun(of: name, in: "\(filePath)") { text, place in
             testCase.fail(text, at: place)
         }
-        let run = TestRun(of: host)
-        run.waits(duration)
-        TestRun.$current.withValue(run) { run.actions.run(test) }
-        let deadline = ContinuousClock.now + run.waiting
+        TestRun.$current.withValue(run) { Actions(monitor: run).run(test) }
+        let deadline = ContinuousClock.now + duration
         repeat {
             let settled = XCTestExpectation(description: "What the test has set off has ended.")
             Task {

@@ -234,32 +234,4 @@ struct RecipesForCallsTests {
         await #expect(throws: Unauthorized.self) { try await third.value }
         #expect(likes.inputs.map(\.id) == [1])
     }
-
-    @MainActor
-    @Test func `A heart is filled at once, and emptied when the like fails`() async {
-        let (answer, resolver) = Promise<Void>.pending()
-        RecipesForCalls.LikePhoto.self <~ { _ in answer }
-        let heart = RecipesForCalls.Heart(photo: Photo(id: 42))
-        heart.tap()
-        #expect(heart.isFilled)
-        resolver.reject(Offline())
-        await Actions.settled()
-        #expect(!heart.isFilled)
-    }
-
-    @MainActor
-    @Test func `When the last of several calls ends, the heart shows the last success`() async {
-        let (like, likeResolver) = Promise<Void>.pending()
-        let (unlike, unlikeResolver) = Promise<Void>.pending()
-        RecipesForCalls.LikePhoto.self <~ { _ in like }
-        RecipesForCalls.UnlikePhoto.self <~ { _ in unlike }
-        let heart = RecipesForCalls.Heart(photo: Photo(id: 42))
-        heart.tap()
-        heart.tap()
-        #expect(!heart.isFilled)
-        unlikeResolver.reject(Offline())
-        likeResolver.resolve()
-        await Actions.settled()
-        #expect(heart.isFilled)
-    }
 }

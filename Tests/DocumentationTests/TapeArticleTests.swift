@@ -22,20 +22,6 @@ final class TapeArticleTests: Sendable {
         #expect(try text == String(contentsOf: .tape("feed"), encoding: .utf8))
     }
 
-    @Test func `A field that the backend has renamed is a line of each post, and one error`()
-        async throws
-    {
-        let old = try String(contentsOf: .tape("feed"), encoding: .utf8)
-        // What the type has no more is on an old tape; what it has now is not.
-        let text = old.replacing("\"title\" :", with: "\"name\" :")
-        let changes = text.split(separator: "\n").difference(from: old.split(separator: "\n"))
-        #expect(changes.insertions.count == 2 && changes.removals.count == 2)
-        try Data(text.utf8).write(to: file)
-        try Tape(replaying: file).replay(FetchFeed.self)
-        let error = await #expect(throws: TapeError.self) { try await action(FetchFeed.self, 1) }
-        try expect(withoutFile("\(try #require(error))"), isShownAs: "renamed field")
-    }
-
     @Test(.callingInVain) func `A miss says what the article says`() async throws {
         let recording = Tape(recordingTo: file)
         try recording.record(PostPhoto.self)

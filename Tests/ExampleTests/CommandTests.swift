@@ -121,7 +121,7 @@ extension CommandTests {
             FakeServer.response("403 Forbidden", "a\u{1B}[2Jb\u{9B}Kc\u{202E}d\u{2066}e")
         }
         let outcome = try await likePhoto("42", "--server", "\(server.url)")
-        #expect(outcome.error.hasSuffix(" answered 403: a [2Jb Kc d e.\n"))
+        #expect(outcome.error.hasSuffix(" answered 403: a [2Jb Kc d e\n"))
     }
 
     @Test func `A reader that closes the pipe early causes no failure`() async throws {

@@ -67,10 +67,10 @@ struct ServerTests {
 
     @Test(arguments: [
         ("400 Bad Request", "No.", "400: No."),
-        ("401 Unauthorized\r\nWWW-Authenticate: Bearer", "Who?", "401: Who?."),
-        ("404 Not Found", "<html>\r\n</html>", "404: <html>."),
-        ("500 Internal Server Error", "\nThe disk is full\n", "500: The disk is full."),
-        ("503 Service Unavailable", "", "503: no reason given."),
+        ("401 Unauthorized\r\nWWW-Authenticate: Bearer", "Who?", "401: Who?"),
+        ("404 Not Found", "<html>\r\n</html>", "404: <html>"),
+        ("500 Internal Server Error", "\nThe disk is full\n", "500: The disk is full"),
+        ("503 Service Unavailable", "", "503: No reason given."),
     ])
     func `A status of 400 and more is refused, with the server's one line`(
         line: String,
@@ -146,7 +146,7 @@ private func plug(_ server: URL, key: String? = nil, timeout: Duration = .second
 private func like() async throws { try await Photo(id: 42).like().value }
 
 private func lost(_ server: FakeServer) -> String {
-    "\(server.url) gave no answer. What was asked for may have happened: list the likes."
+    "\(server.url) gave no answer, but may have done it. List the likes."
 }
 
 private func strange(_ server: FakeServer) -> String {

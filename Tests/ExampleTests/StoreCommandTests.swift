@@ -40,9 +40,7 @@ struct StoreCommandTests {
 extension StoreCommandTests {
     @Test func `A damaged store is reported for each photo, and stays as it was`() async throws {
         try folder.write("{\"like\":7}\nmeow\n", to: "likes.jsonl")
-        let problem = """
-            \(store), line 2: not a line of a store. Name another file.
-            """
+        let problem = "\(store) is no store: it has \"meow\". Name another file."
         let error = """
             like-photo: photo 42 was not liked: \(problem)
             like-photo: photo 43 was not liked: \(problem)

@@ -22,6 +22,7 @@ struct ReplayTests {
             }
             for _ in 1...3 { _ = try await action(Ping.self) }
         }
+        let before = try box.text
         let tape = try Tape(replaying: box.file)
         try tape.replay(Ping.self)
         for expected in [1, 2, 3, 3, 3] { #expect(try await action(Ping.self) == expected) }
@@ -30,23 +31,7 @@ struct ReplayTests {
         #expect(try await action(Ping.self) == 3)
         try Tape(replaying: box.file).replay(Ping.self)
         #expect(try await action(Ping.self) == 1)
-    }
-
-    @Test func `Thousands of equal calls get their answers in order`() async throws {
-        let count = 8000
-        let last = Locked(0)
-        try await box.record { tape in
-            try tape.record(Ping.self)
-            Ping.self <~ {
-                last.withLock { last in
-                    last += 1
-                    return last / 2
-                }
-            }
-            for _ in 1...count { _ = try await action(Ping.self) }
-        }
-        try Tape(replaying: box.file).replay(Ping.self)
-        for number in 1...count { #expect(try await action(Ping.self) == number / 2) }
+        #expect(try box.text == before)
     }
 
     @Test func `A tape belongs to its registry`() async throws {
@@ -69,15 +54,6 @@ struct ReplayTests {
             #expect(replayed.misses.count == 1)
         }
         #expect(tape == nil)
-    }
-
-    @Test func `A replay writes nothing`() async throws {
-        try await recordFeed()
-        let before = try box.text
-        let tape = try Tape(replaying: box.file)
-        try tape.replay(FetchFeed.self)
-        _ = try await action(FetchFeed.self, 1)
-        #expect(try box.text == before)
     }
 
     @Test func `An answer that no longer fits is reported in words`() async throws {
@@ -149,15 +125,17 @@ struct ReplayTests {
         #expect(text.contains("An answer to PlugTapeTests.CountLikes doesn't fit Int: "))
     }
 
-    @Test func `A missing file says how to record one`() {
+    @Test(arguments: ["none.json", ""])
+    func `Where no file is, the error says how to record one`(name: String) {
+        let file = box.file.deletingLastPathComponent().appending(path: name)
         #expect(
             throws: error(
                 """
-                There is no tape at \(box.file.path). Record one, with Tape(recordingTo: …), \
+                There is no tape at \(file.path). Record one, with Tape(recordingTo: …), \
                 record(…) for each use case, the calls, and save().
                 """
             )
-        ) { try Tape(replaying: box.file) }
+        ) { try Tape(replaying: file) }
     }
 
     private func recordFeed() async throws {
@@ -199,13 +177,15 @@ struct MissTests {
             await #expect(throws: TapeMissError.self) {
                 try await action(LikePhoto.self, Photo(id: 43, title: "cat"))
             }
+        } matching: { issue in
+            issue.sourceLocation?.line == line
         }
         let miss = try #require(tape.misses.first)
         #expect(tape.misses.count == 1)
         #expect(
             "\(miss)" == """
                 LikePhoto, called at PlugTapeTests/ReplayTests.swift:\(line), has no answer to this \
-                input on the tape \(box.file.path). The closest input there, of 2:
+                input on the tape \(box.file.path). The closest input there:
 
                     ≠ input.id: 43, on the tape 42
                       input.title: "cat", on the tape "cat"
@@ -256,15 +236,6 @@ struct MissTests {
         )
     }
 
-    @Test func `Of the actions on a tape, five are named`() async throws {
-        let calls = (1...7).map { "{\"action\": \"A\($0)\", \"input\": 1, \"outputs\": []}" }
-        try box.write("{\"version\": 1, \"calls\": [\(calls.joined(separator: ","))]}")
-        let tape = try Tape(replaying: box.file)
-        try tape.replay(FetchFeed.self)
-        await expectIssue { _ = await action(FetchFeed.self, 1).result }
-        #expect("\(tape.misses)".contains(" has calls of A1, A2, A3, A4, A5 and 2 more. "))
-    }
-
     @Test func `An input that can't be stored is reported with the reason`() async throws {
         try tape.replay(LikePhoto.self, by: { _ in throw Offline() })
         let line = #line + 2
@@ -282,20 +253,14 @@ struct MissTests {
     @Test func `A miss is an issue at the caller's line`() async throws {
         let line = #line + 2
         await expectIssue {
-            _ = await (action(LikePhoto.self, Photo(id: 1)) as Promise<Void>).result
-        } matching: { issue in
-            issue.sourceLocation?.line == line
-        }
-        let asyncLine = #line + 2
-        await expectIssue {
             await #expect(throws: TapeMissError.self) {
                 try await action(UploadPhoto.self, Photo(id: 1))
             }
         } matching: { issue in
-            issue.sourceLocation?.line == asyncLine
+            issue.sourceLocation?.line == line
         }
-        #expect(tape.misses.map { "\($0.action)" } == ["LikePhoto", "UploadPhoto"])
-        #expect(tape.misses.last?.caller == "PlugTapeTests/ReplayTests.swift:\(asyncLine)")
+        #expect(tape.misses.map { "\($0.action)" } == ["UploadPhoto"])
+        #expect(tape.misses.last?.caller == "PlugTapeTests/ReplayTests.swift:\(line)")
     }
 
     @Test func `A miss is reported once, however many actions pass it on, and is not tried again`()

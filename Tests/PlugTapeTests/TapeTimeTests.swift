@@ -8,6 +8,10 @@ import Testing
 struct TapeTimeTests {
     private let box: TapeBox
     private let clock = TestClock()
+    private let endless = """
+        {"version": 1, "calls": [{"action": "PlugTapeTests.FetchFeed", "input": 1,
+            "outputs": [{"value": [], "after": 1e300}]}]}
+        """
 
     init() throws { box = try TapeBox() }
 
@@ -47,24 +51,14 @@ struct TapeTimeTests {
     }
 
     @Test func `Without it, no call waits, whatever the tape says`() async throws {
-        try box.write(
-            """
-            {"version": 1, "calls": [{"action": "PlugTapeTests.FetchFeed", "input": 1,
-                "outputs": [{"value": [], "after": 1e300}]}]}
-            """
-        )
+        try box.write(endless)
         try Tape(replaying: box.file, clock: clock).replay(FetchFeed.self)
         let call: Promise<[Photo]> = action(FetchFeed.self, 1)
         #expect(call.description == "fulfilled([])")
     }
 
     @Test func `A waiting call can be canceled, even if it would wait forever`() async throws {
-        try box.write(
-            """
-            {"version": 1, "calls": [{"action": "PlugTapeTests.FetchFeed", "input": 1,
-                "outputs": [{"value": [], "after": 1e300}]}]}
-            """
-        )
+        try box.write(endless)
         try Tape(replaying: box.file, keepsTime: true).replay(FetchFeed.self)
         let call: Promise<[Photo]> = action(FetchFeed.self, 1)
         call.cancel()

@@ -6,29 +6,22 @@ import Testing
 /// What a call starts after the test's own code has ended.
 @Suite(.generousTimeLimit)
 struct AftermathTests {
+    /// Such a call is an issue with nothing plugged, and if it never ends. Otherwise, it is none.
     @Test(arguments: Answer.allCases, Follower.allCases)
     func `A call behind a call that answers later is of its test`(
         answer: Answer,
         follower: Follower
     ) async throws {
         try await repeatedly {
-            let issues = try await issuesOfTest {
+            let unplugged = try await issuesOfTest {
                 answer.plug()
                 await follower.tap { _ = action(Missing.self, 1) }
             }
-            #expect(issues.count == 1)
-            #expect(issues.first?.hasPrefix("Missing has no implementation") == true)
-        }
-    }
+            #expect(unplugged.count == 1)
+            #expect(unplugged.first?.hasPrefix("Missing has no implementation") == true)
 
-    @Test(arguments: Answer.allCases, Follower.allCases)
-    func `A call behind a call that never ends is named`(
-        answer: Answer,
-        follower: Follower
-    ) async throws {
-        try await repeatedly {
             let clock = TestClock()
-            let issues = try await issuesOfTest(on: clock) {
+            let outliving = try await issuesOfTest(on: clock) {
                 answer.plug()
                 Missing.self <~ { _ in
                     clock.run()
@@ -36,22 +29,17 @@ struct AftermathTests {
                 }
                 await follower.tap { _ = action(Missing.self, 1) }
             }
-            #expect(issues.count == 1)
-            #expect(issues.first?.hasPrefix("Missing, called at ") == true)
-        }
-    }
+            #expect(outliving.count == 1)
+            #expect(outliving.first?.hasPrefix("Missing, called at ") == true)
 
-    @Test(arguments: Answer.allCases, Follower.allCases)
-    func `What ends in time is no issue`(answer: Answer, follower: Follower) async throws {
-        try await repeatedly {
             let count = Locked(0)
-            let issues = try await issuesOfTest {
+            let none = try await issuesOfTest {
                 answer.plug()
                 await follower.tap {
                     _ = action(Like.self, 1).then { count.withLock { $0 += 1 } }
                 }
             }
-            #expect(issues == [])
+            #expect(none == [])
             #expect(count.withLock { $0 } == 1)
         }
     }
@@ -183,10 +171,7 @@ private func issuesOfTest(
     _ test: @Sendable () async throws -> Void
 ) async throws -> [String] {
     let issues = Locked<[String]>([])
-    let host = TestHost(name: "a test", file: "") { text, _ in
-        issues.withLock { $0.append(text) }
-    }
-    let run = TestRun(of: host)
+    let run = TestRun(of: "a test", in: "") { text, _ in issues.withLock { $0.append(text) } }
     run.waits(waiting)
     try await run.perform(on: clock, test)
     return issues.withLock { $0 }

@@ -13,8 +13,8 @@ struct SharedRegistryTests {
             Actions.plug(Ask.self) { 1 }
             Actions.plug(Ask.self) { 2 }
         } matching: { issue in
-            lines.withLock { $0.append(issue.sourceLocation?.line) }
-            return issue.text == "Ask is plugged" && issue.sourceLocation?.filePath == #filePath
+            lines.withLock { $0.append(issue.line) }
+            return issue.change == "Ask is plugged" && issue.sourceLocation?.filePath == #filePath
         }
         #expect(lines.withLock { $0 } == [line, line + 1])
     }
@@ -24,8 +24,8 @@ struct SharedRegistryTests {
         let line = #line + 2
         expectIssue {
             Actions.unplug(Guess.self)
-        } matching: { issue in
-            issue.sourceLocation?.line == line && issue.text == "Guess is unplugged"
+        } matching: {
+            $0.line == line && $0.change == "Guess is unplugged"
         }
     }
 
@@ -35,9 +35,9 @@ struct SharedRegistryTests {
             _ = await action(Like.self, 1).result
             action(Beep.self)
         } matching: { issue in
-            let text = issue.comments.first?.rawValue ?? ""
+            let text = issue.text
             let end = "The test has no registry. Add .actions to the test or its suite."
-            return [line, line + 1].contains(issue.sourceLocation?.line) && text.hasSuffix(end)
+            return [line, line + 1].contains(issue.line) && text.hasSuffix(end)
                 && text.contains(" has no implementation, and PlugTestingTests/Shared")
         }
     }
@@ -46,15 +46,15 @@ struct SharedRegistryTests {
     @Test func `A detached call is an issue of the test that has run longest`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-                let hosts = ["“A test”", "“A later one”"].map { name in
-                    TestHost(name: name, file: "") { text, place in
+                func run(of name: String) -> TestRun {
+                    TestRun(of: name, in: "") { text, place in
                         print(name, text, place?.line ?? 0)
                         fflush(nil)
                     }
                 }
-                try await TestRun(of: hosts[0]).perform {
+                try await run(of: "“A test”").perform {
                     await Task.detached { action(Beep.self, line: 7) }.value
-                    let later = TestRun(of: hosts[1])
+                    let later = run(of: "“A later one”")
                     await Task.detached { action(Beep.self, line: 8) }.value
                     try await later.perform {}
                 }
@@ -78,7 +78,7 @@ struct SharedRegistryTests {
     @Test(
         .expectingIssue { issue in
             issue.sourceLocation == Test.current?.sourceLocation
-                && issue.comments.first?.rawValue
+                && issue.text
                     == "Echo is plugged for all tests. Add .actions to the test or its suite."
         }
     )
@@ -86,18 +86,16 @@ struct SharedRegistryTests {
         Echo.self <~ { 2 }
     }
 
-    @Test(.expectingIssue { $0.text == "Guess is intercepted" })
-    func `An interceptor is an issue, too`() {
-        Actions.intercept(Guess.self) { $1(()) }
-    }
-
-    /// In another process, because nothing removes the interceptor.
-    @Test func `An interceptor of all actions is reported, too`() async {
-        await #expect(processExitsWith: .success) {
-            let watcher = Changes()
-            Actions.sharedWatcher.withLock { $0 = watcher }
-            Actions.intercept(Silent())
-            #expect(watcher.texts.withLock { $0 } == ["Silent is an interceptor"])
+    @Test func `An interceptor is an issue, too`() {
+        expectIssue {
+            Actions.intercept(Guess.self) { $1(()) }.cancel()
+        } matching: {
+            $0.change == "Guess is intercepted"
+        }
+        expectIssue {
+            Actions.intercept(Silent()).cancel()
+        } matching: {
+            $0.change == "Silent is an interceptor"
         }
     }
 
@@ -105,12 +103,12 @@ struct SharedRegistryTests {
         let line = #line + 2
         expectIssue {
             Actions.trace { _ in }.cancel()
-        } matching: { issue in
-            issue.sourceLocation?.line == line && issue.text == "An observer is added"
+        } matching: {
+            $0.line == line && $0.change == "An observer is added"
         }
     }
 
-    @Test(.expectingIssue { $0.text == "Guess is plugged" }, arguments: [1])
+    @Test(.expectingIssue { $0.change == "Guess is plugged" }, arguments: [1])
     func `A plug in a task of the test is an issue, too`(_: Int) async {
         await Task { _ = Guess.self <~ { 3 } }.value
     }
@@ -119,11 +117,6 @@ struct SharedRegistryTests {
         await Task.detached { _ = Guess.self <~ { 3 } }.value
         Actions().run { Guess.self <~ { 4 } }
         Actions.withScope { Guess.self <~ { 5 } }
-    }
-
-    @Test(.actions) func `A test with the trait may plug`() {
-        Guess.self <~ { 6 }
-        _ = Actions.observe { _ in }
     }
 
     @Test func `What a process has plugged before it uses PlugTesting is no issue`() async throws {
@@ -149,20 +142,9 @@ struct SharedRegistryTests {
 
 extension Issue {
     /// What the test has done for all tests.
-    fileprivate var text: String? {
+    fileprivate var change: String? {
         let end = " for all tests. Add .actions to the test or its suite."
-        let text = comments.first?.rawValue
-        return text?.hasSuffix(end) == true ? text.map { "\($0.dropLast(end.count))" } : nil
-    }
-}
-
-private final class Changes: SharedWatcher {
-    let texts = Locked<[String]>([])
-
-    func registryChanged(_ change: String, at _: CallSite?) { texts.withLock { $0 += [change] } }
-
-    func actionIsUnplugged(_: any MissingAnswerError, calledAt _: CallSite, isFatal: Bool) -> Bool {
-        false
+        return text.hasSuffix(end) ? "\(text.dropLast(end.count))" : nil
     }
 }
 

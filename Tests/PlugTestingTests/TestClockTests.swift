@@ -103,8 +103,8 @@ struct TestClockTests {
         await expectIssue {
             await clock.sleepers(2, within: .milliseconds(5))
         } matching: { issue in
-            issue.sourceLocation?.line == line
-                && issue.comments.first?.rawValue
+            issue.line == line
+                && issue.text
                     == "Of 2 sleepers, 1 were there within 0.005 seconds"
         }
         sleeping.cancel()

@@ -39,6 +39,11 @@ func expectIssue(
     box.check(matches, sourceLocation)
 }
 
+extension Issue {
+    var text: String { comments.first?.rawValue ?? "" }
+    var line: Int? { sourceLocation?.line }
+}
+
 private final class IssueBox: Sendable {
     @TaskLocal static var current: IssueBox?
 
@@ -80,5 +85,10 @@ struct ExpectingIssueTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == ExpectingIssueTrait {
     static func expectingIssue(_ matches: @escaping @Sendable (Issue) -> Bool) -> Self {
         ExpectingIssueTrait(matches: matches)
+    }
+
+    /// Expects issues whose texts have a beginning.
+    static func expectingIssue(_ beginning: String) -> Self {
+        .expectingIssue { $0.text.hasPrefix(beginning) }
     }
 }

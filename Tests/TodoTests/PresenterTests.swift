@@ -1,3 +1,4 @@
+import Plan
 import Plug
 import PlugTesting
 import Testing
@@ -15,7 +16,7 @@ struct PresenterTests {
         #expect(login.message == "That didn't work. Please try again.")
         let list = TodoListPresenter(user: try User(name: "ada"), router: SpyRouter())
         await list.appear()
-        #expect(list.viewModel.message == "That didn't work. Please try again.")
+        #expect(list.store.message == "That didn't work. Please try again.")
     }
 
     @Test func `The list has done what the user types`() async throws {
@@ -26,13 +27,13 @@ struct PresenterTests {
         let router = SpyRouter()
         let presenter = TodoListPresenter(user: user, router: router)
         await presenter.enter("add One")
-        #expect(presenter.viewModel.todos == [todo])
-        #expect(presenter.viewModel.message == "Added.")
+        #expect(presenter.store.todos == [todo])
+        #expect(presenter.store.message == "Added.")
         await presenter.enter("show 1")
         await presenter.enter("delete 1")
-        #expect(presenter.viewModel.todos == [])
+        #expect(presenter.store.todos == [])
         await presenter.enter("show 1")
-        #expect(presenter.viewModel.message == "There is no todo 1.")
+        #expect(presenter.store.message == "There is no todo 1.")
         await presenter.enter("logout")
         await presenter.enter("quit")
         #expect(router.log == ["One of ada", "login", "quit"])
@@ -45,7 +46,7 @@ struct PresenterTests {
         let presenter = TodoDetailPresenter(todo: todo, user: user, router: router)
         DeleteTodo.self <~ { deletion in Promise(error: TodoError.noTodo(deletion.id)) }
         await presenter.enter("delete")
-        #expect(presenter.viewModel.message == "There is no todo 1.")
+        #expect(presenter.store.message == "There is no todo 1.")
         #expect(router.log == [])
         DeleteTodo.self <~ { _ in Promise([]) }
         await presenter.enter("delete")

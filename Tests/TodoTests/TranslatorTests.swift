@@ -10,11 +10,11 @@ struct TranslatorTests {
         let translator = TodoListTranslator()
         let todos = [Todo(id: 1, title: "One"), Todo(id: 2, title: "Two", isDone: true)]
         translator.translate(action: .useCase(.listed(.succeeded(todos))), store: store)
-        #expect(store.viewModel.shown == todos)
+        #expect(store.shown == todos)
         translator.translate(action: .filtered(.open), store: store)
-        #expect(store.viewModel.shown == [todos[0]])
+        #expect(store.shown == [todos[0]])
         translator.translate(action: .filtered(.done), store: store)
-        #expect(store.viewModel.shown == [todos[1]])
+        #expect(store.shown == [todos[1]])
     }
 
     @Test func `A list keeps its todos when something fails`() {
@@ -22,10 +22,10 @@ struct TranslatorTests {
         let translator = TodoListTranslator()
         let todos = [Todo(id: 1, title: "One")]
         translator.translate(action: .useCase(.added(.succeeded(todos))), store: store)
-        #expect(store.viewModel.message == "Added.")
+        #expect(store.message == "Added.")
         let error = TodoError.noTodo(2)
         translator.translate(action: .useCase(.deleted(.failed(error))), store: store)
-        #expect(store.viewModel.todos == todos)
-        #expect(store.viewModel.message == "There is no todo 2.")
+        #expect(store.todos == todos)
+        #expect(store.message == "There is no todo 2.")
     }
 }

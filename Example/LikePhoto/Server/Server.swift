@@ -49,9 +49,6 @@ final class Server: Sendable {
         request.httpMethod = method
         request.httpBody = method == "GET" ? nil : Data()
         if let key { request.setValue("Bearer \(key)", forHTTPHeaderField: "Authorization") }
-        // Its own time limit restarts with each byte, and ignores fractions of a second.
-        request.timeoutInterval = 86_400
-
         return answers.answer(to: session.dataTask(with: request))
             .map { [server] response, data in
                 // Any web server may answer. Only an answer from photo-server means success.

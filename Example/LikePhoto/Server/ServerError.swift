@@ -30,20 +30,19 @@ package struct ServerError: Error, Equatable, CustomStringConvertible {
             self.init("\(server) was not asked: \(reason).")
         case .dataLengthExceedsMaximum: self.init(strange: server)
         default:
-            let advice = "What was asked for may have happened: list the likes."
-            self.init("\(server) gave no answer. \(advice)")
+            self.init("\(server) gave no answer, but may have done it. List the likes.")
         }
     }
 
     /// The error of an answer that doesn't mean success.
     init(_ response: HTTPURLResponse, _ body: Data, from server: URL) {
-        guard response.statusCode >= 400, response.isFromPhotoServer else {
+        guard response.statusCode >= 400, response.isFromPhotoServer
+        else {
             self.init(strange: server)
             return
         }
         let text = String(decoding: body.prefix(1000), as: UTF8.self)
-        let line = text.split(whereSeparator: \.isNewline).first ?? "no reason given"
-        let reason = line.hasSuffix(".") ? line.dropLast() : line
-        self.init("\(server) answered \(response.statusCode): \(reason).")
+        let reason = text.split(whereSeparator: \.isNewline).first ?? "No reason given."
+        self.init("\(server) answered \(response.statusCode): \(reason)")
     }
 }

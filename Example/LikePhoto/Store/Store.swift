@@ -21,7 +21,7 @@ final class Store: Sendable {
             // If nothing changes, an earlier writer may still have been killed before it did this.
             if contents.liked.contains(photo.id) == isLiked { return try file.synchronize() }
             let line = StoreLine(photo.id, isLiked: isLiked).text
-            try file.append(contents.isEnded ? line : "\n\(line)")
+            try file.append(contents.isEnded ? "\(line)\n" : "\n\(line)\n")
         }
     }
 

@@ -9,7 +9,6 @@ struct StoreContents {
 
     private var inode: ino_t = 0
     private var end: off_t = 0
-    private var lines = 0
 
     /// Reads what was added since the last time. Throws at a line that no store has written.
     mutating func read(_ file: StoreFile) throws(StoreError) {
@@ -18,22 +17,18 @@ struct StoreContents {
             inode = file.status.st_ino
         }
         let bytes = try file.read(from: end)
-        let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        for (index, line) in texts.enumerated() {
-            // A killed writer leaves half a line, and a power cut also leaves NULs.
-            let text = line.prefix { $0 != 0 }
-            let change = StoreLine(text)
-            guard change != nil || StoreLine.mayBegin(with: text),
-                line[text.endIndex...].allSatisfy({ $0 == 0 })
-            else {
-                let place = "\(file.path), line \(lines + index + 1)"
-                throw StoreError("\(place): not a line of a store. Name another file.")
+        let newline = UInt8(ascii: "\n")
+        // A killed writer leaves half a line, and a power cut also leaves NULs.
+        for text in bytes.split(whereSeparator: { $0 == newline || $0 == 0 }) {
+            guard let line = StoreLine(beginningWith: text) else {
+                let start = String(decoding: text.prefix(40), as: UTF8.self)
+                let reason = "is no store: it has \"\(start)\". Name another file."
+                throw StoreError("\(file.path) \(reason)")
             }
-            guard let change else { continue }
-            if change.isLiked { liked.insert(change.id) } else { liked.remove(change.id) }
+            guard line.text.utf8.count == text.count else { continue }
+            if line.isLiked { liked.insert(line.id) } else { liked.remove(line.id) }
         }
-        lines += texts.count - 1
         end += off_t(bytes.count)
-        isEnded = bytes.last.map { $0 == UInt8(ascii: "\n") } ?? isEnded
+        isEnded = bytes.last.map { $0 == newline } ?? isEnded
     }
 }

@@ -52,10 +52,9 @@ final class StoreFile {
         }
     }
 
-    /// Writes the file to disk and, if it is new, its name, too.
+    /// Writes the file to disk, and its name, too, which another process may have just made.
     func synchronize() throws(StoreError) {
         try check { fsync(file) }
-        guard status.st_size == 0 else { return }
         let parent = try check { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         defer { close(parent) }
         try check { fsync(parent) }

@@ -13,7 +13,7 @@ struct FileRepository: Sendable {
     init(_ folder: URL) throws {
         self.folder = folder
         try make(folder)
-        try locked { TodoFile.removeUnfinished(in: folder) }
+        try locked {}
     }
 
     func todos(of user: User) -> Promise<TodoBook> {

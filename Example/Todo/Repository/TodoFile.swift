@@ -2,7 +2,6 @@ import Foundation
 
 /// The todos of one user, in JSON. Only its owner may read the file.
 struct TodoFile {
-    private static let unfinished = ".unfinished-todo"
     private let folder: URL
     private let name: String
     private var path: String { folder.appending(path: "\(name).json").path }
@@ -10,14 +9,6 @@ struct TodoFile {
     init(of user: User, in folder: URL) {
         self.folder = folder
         name = "todos-\(user.name)"
-    }
-
-    /// Removes unfinished files, which killed programs leave behind.
-    static func removeUnfinished(in folder: URL) {
-        let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
-        for name in names ?? [] where name.hasSuffix(unfinished) {
-            unlink(folder.appending(path: name).path)
-        }
     }
 
     /// The content of the file. Nil if there is no file.
@@ -55,7 +46,8 @@ struct TodoFile {
     func replace(with book: TodoBook) throws {
         // A link stays a link.
         let path = URL(filePath: path).resolvingSymlinksInPath().path
-        let new = path + Self.unfinished
+        let new = path + ".unfinished-todo"
+        // A killed program may have left one.
         unlink(new)
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
         let file = try FileError.check(path) { open(new, flags, 0o600) }

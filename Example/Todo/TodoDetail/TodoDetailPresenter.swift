@@ -13,8 +13,6 @@ package final class TodoDetailPresenter: Presenter<TodoDetailTranslator> {
         super.init(store: TodoDetailStore(todo: todo), translator: TodoDetailTranslator())
     }
 
-    package var viewModel: TodoDetailViewModel { store.viewModel }
-
     func asDispatcher() -> AnyDispatcher<TodoEvent> {
         AnyDispatcher(self).map { (event: TodoEvent) in .useCase(event) }
     }
@@ -31,7 +29,7 @@ package final class TodoDetailPresenter: Presenter<TodoDetailTranslator> {
     }
 
     private func perform(_ command: TodoDetailCommand) async throws {
-        let id = viewModel.todo.id
+        let id = store.todo.id
         switch command {
         case .rename(let title): _ = try await interactor.rename(id, to: title).value
         case .finish: _ = try await interactor.finish(id).value

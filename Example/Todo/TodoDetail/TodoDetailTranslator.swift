@@ -13,11 +13,11 @@ package struct TodoDetailTranslator: Translator {
     package func translate(action event: TodoDetailEvent, store: TodoDetailStore) {
         switch event {
         case .said(let message):
-            store.viewModel.message = message
+            store.message = message
         case .useCase(let event):
-            let todo = store.viewModel.todo
-            store.viewModel.todo = event.todos?.first { $0.id == todo.id } ?? todo
-            store.viewModel.message = event.message
+            let todo = event.todos?.first { $0.id == store.todo.id }
+            store.todo = todo ?? store.todo
+            store.message = event.message
         }
     }
 }

@@ -1,3 +1,5 @@
+import Plan
+
 /// Prints one todo, and tells its presenter what the user types.
 package final class TodoDetailView: Screen {
     private let presenter: TodoDetailPresenter
@@ -6,16 +8,15 @@ package final class TodoDetailView: Screen {
         self.presenter = presenter
     }
 
-    package var prompt: String { "todo \(presenter.viewModel.todo.id)> " }
+    package var prompt: String { "todo \(presenter.store.todo.id)> " }
 
     package var text: String {
-        let viewModel = presenter.viewModel
-        let todo = viewModel.todo
+        let todo = presenter.store.todo
         var lines = [
             "Todo \(todo.id): \(todo.title.withoutControls)",
             todo.isDone ? "It is done." : "It is open.",
         ]
-        if let message = viewModel.message { lines += ["", message] }
+        if let message = presenter.store.message { lines += ["", message] }
         return lines.joined(separator: "\n")
     }
 

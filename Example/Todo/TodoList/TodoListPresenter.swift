@@ -13,8 +13,6 @@ package final class TodoListPresenter: Presenter<TodoListTranslator> {
         super.init(store: TodoListStore(), translator: TodoListTranslator())
     }
 
-    package var viewModel: TodoListViewModel { store.viewModel }
-
     func asDispatcher() -> AnyDispatcher<TodoEvent> {
         AnyDispatcher(self).map { (event: TodoEvent) in .useCase(event) }
     }
@@ -51,7 +49,7 @@ package final class TodoListPresenter: Presenter<TodoListTranslator> {
     }
 
     private func open(_ id: Int) {
-        guard let todo = viewModel.todos.first(where: { $0.id == id }) else {
+        guard let todo = store.todos.first(where: { $0.id == id }) else {
             return dispatch(.said("\(TodoError.noTodo(id))"))
         }
         router.show(todo, of: user)

@@ -14,13 +14,13 @@ package struct TodoListTranslator: Translator {
     package func translate(action event: TodoListEvent, store: TodoListStore) {
         switch event {
         case .filtered(let filter):
-            store.viewModel.filter = filter
-            store.viewModel.message = nil
+            store.filter = filter
+            store.message = nil
         case .said(let message):
-            store.viewModel.message = message
+            store.message = message
         case .useCase(let event):
-            store.viewModel.todos = event.todos ?? store.viewModel.todos
-            store.viewModel.message = event.message
+            store.todos = event.todos ?? store.todos
+            store.message = event.message
         }
     }
 }

@@ -1,3 +1,5 @@
+import Plan
+
 /// Prints the list, and tells its presenter what the user types.
 package final class TodoListView: Screen {
     private let presenter: TodoListPresenter
@@ -9,18 +11,18 @@ package final class TodoListView: Screen {
     package let prompt = "todo> "
 
     package var text: String {
-        let viewModel = presenter.viewModel
-        let open = viewModel.todos.count { !$0.isDone }
-        let done = viewModel.todos.count - open
+        let store = presenter.store
+        let open = store.todos.count { !$0.isDone }
+        let done = store.todos.count - open
         var lines = ["Todos of \(presenter.user.name): \(open) open, \(done) done"]
-        if viewModel.filter != .all { lines[0] += " (only \(viewModel.filter))" }
-        lines += viewModel.shown.map(line)
-        if viewModel.todos.isEmpty {
+        if store.filter != .all { lines[0] += " (only \(store.filter))" }
+        lines += store.shown.map(line)
+        if store.todos.isEmpty {
             lines.append("  Nothing to do. Type add TITLE, or help.")
-        } else if viewModel.shown.isEmpty {
-            lines.append("  None of them is \(viewModel.filter). Type filter all.")
+        } else if store.shown.isEmpty {
+            lines.append("  None of them is \(store.filter). Type filter all.")
         }
-        if let message = viewModel.message { lines += ["", message] }
+        if let message = store.message { lines += ["", message] }
         return lines.joined(separator: "\n")
     }
 

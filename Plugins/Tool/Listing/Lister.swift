@@ -10,10 +10,14 @@ struct Lister {
     private let build: BuildDescription
     private let folder: URL
 
+    /// The modules of the targets.
+    private let modules: [String: String]
+
     init(_ request: Request) throws {
         self.request = request
         build = try BuildDescription(URL(filePath: request.build))
         folder = URL(filePath: request.listings)
+        modules = Dictionary(request.targets.map { ($0.name, $0.module) }) { first, _ in first }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
@@ -53,19 +57,46 @@ struct Lister {
             )
         }
         let file = folder.appending(path: "\(target.module).sil")
-        let (status, said) = try run(
+        let stamp = folder.appending(path: "\(target.module).inputs")
+        let arguments =
             arguments(from: command, of: target) + [
                 "-emit-silgen", "-whole-module-optimization", "-g", "-suppress-warnings",
                 "-o", file.path,
             ]
-        )
-        guard status == 0, let data = try? Data(contentsOf: file) else {
-            let error = said.split(separator: "\n").first { $0.contains("error: ") } ?? said[...]
-            throw Failure(
-                "\(target.module) doesn't compile, or what it needs isn't built: \(error)"
-            )
+        let inputs = inputs(of: target, arguments)
+        if (try? String(contentsOf: stamp, encoding: .utf8)) != inputs {
+            try? FileManager.default.removeItem(at: stamp)
+            let (status, said) = try run(arguments)
+            guard status == 0 else {
+                let error = said.split(separator: "\n").first { $0.contains("error: ") }
+                throw Failure(
+                    """
+                    \(target.module) doesn't compile, or what it needs isn't built: \
+                    \(error ?? said[...])
+                    """
+                )
+            }
+            try? inputs.write(to: stamp, atomically: true, encoding: .utf8)
+        }
+        guard let data = try? Data(contentsOf: file, options: .alwaysMapped) else {
+            throw Failure("The compiler hasn't listed \(target.module).")
         }
         return Listing(target: target, entry: build.entry(of: target.module), data: data)
+    }
+
+    /// What a listing depends on: the compiler, its arguments, and the dates of the sources, of the
+    /// modules that are imported, and of the module as it was built, for what else that needed.
+    private func inputs(of target: Request.Target, _ arguments: [String]) -> String {
+        let folders = zip(arguments, arguments.dropFirst()).filter { $0.0 == "-I" }.map(\.1)
+        let modules = [target.module] + target.dependencies.map { self.modules[$0] ?? $0 }
+        let built = folders.flatMap { folder in modules.map { "\(folder)/\($0).swiftmodule" } }
+        let sources = arguments.filter { $0.hasSuffix(".swift") }
+        let dates = ([request.compiler] + sources + built).map { path in
+            let all = try? FileManager.default.attributesOfItem(atPath: path)
+            let date = all?[.modificationDate] as? Date
+            return "\(path) \(date?.timeIntervalSinceReferenceDate ?? 0) \(all?[.size] ?? 0)"
+        }
+        return (arguments + dates).joined(separator: "\n")
     }
 
     /// Those of the build, without what writes objects, index and diagnostics. The files are those of

@@ -80,9 +80,9 @@ struct Labels {
         let open = text.firstIndex(of: "(")
         if let generics = text.firstIndex(of: "<"), generics > text.startIndex,
             open.map({ generics < $0 }) ?? true,
-            let end = TypeText.end(ofListAt: generics, in: text[...])
+            let (_, tail) = TypeText.list(in: text[generics...])
         {
-            text.removeSubrange(generics...end)
+            text = String(text[..<generics] + tail)
         }
         return String(text)
     }

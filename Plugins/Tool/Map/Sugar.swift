@@ -36,10 +36,10 @@ struct Sugar {
             let sites = self.sites(of: call.function).filter { !labels.isTest($0.function.module) }
             // What only tests call, or nothing, is shown itself.
             if sites.isEmpty { found.append(call) }
-            for (caller, place) in sites {
-                open.append(
-                    Caller(function: caller, place: place, through: [call.function] + call.through)
-                )
+            for site in sites {
+                let through = [call.function] + call.through
+                let place = site.instruction.place
+                open.append(Caller(function: site.function, place: place, through: through))
             }
         }
         return found
@@ -61,45 +61,20 @@ struct Sugar {
     }
 
     /// The calls of a function, also by way of the methods that it implements.
-    private func sites(of function: Function) -> [(function: Function, place: SourcePlace)] {
-        var found: [(function: Function, place: SourcePlace)] = []
-        for caller in library.functions(mentioning: "@\(function.name) ") {
-            let isWitness = caller.title.hasPrefix("protocol witness for ")
-            if isWitness { found += methodSites(of: caller.name) }
-            if caller.title.hasPrefix("key path ") {
-                found += library.functions(mentioning: "@\(caller.name) ").flatMap { outer in
-                    outer.body.instructions.filter { $0.mentions.contains(caller.name) }
-                        .map { (outer, $0.place) }
-                }
-                continue
-            }
-            for instruction in caller.body.instructions where !isWitness {
-                guard instruction.isCall || instruction.isPartial,
-                    instruction.operands.first.flatMap(caller.body.function) == function.name
-                else { continue }
-                found.append((caller, instruction.place))
-            }
+    private func sites(of function: Function) -> [Library.Mention] {
+        let methods = (library.requirements[function.name] ?? []).flatMap {
+            library.mentions[$0.name] ?? []
         }
-        return found + methodSites(of: function.name)
-    }
-
-    private func methodSites(of name: String) -> [(function: Function, place: SourcePlace)] {
-        let tables = library.conformances.values.flatMap(\.values).flatMap(\.methods)
-            .filter { $0.value == name }.map(\.key)
-        let methods = library.classes.values.flatMap(\.methods).filter { $0.value.function == name }
-            .map(\.key)
-        return Set(tables + methods).flatMap { requirement in
-            library.functions(mentioning: "#\(Names.unmarked(requirement.name)) :").flatMap {
-                caller in
-                caller.body.instructions.compactMap { instruction in
-                    guard instruction.isCall,
-                        case .method(requirement, _, _)? =
-                            instruction.operands.first.flatMap(caller.body.maker)?.operation
-                    else { return nil }
-                    return (caller, instruction.place)
+        return methods
+            + (library.mentions[function.name] ?? []).flatMap { mention in
+                // A witness or a key path calls it for others.
+                let title = mention.function.title
+                if title.hasPrefix("protocol witness for ") { return sites(of: mention.function) }
+                guard title.hasPrefix("key path ") else {
+                    return mention.instruction.mentions.isEmpty ? [mention] : []
                 }
+                return library.mentions[mention.function.name] ?? []
             }
-        }
     }
 
     // MARK: What is sugar
@@ -137,15 +112,10 @@ struct Sugar {
     /// Whether a function does nothing but compute what a call needs, and make that call.
     private func isOnly(_ index: Int, in body: Body) -> Bool {
         let block = body.instructions[index].block
-        let ends = body.instructions.contains { instruction in
-            if case .result = instruction.operation { instruction.block == block } else { false }
-        }
+        let results = body.instructions.filter(\.isResult)
         // A literal has no instruction here, and is no result of the call.
-        let isHandedBack = body.instructions.allSatisfy { instruction in
-            guard case .result = instruction.operation else { return true }
-            return instruction.operands.allSatisfy { body.makers[$0] != nil }
-        }
-        guard isHandedBack, block == 0 || ends,
+        guard results.allSatisfy({ $0.operands.allSatisfy { body.makers[$0] != nil } }),
+            block == 0 || results.contains(where: { $0.block == block }),
             !body.instructions[(index + 1)...].contains(where: \.isCall)
         else { return false }
         var needed = Set(body.instructions[index].operands)

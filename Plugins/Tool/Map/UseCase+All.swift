@@ -122,8 +122,7 @@ struct Wiring {
 
     /// Whether something of the package, other than a class itself, makes its instances or names it.
     func isMade(_ name: String) -> Bool {
-        let text = "metatype $@thick \(Names.unmarked(name)).Type"
-        return library.functions(mentioning: text).contains { !labels.isTest($0.module) }
+        (library.mentions[name] ?? []).contains { !labels.isTest($0.function.module) }
     }
 }
 

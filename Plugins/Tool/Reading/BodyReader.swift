@@ -9,9 +9,8 @@ struct BodyReader {
 
     /// The values that a block takes, by its number, and what others pass to it.
     private var parameters: [Int: [Int]] = [:]
-    private var lastFile: Text?
-    private var lastName = ""
     private var passed: [(block: Int, values: [Int])] = []
+    private var lastFile: (text: Text, name: String)?
 
     init(_ function: Function, _ names: Names) {
         (self.function, self.names) = (function, names)
@@ -19,75 +18,61 @@ struct BodyReader {
 
     func read(_ text: Text) -> Body {
         var reader = self
-        text.forEachLine { reader.read(line: $0) }
-        reader.join()
+        for line in text.lines { reader.read(line: line) }
+        for (block, values) in reader.passed where !values.isEmpty {
+            for (number, parameter) in (reader.parameters[block] ?? []).enumerated() {
+                let value = values[min(number, values.count - 1)]
+                reader.body.maker(of: parameter)?.operands.append(value)
+            }
+        }
         return reader.body
     }
 
     /// What only ends or describes a value.
     private static let idle: Set = [
         "debug_value", "end_borrow", "destroy_value", "destroy_addr", "dealloc_stack",
-        "dealloc_box",
-        "integer_literal", "string_literal", "float_literal", "ignored_use", "extend_lifetime",
-        "end_access", "end_lifetime", "hop_to_executor", "unreachable", "fix_lifetime",
-        "alloc_global", "debug_step", "end_apply", "abort_apply", "strong_release", "unwind",
+        "dealloc_box", "integer_literal", "string_literal", "float_literal", "ignored_use",
+        "extend_lifetime", "end_access", "end_lifetime", "hop_to_executor", "unreachable",
+        "fix_lifetime", "alloc_global", "debug_step", "end_apply", "abort_apply", "strong_release",
+        "unwind",
     ]
 
     private mutating func read(line: Text) {
-        if line.hasPrefix("bb") { return read(blockHead: line.string) }
+        if line.hasPrefix("bb") { return read(blockHead: line) }
         guard line.hasPrefix("  "), !line.hasPrefix("  //") else { return }
-        var instruction = Instruction(operation: .other, block: block)
-        var start = line.start + 2
-        if start[0] == UInt8(ascii: "%") || start[0] == UInt8(ascii: "("),
-            let equals = Text(start, line.end).find(" = ")
-        {
-            instruction.results = Self.values(in: Text(start, equals).string[...])
-            start = equals + 3
+        var text = Text(line.start + 2, line.end)
+        var results: [Int] = []
+        if text.hasPrefix("%") || text.hasPrefix("("), let (made, rest) = text.cut(at: " = ") {
+            (results, text) = (made.values, rest)
         }
-        let space = Text(start, line.end).find(" ") ?? line.end
-        let name = Text(start, space).string
-        var rest = Text(min(space + 1, line.end), line.end)
+        let (word, tail) = text.cut(at: " ") ?? (text, Text(text.end, text.end))
+        let name = word.string
         if Self.idle.contains(name) { return }
         // Literals are half of a listing, and say nothing.
-        if name == "function_ref", rest.find("_builtin") != nil { return }
-        if name == "apply",
-            let callee = rest.find("%").map({
-                Self.values(in: Text($0, min($0 + 12, line.end)).string[...])
-            }),
-            body.makers[callee[0]] == nil
-        {
+        if name == "function_ref", tail.find("_builtin") != nil { return }
+        if name == "apply", let callee = tail.upTo("(").values.first, body.makers[callee] == nil {
             return
         }
-        if let loc = rest.find(", loc ") {
-            instruction.place = place(Text(loc, line.end))
-            rest = Text(rest.start, loc)
-        } else if let end = rest.find(", scope ") ?? rest.find(" // ") {
-            rest = Text(rest.start, end)
+        let instruction = Instruction(block: block, place: function.place)
+        instruction.results = results
+        var rest = tail
+        if let (said, loc) = tail.cut(at: ", loc ") {
+            rest = said
+            // What a wrapper or a macro has made stands nowhere.
+            if let place = place(loc), place.line > 0 { instruction.place = place }
+        } else {
+            rest = tail.find(", scope ") != nil ? tail.upTo(", scope ") : tail.upTo(" // ")
         }
-        // What a wrapper or a macro has made stands nowhere.
-        if instruction.place.line == 0 { instruction.place = function.place }
-        read(name, rest.string[...], &instruction)
+        read(name, rest, instruction)
         add(instruction)
     }
 
-    /// The place in `, loc * "Sources/App/main.swift":3:7, scope 2`, if it is in a source.
-    private mutating func place(_ text: Text) -> SourcePlace {
-        guard let open = text.find("\""), let close = Text(open + 1, text.end).find("\":") else {
-            return function.place
-        }
-        var line = 0
-        var next = close + 2
-        while next < text.end, next[0] >= 48, next[0] < 58 {
-            line = line * 10 + Int(next[0] - 48)
-            next += 1
-        }
-        let file = Text(open + 1, close)
-        if !file.equals(lastFile) {
-            lastFile = file
-            lastName = file.string
-        }
-        return lastName.hasSuffix(".swift")
-            ? SourcePlace(file: lastName, line: line) : function.place
+    /// The place behind `loc`, if it is in a source.
+    private mutating func place(_ text: Text) -> SourcePlace? {
+        guard let (file, line) = text.place else { return nil }
+        if !file.equals(lastFile?.text) { lastFile = (file, file.string) }
+        let name = lastFile?.name ?? ""
+        return name.hasSuffix(".swift") ? SourcePlace(file: name, line: line) : nil
     }
 
     private mutating func add(_ instruction: Instruction) {
@@ -117,176 +102,159 @@ struct BodyReader {
         }
     }
 
-    private mutating func read(
-        _ name: String,
-        _ rest: Substring,
-        _ instruction: inout Instruction
-    ) {
-        instruction.operands = Self.values(in: rest)
+    private mutating func read(_ name: String, _ rest: Text, _ instruction: Instruction) {
+        instruction.operands = rest.values
         switch name {
         case "function_ref", "dynamic_function_ref", "prev_dynamic_function_ref":
-            instruction.operation = .reference(names.function(Self.symbol(in: rest), in: function))
+            instruction.operation = .reference(names.function(symbol(rest), in: function))
         case "class_method", "objc_method", "super_method", "objc_super_method", "witness_method":
-            read(method: name, rest, &instruction)
+            read(method: name, rest.string, instruction)
         case "apply", "try_apply", "begin_apply", "partial_apply":
-            read(call: name, rest, &instruction)
-        case "metatype": instruction.operation = .metatype(type(rest, instruction))
+            read(call: name, rest, instruction)
+        case "metatype": instruction.operation = .metatype(type(rest.string, instruction))
         case "value_metatype":
-            instruction.operation = .valueMetatype(type(Self.firstPart(of: rest), instruction))
+            instruction.operation = .valueMetatype(type(first(of: rest.string), instruction))
         case "existential_metatype": instruction.operation = .valueMetatype(TypeText.unknown)
         case "alloc_ref", "struct", "enum":
-            let start = rest.firstIndex(of: "$") ?? rest.startIndex
-            var text = Self.firstPart(of: rest[start...])
-            if name == "struct", let open = text.range(of: " (") { text = text[..<open.lowerBound] }
-            instruction.operation =
-                name == "enum" && text.hasPrefix("$Optional<")
-                ? .other : .instance(type(text, instruction))
+            let text = rest.string
+            var made = first(of: text.firstIndex(of: "$").map { text[$0...] } ?? text[...])
+            if name == "struct" { made = String(made.upTo(" (")) }
+            if name == "enum", made.hasPrefix("$Optional<") { break }
+            instruction.operation = .instance(type(made, instruction))
         case "alloc_ref_dynamic", "init_existential_addr", "init_existential_value",
             "alloc_existential_box":
-            let type = TypeText.parts(of: rest).last { $0.hasPrefix("$") } ?? ""
-            let made = self.type(type, instruction)
-            instruction.operation = name == "alloc_ref_dynamic" ? .instance(made) : .boxed(made)
+            let made = TypeText.parts(of: rest.string).last { $0.hasPrefix("$") } ?? ""
+            let type = type(made, instruction)
+            instruction.operation = name == "alloc_ref_dynamic" ? .instance(type) : .boxed(type)
         case "init_existential_ref":
-            let type = rest.range(of: " : $").map { rest[$0.upperBound...] } ?? rest
-            instruction.operation = .boxed(self.type(Self.firstPart(of: type), instruction))
+            let text = rest.string
+            let made = first(of: text.cut(at: " : $")?.tail ?? text[...])
+            instruction.operation = .boxed(type(made, instruction))
         case "upcast", "unchecked_ref_cast", "unconditional_checked_cast":
-            let type = rest.range(of: " to $", options: .backwards).map { rest[$0.upperBound...] }
-            instruction.operation = .converted(self.type(type ?? "", instruction))
-            if type?.hasSuffix(".Type") == true { instruction.type = ".Type" }
+            let made = rest.string.cut(at: " to $", last: true)?.tail ?? ""
+            instruction.operation = .converted(type(made, instruction))
+            if made.hasSuffix(".Type") { instruction.type = ".Type" }
         case "init_existential_metatype":
-            let type = TypeText.parts(of: rest).last ?? ""
-            instruction.operation = .converted(self.type(type, instruction))
+            let made = TypeText.parts(of: rest.string).last ?? ""
+            instruction.operation = .converted(type(made, instruction))
             instruction.type = ".Type"
         case "store", "assign", "copy_addr", "store_borrow": instruction.operation = .store
         case "return": instruction.operation = .result
         case "br", "cond_br", "switch_enum", "checked_cast_br", "switch_value":
             pass(rest, otherwise: instruction.operands)
-        case "global_addr": instruction.mentions = [Self.symbol(in: rest)]
+        case "global_addr": instruction.mentions = [symbol(rest)]
         case "struct_extract", "struct_element_addr", "ref_element_addr", "tuple_extract",
             "tuple_element_addr", "destructure_struct", "destructure_tuple", "ref_tail_addr",
             "index_addr", "tail_addr", "box_extract":
             instruction.isProjection = true
         default:
-            guard rest.contains("@$s") else { break }
-            instruction.mentions = rest.matches(of: /@(\$s\w+)/).map { String($0.1) }
+            guard rest.find("@$s") != nil else { break }
+            instruction.mentions = rest.string.matches(of: /@(\$s\w+)/).map { String($0.1) }
         }
     }
 
-    private func read(method name: String, _ rest: Substring, _ instruction: inout Instruction) {
-        guard let hash = rest.range(of: "#"),
-            let colon = rest[hash.upperBound...].range(of: " : ")
-        else { return }
-        var type = rest[colon.upperBound...]
-        for end in [", $@", ", %", " : $@", ", $"] {
-            if let range = type.range(of: end) { type = type[..<range.lowerBound] }
+    private func read(method name: String, _ rest: String, _ instruction: Instruction) {
+        guard let (head, tail) = rest.cut(at: "#"), let (key, said) = tail.cut(at: " : ") else {
+            return
         }
-        let key = names.resolve(String(rest[hash.upperBound..<colon.lowerBound]), in: function)
-        let requirement = Requirement(name: key, type: String(type))
+        let type = [", $@", ", %", " : $@", ", $"].reduce(said) { $0.upTo($1) }
+        let requirement = Requirement(
+            name: names.resolve(String(key), in: function),
+            type: String(type)
+        )
         // Of the instances of a class, the listing says only in which class the method is declared.
-        let head = rest[..<hash.lowerBound].dropLast(2)
-        let receiver = name == "witness_method" ? self.type(head, instruction) : requirement.owner
+        let isWitness = name == "witness_method"
         instruction.operation = .method(
             requirement,
-            of: receiver,
+            of: isWitness ? self.type(head.dropLast(2), instruction) : requirement.owner,
             isSuper: name.contains("super")
         )
     }
 
-    private mutating func read(
-        call name: String,
-        _ rest: Substring,
-        _ instruction: inout Instruction
-    ) {
-        guard let start = rest.firstIndex(of: "%") else { return }
-        let afterCallee = rest[start...].dropFirst().drop { $0.isNumber }
+    private mutating func read(call name: String, _ rest: Text, _ instruction: Instruction) {
+        guard let open = rest.find("%") else { return }
+        let named = Text(open, rest.end)
+        var (arguments, signature) = named.cut(at: ") : ") ?? (named, Text(rest.end, rest.end))
         var types: [String] = []
-        var arguments = afterCallee
-        if afterCallee.first == "<",
-            let close = TypeText.end(ofListAt: afterCallee.startIndex, in: afterCallee)
-        {
-            let list = afterCallee[afterCallee.index(after: afterCallee.startIndex)..<close]
-            types = TypeText.parts(of: list).map { type($0, instruction) }
-            arguments = afterCallee[afterCallee.index(after: close)...]
+        let digits = named.string.prefix { $0 == "%" || $0.isNumber }.utf8.count
+        if Text(open + digits, rest.end).hasPrefix("<") {
+            let text = Text(open + digits, rest.end).string
+            if let (list, tail) = TypeText.list(in: text[...]) {
+                types = TypeText.parts(of: list).map { type($0, instruction) }
+                let behind = Text(rest.end - tail.utf8.count, rest.end)
+                (arguments, signature) =
+                    behind.cut(at: ") : ") ?? (behind, Text(rest.end, rest.end))
+            }
+        } else {
+            arguments = Text(open + digits, arguments.end)
         }
-        let callee = Self.values(in: rest[start..<afterCallee.startIndex])
-        let end = arguments.range(of: ") : ")
-        instruction.operands =
-            callee + Self.values(in: arguments[..<(end?.lowerBound ?? arguments.endIndex)])
+        instruction.operands = Text(open, open + digits).values + arguments.values
         instruction.operation = .call(types: types)
         instruction.isPartial = name == "partial_apply"
-        guard let end, !instruction.isPartial else { return }
-        var signature = arguments[end.upperBound...]
-        if name == "try_apply", let normal = signature.range(of: ", normal ") {
+        if instruction.isPartial { return }
+        if name == "try_apply", let (own, blocks) = signature.cut(at: ", normal ") {
             // What it returns is what the block gets that goes on.
             let result = -1 - body.instructions.count
             instruction.results = [result]
-            pass(signature[normal.upperBound...].prefix { $0 != "," }, otherwise: [result])
-            signature = signature[..<normal.lowerBound]
+            pass(blocks.upTo(","), otherwise: [result])
+            signature = own
         }
-        if let arrow = signature.range(of: ") -> ", options: .backwards) {
-            let results = signature[arrow.upperBound...]
-            instruction.resultAddresses =
-                results.count(of: "@out ") + results.count(of: "@error_indirect ")
-            let list = Self.parameters(endingAt: arrow.lowerBound, in: signature)
-            let arguments = instruction.operands.dropFirst()
-            instruction.changed =
-                arguments.prefix(instruction.resultAddresses)
-                + zip(arguments.dropFirst(instruction.resultAddresses), list)
-                .filter { $0.1.hasPrefix("@inout") }.map(\.0)
-            let generics = Function.generics(of: String(signature))
-            let own = Dictionary(zip(generics, types)) { first, _ in first }
-            let type = type(signature[arrow.upperBound...], instruction)
-            instruction.type = TypeText.replacing(type) { own[$0] }
-        }
+        let isIndirect = signature.find("@out ") != nil || signature.find("@error_indirect ") != nil
+        guard isIndirect || signature.find("@inout ") != nil,
+            let (head, results) = signature.string.cut(at: ") -> ", last: true)
+        else { return instruction.signature = signature }
+        instruction.signature = signature
+        instruction.resultAddresses =
+            results.components(separatedBy: "@out ").count
+            + results.components(separatedBy: "@error_indirect ").count - 2
+        let given = instruction.operands.dropFirst()
+        instruction.changed =
+            given.prefix(instruction.resultAddresses)
+            + zip(given.dropFirst(instruction.resultAddresses), Self.parameters(endingIn: head))
+            .filter { $0.1.hasPrefix("@inout") }.map(\.0)
     }
 
-    /// The list that a bracket closes.
-    private static func parameters(endingAt close: String.Index, in text: Substring) -> [String] {
-        let bytes = Array(text[..<close].utf8)
+    /// The list of parameters, without the bracket that closes it.
+    private static func parameters(endingIn text: Substring) -> [String] {
         var depth = 1
-        var start = bytes.count
-        while start > 0, depth > 0 {
-            start -= 1
-            if bytes[start] == UInt8(ascii: ")") { depth += 1 }
-            if bytes[start] == UInt8(ascii: "(") { depth -= 1 }
+        let list = text.utf8.reversed().prefix { byte in
+            if byte == UInt8(ascii: ")") { depth += 1 }
+            if byte == UInt8(ascii: "(") { depth -= 1 }
+            return depth > 0
         }
-        let list = bytes[min(start + 1, bytes.count)...]
-        return TypeText.parts(of: String(decoding: list, as: UTF8.self))
+        return TypeText.parts(of: String(decoding: list.reversed(), as: UTF8.self))
     }
 
     // MARK: Blocks
 
-    private mutating func read(blockHead line: String) {
+    private mutating func read(blockHead line: Text) {
+        let line = line.string
         block = Int(line.dropFirst(2).prefix { $0.isNumber }) ?? 0
-        guard let open = line.firstIndex(of: "("),
-            let close = line.range(of: "):", options: .backwards)
-        else { return }
-        let list = TypeText.parts(of: line[line.index(after: open)..<close.lowerBound])
-        for (number, part) in list.enumerated() {
-            guard let value = Self.values(in: part[...]).first else { continue }
+        guard let list = line.cut(at: "(")?.tail.cut(at: "):", last: true)?.head else { return }
+        for (number, part) in TypeText.parts(of: list).enumerated() {
+            guard let value = Int(part.dropFirst().prefix { $0.isNumber }) else { continue }
             parameters[block, default: []].append(value)
-            let text = part.range(of: "$").map { part[$0.lowerBound...] } ?? ""
-            var instruction = Instruction(operation: .other, results: [value], block: block)
-            let type = type(text, instruction)
+            let instruction = Instruction(block: block, place: function.place)
+            instruction.results = [value]
+            let type = type(part.cut(at: "$")?.tail ?? "", instruction)
             instruction.operation = .parameter(number: block == 0 ? number : -1, type: type)
-            if text.hasSuffix(".Type") { instruction.type = ".Type" }
+            if part.hasSuffix(".Type") { instruction.type = ".Type" }
+            if block == 0 {
+                body.parameterCount += 1
+                body.takesTypes = body.takesTypes || part.hasSuffix(".Type")
+            }
             add(instruction)
         }
     }
 
     /// Notes which values go to which blocks: `bb3(%1, %2)`.
-    private mutating func pass(_ text: Substring, otherwise values: [Int]) {
-        for match in text.matches(of: /bb(\d+)(?:\(([^)]*)\))?/) {
-            passed.append((Int(match.1) ?? 0, match.2.map { Self.values(in: $0) } ?? values))
-        }
-    }
-
-    private mutating func join() {
-        for (block, values) in passed {
-            for (number, parameter) in (parameters[block] ?? []).enumerated() {
-                guard let maker = body.makers[parameter], !values.isEmpty else { continue }
-                body.instructions[maker].operands.append(values[min(number, values.count - 1)])
-            }
+    private mutating func pass(_ text: Text, otherwise values: [Int]) {
+        for part in text.string.components(separatedBy: "bb").dropFirst() {
+            guard let block = Int(part.prefix { $0.isNumber }) else { continue }
+            let list = part.cut(at: "(").map { $0.head.allSatisfy(\.isNumber) ? $0.tail : "" } ?? ""
+            let given = list.upTo(")").split(separator: "%").dropFirst()
+                .compactMap { Int($0.prefix { $0.isNumber }) }
+            passed.append((block, given.isEmpty ? values : given))
         }
     }
 
@@ -296,42 +264,11 @@ struct BodyReader {
         names.resolve(TypeText.cleaned(text), in: function, at: instruction.place)
     }
 
-    private static func firstPart(of text: Substring) -> Substring {
-        Substring(TypeText.parts(of: text).first ?? "")
+    private func first(of list: some StringProtocol) -> String {
+        TypeText.parts(of: list).first ?? ""
     }
 
-    /// The numbers behind each `%`.
-    private static func values(in text: Substring) -> [Int] {
-        var values: [Int] = []
-        var number: Int?
-        for byte in text.utf8 {
-            if byte == UInt8(ascii: "%") {
-                number = 0
-            } else if byte >= 48, byte < 58, let own = number {
-                number = own * 10 + Int(byte - 48)
-            } else if let own = number {
-                values.append(own)
-                number = nil
-            }
-        }
-        return number.map { values + [$0] } ?? values
+    private func symbol(_ text: Text) -> String {
+        String(text.upTo(" ").string.dropFirst().filter { $0 != "\"" })
     }
-
-    private static func symbol(in text: Substring) -> String {
-        String(text.dropFirst().prefix { $0 != " " }.filter { $0 != "\"" })
-    }
-
-    /// The place in `* "Sources/App/main.swift":3:7, scope 2`.
-    static func place(_ text: Substring) -> SourcePlace {
-        guard let open = text.firstIndex(of: "\""),
-            let close = text[text.index(after: open)...].firstIndex(of: "\"")
-        else { return SourcePlace(file: "", line: 0) }
-        let file = text[text.index(after: open)..<close]
-        let line = text[close...].dropFirst(2).prefix { $0.isNumber }
-        return SourcePlace(file: String(file), line: Int(line) ?? 0)
-    }
-}
-
-extension Substring {
-    fileprivate func count(of word: String) -> Int { components(separatedBy: word).count - 1 }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A function that the listing has the body of.
 final class Function {
     /// What the linker calls it, and what people do: `closure #1 in Feed.show()`.
@@ -15,12 +13,14 @@ final class Function {
     private let text: Text
     private let names: Names
     private(set) lazy var body = BodyReader(self, names).read(text)
+    private(set) lazy var steps = body.steps
+    private(set) lazy var usesPlug = text.find("@$s4Plug") != nil
 
     init(
-        name: String,
-        title: String,
-        module: String,
-        place: SourcePlace,
+        _ name: String,
+        _ title: String,
+        _ module: String,
+        _ place: SourcePlace,
         signature: String,
         text: Text,
         names: Names
@@ -30,37 +30,42 @@ final class Function {
         generics = Self.generics(of: signature)
     }
 
-    func mentions(_ word: String) -> Bool { text.find(word) != nil }
-
-    var start: UnsafePointer<UInt8> { text.start }
-
-    /// Whether an instruction of it lies at a place in the listing.
-    func contains(_ pointer: UnsafePointer<UInt8>) -> Bool {
-        text.start <= pointer && pointer < text.end
-    }
-
     /// A closure or a statement of its own inside another function.
     var isClosure: Bool { title.contains("closure #") }
+
+    /// The functions that it calls or hands over.
+    var called: [String] {
+        body.instructions.compactMap { instruction in
+            if case .reference(let name) = instruction.operation { name } else { nil }
+        }
+    }
+
+    /// What a call in it returns.
+    func resultType(of call: Instruction) -> String {
+        guard let signature = call.signature?.string,
+            let (_, result) = signature.cut(at: ") -> ", last: true),
+            case .call(let types) = call.operation
+        else { return "" }
+        let own = Dictionary(zip(Self.generics(of: signature), types)) { first, _ in first }
+        let type = names.resolve(TypeText.cleaned(result), in: self, at: call.place)
+        return TypeText.replacing(type) { own[$0] }
+    }
 
     /// The parameters between the convention and the types: `<Self><A where …>`.
     static func generics(of signature: String) -> [String] {
         var rest = signature.drop { $0 != "@" }
         while rest.first == "@" {
-            if rest.hasPrefix("@substituted") { return [] }
-            guard let space = rest.firstIndex(of: " ") else { return [] }
             // The convention of a witness has a space in it: @convention(witness_method: Flow).
-            if rest.hasPrefix("@convention("), let close = rest.firstIndex(of: ")") {
-                rest = rest[rest.index(after: close)...].drop { $0 == " " }
-            } else {
-                rest = rest[rest.index(after: space)...]
+            let end = rest.hasPrefix("@convention(") ? ") " : " "
+            guard !rest.hasPrefix("@substituted"), let (_, tail) = rest.cut(at: end) else {
+                return []
             }
+            rest = tail
         }
         var found: [String] = []
-        while rest.first == "<", let close = TypeText.end(ofListAt: rest.startIndex, in: rest) {
-            let list = rest[rest.index(after: rest.startIndex)..<close]
-            let head = list.range(of: " where ").map { list[..<$0.lowerBound] } ?? list
-            found += TypeText.parts(of: head).map(TypeText.cleaned)
-            rest = rest[rest.index(after: close)...]
+        while rest.first == "<", let (list, tail) = TypeText.list(in: rest) {
+            found += TypeText.parts(of: list.upTo(" where ")).map(TypeText.cleaned)
+            rest = tail
         }
         return found
     }
@@ -74,10 +79,32 @@ struct Body {
     var makers: [Int: Int] = [:]
     var writers: [Int: [Int]] = [:]
 
+    /// How many parameters the function has, and whether some of them take types.
+    var parameterCount = 0
+    var takesTypes = false
+
+    /// The instructions that make, convert, call or mention something.
+    var steps: [Int] {
+        instructions.indices.filter { index in
+            let instruction = instructions[index]
+            switch instruction.operation {
+            case .reference, .parameter, .method, .store, .result, .other:
+                return !instruction.mentions.isEmpty
+                    || instruction.operands.contains { function($0) != nil }
+            default: return true
+            }
+        }
+    }
+
     func maker(of value: Int) -> Instruction? { makers[value].map { instructions[$0] } }
 
     /// The function that a value is, if it is one by name.
     func function(_ value: Int) -> String? {
         if case .reference(let name)? = maker(of: value)?.operation { name } else { nil }
+    }
+
+    /// Whether a parameter takes a type.
+    func takesType(_ number: Int) -> Bool {
+        (0..<parameterCount).contains(number) && instructions[number].type == ".Type"
     }
 }

@@ -1,5 +1,5 @@
 /// An instruction of a function's body, as far as the map needs it.
-struct Instruction {
+final class Instruction {
     enum Operation {
         /// A function, by its name.
         case reference(String)
@@ -20,13 +20,13 @@ struct Instruction {
         case other
     }
 
-    var operation: Operation
+    var operation = Operation.other
     var results: [Int] = []
     var operands: [Int] = []
-    var place = SourcePlace(file: "", line: 0)
+    var place: SourcePlace
 
     /// The number of its block.
-    var block = 0
+    let block: Int
 
     /// Functions that it mentions otherwise, as key paths do.
     var mentions: [String] = []
@@ -34,24 +34,33 @@ struct Instruction {
     /// Whether it only makes a closure of a function.
     var isPartial = false
 
-    /// What its result is, if it is a call, and how many addresses it gets to write it to.
+    /// Whether a parameter or what a conversion returns is a type, as a suffix of its own type.
     var type = ""
-    var resultAddresses = 0
 
-    /// The arguments that it may change.
+    /// The type of the function that a call calls.
+    var signature: Text?
+
+    /// How many addresses a call gets to write its results to, and the arguments that it may change.
+    var resultAddresses = 0
     var changed: [Int] = []
 
-    /// Whether it takes a part out of a value.
+    /// Whether it only takes a part out of a value.
     var isProjection = false
+
+    init(block: Int, place: SourcePlace) { (self.block, self.place) = (block, place) }
 
     var isCall: Bool {
         if case .call = operation { !isPartial } else { false }
     }
+
+    var isResult: Bool {
+        if case .result = operation { true } else { false }
+    }
 }
 
 struct SourcePlace: Hashable {
-    var file: String
-    var line: Int
+    var file = ""
+    var line = 0
 }
 
 /// A method of a class or a protocol: `#Screen.show`, with its type, since names may be overloaded.
@@ -61,8 +70,7 @@ struct Requirement: Hashable {
 
     /// The class or the protocol.
     var owner: String {
-        var parts = name.prefix { $0 != "!" }.split(separator: ".")
-        if parts.count > 1 { parts.removeLast() }
-        return parts.joined(separator: ".")
+        let name = name.upTo("!")
+        return String(name.cut(at: ".", last: true)?.head ?? name)
     }
 }

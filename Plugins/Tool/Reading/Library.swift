@@ -3,17 +3,8 @@ import Foundation
 /// All that the listings of a package say.
 final class Library {
     let names = Names()
-    var functions: [String: Function] = [:]
+    private(set) var functions: [String: Function] = [:]
     var classes: [String: Class] = [:]
-
-    private var knownAncestors: [String: [String]] = [:]
-    var knownAnswers: [String: Answering] = [:]
-
-    /// What the witnesses call by which types meet protocols of others.
-    private(set) lazy var witnessed: Set<String> = {
-        let foreign = conformances.values.flatMap { $0.filter { protocols[$0.key] == nil }.values }
-        return Set(foreign.flatMap(\.methods.values).flatMap { functions[$0]?.called ?? [] })
-    }()
 
     /// What types promise, under their names and those of the protocols.
     var conformances: [String: [String: Conformance]] = [:]
@@ -32,9 +23,8 @@ final class Library {
     private(set) var entries: [String: String] = [:]
     private(set) var foreignEntries: [String: [String]] = [:]
 
-    /// The listings' texts, to find who mentions what.
-    private let texts: [(module: String, text: Text)]
-    private let functionsByModule: [String: [Function]]
+    private var knownAncestors: [String: [String]] = [:]
+    var knownAnswers: [String: Answering] = [:]
 
     init(_ listings: [Listing]) throws(Failure) {
         var readers: [ListingReader] = []
@@ -43,8 +33,6 @@ final class Library {
             try reader.read()
             readers.append(reader)
         }
-        texts = readers.map { ($0.module, $0.text) }
-        functionsByModule = Dictionary(readers.map { ($0.module, $0.functions) }) { $0 + $1 }
         for reader in readers {
             for function in reader.functions { functions[function.name] = function }
             constants.formUnion(reader.constants)
@@ -52,31 +40,64 @@ final class Library {
             entries[reader.module] = "\(reader.module):\(reader.entry)"
             foreignEntries[reader.module] = reader.foreignEntries
         }
+        // From here on nothing is declared, so bodies can be read beside each other.
+        _ = names.ambiguous
+        nonisolated(unsafe) let all = Array(functions.values)
+        DispatchQueue.concurrentPerform(iterations: all.count) { _ = all[$0].body }
         for reader in readers { reader.readTables(into: self) }
     }
 
-    func functions(of module: String) -> [Function] { functionsByModule[module] ?? [] }
+    // MARK: Mentions
 
-    /// The functions that mention something.
-    func functions(mentioning word: String) -> [Function] {
-        texts.flatMap { module, text in
-            var found: [Function] = []
-            var rest = text
-            let own = functionsByModule[module] ?? []
-            while let place = rest.find(word) {
-                rest = Text(place + 1, text.end)
-                if found.last?.contains(place) == true { continue }
-                // They lie in the order of the listing.
-                var (low, high) = (0, own.count)
-                while low < high {
-                    let middle = (low + high) / 2
-                    if own[middle].start <= place { low = middle + 1 } else { high = middle }
-                }
-                if low > 0, own[low - 1].contains(place) { found.append(own[low - 1]) }
-            }
-            return found
-        }
+    struct Mention {
+        let function: Function
+        let instruction: Instruction
     }
+
+    /// Who calls or hands over a function, or calls a method, or makes a type's metatype, by name.
+    private(set) lazy var mentions: [String: [Mention]] = {
+        var found: [String: [Mention]] = [:]
+        for function in functions.values.sorted(by: { $0.name < $1.name }) {
+            let body = function.body
+            for instruction in body.instructions {
+                var names = instruction.mentions
+                switch (
+                    instruction.operation, instruction.operands.first.flatMap(body.maker)?.operation
+                )
+                {
+                case (.metatype(let type), _): names.append(TypeText.name(of: type))
+                case (.call, .reference(let name)?): names.append(name)
+                case (.call, .method(let method, _, _)?) where !instruction.isPartial:
+                    names.append(method.name)
+                default: break
+                }
+                for name in Set(names) {
+                    found[name, default: []].append(
+                        Mention(function: function, instruction: instruction)
+                    )
+                }
+            }
+        }
+        return found
+    }()
+
+    /// The methods that functions implement.
+    private(set) lazy var requirements: [String: Set<Requirement>] = {
+        var found: [String: Set<Requirement>] = [:]
+        for (method, name) in conformances.values.flatMap({ $0.values.flatMap(\.methods) }) {
+            found[name, default: []].insert(method)
+        }
+        for (method, implementation) in classes.values.flatMap(\.methods) {
+            found[implementation.function, default: []].insert(method)
+        }
+        return found
+    }()
+
+    /// What the witnesses call by which types meet protocols of others.
+    private(set) lazy var witnessed: Set<String> = {
+        let foreign = conformances.values.flatMap { $0.filter { protocols[$0.key] == nil }.values }
+        return Set(foreign.flatMap(\.methods.values).flatMap { functions[$0]?.called ?? [] })
+    }()
 
     // MARK: Types
 
@@ -84,44 +105,35 @@ final class Library {
     func ancestors(of type: String) -> [String] {
         if let known = knownAncestors[type] { return known }
         var found = [type]
-        while let last = found.last, found.count < 50, let base = superclass(of: last) {
-            found.append(base)
+        while let last = found.last, found.count < 50,
+            let own = classes[TypeText.name(of: last)], let base = own.superclass(in: self)
+        {
+            let pairs = zip(own.generics, TypeText.arguments(of: last))
+            found.append(replacing(base, Dictionary(pairs) { first, _ in first }))
         }
         knownAncestors[type] = found
         return found
     }
 
-    private func superclass(of type: String) -> String? {
-        guard let own = classes[TypeText.name(of: type)], let base = own.superclass(in: self) else {
-            return nil
-        }
-        return replacing(base, own.generics, by: TypeText.arguments(of: type))
-    }
-
     /// How a type meets a protocol, and as which type: perhaps a base class does.
     func conformance(of type: String, to name: String) -> (Conformance, type: String)? {
         for ancestor in ancestors(of: type) {
-            if let found = conformances[TypeText.name(of: ancestor)]?[name] {
-                return (found, ancestor)
-            }
+            let found = conformances[TypeText.name(of: ancestor)]?[name]
+            if let found { return (found, ancestor) }
         }
         return nil
     }
 
     /// The type that another has chosen for a protocol.
-    func member(_ name: String, of type: String) -> String? {
+    private func member(_ name: String, of type: String) -> String? {
         for ancestor in ancestors(of: type) {
             for found in (conformances[TypeText.name(of: ancestor)] ?? [:]).values {
                 guard let chosen = found.associated[name] else { continue }
-                return replacing(chosen, found.generics, by: TypeText.arguments(of: ancestor))
+                let pairs = zip(found.generics, TypeText.arguments(of: ancestor))
+                return replacing(chosen, Dictionary(pairs) { first, _ in first })
             }
         }
         return nil
-    }
-
-    func replacing(_ type: String, _ generics: [String], by types: [String]) -> String {
-        generics.isEmpty
-            ? type : replacing(type, Dictionary(zip(generics, types)) { one, _ in one })
     }
 
     func replacing(_ type: String, _ types: [String: String]) -> String {
@@ -135,44 +147,30 @@ final class Class {
     let name: String
     let module: String
     let place: SourcePlace
+    let generics: [String]
     let methods: [Requirement: Method]
-    private let deinitializer: Function?
+    private let deinitializer: String
+    private var base: String??
 
     struct Method {
         let function: String
         let isInherited: Bool
     }
 
-    var generics: [String] { deinitializer?.generics ?? [] }
-
-    private var base: String??
-
-    init(
-        _ name: String,
-        _ module: String,
-        _ methods: [Requirement: Method],
-        _ deinitializer: Function?
-    ) {
-        (self.name, self.module, self.methods) = (name, module, methods)
-        self.deinitializer = deinitializer
-        place = deinitializer?.place ?? SourcePlace(file: "", line: 0)
+    init(_ name: String, _ methods: [Requirement: Method], _ deinitializer: Function) {
+        (self.name, self.methods, module) = (name, methods, deinitializer.module)
+        (place, generics) = (deinitializer.place, deinitializer.generics)
+        self.deinitializer = deinitializer.name.dropLast() + "d"
     }
 
     /// The class that it derives from: what ends its instances ends those of its base class.
     func superclass(in library: Library) -> String? {
         if let base { return base }
-        guard let deinitializer else { return nil }
-        let name = deinitializer.name.dropLast() + "d"
-        let converted = library.functions[String(name)]?.body.instructions.lazy.compactMap {
-            instruction -> String? in
-            guard case .converted(let type) = instruction.operation, instruction.operands == [0]
-            else {
-                return nil
-            }
-            return type
+        let bases = library.functions[deinitializer]?.body.instructions.lazy.compactMap {
+            if case .converted(let type) = $0.operation, $0.operands == [0] { type } else { nil }
         }
-        base = .some(converted?.first)
-        return converted?.first
+        base = .some(bases?.first)
+        return bases?.first
     }
 }
 
@@ -186,25 +184,15 @@ struct Protocol {
     let bases: [String]
 
     /// The use cases of the properties that are proofs: `var like: Plugged<Like> { get }`.
-    var needs: [(property: String, type: String)] = []
+    let needs: [(property: String, type: String)]
 }
 
 /// How a type meets a protocol.
 struct Conformance {
-    var type = ""
     var generics: [String] = []
     var methods: [Requirement: String] = [:]
     var associated: [String: String] = [:]
 
-    /// The protocols that come with it, of itself and of the types that it has chosen.
-    var others: [(type: String, protocol: String)] = []
-}
-
-extension Function {
-    /// The functions that it calls or mentions.
-    var called: [String] {
-        body.instructions.compactMap { instruction in
-            if case .reference(let name) = instruction.operation { name } else { nil }
-        }
-    }
+    /// The types that meet protocols with it: itself, and those that it has chosen.
+    var others: [String] = []
 }

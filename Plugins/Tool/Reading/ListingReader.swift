@@ -4,7 +4,6 @@ import Foundation
 struct ListingReader {
     let module: String
     let entry: String
-    let text: Text
     private(set) var functions: [Function] = []
 
     /// The titles of Plug's functions.
@@ -15,135 +14,115 @@ struct ListingReader {
     private(set) var foreignEntries: [String] = []
 
     private let names: Names
+    private let text: Text
     private var tables: [(head: String, lines: Text)] = []
-    private var protocols: [(head: String, properties: [(name: String, type: String)])] = []
-    private let folder: String
+    private var declarations: [(head: String, needs: [(property: String, type: String)])] = []
 
     init(_ listing: Listing, _ names: Names) {
-        module = listing.target.module
-        entry = listing.entry
-        folder = listing.target.folder
+        (module, entry) = (listing.target.module, listing.entry)
         text = Text(keeping: listing.data)
         self.names = names
     }
 
-    private func failure(_ line: String) -> Failure {
-        Failure(
-            "The map can't read the listing of \(module), so there is none: \(line.prefix(200))"
-        )
-    }
-
-    mutating func read() throws(Failure) {
-        guard text.hasPrefix("sil_stage raw") else { throw failure(firstLine(text).string) }
-        var next = text.start
-        var comment = Text(text.start, text.start)
-        var isHead = true
-        while next < text.end {
-            let line = firstLine(Text(next, text.end))
-            next = line.end + 1
-            if line.start == line.end { continue }
-            if line.hasPrefix("// ") {
-                isHead = false
-                if comment.start == comment.end { comment = line }
-                continue
-            }
-            defer { comment = Text(line.end, line.end) }
-            guard line.hasPrefix("sil") else {
-                if isHead { read(declaration: line.string) }
-                continue
-            }
-            if line.hasPrefix("sil ") {
-                isHead = false
-                guard line.end[-1] == UInt8(ascii: "{") else {
-                    note(external: line, comment)
-                    continue
-                }
-                // Inlinable functions of others have their bodies here, too.
-                if line.find("_external ") != nil {
-                    next = (Text(line.end, text.end).find("\n}") ?? text.end) + 2
-                    continue
-                }
-                next = try read(functionWith: line, comment)
-            } else if Self.tables.contains(where: line.hasPrefix) {
-                guard line.end[-1] == UInt8(ascii: "{") else { continue }
-                let end = Text(line.end, text.end).find("\n}") ?? text.end
-                tables.append((line.string, Text(line.end + 1, max(end, line.end + 1))))
-                next = end + 1
-            } else if line.hasPrefix("sil_global ") {
-                let words = line.string.split(separator: " ")
-                if let name = words.first(where: { $0.hasPrefix("@") }), words.contains("[let]") {
-                    constants.insert(String(name.dropFirst()))
-                }
-            } else if !Self.others.contains(where: line.hasPrefix) {
-                throw failure(line.string)
-            }
-        }
+    private func failure(_ line: Text) -> Failure {
+        let start = line.string.prefix(200)
+        return Failure("The map can't read the listing of \(module), so there is none: \(start)")
     }
 
     private static let tables: [StaticString] = [
         "sil_vtable ", "sil_witness_table ", "sil_moveonlydeinit ",
     ]
     private static let others: [StaticString] = [
-        "sil_stage ", "sil_global ", "sil_scope ", "sil_property ", "sil_default_witness_table ",
+        "sil_stage ", "sil_scope ", "sil_property ", "sil_default_witness_table ",
         "sil_coverage_map ", "sil_differentiability_witness ", "sil_default_override_table ",
     ]
 
-    private func firstLine(_ text: Text) -> Text {
-        let feed = memchr(text.start, 10, text.end - text.start)
-            .map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) }
-        return Text(text.start, feed ?? text.end)
+    mutating func read() throws(Failure) {
+        guard text.hasPrefix("sil_stage raw") else { throw failure(text.line) }
+        var rest = text
+        var comment: Text?
+        var isHead = true
+        while !rest.isEmpty {
+            let line = rest.line
+            rest = Text(line.end + 1, rest.end)
+            if line.isEmpty { continue }
+            if line.hasPrefix("// ") {
+                isHead = false
+                comment = comment ?? line
+                continue
+            }
+            defer { comment = nil }
+            let opens = line.end[-1] == UInt8(ascii: "{")
+            let isTable = Self.tables.contains(where: line.hasPrefix)
+            if opens, isTable || line.hasPrefix("sil ") {
+                // A table may be empty.
+                let all = Text(line.end, rest.end)
+                let lines = all.upTo("\n}")
+                rest = Text(min(lines.end + 2, all.end), all.end)
+                let body = Text(min(line.end + 1, lines.end), lines.end)
+                // Inlinable functions of others have their bodies here, too.
+                if isTable {
+                    tables.append((line.string, body))
+                } else if line.find("_external ") == nil {
+                    try read(functionWith: line, comment, body)
+                }
+            } else if line.hasPrefix("sil ") {
+                note(external: line.string, comment)
+            } else if line.hasPrefix("sil_global ") {
+                let words = line.string.split(separator: " ")
+                if let name = words.first(where: { $0.hasPrefix("@") }), words.contains("[let]") {
+                    constants.insert(String(name.dropFirst()))
+                }
+            } else if !line.hasPrefix("sil") {
+                if isHead { read(declaration: line.string) }
+            } else if !isTable, !Self.others.contains(where: line.hasPrefix) {
+                throw failure(line)
+            }
+            if line.hasPrefix("sil ") { isHead = false }
+        }
     }
+
+    // MARK: Functions
 
     /// What other languages call a function: `[asmname "like"]`.
     private func foreignName(_ line: String) -> String? {
-        line.range(of: "[asmname \"").map { String(line[$0.upperBound...].prefix { $0 != "\"" }) }
+        line.cut(at: "[asmname \"").map { String($0.tail.upTo("\"")) }
     }
 
-    private mutating func note(external head: Text, _ comment: Text) {
-        if head.find("[asmname ") != nil, let foreign = foreignName(head.string),
-            let at = head.string.firstIndex(of: "@")
-        {
-            let symbol = head.string[at...].dropFirst().prefix { $0 != " " }
-            names.declare(String(symbol), asForeign: foreign, isDefined: false)
-        }
-        guard let at = head.find("@$s4Plug") else { return }
-        let symbol = Text(at + 1, head.end).string.prefix { $0 != " " }
-        let isKnown = ["$s4Plug6action", "$s4Plug7ActionsC", "$s4Plug2ltoi"].contains {
-            symbol.hasPrefix($0)
-        }
-        let title = comment.string.dropFirst(3)
-        let end = title.range(of: ", loc ") ?? title.range(of: ", scope ")
-        if isKnown {
-            external[String(symbol)] = String(title[..<(end?.lowerBound ?? title.endIndex)])
-        }
+    /// What a comment says of a function. A name in backticks has another space there than in types.
+    private func title(_ comment: Text?) -> String {
+        let said = (comment?.string ?? "").dropFirst(3).upTo(", loc ").upTo(", scope ")
+        return String(said.replacing("\u{A0}", with: " "))
     }
 
-    /// Reads a function, and returns where the next line begins.
+    private mutating func note(external head: String, _ comment: Text?) {
+        guard let symbol = head.cut(at: "@").map({ String($0.tail.upTo(" ")) }) else { return }
+        if let foreign = foreignName(head) {
+            names.declare(symbol, asForeign: foreign, isDefined: false)
+        }
+        let known = ["$s4Plug6action", "$s4Plug7ActionsC", "$s4Plug2ltoi"]
+        if known.contains(where: symbol.hasPrefix) { external[symbol] = title(comment) }
+    }
+
     private mutating func read(
         functionWith head: Text,
-        _ comment: Text
-    ) throws(Failure) -> UnsafePointer<UInt8> {
+        _ comment: Text?,
+        _ body: Text
+    ) throws(Failure) {
         let line = head.string
-        guard let at = line.firstIndex(of: "@"), let colon = line[at...].range(of: " : $"),
-            let end = Text(head.end, text.end).find("\n}")
-        else { throw failure(line) }
-        var said = comment.string.dropFirst(3)
-        let symbol = line[line.index(after: at)..<colon.lowerBound].filter { $0 != "\"" }
-        var place = SourcePlace(file: "", line: 0)
-        if let loc = said.range(of: ", loc ") {
-            place = BodyReader.place(said[loc.upperBound...])
-            said = said[..<loc.lowerBound]
-        } else if let scope = said.range(of: ", scope ") {
-            said = said[..<scope.lowerBound]
+        guard let (named, signature) = line.cut(at: " : $"), let (_, found) = named.cut(at: "@")
+        else {
+            throw failure(head)
         }
+        let symbol = found.filter { $0 != "\"" }
+        let place = comment?.cut(at: ", loc ")?.tail.place
         let function = Function(
-            name: names.declare(function: symbol, in: module),
-            // A name in backticks has another space here than in types.
-            title: String(said).replacing("\u{A0}", with: " "),
-            module: module,
-            place: place,
-            signature: String(line[colon.upperBound...]),
-            text: Text(head.end + 1, end + 1),
+            names.declare(function: symbol, in: module),
+            title(comment),
+            module,
+            place.map { SourcePlace(file: $0.file.string, line: $0.line) } ?? SourcePlace(),
+            signature: String(signature),
+            text: body,
             names: names
         )
         functions.append(function)
@@ -153,64 +132,48 @@ struct ListingReader {
         } else if !symbol.hasPrefix("$"), symbol != entry, symbol != "async_Main" {
             foreignEntries.append(function.name)
         }
-        if function.name.hasSuffix("CfD") { declare(classOf: function) }
-        return end + 2
+        // Of a class, its deinitializer says where it is.
+        if function.name.hasSuffix("CfD"), !className(function).contains(".") {
+            let declaration = Names.Declaration(
+                module: module,
+                file: function.place.file,
+                symbol: function.name,
+                isLocal: function.title.hasPrefix("__deallocating_deinit in ")
+            )
+            names.declare(className(function), declaration)
+        }
     }
 
     /// The name of a class, as types have it: `Cache.Clear`, or `Load` inside a function.
-    private static func className(_ deinitializer: Function) -> String {
+    private func className(_ deinitializer: Function) -> String {
         let title = deinitializer.title
-        guard title.hasPrefix("__deallocating_deinit in ") else {
-            return String(title.dropLast(".__deallocating_deinit".count))
-        }
-        return String(title.dropFirst("__deallocating_deinit in ".count).prefix { $0 != " " })
-    }
-
-    private func declare(classOf function: Function) {
-        let name = Self.className(function)
-        guard !name.contains(".") else { return }
-        let declaration = Names.Declaration(
-            module: module,
-            file: function.place.file,
-            symbol: function.name,
-            isLocal: function.title.hasPrefix("__deallocating_deinit in ")
-        )
-        names.declare(name, declaration)
+        let local = title.cut(at: "__deallocating_deinit in ")?.tail.upTo(" ")
+        return String(local ?? title.upTo(".__deallocating_deinit"))
     }
 
     // MARK: Declarations
 
     private mutating func read(declaration line: String) {
-        guard !line.hasPrefix(" ") else {
-            let words = line.split(separator: " ")
-            guard let index = words.firstIndex(of: "var"), index + 2 < words.count,
-                !protocols.isEmpty, let range = line.range(of: ": Plugged<"),
-                let close = TypeText.end(
-                    ofListAt: line.index(before: range.upperBound),
-                    in: line[...]
-                )
-            else { return }
-            let property = words[index + 1].dropLast()
-            let type = String(line[range.upperBound..<close])
-            protocols[protocols.count - 1].properties.append((String(property), type))
-            return
-        }
         let words = line.split(separator: " ")
+        guard !line.hasPrefix(" ") else {
+            guard let (head, tail) = line.cut(at: ": Plugged<"), !declarations.isEmpty,
+                let property = head.cut(at: "var ")?.tail,
+                let type = TypeText.list(in: "<" + tail)?.list
+            else { return }
+            let need = (String(property), String(type))
+            return declarations[declarations.count - 1].needs.append(need)
+        }
         if words.contains("import"), let path = words.last {
             return names.declare(import: path.prefix { $0 != "." }, in: module)
         }
         let kinds: Set<Substring> = ["struct", "enum", "class", "actor", "protocol"]
         guard let kind = words.firstIndex(where: kinds.contains), kind + 1 < words.count else {
-            if line.hasPrefix("}") { protocols.append(("", [])) }
-            return
+            return declarations.append(("", []))
         }
-        let name = words[kind + 1].prefix { $0 != "<" && $0 != ":" }
-        if words[kind] == "protocol" {
-            protocols.append((words[(kind + 1)...].joined(separator: " "), []))
-        } else {
-            protocols.append(("", []))
-        }
+        let isProtocol = words[kind] == "protocol"
+        declarations.append((isProtocol ? words[(kind + 1)...].joined(separator: " ") : "", []))
         if words[kind] != "class" && words[kind] != "actor" || !line.hasSuffix("{") {
+            let name = words[kind + 1].prefix { $0 != "<" && $0 != ":" }
             names.declare(String(name), Names.Declaration(module: module))
         }
     }
@@ -219,21 +182,19 @@ struct ListingReader {
 
     /// Reads what is told apart only when all names are known.
     func readTables(into library: Library) {
-        for (head, properties) in protocols where !head.isEmpty {
-            let parts = head.replacing(" {", with: "").split(separator: " : ", maxSplits: 1)
-            let name = resolve(String(parts[0].prefix { $0 != "<" }))
-            let bases = parts.count > 1 ? parts[1].prefix { $0 != "{" } : ""
+        for (head, needs) in declarations where !head.isEmpty {
+            let declared = head.upTo(" {").upTo(" where ")
+            let name = resolve(declared.upTo(" : ").prefix { $0 != "<" })
+            let bases = declared.cut(at: " : ")?.tail ?? ""
             library.protocols[name] = Protocol(
                 name: name,
                 module: module,
-                bases: TypeText.parts(of: bases.components(separatedBy: " where ")[0])
-                    .map { resolve($0.trimmingCharacters(in: .whitespaces)) },
-                needs: properties.map { ($0.name, resolve($0.type)) }
+                bases: TypeText.parts(of: bases).map { resolve($0.upTo(" ")) },
+                needs: needs.map { ($0.property, resolve($0.type)) }
             )
         }
         for (head, lines) in tables {
-            var entries: [Substring] = []
-            lines.forEachLine { entries.append($0.string[...]) }
+            let entries = lines.lines.map(\.string)
             if head.hasPrefix("sil_vtable") {
                 read(classWith: entries, into: library)
             } else if head.hasPrefix("sil_witness_table") {
@@ -245,113 +206,87 @@ struct ListingReader {
         }
     }
 
-    private func resolve(_ name: String, _ function: Function? = nil) -> String {
-        let place = function?.place ?? SourcePlace(file: "", line: 0)
-        return names.resolve(name, module: module, symbol: function?.name ?? "", at: place)
+    private func resolve(_ name: some StringProtocol, _ function: Function? = nil) -> String {
+        let symbol = function?.name ?? ""
+        let place = function?.place ?? SourcePlace()
+        return names.resolve(String(name), module: module, symbol: symbol, at: place)
     }
 
-    /// The function behind `: @`.
-    private static func symbol(in line: Substring) -> String? {
-        guard let at = line.range(of: "@$") ?? line.range(of: ": @") else { return nil }
-        let start = line[at.lowerBound...].firstIndex(of: "@") ?? at.lowerBound
-        return String(line[start...].dropFirst().prefix { $0 != " " && $0 != "\t" })
+    /// The function behind an `@`.
+    private static func symbol(in line: String) -> String? {
+        (line.cut(at: "@$").map { "$" + $0.tail } ?? line.cut(at: ": @").map { String($0.tail) })
+            .map { String($0.prefix { $0 != " " && $0 != "\t" }) }
     }
 
-    private static func requirement(in line: Substring) -> (Requirement, symbol: String)? {
-        guard let hash = line.firstIndex(of: "#"),
-            let at = line.range(of: ": @", options: .backwards),
-            let colon = line[hash...].range(of: ": ")
+    /// The method and the function in `#Screen.show: (Screen) -> () -> () : @$s…`.
+    private static func method(in line: String) -> (method: Requirement, function: String)? {
+        guard let (head, tail) = line.cut(at: ": @", last: true),
+            let (name, type) = head.cut(at: "#")?.tail.cut(at: ": ")
+                ?? head.cut(at: "#").map({ ($0.tail, "") })
         else { return nil }
-        let name = String(line[line.index(after: hash)..<colon.lowerBound])
-            .replacing("<abstract function>", with: "")
-        let type =
-            colon.lowerBound < at.lowerBound
-            ? line[colon.upperBound..<at.lowerBound].trimmingCharacters(in: .whitespaces) : ""
-        guard let symbol = symbol(in: line[at.lowerBound...]) else { return nil }
-        return (Requirement(name: name, type: type), symbol)
+        let method = Requirement(
+            name: String(name.replacing("<abstract function>", with: "")),
+            type: type.trimmingCharacters(in: .whitespaces)
+        )
+        return (method, String(tail.prefix { $0 != " " && $0 != "\t" }))
     }
 
-    private func read(classWith entries: [Substring], into library: Library) {
+    private func read(classWith entries: [String], into library: Library) {
+        let found = entries.compactMap { line in Self.method(in: line).map { (line, $0.0, $0.1) } }
+        let end = found.first { $0.1.name.hasSuffix("deinit!deallocator") }?.2
+        guard let deinitializer = end.flatMap({ library.functions[$0] }) else { return }
         var methods: [Requirement: Class.Method] = [:]
-        var deinitializer: Function?
-        let found = entries.compactMap { line in
-            Self.requirement(in: line).map { (line, $0.0, $0.1) }
-        }
-        for (_, requirement, symbol) in found where requirement.name.hasSuffix("deinit!deallocator")
-        {
-            deinitializer = library.functions[symbol]
-        }
-        guard let deinitializer else { return }
-        for (line, requirement, symbol) in found {
-            let name = resolve(requirement.name, deinitializer)
-            methods[Requirement(name: name, type: requirement.type)] = Class.Method(
-                function: symbol,
+        for (line, method, function) in found {
+            let name = resolve(method.name, deinitializer)
+            methods[Requirement(name: name, type: method.type)] = Class.Method(
+                function: function,
                 isInherited: line.contains(" [inherited]")
             )
         }
-        let name = resolve(Self.className(deinitializer), deinitializer)
-        library.classes[name] = Class(name, module, methods, deinitializer)
+        let name = resolve(className(deinitializer), deinitializer)
+        library.classes[name] = Class(name, methods, deinitializer)
     }
 
-    private func read(conformance head: String, _ entries: [Substring], into library: Library) {
-        var rest = head.dropFirst("sil_witness_table ".count)[...]
-        rest =
-            rest.range(of: " module ", options: .backwards).map { rest[..<$0.lowerBound] } ?? rest
+    private func read(conformance head: String, _ entries: [String], into library: Library) {
+        var rest = head.dropFirst("sil_witness_table ".count)
+        rest = rest.cut(at: " module ", last: true)?.head ?? rest
         let marks = ["hidden ", "private ", "public ", "package ", "shared ", "public_external "]
         var conformance = Conformance()
         while true {
-            if rest.hasPrefix("["), let close = rest.firstIndex(of: "]") {
-                rest = rest[close...].dropFirst(2)
+            if rest.hasPrefix("["), let (_, tail) = rest.cut(at: "] ") {
+                rest = tail
             } else if let mark = marks.first(where: rest.hasPrefix) {
                 rest = rest.dropFirst(mark.count)
-            } else if rest.first == "<",
-                let close = TypeText.end(ofListAt: rest.startIndex, in: rest)
-            {
-                conformance.generics = Function.generics(of: "@x " + rest[...close])
-                rest = rest[close...].dropFirst(2)
+            } else if rest.first == "<", let (_, tail) = TypeText.list(in: rest) {
+                conformance.generics = Function.generics(of: "@x " + rest)
+                rest = tail.dropFirst()
             } else {
                 break
             }
         }
-        guard let colon = rest.range(of: ": ", options: .backwards) else { return }
-        let symbols = entries.lazy.compactMap(Self.symbol)
-        let scope = symbols.first.flatMap { library.functions[$0] }
-        let type = resolve(String(rest[..<colon.lowerBound]), scope)
-        let name = resolve(String(rest[colon.upperBound...]))
-        conformance.type = type
-        for line in entries {
-            let words = line.drop { $0 == " " }
-            if words.hasPrefix("method "), let (requirement, symbol) = Self.requirement(in: line) {
-                let own = Requirement(name: resolve(requirement.name), type: requirement.type)
-                conformance.methods[own] = symbol
-            } else if words.hasPrefix("associated_type "),
-                let colon = words.range(of: ": ")
-            {
-                let name = words.dropFirst("associated_type ".count)[..<colon.lowerBound]
-                conformance.associated[String(name)] = resolve(
-                    String(words[colon.upperBound...]),
-                    scope
-                )
-            } else if words.hasPrefix("base_protocol ")
-                || words.hasPrefix("associated_conformance "),
-                let colon = words.range(of: ": ")
-            {
+        guard let (subject, bound) = rest.cut(at: ": ", last: true) else { return }
+        let scope = entries.lazy.compactMap(Self.symbol).first.flatMap { library.functions[$0] }
+        let type = resolve(subject, scope)
+        for line in entries.map({ $0.drop { $0 == " " } }) {
+            guard let (kind, said) = line.cut(at: " ") else { continue }
+            switch kind {
+            case "method":
+                guard let (method, function) = Self.method(in: String(line)) else { continue }
+                let own = Requirement(name: resolve(method.name), type: method.type)
+                conformance.methods[own] = function
+            case "associated_type":
+                guard let (name, chosen) = said.cut(at: ": ") else { continue }
+                conformance.associated[String(name)] = resolve(chosen, scope)
+            case "base_protocol", "associated_conformance":
                 // base_protocol P: T: P module M, associated_conformance (Use: P): T: P module M
-                let isBase = words.hasPrefix("base_protocol ")
-                let tail =
-                    isBase
-                    ? words[colon.upperBound...]
-                    : words.range(of: "): ").map { words[$0.upperBound...] } ?? ""
-                let head = tail.components(separatedBy: " module ")[0]
-                guard let split = head.range(of: ": ", options: .backwards) else { continue }
-                conformance.others.append(
-                    (
-                        resolve(String(head[..<split.lowerBound]), scope),
-                        resolve(String(head[split.upperBound...]))
-                    )
-                )
+                let tail = said.cut(at: kind == "base_protocol" ? ": " : "): ")?.tail ?? ""
+                guard let own = tail.upTo(" module ").cut(at: ": ", last: true)?.head else {
+                    continue
+                }
+                conformance.others.append(resolve(own, scope))
+            default: continue
             }
         }
-        library.conformances[TypeText.name(of: type), default: [:]][name] = conformance
+        library.conformances[TypeText.name(of: type), default: [:]][resolve(bound)] = conformance
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Tells namesakes apart. The listing spells types without their modules and functions.
 ///
@@ -19,13 +20,16 @@ final class Names {
     static let mark: Character = "·"
 
     private var declarations: [String: [Declaration]] = [:]
-    private lazy var ambiguous = declarations.filter { $0.value.count > 1 }
     private var imports: [String: Set<String>] = [:]
-    private var knownVisible: [String: Set<String>] = [:]
     private var functions: [String: String] = [:]
     private var foreignNames: [String: String] = [:]
     private var foreignDefinitions: [String: String] = [:]
-    private var lines: [String: [Substring]] = [:]
+
+    /// The names that several declarations have, once all are known.
+    private(set) lazy var ambiguous = declarations.filter { $0.value.count > 1 }
+
+    /// The lines of sources. Bodies are read at the same time.
+    private let lines = Mutex<[String: [Substring]]>([:])
 
     // MARK: Declaring
 
@@ -41,26 +45,13 @@ final class Names {
         imports[module, default: []].insert(String(other))
     }
 
-    /// The modules that a module may have types of: those that it imports, and so on.
-    private func visible(from module: String) -> Set<String> {
-        if let known = knownVisible[module] { return known }
-        var found: Set<String> = []
-        var open = [module]
-        while let next = open.popLast() {
-            open += (imports[next] ?? []).filter { found.insert($0).inserted }
-        }
-        knownVisible[module] = found
-        return found
-    }
-
-    func isDeclared(_ name: String) -> Bool { declarations[name] != nil }
-
     /// A function's own name. `main` is not the only one of its module.
     func declare(function name: String, in module: String) -> String {
         guard !name.hasPrefix("$") else { return name }
-        functions[name] = functions[name] ?? "\(module):\(name)"
-        functions["\(module):\(name)"] = "\(module):\(name)"
-        return "\(module):\(name)"
+        let own = "\(module):\(name)"
+        functions[name] = functions[name] ?? own
+        functions[own] = own
+        return own
     }
 
     /// What a function is called for other languages: where it is defined, and where it is only known.
@@ -77,7 +68,7 @@ final class Names {
     // MARK: Resolving
 
     func resolve(_ type: String, in function: Function, at place: SourcePlace? = nil) -> String {
-        let spot = place.map { $0.line > 0 ? $0 : function.place } ?? function.place
+        let spot = place.flatMap { $0.line > 0 ? $0 : nil } ?? function.place
         return resolve(type, module: function.module, symbol: function.name, at: spot)
     }
 
@@ -98,24 +89,22 @@ final class Names {
         _ place: SourcePlace
     ) -> Int? {
         // `Photos.Like`, as the source has it.
-        let line = self.line(at: place)
+        let line = line(at: place)
         let named = all.indices.filter { line.contains("\(all[$0].module).\(word)") }
-        if Set(named.map { all[$0].module }).count == 1, named.count == 1 { return named[0] }
+        if named.count == 1 { return named[0] }
         let own = all.indices.filter { all[$0].module == module }
         if own.count == 1 { return own[0] }
         if own.isEmpty {
             let modules = visible(from: module)
             let imported = all.indices.filter { modules.contains(all[$0].module) }
-            if imported.count == 1 { return imported[0] }
+            return imported.count == 1 ? imported[0] : nil
         }
-        let locals = own.filter { all[$0].isLocal }.map {
-            ($0, Self.common(all[$0].symbol, symbol))
+        func common(_ number: Int) -> Int {
+            zip(all[number].symbol.utf8, symbol.utf8).prefix { $0 == $1 }.count
         }
-        let closest = locals.max { $0.1 < $1.1 }
-        if let (number, common) = closest,
-            common >= all[number].symbol.utf8.count - word.utf8.count - 8
-        {
-            return number
+        let closest = own.filter { all[$0].isLocal }.max { common($0) < common($1) }
+        if let closest, common(closest) >= all[closest].symbol.utf8.count - word.utf8.count - 8 {
+            return closest
         }
         let visible = own.filter {
             !all[$0].isLocal && (!all[$0].isPrivate || all[$0].file == place.file)
@@ -123,21 +112,27 @@ final class Names {
         return visible.first { all[$0].isPrivate } ?? visible.first
     }
 
-    private static func common(_ one: String, _ other: String) -> Int {
-        zip(one.utf8, other.utf8).prefix { $0 == $1 }.count
+    /// The modules that a module may have types of: those that it imports, and so on.
+    private func visible(from module: String) -> Set<String> {
+        var found: Set<String> = []
+        var open = [module]
+        while let next = open.popLast() {
+            open += (imports[next] ?? []).filter { found.insert($0).inserted }
+        }
+        return found
     }
 
     /// A line of a source.
-    func line(at place: SourcePlace) -> Substring {
-        let lines = self.lines(of: place.file)
+    private func line(at place: SourcePlace) -> Substring {
+        let lines = lines(of: place.file)
         return lines.indices.contains(place.line - 1) ? lines[place.line - 1] : ""
     }
 
     func lines(of file: String) -> [Substring] {
-        if let known = lines[file] { return known }
+        if let known = lines.withLock({ $0[file] }) { return known }
         let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
         let found = text.split(separator: "\n", omittingEmptySubsequences: false)
-        lines[file] = found
+        lines.withLock { $0[file] = found }
         return found
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of a listing. They are read in place, as a listing may have many megabytes.
+/// Bytes of a listing. They are read in place and by functions of C, as a listing may have megabytes.
 struct Text {
     let start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
@@ -16,6 +16,8 @@ struct Text {
     init(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
         (self.start, self.end) = (start, end)
     }
+
+    var isEmpty: Bool { start >= end }
 
     var string: String {
         String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
@@ -43,13 +45,66 @@ struct Text {
         }
     }
 
-    func forEachLine(_ body: (Text) -> Void) {
-        var next = start
-        while next < end {
-            let feed = memchr(next, 10, end - next)
-                .map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) }
-            body(Text(next, feed ?? end))
-            next = (feed ?? end) + 1
+    /// What is before a text and behind it.
+    func cut(at text: String) -> (head: Text, tail: Text)? {
+        find(text).map { (Text(start, $0), Text($0 + text.utf8.count, end)) }
+    }
+
+    /// What is before a text, or all.
+    func upTo(_ text: String) -> Text { Text(start, find(text) ?? end) }
+
+    /// The first line.
+    var line: Text {
+        let feed = memchr(start, 10, end - start)
+        return Text(
+            start,
+            feed.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) } ?? end
+        )
+    }
+
+    var lines: some Sequence<Text> {
+        sequence(state: self) { rest -> Text? in
+            guard !rest.isEmpty else { return nil }
+            let line = rest.line
+            rest = Text(line.end + 1, rest.end)
+            return line
         }
     }
+
+    /// The numbers behind each `%`.
+    var values: [Int] {
+        var values: [Int] = []
+        var next = start
+        while next < end, let mark = memchr(next, 37, end - next) {
+            let digits = mark.assumingMemoryBound(to: CChar.self) + 1
+            var stop: UnsafeMutablePointer<CChar>?
+            values.append(strtol(digits, &stop, 10))
+            next = UnsafePointer(mark.assumingMemoryBound(to: UInt8.self)) + 1
+        }
+        return values
+    }
+
+    /// The file and the line in `* "Sources/App/main.swift":3:7, scope 2`.
+    var place: (file: Text, line: Int)? {
+        guard let (_, named) = cut(at: "\""), let (file, rest) = named.cut(at: "\":") else {
+            return nil
+        }
+        let number = UnsafeRawPointer(rest.start).assumingMemoryBound(to: CChar.self)
+        return (file, strtol(number, nil, 10))
+    }
+}
+
+extension StringProtocol {
+    /// What is before a text and behind it.
+    func cut(
+        at text: String,
+        last: Bool = false
+    ) -> (head: Self.SubSequence, tail: Self.SubSequence)? {
+        range(of: text, options: last ? .backwards : []).map {
+            (self[..<$0.lowerBound], self[$0.upperBound...])
+        }
+    }
+
+    /// What is before a text, or all.
+    func upTo(_ text: String) -> Self.SubSequence { cut(at: text)?.head ?? self[...] }
 }

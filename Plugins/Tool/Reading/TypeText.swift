@@ -8,22 +8,19 @@ enum TypeText {
 
     /// Without the marks in front and the `.Type` behind it.
     static func cleaned(_ text: some StringProtocol) -> String {
-        if let opened = text.range(of: "@opened(") {
+        if let (_, opened) = text.cut(at: "@opened(") {
             // Of any type that meets a protocol: @opened("…", any Flow) Self
-            let rest = text[opened.upperBound...]
-            guard let bound = rest.range(of: ", "), let end = rest.range(of: ") Self") else {
-                return unknown
-            }
-            return unknown + rest[bound.upperBound..<end.lowerBound]
+            let bound = opened.cut(at: ", ")?.tail.cut(at: ") Self")?.head
+            return unknown + (bound ?? "")
         }
         var text = text[...]
         while let first = text.first {
             if first == "$" || first == "*" || first == " " {
                 text = text.dropFirst()
             } else if first == "@", !text.hasPrefix("@Sendable"), !text.hasPrefix("@escaping"),
-                let space = text.firstIndex(of: " ")
+                let (_, tail) = text.cut(at: " ")
             {
-                text = text[text.index(after: space)...]
+                text = tail
             } else if text.hasPrefix("each ") {
                 text = text.dropFirst(5)
             } else {
@@ -36,46 +33,37 @@ enum TypeText {
 
     /// The name without generic arguments: `G.N` of `G<Int>.N<String>`.
     static func name(of type: String) -> String {
-        guard type.utf8.contains(UInt8(ascii: "<")) else { return type }
-        var depth = 0
-        var last: UInt8 = 0
-        var name: [UInt8] = []
-        for byte in type.utf8 {
-            if byte == UInt8(ascii: "<") { depth += 1 }
-            if depth == 0 { name.append(byte) }
-            if byte == UInt8(ascii: ">"), last != UInt8(ascii: "-") { depth -= 1 }
-            last = byte
-        }
-        return String(decoding: name, as: UTF8.self)
+        guard let open = type.firstIndex(of: "<") else { return type }
+        let rest = list(in: type[open...])?.tail ?? ""
+        return type[..<open] + name(of: String(rest))
     }
 
     /// The generic arguments, those of the types around it first.
     static func arguments(of type: String) -> [String] {
         var found: [String] = []
         var rest = type[...]
-        while let open = rest.firstIndex(of: "<") {
-            guard let close = end(ofListAt: open, in: rest) else { break }
-            found += parts(of: rest[rest.index(after: open)..<close])
-            rest = rest[rest.index(after: close)...]
+        while let open = rest.firstIndex(of: "<"), let (list, tail) = list(in: rest[open...]) {
+            found += parts(of: list)
+            rest = tail
         }
         return found
     }
 
-    /// The bracket that closes one.
-    static func end(ofListAt open: String.Index, in text: Substring) -> String.Index? {
+    /// What is between the bracket that opens a text and the one that closes it, and behind that.
+    static func list(in text: Substring) -> (list: Substring, tail: Substring)? {
         var depth = 0
         var last: UInt8 = 0
         let bytes = text.utf8
-        var index = open
-        while index < bytes.endIndex {
+        for index in bytes.indices {
             let byte = bytes[index]
             if byte == UInt8(ascii: "<") { depth += 1 }
-            if byte == UInt8(ascii: ">"), last != UInt8(ascii: "-") {
-                depth -= 1
-                if depth == 0 { return index }
+            if byte == UInt8(ascii: ">"), last != UInt8(ascii: "-") { depth -= 1 }
+            if depth == 0 {
+                return (
+                    text[text.index(after: text.startIndex)..<index], text[index...].dropFirst()
+                )
             }
             last = byte
-            index = bytes.index(after: index)
         }
         return nil
     }
@@ -158,26 +146,26 @@ enum TypeText {
     /// As people write it: `[Int]`, `Int?`, `[String: Int]`, `Void`.
     static func written(_ type: String) -> String {
         if type == "()" { return "Void" }
-        guard let open = type.firstIndex(of: "<"), let close = end(ofListAt: open, in: type[...])
-        else { return type }
+        guard let open = type.firstIndex(of: "<"), let (list, tail) = list(in: type[open...]) else {
+            return type
+        }
         let start =
             type[..<open].lastIndex { " (,>.".contains($0) }
             .map(type.index(after:)) ?? type.startIndex
         let name = type[start..<open]
-        let arguments = parts(of: type[type.index(after: open)..<close]).map(written)
-        let isPlain = type[..<start].last != "."
-        let short: String? =
-            switch (name, arguments.count) {
-            case ("Array", 1) where isPlain: "[\(arguments[0])]"
-            case ("Dictionary", 2) where isPlain: "[\(arguments[0]): \(arguments[1])]"
-            case ("Optional", 1) where isPlain:
+        let arguments = parts(of: list).map(written)
+        var own = "\(name)<\(arguments.joined(separator: ", "))>"
+        switch (type[..<start].last == "." ? "" : name, arguments.count) {
+        case ("Array", 1): own = "[\(arguments[0])]"
+        case ("Dictionary", 2): own = "[\(arguments[0]): \(arguments[1])]"
+        case ("Optional", 1):
+            let isLong =
                 arguments[0].contains(" -> ") && !arguments[0].hasPrefix("(")
-                    || arguments[0].hasPrefix("any ") || arguments[0].hasPrefix("@")
-                    ? "(\(arguments[0]))?" : "\(arguments[0])?"
-            default: nil
-            }
-        let rest = written(String(type[type.index(after: close)...]))
-        let own = short ?? "\(name)<\(arguments.joined(separator: ", "))>"
-        return "\(type[..<start])\(own)\(rest == "Void" ? "()" : rest)"
+                || arguments[0].hasPrefix("any ") || arguments[0].hasPrefix("@")
+            own = isLong ? "(\(arguments[0]))?" : "\(arguments[0])?"
+        default: break
+        }
+        let rest = tail == "()" ? "()" : written(String(tail))
+        return "\(type[..<start])\(own)\(rest)"
     }
 }

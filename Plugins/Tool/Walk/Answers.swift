@@ -67,7 +67,7 @@ extension Library {
                 let callee = call.operands.first.flatMap(body.function)
                 let deeper = callee.map { results(of: $0, depth: depth - 1) } ?? []
                 let isClear = !deeper.isEmpty && deeper.allSatisfy { $0.type != nil }
-                return isClear ? deeper : [(call.type, false)]
+                return isClear ? deeper : [(function.resultType(of: call), false)]
             default: return [(nil, false)]
             }
         }
@@ -79,10 +79,11 @@ extension Library {
             return body.origins(of: body.firstParameter, in: self)
                 .filter { if case .parameter(0, _) = $0 { false } else { true } }
         }
-        let results = body.instructions.filter {
-            if case .result = $0.operation { true } else { false }
-        }
-        return Set(results.flatMap(\.operands).flatMap { body.origins(of: $0, in: self) })
+        return Set(
+            body.instructions.filter(\.isResult).flatMap(\.operands).flatMap {
+                body.origins(of: $0, in: self)
+            }
+        )
     }
 
     // MARK: Overriding
@@ -132,10 +133,6 @@ extension Library {
         default: return false
         }
     }
-}
-
-extension Requirement {
-    var isPerform: Bool { name == "Action.perform" || name == "AsyncAction.perform" }
 }
 
 extension Body {

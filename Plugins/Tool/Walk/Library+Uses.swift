@@ -5,9 +5,9 @@ extension Library {
     }
 
     /// What a call does with a use case, if it calls one of Plug's functions.
-    func kind(of instruction: Instruction, in body: Body) -> Use.Kind? {
-        guard instruction.isCall, let callee = instruction.operands.first,
-            let name = body.function(callee), let title = external[name]
+    func kind(of instruction: Instruction, in function: Function) -> Use.Kind? {
+        guard function.usesPlug, instruction.isCall, let callee = instruction.operands.first,
+            let name = function.body.function(callee), let title = external[name]
         else { return nil }
         return Use.Kind(calling: title)
     }
@@ -38,7 +38,7 @@ extension Library {
                 }
             }
         }
-        return types.filter { ancestors(of: $0).contains(where: isRoot) }
+        return types.filter(isUseCase)
     }
 
     private func metatypes(in name: String, depth: Int) -> Set<String> {
@@ -52,26 +52,5 @@ extension Library {
             }
         }
         return types
-    }
-}
-
-extension Body {
-    var parameterCount: Int {
-        instructions.prefix { if case .parameter = $0.operation { $0.block == 0 } else { false } }
-            .count
-    }
-
-    /// Whether a parameter takes a type.
-    func takesType(_ number: Int) -> Bool {
-        instructions.indices.contains(number) && instructions[number].block == 0
-            && instructions[number].type == ".Type"
-    }
-
-    /// Whether a value is a type.
-    func isType(_ value: Int) -> Bool {
-        guard let maker = maker(of: value) else { return false }
-        if case .metatype = maker.operation { return true }
-        if case .valueMetatype = maker.operation { return true }
-        return maker.type == ".Type"
     }
 }

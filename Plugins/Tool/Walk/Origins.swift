@@ -14,45 +14,55 @@ enum Origin: Hashable {
 extension Body {
     /// All that a value may be. Through what others do, such as the standard library with a list,
     /// only types are followed.
-    func origins(of value: Int, in library: Library, throughCalls: Bool = false) -> Set<Origin> {
-        var found: Set<Origin> = []
-        var seen: Set<Int> = []
-        var open = [value]
+    func origins(
+        of value: Int,
+        in library: Library,
+        throughCalls: Bool = false
+    ) -> Set<Origin> {
+        var search = OriginSearch(
+            body: self,
+            library: library,
+            throughCalls: throughCalls,
+            open: [value]
+        )
+        return search.run()
+    }
+}
+
+/// A search from a value back to all that it may be.
+private struct OriginSearch {
+    let body: Body
+    let library: Library
+    let throughCalls: Bool
+    var open: [Int]
+    var found: Set<Origin> = []
+    var seen: Set<Int> = []
+
+    mutating func run() -> Set<Origin> {
         while let value = open.popLast() {
             guard seen.insert(value).inserted else { continue }
-            for writer in writers[value] ?? [] {
-                follow(writer, &found, &open, library, throughCalls)
-            }
-            guard let maker = makers[value] else { continue }
-            follow(maker, &found, &open, library, throughCalls)
+            for writer in body.writers[value] ?? [] { follow(writer) }
+            if let maker = body.makers[value] { follow(maker) }
         }
         return found
     }
 
-    private func follow(
-        _ index: Int,
-        _ found: inout Set<Origin>,
-        _ open: inout [Int],
-        _ library: Library,
-        _ throughCalls: Bool
-    ) {
-        let instruction = instructions[index]
+    private mutating func follow(_ index: Int) {
+        let instruction = body.instructions[index]
         switch instruction.operation {
         case .metatype(let type): found.insert(.metatype(type))
         case .valueMetatype(let type):
-            let origins =
-                instruction.operands.first.map { self.origins(of: $0, in: library) } ?? []
-            let exact = origins.compactMap { origin in
-                if case .instance(let type) = origin { type } else { nil }
+            let origins = instruction.operands.prefix(1).flatMap {
+                body.origins(of: $0, in: library)
             }
-            if exact.count == origins.count, !exact.isEmpty {
-                found.formUnion(exact.map(Origin.metatype))
-            } else {
-                found.insert(.some(type))
+            let exact = origins.compactMap {
+                if case .instance(let type) = $0 { type } else { nil }
             }
+            let isExact = exact.count == origins.count && !exact.isEmpty
+            found.formUnion(isExact ? exact.map(Origin.metatype) : [.some(type)])
         case .instance(let type): found.insert(.instance(type))
         case .boxed(let type):
-            let stores = instruction.results.flatMap { writers[$0] ?? [] }
+            let stores = instruction.results.flatMap { body.writers[$0] ?? [] }
             if stores.isEmpty { found.insert(.some(type)) }
             open += instruction.results + (stores.isEmpty ? instruction.operands : [])
         case .parameter(-1, let type):
@@ -61,22 +71,18 @@ extension Body {
         case .parameter(let number, let type): found.insert(.parameter(number, type: type))
         case .reference(let name): found.insert(.function(name))
         case .store: open += instruction.operands.prefix(1)
-        case .call:
-            if instruction.isPartial {
-                // A thunk only converts a closure.
-                let name = instruction.operands.first.flatMap(function) ?? ""
-                let isThunk = library.functions[name]?.title.hasPrefix("thunk for ") == true
-                return open +=
-                    isThunk ? instruction.operands.dropFirst() : instruction.operands.prefix(1)
-            }
-            follow(call: index, &found, &open, library, throughCalls)
+        case .call where instruction.isPartial:
+            // A thunk only converts a closure.
+            let name = instruction.operands.first.flatMap(body.function) ?? ""
+            let isThunk = library.functions[name]?.title.hasPrefix("thunk for ") == true
+            open += isThunk ? instruction.operands.dropFirst() : instruction.operands.prefix(1)
+        case .call: follow(call: instruction, index)
         default:
             let global = instruction.operands.isEmpty ? instruction.mentions.first : nil
-            if let global,
-                !library.constants.contains(global) || writers[instruction.results[0]] == nil
-            {
-                found.insert(.unknown)
-            } else if instruction.isProjection, !throughCalls {
+            let isVariable = global.map {
+                !library.constants.contains($0) || body.writers[instruction.results[0]] == nil
+            }
+            if isVariable ?? (instruction.isProjection && !throughCalls) {
                 found.insert(.unknown)
             } else {
                 open += instruction.operands
@@ -84,23 +90,15 @@ extension Body {
         }
     }
 
-    private func follow(
-        call index: Int,
-        _ found: inout Set<Origin>,
-        _ open: inout [Int],
-        _ library: Library,
-        _ throughCalls: Bool
-    ) {
-        let instruction = instructions[index]
-        let name = instruction.operands.first.flatMap(function)
+    private mutating func follow(call: Instruction, _ index: Int) {
+        let name = call.operands.first.flatMap(body.function)
         let function = name.flatMap { library.functions[$0] }
         if function?.title.contains("__allocating_init(") == true,
-            let type = instruction.operands.last.flatMap(maker),
-            case .metatype(let made) = type.operation
+            case .metatype(let made)? = call.operands.last.flatMap(body.maker)?.operation
         {
             found.insert(.instance(made))
         } else if throughCalls, name != nil, function == nil {
-            open += instruction.operands.dropFirst()
+            open += call.operands.dropFirst()
         } else {
             found.insert(.call(instruction: index))
         }

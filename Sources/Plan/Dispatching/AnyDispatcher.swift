@@ -14,12 +14,13 @@ public struct AnyDispatcher<Event: Sendable>: Dispatchable {
 
     /// Submits an event, and waits until the event is handled or dropped. An event is dropped if
     /// its ticket was already redeemed.
-    private let sendAndWait: nonisolated(nonsending) @Sendable (Event, RunTicket?) async -> Void
+    let sendAndWait: nonisolated(nonsending) @Sendable (Event, RunTicket?) async -> Void
+}
 
+extension AnyDispatcher {
     /// Creates a dispatcher that calls a closure immediately, on the thread that dispatches.
     public init(_ handle: @escaping @Sendable (Event) -> Void) {
-        send = handle
-        sendAndWait = { event, ticket in
+        self.init(send: handle) { event, ticket in
             if ticket.admits() { handle(event) }
         }
     }
@@ -30,29 +31,19 @@ public struct AnyDispatcher<Event: Sendable>: Dispatchable {
     }
 
     init(keeping dispatcher: some Dispatchable<Event>) {
-        send = { event in dispatcher.dispatch(event) }
-        sendAndWait = { event, ticket in
+        self.init(send: { event in dispatcher.dispatch(event) }) { event, ticket in
             if ticket.admits() { await dispatcher.dispatched(event) }
         }
     }
 
     init(_ queue: EventQueue<Event>) {
-        send = { event in queue.dispatch(event) }
-        sendAndWait = { event, ticket in await queue.dispatched(event, ticket) }
+        self.init(send: { event in queue.dispatch(event) }) { event, ticket in
+            await queue.dispatched(event, ticket)
+        }
     }
 
-    private init(
-        send: @escaping @Sendable (Event) -> Void,
-        sendAndWait: nonisolated(nonsending) @escaping @Sendable (Event, RunTicket?) async -> Void
-    ) {
-        self.send = send
-        self.sendAndWait = sendAndWait
-    }
-}
+    // MARK: - Dispatching
 
-// MARK: - Dispatching
-
-extension AnyDispatcher {
     /// Submits an event and returns.
     ///
     /// A presenter may handle the event before or after this returns, as ``Presenter`` explains. If
@@ -81,9 +72,5 @@ extension AnyDispatcher {
             send: { self.send(transform($0)) },
             sendAndWait: { await self.sendAndWait(transform($0), $1) }
         )
-    }
-
-    nonisolated(nonsending) func dispatched(_ event: Event, _ ticket: RunTicket?) async {
-        await sendAndWait(event, ticket)
     }
 }

@@ -12,11 +12,10 @@ extension Presenter {
     /// ```
     ///
     /// The store must be `@Observable`. The closure runs on the main actor, once for all changes of
-    /// a turn of the main actor. A slow loop gets the newest state and skips older ones. The
-    /// sequence doesn't skip a state that equals the one before. Each change of what the closure
-    /// reads may produce such a state. Loops are independent of each other. A loop ends when the
-    /// presenter is released or the task of the loop is canceled. The sequence retains neither the
-    /// presenter nor the store.
+    /// a turn of the main actor. A slow loop gets the newest state and skips older ones, but no
+    /// state because it equals the one before. Loops are independent of each other. A loop ends when
+    /// the presenter is released or its task is canceled. The sequence retains neither the presenter
+    /// nor the store.
     public func states<State: Sendable>(
         _ state: @escaping @MainActor @Sendable (Translator.Store) -> State
     ) -> Observations<State, Never> {

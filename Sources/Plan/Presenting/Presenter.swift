@@ -25,14 +25,11 @@
 /// - A dispatch from inside a translation returns immediately, so translations never nest. Its
 ///   event keeps its place in the queue. It is handled before the outermost dispatch returns,
 ///   unless an event from another thread is in between.
-/// - A dispatch from elsewhere returns immediately. The main actor handles the queue in turns of
-///   its own, at most 256 events in each, so that it can do other work in between.
-/// - With ``Delivery/coalesced``, every dispatch returns immediately. In its next turn, the main
-///   actor handles what is in the queue then, at most 256 events. Later events wait for the turn
-///   after it.
+/// - A dispatch from elsewhere returns immediately, and so does every dispatch with
+///   ``Delivery/coalesced``. In its next turn, the main actor handles what is in the queue then, at
+///   most 256 events. Later events wait for the turn after it.
 ///
-/// After the presenter is released, a dispatch does nothing, and queued events are dropped. No
-/// dispatch waits for a dropped event.
+/// After the presenter is released, all events are dropped, and no dispatch waits for one.
 ///
 /// A dispatch on the main actor that finds the queue empty takes no lock and allocates nothing.
 @MainActor
@@ -53,8 +50,7 @@ open class Presenter<Translator: Plan.Translator>: Dispatchable {
         queue.close()
     }
 
-    /// Handles an event, immediately on the main actor, soon from elsewhere, but never inside
-    /// another. With ``Delivery/coalesced``, the event is always handled soon.
+    /// Handles an event, in the order that ``Presenter`` explains.
     public nonisolated func dispatch(_ event: Translator.Event) {
         queue.dispatch(event)
     }

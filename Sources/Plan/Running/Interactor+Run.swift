@@ -10,8 +10,7 @@ extension Interactor {
     /// The second event is dispatched when the promise of the use case is settled. A
     /// `CancellationError` becomes `cancelled`, and so does any error of a run that was canceled.
     /// With nothing plugged, the use case ends as `failed`, with an `UnpluggedActionError`. `event`
-    /// turns a phase of the run into the event to dispatch, on any thread. A second run proceeds
-    /// concurrently with the first one. `runLatest` would cancel the first one.
+    /// turns a phase into the event to dispatch, on any thread. Runs don't wait for each other.
     ///
     /// - Returns: A promise of the output, which is settled after the event for the outcome has
     ///   been handled. Canceling it settles it immediately, and cancels the use case, unless
@@ -50,11 +49,13 @@ extension Interactor {
         line: UInt = #line
     ) -> Promise<A.Output> {
         dispatcher.dispatch(event(.started))
-        return end(promise(of: useCase, input, fileID: fileID, line: line), as: event)
+        let promise = Promise(on: nil, fileID: fileID, line: line) {
+            try await Plug.action(useCase, input, fileID: fileID, line: line)
+        }
+        return end(promise, as: event)
     }
 
-    /// Runs an asynchronous use case without an input. Otherwise behaves like the form with an
-    /// input.
+    /// Runs an asynchronous use case without an input, like the form with an input.
     @preconcurrency @discardableResult
     public func run<A: IsAsyncAction>(
         _ useCase: A.Type,
@@ -78,21 +79,8 @@ extension Interactor {
         // Not in a capture list, because in Swift 6.3 a closure with one leaves its caller's actor.
         let dispatcher = dispatcher
         return answer.concluded(on: MainQueue.isCurrent ? MainActor.shared : nil) { result in
-            await dispatcher.dispatched(event(RunPhase(result)), ticket)
+            await dispatcher.sendAndWait(event(RunPhase(result)), ticket)
         }
-    }
-
-    /// Performs an asynchronous use case in a task of its own, outside any actor.
-    func promise<A: IsAsyncAction>(
-        of useCase: A.Type,
-        _ input: A.Input,
-        fileID: StaticString,
-        line: UInt
-    ) -> Promise<A.Output> {
-        let call = { @concurrent @Sendable () async throws in
-            try await Plug.action(useCase, input, fileID: fileID, line: line)
-        }
-        return Promise { try await call() }
     }
 }
 

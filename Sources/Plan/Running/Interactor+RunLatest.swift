@@ -6,11 +6,10 @@ public import Plug
 extension Interactor {
     /// Calls a use case as `run` does, after canceling this interactor's latest run of it.
     ///
-    /// Choose it for a search field, or for a list that is reloaded, where only the latest request
-    /// counts. If the outcome of the previous run has not been handled yet, it never will be, even
-    /// if its event is already in the queue. Instead, the event for `cancelled` is dispatched,
-    /// before the event for `started` of the new run. With a ``Dispatchable`` of your own, an
-    /// outcome counts as handled when its event is dispatched.
+    /// Choose it for a search field or a list that is reloaded. If the outcome of the previous run
+    /// has not been handled yet, it never will be, even if its event is already in the queue. The
+    /// event for `cancelled` takes its place, before the event for `started` of the new run. With a
+    /// ``Dispatchable`` of your own, an outcome is handled when its event is dispatched.
     ///
     /// - Returns: A promise of the output, which is settled after the event for the outcome has
     ///   been handled. If the next run comes first, the promise is rejected with
@@ -51,12 +50,13 @@ extension Interactor {
         line: UInt = #line
     ) -> Promise<A.Output> {
         replaceRun(of: useCase, as: event) {
-            promise(of: useCase, input, fileID: fileID, line: line)
+            Promise(on: nil, fileID: fileID, line: line) {
+                try await Plug.action(useCase, input, fileID: fileID, line: line)
+            }
         }
     }
 
-    /// Runs an asynchronous use case without an input. Otherwise behaves like the form with an
-    /// input.
+    /// Runs an asynchronous use case without an input, like the form with an input.
     @preconcurrency @discardableResult
     public func runLatest<A: IsAsyncAction>(
         _ useCase: A.Type,

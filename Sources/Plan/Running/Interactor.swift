@@ -13,9 +13,8 @@
 /// }
 /// ```
 ///
-/// An interactor belongs to its caller, and is not `Sendable`. Declare asynchronous methods of a
-/// subclass `nonisolated(nonsending)`, so that the main actor can await them in every language
-/// mode.
+/// An interactor belongs to its caller, and is not `Sendable`. For every language mode, declare
+/// asynchronous methods of a subclass `nonisolated(nonsending)`, so the main actor can await them.
 nonisolated open class Interactor<Event: Sendable> {
     /// Where to send events. Any thread may do so, even after the interactor is released.
     public let dispatcher: AnyDispatcher<Event>

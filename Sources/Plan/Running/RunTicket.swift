@@ -21,7 +21,6 @@ final class RunTicket: Sendable {
 extension RunTicket? {
     /// Redeems the ticket, and returns whether its event counts. An event without a ticket counts.
     func admits() -> Bool {
-        guard let self else { return true }
-        return self.redeem() != nil
+        map { $0.redeem() != nil } ?? true
     }
 }

@@ -1,13 +1,13 @@
 public import Plug
+import PlugTesting
+import Testing
 
-/// What in an app would be four modules.
+/// What in an app would be three modules.
 public enum ModularApp {
     /// A photo that somebody may like.
     public struct Photo: Sendable {
         /// What the photo is known by.
         public let id: Int
-
-        func like() async throws { try await action(LikePhoto.self, self) }
     }
 
     // snippet.like-photo
@@ -34,51 +34,17 @@ public enum ModularApp {
 
     /// The server at an address.
     public struct PhotoService: Sendable {
-        let address: String
+        let send: @Sendable (String, String) -> Promise<Void>
 
-        init(_ address: String) {
-            self.address = address
-        }
-
-        func send(_ method: String, _ path: String) -> Promise<Void> { Promise() }
-
-        // snippet.plug
-        /// Plugs this service.
-        public func plug() {
-            LikePhoto.self <~ NetworkLikePhoto(self)
-            UnlikePhoto.self <~ { [self] photo in
-                send("DELETE", "photos/\(photo.id)/like")
-            }
-        }
+        func send(_ method: String, _ path: String) -> Promise<Void> { send(method, path) }
     }
 
-    class UnlikePhoto: Action<Photo, Promise<Void>> {}
-
-    final class MockLikePhoto: LikePhoto {
-        override func perform(_ photo: Photo) -> Promise<Void> { Promise() }
-    }
-
-    enum Place {
-        case memory
-        case server(String)
-    }
-
-    static func compose(_ place: Place) {
-        // snippet.compose
-        switch place {
-        case .memory:
-            LikePhoto.self <~ MockLikePhoto()
-        case .server(let address):
-            let service = PhotoService(address)
-            LikePhoto.self <~ NetworkLikePhoto(service)
+    @Test(.actions) static func `The implementation asks the service of the root`() async throws {
+        let service = PhotoService { method, path in
+            #expect("\(method) \(path)" == "POST photos/42/like")
+            return Promise()
         }
-    }
-
-    static func likeAll(_ photos: [Photo]) async throws {
-        // snippet.like-all
-        for photo in photos {
-            try await photo.like()
-            print("Liked photo \(photo.id)")
-        }
+        LikePhoto.self <~ NetworkLikePhoto(service)
+        try await action(LikePhoto.self, Photo(id: 42))
     }
 }

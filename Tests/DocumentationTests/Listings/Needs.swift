@@ -1,4 +1,3 @@
-import Dispatch
 public import Plug
 import PlugTesting
 import Testing
@@ -50,6 +49,12 @@ public enum PhotoApp {
 
     static let backend = Backend()
 
+    struct Cache {
+        func likes(of photo: Photo) -> Int { photo.id }
+    }
+
+    static let cache = Cache()
+
     // snippet.root
     struct Root: FeedNeeds, ProfileNeeds {
         let likePhoto = LikePhoto.self <~ NetworkLikePhoto()
@@ -57,7 +62,10 @@ public enum PhotoApp {
             UploadPhoto.self <~ { photo in
                 try await backend.upload(photo.id)
             }
-        let countLikes = CountLikes.self <~ { photo in 3 }
+        let countLikes =
+            CountLikes.self <~ { photo in
+                cache.likes(of: photo)
+            }
     }
     // snippet.end
 
@@ -89,7 +97,7 @@ public enum PhotoApp {
             switch place {
             case .memory:
                 likePhoto = LikePhoto.self <~ MockLikePhoto()
-                countLikes = CountLikes.self <~ { photo in 3 }
+                countLikes = CountLikes.self <~ { _ in 0 }
             case .server(let server):
                 likePhoto = LikePhoto.self <~ { photo in
                     server.like(photo)
@@ -104,7 +112,7 @@ public enum PhotoApp {
     // snippet.profile-mocks
     struct ProfileMocks: ProfileNeeds {
         let likePhoto = LikePhoto.self <~ MockLikePhoto()
-        let countLikes = CountLikes.self <~ { photo in 3 }
+        let countLikes = CountLikes.self <~ { _ in 3 }
     }
     // snippet.end
 
@@ -113,22 +121,6 @@ public enum PhotoApp {
         @Test func `The likes are counted`() {
             #expect(action(CountLikes.self, Photo(id: 42)) == 3)
         }
-    }
-
-    static func tenants() -> (Actions, Root) {
-        // snippet.tenants
-        let tenant = Actions()
-        let needs = tenant.run { Root() }
-        // snippet.end
-
-        return (tenant, needs)
-    }
-
-    static func plugsAlone(on queue: DispatchQueue) async {
-        // snippet.plugs-alone
-        queue.sync { _ = LikePhoto.self <~ NetworkLikePhoto() }
-        await Task.detached { _ = LikePhoto.self <~ NetworkLikePhoto() }
-            .value
     }
 }
 
@@ -144,16 +136,10 @@ struct NeedsTests {
         )
     }
 
-    @Test(arguments: [(PhotoApp.Place.memory, 3), (.server(PhotoApp.Server()), 4)])
+    @Test(arguments: [(PhotoApp.Place.memory, 0), (.server(PhotoApp.Server()), 4)])
     func `A root that chooses plugs what it chose`(_ place: PhotoApp.Place, _ likes: Int) {
         _ = PhotoApp.ChoosingRoot(place)
         #expect(action(PhotoApp.CountLikes.self, PhotoApp.Photo(id: 42)) == likes)
-    }
-
-    @Test func `A root that a tenant makes plugs for that tenant alone`() throws {
-        let (tenant, _) = PhotoApp.tenants()
-        try tenant.run { try Actions.verify(PhotoApp.LikePhoto.self) }
-        #expect(!Actions.isPlugged(PhotoApp.LikePhoto.self))
     }
 
     @Test func `A proof has no size`() {

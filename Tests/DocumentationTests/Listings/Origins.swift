@@ -64,25 +64,9 @@ enum Origins {
         .onError { error in tap(.failure(error)) }
         return tapped.then { _ in }
     }
-
-    static func behaving(_ photo: Photo) async throws {
-        // snippet.behaving
-        Actions.intercept(LikePhoto.self) { photo, next in
-            print(photo)
-            return next(photo)
-        }
-        try await action(LikePhoto.self, photo)
-    }
 }
 
 struct OriginsTests {
-    // snippet.liking-works-without-a-server
-    @Test(.actions { LikePhoto.self <~ { _ in Promise() } })
-    func `Liking works without a server`() async throws {
-        try await action(LikePhoto.self, Photo(id: 42))
-    }
-    // snippet.end
-
     @Test(.actions) func `The old container answers the new use case`() async throws {
         let container = Origins.OldContainer()
         Origins.askingTheOldContainer(container)
@@ -123,12 +107,6 @@ struct OriginsTests {
             }.value
         }
         #expect(taps.withLock { $0 } == [42, nil])
-    }
-
-    @Test(.actions) func `The interceptor of the page calls on`() async throws {
-        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
-        try await Origins.behaving(Photo(id: 42))
-        #expect(likes.count == 1)
     }
 }
 

@@ -130,8 +130,8 @@ struct LoginTests {
         try await interactor.login(Credentials(name: "Ada")).value
         #expect(steps.withLock { $0 } == ["loading", "Ada"])
     }
+    // snippet.end
 
-    // snippet.a-login-greets-the-user
     @MainActor
     @Test func `A login greets the user`() async {
         let presenter = LoginPresenter(

@@ -2,20 +2,11 @@ import Foundation
 import Plug
 
 extension Platforms {
-    // snippet.caption-needs
-    /// What the widget calls.
-    public protocol CaptionNeeds {
-        /// The caption of a photo.
-        var loadCaption: Plugged<LoadCaption> { get }
-    }
+    // snippet.shared-root
+    struct SharedRoot {
+        let loadCaption: Plugged<LoadCaption>
 
-    /// What answers in the app and in its extensions.
-    public struct SharedRoot: CaptionNeeds {
-        /// The proof that captions are loaded.
-        public let loadCaption: Plugged<LoadCaption>
-
-        /// Plugs into the current registry.
-        public init(_ store: CaptionStore) {
+        init(_ store: CaptionStore) {
             loadCaption = LoadCaption.self <~ { photo in
                 try await store.caption(of: photo.id)
             }
@@ -42,34 +33,10 @@ extension Platforms {
 
     // snippet.photo-actions
     /*@objc(PhotoActions)*/
-    @MainActor
     final class PhotoActions: NSObject {
-        /*@objc(likePhotoWithID:completion:)*/
-        static func likePhoto(
-            withID id: Int,
-            completion: @escaping @MainActor (NSError?) -> Void
-        ) -> Call {
-            Call(
-                action(LikePhoto.self, Photo(id: id))
-                    .then { completion(nil) }
-                    .onError { error in
-                        completion(error as NSError)
-                    }
-            )
-        }
-    }
-
-    /*@objc(PhotoCall)*/
-    final class Call: NSObject {
-        private let promise: AnyPromise
-
-        init(_ promise: AnyPromise) {
-            self.promise = promise
-        }
-
         /*@objc*/
-        func cancel() {
-            promise.cancel()
+        static func likePhoto(withID id: Int) async throws {
+            try await action(LikePhoto.self, Photo(id: id))
         }
     }
     // snippet.end

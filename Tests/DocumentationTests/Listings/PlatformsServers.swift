@@ -8,10 +8,9 @@ extension Platforms {
         static let nobody = Caller(name: "nobody", tenant: "")
     }
 
-    // snippet.who-asks
+    // snippet.tenant-root
     class WhoAsks: Action<Void, Caller> {}
 
-    // snippet.tenant-root
     struct TenantRoot {
         let likePhoto: Plugged<LikePhoto>
         let whoAsks = WhoAsks.self <~ { .nobody }

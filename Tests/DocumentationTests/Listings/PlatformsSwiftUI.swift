@@ -24,9 +24,7 @@ final class PhotoModel {
         caption = nil
         do {
             caption = .success(
-                try await actions.run {
-                    try await action(LoadCaption.self, photo)
-                }
+                try await actions.action(LoadCaption.self, photo)
             )
         } catch is CancellationError {
             // The view has gone, and shows nothing anymore.
@@ -36,11 +34,9 @@ final class PhotoModel {
     }
 
     func like() {
-        actions.run {
-            action(LikePhoto.self, photo)
-                .then { self.heart = "♥" }
-                .onError { error in self.heart = "\(error)" }
-        }
+        actions.action(LikePhoto.self, photo)
+            .then { self.heart = "♥" }
+            .onError { error in self.heart = "\(error)" }
     }
 }
 // snippet.end

@@ -3,6 +3,12 @@ import Synchronization
 
 class UnlikePhoto: Action<Photo, Promise<Void>> {}
 
+func pluggingClosures() {
+    // snippet.closures
+    LikePhoto.self <~ { photo in try await backend.like(photo.id) }
+    CountLikes.self <~ { photo in likes[photo.id, default: 0] }
+}
+
 func pluggingShared() {
     // snippet.counting-like-photo
     final class CountingLikePhoto: LikePhoto, @unchecked Sendable {
@@ -23,14 +29,7 @@ func pluggingWithoutInput() {
     // snippet.sign-out
     class SignOut: Action<Void, Promise<Void>> {}
 
-    class LocalSignOut: SignOut {
-        override func perform(_: Void) -> Promise<Void> {
-            Promise()
-        }
-    }
-
-    SignOut.self <~ LocalSignOut()
-    SignOut.self <~ { Promise() }
+    SignOut.self <~ { try await backend.signOut() }
     action(SignOut.self)
         .then { print("Signed out") }
         .onError { error in print(error) }
@@ -40,24 +39,10 @@ func pluggingWithoutInput() {
 class RenamePhoto:
     Action<(photo: Photo, title: String), Promise<Void>>
 {}
-
-class NetworkRenamePhoto: RenamePhoto {
-    override func perform(
-        _ input: (photo: Photo, title: String)
-    ) -> Promise<Void> {
-        Promise {
-            try await backend.rename(
-                input.photo.id,
-                to: input.title
-            )
-        }
-    }
-}
 // snippet.end
 
 func pluggingForSeveralInputs(_ photo: Photo) async throws {
     // snippet.plugging-for-several-inputs
-    RenamePhoto.self <~ NetworkRenamePhoto()
     RenamePhoto.self <~ { photo, title in
         try await backend.rename(photo.id, to: title)
     }
@@ -129,7 +114,6 @@ class SavePhoto: AsyncAction<Photo, Void> {}
 
 @MainActor
 func pluggingAnAsyncAction(_ gallery: Gallery) {
-    // snippet.plugging-an-async-action
     SavePhoto.self <~ { @MainActor photo in gallery.save(photo) }
 }
 
@@ -141,14 +125,13 @@ struct GalleryRoot {
             Gallery.main.show(photo)
         }
 }
+// snippet.end
 
-// snippet.gallery-show-photo
 class GalleryShowPhoto: ShowPhoto {
     override func perform(_ photo: Photo) -> Promise<Void> {
         Promise { @MainActor in Gallery.main.show(photo) }
     }
 }
-// snippet.end
 
 @MainActor
 final class Gallery {
@@ -160,6 +143,7 @@ final class Gallery {
 }
 
 private let album: [Int: Photo] = [:]
+private let likes: [Int: Int] = [:]
 
 func pluggingOptionalOutputs() {
     // snippet.find-photo
@@ -172,9 +156,9 @@ func pluggingOptionalOutputs() {
     }
 
     FindPhoto.self <~ AlbumFindPhoto()
-    FindPhoto.self <~ { id in nil }
+    FindPhoto.self <~ { id in album[id] }
+    // snippet.end
 
-    // snippet.download-photo
     class DownloadPhoto: AsyncAction<Int, Photo?> {}
 
     class AlbumDownloadPhoto: DownloadPhoto {
@@ -182,8 +166,6 @@ func pluggingOptionalOutputs() {
             album[id]
         }
     }
-    // snippet.end
-
     DownloadPhoto.self <~ AlbumDownloadPhoto()
 }
 
@@ -191,10 +173,4 @@ func pluggingOptionalOutputs() {
 func hidingWhatIsMissing(_ heart: Platforms.UILabel) {
     // snippet.hiding-what-is-missing
     heart.isHidden = !Actions.isPlugged(LikePhoto.self)
-}
-
-func unplugging() {
-    // snippet.unplugging
-    Actions.unplug(LikePhoto.self)
-    print(Actions.isPlugged(LikePhoto.self))
 }

@@ -18,7 +18,6 @@ enum PromiseOperators {
                 .onError { error in self.title = "\(error)" }
         }
 
-        // snippet.tap-with-task
         func tapWithTask() {
             Task {
                 do {
@@ -35,7 +34,6 @@ enum PromiseOperators {
                 .then { self.title = "Liked" }
                 .onError { error in self.title = "\(error)" }
         }
-        // snippet.end
 
         func loadBoth() {
             // snippet.load-both
@@ -71,27 +69,6 @@ enum PromiseOperators {
         // snippet.end
 
         return (none, failed, [done, liked])
-    }
-
-    static func taking(with camera: Camera) -> Promise<Photo> {
-        // snippet.taking
-        Promise { resolve, reject in
-            camera.takePhoto { result in
-                switch result {
-                case .success(let photo): resolve(photo)
-                case .failure(let error): reject(error)
-                }
-            }
-        }
-    }
-
-    /// An old API. It may forget its handler.
-    struct Camera {
-        let result: Result<Photo, any Error>?
-
-        func takePhoto(_ handler: @Sendable (Result<Photo, any Error>) -> Void) {
-            if let result { handler(result) }
-        }
     }
 }
 
@@ -149,14 +126,6 @@ struct PromiseOperatorTests {
         screen.loadCaption()
         await Actions.settled()
         #expect(screen.title == "CancellationError()")
-    }
-
-    @Test func `An old interface settles a promise, or abandons it`() async throws {
-        let camera = PromiseOperators.Camera(result: .success(Photo(id: 1)))
-        #expect(try await PromiseOperators.taking(with: camera).value.id == 1)
-        await #expect(throws: AbandonedPromiseError.self) {
-            try await PromiseOperators.taking(with: PromiseOperators.Camera(result: nil)).value
-        }
     }
 
     @Test func `Each way of making a promise settles it as it says`() async throws {

@@ -11,16 +11,6 @@ enum Outputs {
     class WatchLikes: Action<Photo, AsyncStream<Int>> {}
     // snippet.end
 
-    static func plug() {
-        // snippet.plug
-        WatchLikes.self <~ { photo in
-            AsyncStream { continuation in
-                continuation.yield(photo.id)
-                continuation.finish()
-            }
-        }
-    }
-
     @MainActor
     final class Screen {
         var title = ""
@@ -50,31 +40,9 @@ enum Outputs {
         }
     }
 
-    func upload(_ photo: Photo) async throws -> Int {
-        // snippet.upload
-        let upload = Promise {
-            try await action(UploadPhoto.self, photo)
-        }
-        let size = try await upload.timeout(.seconds(30))
-            .valueCancellingWithTask()
-        // snippet.end
-        return size
-    }
-
     @MainActor
     final class Label {
         var text = ""
-    }
-}
-
-func likes(of photo: Photo) -> Promise<Int> {
-    Promise { resolve, reject in
-        oldService.fetchLikes(of: photo.id) { result in
-            switch result {
-            case .success(let count): resolve(count)
-            case .failure(let error): reject(error)
-            }
-        }
     }
 }
 
@@ -92,14 +60,6 @@ func cancellableLikes(of photo: Photo) -> Promise<Int> {
 }
 // snippet.end
 
-func shareLikes(of photo: Photo) {
-    // snippet.share-likes
-    let shared = likes(of: photo)
-    CountLikesLater.self <~ { _ in
-        Promise { try await shared.value }
-    }
-}
-
 func awaitedLike(of photo: Photo) async throws {
     // snippet.awaited-like
     try await action(LikePhoto.self, photo).value
@@ -112,15 +72,7 @@ func limitedLike(of photo: Photo) async throws {
 
 @MainActor
 final class Album {
-    func upload(_ photo: Photo) -> Promise<Void> { photo.like() }
-
     func countLikes(of photo: Photo) -> Promise<Int> { Promise(3) }
-
-    func add(_ load: Promise<Photo>) {
-        // snippet.add
-        load.then { [weak self] photo in self?.upload(photo) }
-            .onError { error in print(error) }
-    }
 
     func count(_ save: Promise<Photo>) {
         // snippet.count

@@ -18,25 +18,12 @@ enum QuestionListings {
             liked.withLock { $0[photo.id, default: 0] }
         }
     }
-
-    final class StoreLikePhoto: LikePhoto {
-        private let store: LikeStore
-
-        init(_ store: LikeStore) {
-            self.store = store
-        }
-
-        override func perform(_ photo: Photo) -> Promise<Void> {
-            store.like(photo)
-            return Promise()
-        }
-    }
     // snippet.end
 
     static func sharingState() {
         // snippet.sharing-state
         let store = LikeStore()
-        LikePhoto.self <~ StoreLikePhoto(store)
+        LikePhoto.self <~ { photo in store.like(photo) }
         CountLikes.self <~ { photo in store.likes(of: photo) }
     }
 
@@ -117,15 +104,7 @@ enum QuestionListings {
 
     class LikeSecretly: LikePhoto {}
 
-    struct Receipt: Sendable {}
-
     enum PaymentError: Error { case declined }
-
-    // snippet.buy-photo
-    class BuyPhoto:
-        Action<Photo, Promise<Result<Receipt, PaymentError>>>
-    {}
-    // snippet.end
 
     @MainActor
     final class Screen {
@@ -245,12 +224,6 @@ struct QuestionTests {
         screen.like(photo)
         await Actions.settled()
         #expect(screen.title == title)
-    }
-
-    @Test func `A promised result keeps the type of its failure`() async throws {
-        QuestionListings.BuyPhoto.self <~ { _ in Promise(.failure(.declined)) }
-        let result = try await action(QuestionListings.BuyPhoto.self, photo)
-        #expect(throws: QuestionListings.PaymentError.declined) { try result.get() }
     }
 
     @Test func `An app that hosts no tests plugs its root`() {

@@ -77,6 +77,7 @@ let backend = Backend()
 actor Backend {
     func like(_ id: Int) throws {}
     func rename(_ id: Int, to title: String) throws {}
+    func signOut() throws {}
 }
 
 enum ReadmeNeeds {
@@ -96,11 +97,6 @@ func plugging() {
     // snippet.plugging
     LikePhoto.self <~ NetworkLikePhoto()
     Actions.plug(LikePhoto.self, to: NetworkLikePhoto())
-    // snippet.end
-
-    // snippet.closures
-    LikePhoto.self <~ { photo in try await backend.like(photo.id) }
-    CountLikes.self <~ { photo in 3 }
 }
 
 // snippet.sugar

@@ -26,48 +26,9 @@ enum SessionListings {
 }
 
 extension SessionListings.AppModel {
-    // snippet.like-from-notification
     func likeFromNotification(_ photo: Photo) {
-        session?.run {
-            action(LikePhoto.self, photo)
-                .onError { error in print(error) }
-        }
-    }
-}
-
-enum PageListings {
-    // snippet.page
-    struct Page: Sendable {
-        let photos: [Photo]
-        let next: String?
-    }
-
-    class ListPhotos: Action<String, Promise<Page>> {}
-
-    @MainActor
-    final class PhotoList {
-        private(set) var photos: [Photo] = []
-        private var next: String? = ""
-        private var loading: AnyPromise?
-
-        func loadMore() {
-            if loading == nil, let next { load(next) }
-        }
-        func refresh() {
-            loading?.cancel()
-            load("")
-        }
-
-        private func load(_ cursor: String) {
-            loading = action(ListPhotos.self, cursor)
-                .then { page in
-                    self.photos =
-                        (cursor.isEmpty ? [] : self.photos)
-                        + page.photos
-                    (self.next, self.loading) = (page.next, nil)
-                }
-                .onError { _ in self.loading = nil }
-        }
+        session?.action(LikePhoto.self, photo)
+            .onError { error in print(error) }
     }
 }
 
@@ -122,10 +83,8 @@ enum FlagListings {
 final class DemoMode {
     private var interceptions: [ActionInterception] = []
 
-    var isOn: Bool { !interceptions.isEmpty }
-
     func start() {
-        guard !isOn else { return }
+        stop()
         interceptions = [
             Actions.intercept(LikePhoto.self) { _, _ in
                 Promise()
@@ -137,33 +96,8 @@ final class DemoMode {
     }
 
     func stop() {
-        for interception in interceptions {
-            interception.cancel()
-        }
+        interceptions.forEach { $0.cancel() }
         interceptions = []
-    }
-}
-// snippet.end
-
-// snippet.actions
-extension Actions {
-    static func successes(
-        of useCases: any Pluggable.Type...
-    ) -> AsyncStream<Void> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(1)) {
-            continuation in
-            let observer = observe { event in
-                guard case .ended(.returned, _) = event.phase,
-                    useCases.contains(where: {
-                        $0 == event.action
-                    })
-                else { return }
-                continuation.yield()
-            }
-            continuation.onTermination = { _ in
-                observer.cancel()
-            }
-        }
     }
 }
 // snippet.end
@@ -177,10 +111,18 @@ enum NotifyingListings {
 
         // snippet.keep-up-to-date
         func keepUpToDate() async {
-            let changes = Actions.successes(
-                of: LikePhoto.self,
-                UnlikePhoto.self
+            let (changes, change) = AsyncStream.makeStream(
+                of: Void.self,
+                bufferingPolicy: .bufferingNewest(1)
             )
+            let observer = Actions.observe { event in
+                if case .ended(.returned, _) = event.phase,
+                    event.action == LikePhoto.self
+                {
+                    change.yield()
+                }
+            }
+            defer { observer.cancel() }
             await reload()
             for await _ in changes { await reload() }
         }

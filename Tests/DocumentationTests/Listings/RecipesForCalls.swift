@@ -6,7 +6,6 @@ enum RecipesForCalls {
         let id: Int
     }
 
-    // snippet.fetch-photo
     class FetchPhoto: Action<Int, Promise<Photo>> {}
     class LikePhoto: Action<Photo, Promise<Void>> {}
     class UnlikePhoto: Action<Photo, Promise<Void>> {}
@@ -148,7 +147,8 @@ struct Reauthorize: PromiseInterceptor {
     }
 }
 
-// snippet.renewing-a-token
+// snippet.end
+
 extension Reauthorize: AsyncActionInterceptor {
     func intercept<Input: Sendable, Output: Sendable>(
         _ action: any Pluggable.Type,
@@ -164,7 +164,6 @@ extension Reauthorize: AsyncActionInterceptor {
         }
     }
 }
-// snippet.end
 
 struct Unauthorized: Error {}
 
@@ -267,7 +266,6 @@ extension RecipesForCalls {
     }
 
     static func queueing() -> Slots {
-        // snippet.offline-queue
         let queue = Slots(1)
         Actions.intercept(LikePhoto.self) { photo, next in
             queue.run { next(photo) }
@@ -275,7 +273,6 @@ extension RecipesForCalls {
         Actions.intercept(UnlikePhoto.self) { photo, next in
             queue.run { next(photo) }
         }
-        // snippet.end
         return queue
     }
 
@@ -285,37 +282,5 @@ extension RecipesForCalls {
         _ = queue.run { online }
         // snippet.end
         return resolver
-    }
-}
-
-// MARK: - Updating before the answer
-
-extension RecipesForCalls {
-    // snippet.heart
-    @MainActor
-    final class Heart {
-        private(set) var isFilled = false
-        private var isLiked = false
-        private var calls = 0
-        private let photo: Photo
-
-        init(photo: Photo) { self.photo = photo }
-
-        func tap() {
-            isFilled.toggle()
-            calls += 1
-            let isLiking = isFilled
-            let call =
-                isLiking
-                ? action(LikePhoto.self, photo)
-                : action(UnlikePhoto.self, photo)
-            _ = call.then { self.isLiked = isLiking }
-                .finally {
-                    self.calls -= 1
-                    if self.calls == 0 {
-                        self.isFilled = self.isLiked
-                    }
-                }
-        }
     }
 }

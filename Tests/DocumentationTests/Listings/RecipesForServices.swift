@@ -4,10 +4,6 @@ import PlugTesting
 import Synchronization
 import Testing
 
-#if canImport(AVFAudio)
-    import AVFAudio
-#endif
-
 // snippet.kept
 nonisolated struct Kept<Object: AnyObject & Sendable>: Sendable {
     weak var object: Object?
@@ -53,14 +49,12 @@ nonisolated func keeping<
 // snippet.end
 
 enum ServiceListings {
-    // snippet.album
     final class Album: Sendable {
         let name: String
         init(_ name: String) { self.name = name }
     }
 
     class OpenAlbum: Action<String, Album> {}
-    // snippet.end
 
     static func plugAlbums() {
         // snippet.keeping
@@ -88,28 +82,6 @@ enum ServiceListings {
                 }
             }
         }
-    }
-
-    // snippet.player
-    class PlaySound: Action<URL, Promise<Void>> {}
-
-    actor Player {
-        private let engine = AVAudioEngine()
-        private let node = AVAudioPlayerNode()
-
-        func play(_ sound: URL) throws {
-            let file = try AVAudioFile(forReading: sound)
-            if !engine.isRunning { try start() }
-            node.scheduleFile(file, at: nil)
-            node.play()
-        }
-    }
-    // snippet.end
-
-    static func plugPlayer() {
-        // snippet.playing
-        let player = Player()
-        PlaySound.self <~ { try await player.play($0) }
     }
 
     // snippet.values
@@ -145,15 +117,7 @@ enum ServiceListings {
     protocol Server: Sendable { var time: Date { get } }
 }
 
-extension ServiceListings.Player {
-    private func start() throws {
-        engine.attach(node)
-        engine.connect(node, to: engine.mainMixerNode, format: nil)
-        try engine.start()
-    }
-}
-
-// Stand-ins for an SDK with listeners, and for Apple's audio engine.
+// A stand-in for an SDK with listeners.
 
 final class Auth: Sendable {
     struct User { let uid: String }
@@ -178,26 +142,6 @@ final class Auth: Sendable {
 
     var listenerCount: Int { listeners.withLock { $0.count } }
 }
-
-#if !canImport(AVFAudio)
-    private final class AVAudioEngine {
-        let mainMixerNode = AVAudioPlayerNode()
-        private(set) var isRunning = false
-
-        func attach(_ node: AVAudioPlayerNode) {}
-        func connect(_ node: AVAudioPlayerNode, to other: AVAudioPlayerNode, format: Never?) {}
-        func start() throws { isRunning = true }
-    }
-
-    private final class AVAudioPlayerNode {
-        func scheduleFile(_ file: AVAudioFile, at time: Never?) {}
-        func play() {}
-    }
-
-    private struct AVAudioFile {
-        init(forReading file: URL) throws { _ = try Data(contentsOf: file) }
-    }
-#endif
 
 /// What the article `recipes-for-apps` says of services, values and defaults.
 @Suite(.actions)
@@ -256,14 +200,6 @@ struct RecipesForServicesTests {
             break
         }
         #expect(Auth.auth().listenerCount == 0)
-    }
-
-    @Test func `An actor keeps what isn't Sendable`() async {
-        ServiceListings.plugPlayer()
-        let missing = URL.temporaryDirectory.appending(path: UUID().uuidString)
-        await #expect(throws: (any Error).self) {
-            try await action(ServiceListings.PlaySound.self, missing)
-        }
     }
 
     @Test func `An app overrides a default, and a test another`() {

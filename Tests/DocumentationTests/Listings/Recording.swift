@@ -23,8 +23,6 @@ struct NoSuchPage: Error, CustomStringConvertible {
     var description: String { "There is no page \(page)" }
 }
 
-struct Refused: Error, Codable {}
-
 class FetchFeed: Action<Int, Promise<[Post]>> {}
 class PostPhoto: Action<Draft, Promise<Post>> {}
 class FetchPicture: Action<Int, Promise<Picture>> {}
@@ -48,14 +46,11 @@ func recordFeed() async throws {
 // snippet.end
 
 enum RecordingListings {
-    static func recording(_ url: URL, _ draft: Draft) async throws {
+    static func recording(_ url: URL) async throws {
         // snippet.recording
         let tape = Tape(recordingTo: url)
         try tape.record(FetchFeed.self)
-        try tape.record(PostPhoto.self, by: { $0.title })
-        _ = try await (
-            action(FetchFeed.self, 1), action(PostPhoto.self, draft)
-        )
+        _ = try await action(FetchFeed.self, 1)
         try tape.save()
     }
 
@@ -67,44 +62,12 @@ enum RecordingListings {
         #expect(tape.misses.isEmpty)
     }
 
-    // snippet.recording-menu
-    final class RecordingMenu {
-        private let tape: Tape
-
-        init(file: URL) throws {
-            tape = Tape(recordingTo: file)
-            try tape.record(FetchFeed.self)
-            try tape.record(PostPhoto.self, by: { $0.title })
-        }
-
-        func save() throws {
-            try tape.save()
-        }
-    }
-    // snippet.end
-
-    static func demo() throws {
-        // snippet.demo
-        let demo = Actions()
-        try demo.run {
-            try Tape(replaying: .tape("feed"), keepsTime: true).replay(
-                FetchFeed.self
-            )
-        }
-    }
-
     static func storing(_ tape: Tape) throws {
         // snippet.storing
         try tape.record(FetchPicture.self, storing: .picture)
     }
 
-    static func naming(_ url: URL, _ apiKey: String) throws -> [Tape] {
-        let replayed = try {
-            // snippet.naming
-            let tape = try Tape(replaying: url, errors: [Refused.self])
-            // snippet.end
-            return tape
-        }()
+    static func keepingSecrets(_ url: URL, _ apiKey: String) -> Tape {
         // snippet.secrets
         let tape = Tape(
             recordingTo: url,
@@ -114,7 +77,7 @@ enum RecordingListings {
             ]
         )
         // snippet.end
-        return [replayed, tape]
+        return tape
     }
 }
 
@@ -140,8 +103,8 @@ struct FeedTapeTests {
         #expect(tape.misses.isEmpty)
     }
 }
+// snippet.end
 
-// snippet.url
 extension URL {
     static func tape(_ name: String) -> URL {
         URL(filePath: #filePath).deletingLastPathComponent()

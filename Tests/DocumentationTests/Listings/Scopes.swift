@@ -1,76 +1,72 @@
 import Plug
+import PlugTesting
+import Testing
 
-func nestingScopes(_ photo: Photo) {
-    // snippet.nesting-scopes
-    CountLikes.self <~ { _ in 1 }
+enum ScopeListings {
+    @MainActor
+    static func preview() -> PhotoModel {
+        // snippet.preview
+        let model = Actions.withScope {
+            LoadCaption.self <~ { _ in Promise("A bird") }
+            return PhotoModel(photo: Photo(id: 42))
+        }
+        // snippet.end
 
-    Actions.withScope {
-        CountLikes.self <~ { _ in 2 }
-        print(action(CountLikes.self, photo))
+        return model
+    }
 
-        Actions.withScope {
-            print(action(CountLikes.self, photo))
-            CountLikes.self <~ { _ in 3 }
-            print(action(CountLikes.self, photo))
+    struct Server: Sendable {
+        let like: @Sendable (Photo) async throws -> Void
+
+        func like(_ photo: Photo) async throws { try await like(photo) }
+    }
+
+    // snippet.photo-client
+    final class PhotoClient: Sendable {
+        private let actions = Actions()
+
+        init(_ server: Server) {
+            actions.run {
+                LikePhoto.self <~ { photo in
+                    try await server.like(photo)
+                }
+            }
+        }
+
+        func like(_ photo: Photo) async throws {
+            try await actions.action(LikePhoto.self, photo)
         }
     }
-
-    print(action(CountLikes.self, photo))
+    // snippet.end
 }
 
-func tasksInScopes() async throws {
-    // snippet.tasks-in-scopes
-    try await Actions.withScope {
-        LikePhoto.self <~ MockLikePhoto()
-        async let first: Void = action(LikePhoto.self, Photo(id: 42))
-        async let second: Void = action(
-            LikePhoto.self,
-            Photo(id: 43)
-        )
-        _ = try await (first, second)
+/// What the article says of scopes.
+@Suite(.actions)
+struct ScopesTests {
+    @MainActor
+    @Test func `A preview has its own caption, and other models have theirs`() async throws {
+        LoadCaption.self <~ { _ in Promise("A cat") }
+        LikePhoto.self <~ { _ in Promise() }
+        let preview = ScopeListings.preview()
+        let other = PhotoModel(photo: Photo(id: 42))
+        await preview.load()
+        await other.load()
+        #expect(try preview.caption?.get() == "A bird")
+        #expect(try other.caption?.get() == "A cat")
+        preview.like()
+        await Actions.settled()
+        #expect(preview.heart == "♥")
     }
-}
 
-func promisesInScopes() {
-    // snippet.promises-in-scopes
-    let (promise, resolver) = Promise<Photo>.pending()
-
-    Actions.withScope {
-        CountLikes.self <~ { _ in 2 }
-        _ = promise.then { photo in
-            print(action(CountLikes.self, photo))
+    @Test func `A library calls what it has plugged, and the app doesn't`() async throws {
+        let liked = Actions.record(LikePhoto.self) { _ in Promise() }
+        try await confirmation { confirm in
+            let server = ScopeListings.Server { photo in
+                #expect(photo.id == 42)
+                confirm()
+            }
+            try await ScopeListings.PhotoClient(server).like(Photo(id: 42))
         }
+        #expect(liked.count == 0)
     }
-
-    resolver.resolve(Photo(id: 42))
-}
-
-// snippet.heart
-@MainActor
-final class Heart {
-    private let actions = Actions.current
-
-    func tap(_ photo: Photo) {
-        actions.run { _ = photo.like() }
-    }
-}
-// snippet.end
-
-func tenantsThatShare(_ photo: Photo) async throws {
-    // snippet.tenants-that-share
-    LikePhoto.self <~ NetworkLikePhoto()
-    let demo = Actions.withScope {
-        LikePhoto.self <~ MockLikePhoto()
-        return Actions.current
-    }
-
-    try await demo.run { try await action(LikePhoto.self, photo) }
-}
-
-func tenants(_ photo: Photo) async throws {
-    // snippet.tenants
-    let tenant = Actions()
-    tenant.run { LikePhoto.self <~ NetworkLikePhoto() }
-
-    try await tenant.run { try await action(LikePhoto.self, photo) }
 }

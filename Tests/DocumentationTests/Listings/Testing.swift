@@ -86,28 +86,11 @@ struct RecorderFormTests {
         #expect(feed.heart == "♥")
         #expect(likes.count == 2)
     }
-
-    @Test(.actions) func `Behind a spy, an interceptor answers something else`() {
-        // snippet.see-what-was-called
-        CountLikes.self <~ StoredCountLikes()
-        let counts = Actions.record(CountLikes.self)
-        Actions.intercept(CountLikes.self) { photo, next in
-            let stored = next(photo)
-            return stored + 1
-        }
-        // snippet.end
-        #expect(action(CountLikes.self, Photo(id: 42)) == 43)
-        #expect(counts.inputs.map(\.id) == [42])
-    }
 }
 
 actor Shelf {
     private(set) var removed: [Int] = []
     func remove(_ photo: Photo) { removed.append(photo.id) }
-}
-
-class StoredCountLikes: CountLikes {
-    override func perform(_ photo: Photo) -> Int { photo.id }
 }
 
 struct OrderTests {
@@ -194,33 +177,11 @@ struct TimeTests {
     }
 }
 
-struct ExitTests {
-    // snippet.a-missing-count-stops-the-program
-    @Test
-    func `A missing count stops the program`() async {
-        await #expect(processExitsWith: .failure) {
-            Actions().run {
-                CountLikes.self <~ { _ in fatalError("no count") }
-                _ = action(CountLikes.self, Photo(id: 42))
-            }
-        }
-    }
-}
-
 func acrossQueues() {
     // snippet.across-queues
     let actions = Actions.current
     DispatchQueue.global().async {
         actions.run { _ = action(LikePhoto.self, Photo(id: 42)) }
-    }
-}
-
-func choosingForUITests() {
-    // snippet.choosing-for-ui-tests
-    if CommandLine.arguments.contains("-mocks") {
-        LikePhoto.self <~ MockLikePhoto()
-    } else {
-        LikePhoto.self <~ NetworkLikePhoto()
     }
 }
 
@@ -268,7 +229,7 @@ final class FeedTests: ActionsTestCase {
     }
 }
 
-// snippet.feed-screen-tests
+// snippet.end
 final class FeedScreenTests: ActionsTestCase {
     @MainActor private var feed: Feed!
 

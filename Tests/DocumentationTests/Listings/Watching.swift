@@ -1,19 +1,8 @@
 import Plug
-import Synchronization
 
 private struct NoSuchPhoto: Error {}
 
 private class UploadPhoto: AsyncAction<Photo, Int> {}
-
-func printingCalls(_ photo: Photo) async throws {
-    CountLikes.self <~ { _ in 3 }
-    CountLikesLater.self <~ { _ in Promise(3) }
-    UploadPhoto.self <~ { _ in 3 }
-    Actions.intercept(PrintCalls())
-    _ = action(CountLikes.self, photo)
-    _ = try await action(CountLikesLater.self, photo)
-    _ = try await action(UploadPhoto.self, photo)
-}
 
 func checkingAnInput() {
     // snippet.checking-an-input
@@ -29,20 +18,6 @@ func retrying() {
     // snippet.retrying
     Actions.intercept(LikePhoto.self) { photo, next in
         Promise.retry(attempts: 3) { next(photo) }
-    }
-}
-
-func caching() {
-    // snippet.caching
-    let counts = Mutex<[Int: Int]>([:])
-    Actions.intercept(CountLikesLater.self) { photo, next in
-        if let count = counts.withLock({ $0[photo.id] }) {
-            return Promise(count)
-        }
-        return next(photo).map { count in
-            counts.withLock { $0[photo.id] = count }
-            return count
-        }
     }
 }
 
@@ -68,42 +43,6 @@ struct RequireLogin: PromiseInterceptor, AsyncActionInterceptor {
 
     private func mayCall(_ action: any Pluggable.Type) -> Bool {
         session.isOpen || action == LogIn.self
-    }
-}
-
-// snippet.print-calls
-struct PrintCalls: ActionInterceptor, PromiseInterceptor,
-    AsyncActionInterceptor
-{
-    // Of an `ActionInterceptor`: what an `Action` returns.
-    func intercept<Input, Output>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: @escaping @Sendable (Input) -> Output
-    ) -> Output {
-        print(action)
-        return next(input)
-    }
-
-    // Of a `PromiseInterceptor`: what an `Action` promises.
-    func intercept<Input, Value>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: @escaping @Sendable (Input) -> Promise<Value>
-    ) -> Promise<Value> {
-        print(action)
-        return next(input)
-    }
-
-    // Of an `AsyncActionInterceptor`: what an `AsyncAction`
-    // returns.
-    func intercept<Input: Sendable, Output: Sendable>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: AsyncNext<Input, Output>
-    ) async throws -> Output {
-        print(action)
-        return try await next(input)
     }
 }
 
@@ -134,43 +73,6 @@ private struct Session {
 
 private struct LoginRequired: Error {}
 
-// snippet.slow-mode
-@MainActor
-final class SlowMode {
-    private var slowness: ActionInterception?
-
-    func toggle() {
-        if let slowness {
-            slowness.cancel()
-            self.slowness = nil
-        } else {
-            slowness = Actions.intercept(
-                LikePhoto.self,
-                .slow(by: .seconds(2))
-            )
-        }
-    }
-}
-// snippet.end
-
-@MainActor
-func observingOnTheMainActor(_ debugMenu: DebugMenu) -> ActionObservation {
-    // snippet.observing-on-the-main-actor
-    let observer = Actions.observe { event in
-        Task { @MainActor in
-            debugMenu.log.append(event.description)
-        }
-    }
-    // snippet.end
-
-    return observer
-}
-
-@MainActor
-final class DebugMenu {
-    var log: [String] = []
-}
-
 func interceptingAsynchronously() {
     // snippet.intercepting-asynchronously
     Actions.intercept(UploadPhoto.self) { photo, next in
@@ -180,16 +82,19 @@ func interceptingAsynchronously() {
     }
 }
 
+private class PriceOfPrint: Action<Photo, Int> {}
+
 func orderOfInterceptors(_ photo: Photo) {
     // snippet.order-of-interceptors
-    Actions.intercept(CountLikes.self) { photo, next in
-        next(photo) * 10
+    Actions.intercept(PriceOfPrint.self) { photo, next in
+        let shipping = 5
+        return next(photo) + shipping
     }
-    Actions.intercept(CountLikes.self) { photo, next in
-        next(photo) + 1
+    Actions.intercept(PriceOfPrint.self) { photo, next in
+        next(photo) / 2
     }
-    CountLikes.self <~ { _ in 3 }
-    print(action(CountLikes.self, photo))
+    PriceOfPrint.self <~ { _ in 20 }
+    print(action(PriceOfPrint.self, photo))
 }
 
 func observing() -> ActionObservation {
@@ -218,47 +123,22 @@ func tracing() -> ActionObservation {
     return trace
 }
 
-func seeingInputs() -> ActionObservation {
-    // snippet.seeing-inputs
-    let observer = Actions.trace { event in
-        if let input = event.input {
-            print("\(event.name) of \(input)")
-        }
-        if let output = event.output {
-            print("\(event.name) answered \(output)")
-        }
-    }
-    // snippet.end
-
-    return observer
-}
-
 // snippet.change-password
 class ChangePassword:
     Action<String, Promise<Void>>, Confidential
 {}
 // snippet.end
 
-func observingOneCall(_ photo: Photo) async throws {
-    // snippet.observing-one-call
-    try await Actions.withObserver { event in
-        print(event)
-    } _: {
-        try await action(LikePhoto.self, photo)
-    }
-}
+private class WatchLikes: Action<Photo, AsyncStream<Int>> {}
 
 func streams(_ photo: Photo) async {
-    // snippet.watch-likes
-    class WatchLikes: Action<Photo, AsyncStream<Int>> {}
-
     WatchLikes.self <~ { photo in
         AsyncStream { continuation in
             for count in [1, 1, 2] { continuation.yield(count) }
             continuation.finish()
         }
     }
-
+    // snippet.watch-likes
     Actions.intercept(WatchLikes.self) { photo, next in
         AsyncStream { continuation in
             let task = Task {
@@ -272,7 +152,7 @@ func streams(_ photo: Photo) async {
             continuation.onTermination = { _ in task.cancel() }
         }
     }
-
+    // snippet.end
     let observer = Actions.observe { event in
         if case .ended = event.phase {
             print("\(event.name) returned its stream")

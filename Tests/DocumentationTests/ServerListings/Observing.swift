@@ -1,5 +1,4 @@
 import Logging
-import Metrics
 import Plug
 import Tracing
 
@@ -27,44 +26,6 @@ func loggingDetails() -> ActionObservation {
     // snippet.end
 
     return logging
-}
-
-func measuring() -> ActionObservation {
-    // snippet.measuring
-    let measuring = Actions.observe { event in
-        guard case .ended(let outcome, let time) = event.phase
-        else { return }
-        let word =
-            switch outcome {
-            case .returned: "returned"
-            case .failed: "failed"
-            case .cancelled: "canceled"
-            }
-        let labels = [("action", event.name), ("outcome", word)]
-        Counter(label: "calls_total", dimensions: labels)
-            .increment()
-        Timer(label: "calls", dimensions: labels)
-            .record(duration: time)
-    }
-    // snippet.end
-
-    return measuring
-}
-
-func tracing() -> ActionObservation {
-    // snippet.tracing
-    let tracing = spanCalls { name, parent in
-        startSpan(
-            name,
-            context: parent?.context ?? .current ?? .topLevel
-        )
-    } end: { span, error in
-        if let error { span.recordError(error) }
-        span.end()
-    }
-    // snippet.end
-
-    return tracing
 }
 
 // snippet.spans

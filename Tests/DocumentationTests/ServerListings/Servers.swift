@@ -1,5 +1,4 @@
 import Hummingbird
-import LikePhotoUseCases
 import Plug
 
 // What the article about servers shows of Hummingbird.
@@ -29,13 +28,7 @@ enum ServerListings {
     }
     // snippet.end
 
-    static func addRoutes(to router: Router<BasicRequestContext>, for tenants: Tenants) {
-        // snippet.add-routes
+    static func add(to router: Router<BasicRequestContext>, for tenants: Tenants) {
         router.add(middleware: RequestScope(tenants: tenants))
-        router.post("photos/:id/like") { _, context in
-            let id = try context.parameters.require("id", as: Int.self)
-            try await action(LikePhoto.self, Photo(id: id))
-            return HTTPResponse.Status.noContent
-        }
     }
 }

@@ -27,10 +27,17 @@ extension Command {
         self.init(executable: Self.products.appending(path: name))
     }
 
-    /// Runs a script of the system's shell, which finds the package's executables by their names.
+    /// Starts a script of the system's shell, which finds the package's executables by their names.
+    static func start(_ script: String) throws -> RunningProcess {
+        let input = try FileHandle(forReadingFrom: URL(filePath: "/dev/null"))
+        let words = ["-c", "PATH='\(products.path)':$PATH; \(script)"]
+        let shell = Command(executable: URL(filePath: "/bin/sh"))
+        return try RunningProcess(shell, words, input: input)
+    }
+
+    /// Runs a script of the system's shell to its end.
     static func shell(_ script: String) async throws -> Outcome {
-        let path = "PATH='\(products.path)':$PATH"
-        return try await Command(executable: URL(filePath: "/bin/sh"))("-c", "\(path); \(script)")
+        try await start(script).outcome()
     }
 
     /// The folder of the tests, wherever they were built.

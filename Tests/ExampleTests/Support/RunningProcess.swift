@@ -60,6 +60,7 @@ final class RunningProcess: Sendable {
     }
 
     deinit {
+        send(SIGKILL)
         close(output)
         close(error)
     }
@@ -72,8 +73,16 @@ final class RunningProcess: Sendable {
             let status = await onOwnThread { self.wait() }
             return Outcome(status: status, output: await output, error: await error)
         } onCancel: {
-            id.withLock { if let id = $0 { _ = kill(-id, SIGKILL) } }
+            send(SIGKILL)
         }
+    }
+
+    /// Sends a signal to the process, and to its child processes.
+    func send(_ signal: Int32) { id.withLock { if let id = $0 { _ = kill(-id, signal) } } }
+
+    /// Waits for the next part of the output. Empty at the end.
+    func nextOutput() async -> String {
+        await onOwnThread { String(decoding: self.part(of: self.output), as: UTF8.self) }
     }
 
     private func wait() -> Int32 {
@@ -92,13 +101,15 @@ final class RunningProcess: Sendable {
 
     private func text(_ file: Int32) -> String {
         var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while case let count = read(file, &buffer, buffer.count),
-            count > 0 || count < 0 && errno == EINTR
-        {
-            bytes += buffer[..<max(0, count)]
-        }
+        while case let part = part(of: file), !part.isEmpty { bytes += part }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func part(of file: Int32) -> ArraySlice<UInt8> {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        var count = -1
+        repeat { count = read(file, &buffer, buffer.count) } while count < 0 && errno == EINTR
+        return buffer.prefix(max(0, count))
     }
 
     private static func pipe() throws -> (reader: Int32, writer: Int32) {

@@ -38,27 +38,4 @@ struct AnyDispatcherTests {
         #expect(weakLog?.events == [1, 2])
     }
 
-    @MainActor
-    @Test func `A presenter that is wrapped is not kept alive`() {
-        weak var presenter: Presenter<CountTranslator>?
-        let dispatcher = {
-            let strong = Presenter(store: CountStore(), translator: CountTranslator())
-            presenter = strong
-            return AnyDispatcher(strong)
-        }()
-        #expect(presenter == nil)
-        dispatcher.dispatch(1)
-    }
-}
-
-// MARK: - Fixtures
-
-private final class CountStore: Store {
-    var count = 0
-}
-
-private struct CountTranslator: Translator {
-    func translate(action event: Int, store: CountStore) {
-        store.count += event
-    }
 }

@@ -24,6 +24,19 @@ struct InteractorRunLatestTests {
         #expect(presenter.log.count == 4)
     }
 
+    @Test nonisolated func `The outcome has been handled when a run's promise is settled`()
+        async throws
+    {
+        class Answer: Action<Int, Promise<String>> {}
+        Answer.self <~ { input in Promise { "\(input)" } }
+        let presenter = await SearchPresenter()
+        let interactor = Interactor(dispatcher: presenter.asDispatcher())
+        for input in 0..<100 {
+            _ = try await interactor.run(Answer.self, input, as: { .search("run", $0) }).value
+            #expect(await presenter.log.last == "run \(input)")
+        }
+    }
+
     @Test func `Calls of different use cases run side by side, and so do ended ones`() async throws
     {
         class Search: AsyncAction<String, String> {}
@@ -41,20 +54,17 @@ struct InteractorRunLatestTests {
         #expect(presenter.log.suffix(2) == ["3 started", "3 c"])
     }
 
-    @Test func `A use case that ignores its cancellation ends in vain`() async throws {
-        let presenter = SearchPresenter()
-        try await replaceStubbornSearch(by: Interactor(dispatcher: presenter.asDispatcher()))
-        await presenter.dispatched(.last)
-        #expect(presenter.log == ["a started", "a cancelled", "ab started", "ab ab", "last"])
-    }
-
-    @Test(arguments: [false, true])
-    func `It ends in vain behind other dispatchers, too`(isOwnType: Bool) async throws {
-        let log = Log<SearchEvent>()
-        let dispatcher = isOwnType ? log.asDispatcher() : AnyDispatcher { log.dispatch($0) }
-        try await replaceStubbornSearch(by: Interactor(dispatcher: dispatcher))
+    @Test(arguments: ["closure", "own type", "presenter"])
+    func `A use case that ignores its cancellation ends in vain`(dispatcher: String) async throws {
+        let (log, presenter) = (Log<SearchEvent>(), SearchPresenter())
+        let dispatchers = [
+            "closure": AnyDispatcher { log.dispatch($0) }, "own type": log.asDispatcher(),
+            "presenter": presenter.asDispatcher(),
+        ]
+        try await replaceStubbornSearch(by: Interactor(dispatcher: dispatchers[dispatcher]!))
         for _ in 0..<100 { await Task.yield() }
-        #expect(log.events.map(\.name) == ["a started", "a cancelled", "ab started", "ab ab"])
+        let events = presenter.log + log.events.map(\.name)
+        #expect(events == ["a started", "a cancelled", "ab started", "ab ab"])
     }
 
     @Test func `A call whose outcome was handled is not rejected by the next one`() async throws {
@@ -198,7 +208,6 @@ private func block(until semaphore: DispatchSemaphore) {
 
 private enum SearchEvent: Sendable {
     case search(String, RunPhase<String>)
-    case last
 
     var name: String {
         switch self {
@@ -206,7 +215,6 @@ private enum SearchEvent: Sendable {
         case .search(let name, .succeeded(let text)): "\(name) \(text)"
         case .search(let name, .failed(let error)): "\(name) \(error)"
         case .search(let name, .cancelled): "\(name) cancelled"
-        case .last: "last"
         }
     }
 }

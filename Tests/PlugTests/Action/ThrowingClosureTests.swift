@@ -4,20 +4,13 @@ import Testing
 /// A closure that throws, plugged into an action whose output is a `Result`.
 @Suite
 struct ThrowingClosureTests {
-    @Test func `What the closure returns is the success`() throws {
+    @Test func `What the closure returns is the success, and what it throws the failure`() throws {
         try Actions.withScope { () throws in
             ReadFile.self <~ { path in try contents(of: path) }
             #expect(try action(ReadFile.self, "a").get() == "contents of a")
+            #expect(throws: NoFile(path: "")) { try action(ReadFile.self, "").get() }
             Actions.plug(ReadFile.self) { path in try contents(of: path) + "!" }
             #expect(try action(ReadFile.self, "a").get() == "contents of a!")
-        }
-    }
-
-    @Test func `What the closure throws is the failure`() {
-        Actions.withScope {
-            ReadFile.self <~ { path in try contents(of: path) }
-            #expect(throws: NoFile(path: "")) { try action(ReadFile.self, "").get() }
-            Actions.plug(ReadFile.self) { path in try contents(of: path) }
             #expect(throws: NoFile(path: "")) { try action(ReadFile.self, "").get() }
         }
     }
@@ -34,10 +27,6 @@ struct ThrowingClosureTests {
 
     @Test func `Closures that return a result, a value or nothing fit, too`() throws {
         try Actions.withScope { () throws in
-            ReadFile.self <~ { path in .success(path) }
-            #expect(try action(ReadFile.self, "a").get() == "a")
-            ReadFile.self <~ { path in path + "b" }
-            #expect(try action(ReadFile.self, "a").get() == "ab")
             ReadFile.self <~ { path in
                 guard path.isEmpty else { return .failure(NoFile(path: path)) }
                 return .success("empty")
@@ -52,34 +41,10 @@ struct ThrowingClosureTests {
             #expect(throws: Never.self) { try action(RemoveFile.self, "a").get() }
             RemoveFile.self <~ { path in _ = try contents(of: path) }
             #expect(throws: NoFile(path: "")) { try action(RemoveFile.self, "").get() }
-        }
-    }
-
-    @Test func `A closure that never returns is taken as one of the other form`() {
-        Actions.withScope {
+            // A closure that never returns is taken as one of the other form.
+            Actions.plug(RemoveFile.self) { _ in fatalError("Not to be called.") }
             RemoveFile.self <~ { _ in fatalError("Not to be called.") }
-            Actions.plug(ReadFile.self) { _ in fatalError("Not to be called.") }
             #expect(Actions.isPlugged(RemoveFile.self))
-        }
-    }
-
-    @Test func `It runs on the calling thread, for each call`() throws {
-        try Actions.withScope {
-            let calls = Tally()
-            ReadFile.self <~ { path in try contents(of: "\(path)\(calls.add())") }
-            let answers = try (1...2).map { _ in try action(ReadFile.self, "a").get() }
-            #expect(answers == ["contents of a1", "contents of a2"])
-        }
-    }
-
-    @Test func `It is explained with the place of its plug`() {
-        Actions.withScope {
-            let line: UInt = #line + 1
-            Actions.plug(ReadFile.self) { path in try contents(of: path) }
-            let place = "plugged at PlugTests/ThrowingClosureTests.swift:\(line), in this scope"
-            #expect(Actions.explain(ReadFile.self).contains("a closure, \(place)"))
-            ReadFile.self <~ { path in try contents(of: path) }
-            #expect(Actions.explain(ReadFile.self).contains("a closure, plugged with <~, in this"))
         }
     }
 

@@ -7,15 +7,7 @@ struct ActionBehaviorTests {
     @Test func `A slow action waits before it is performed`() async throws {
         try await Actions.withScope {
             let clock = TestClock()
-            let performed = Tally()
-            Fetch.self <~ { number in
-                performed.add()
-                return Promise(number)
-            }
-            Upload.self <~ { number in
-                performed.add()
-                return number
-            }
+            let performed = plugCounted()
             Actions.intercept(Fetch.self, .slow(by: .seconds(60), clock: clock))
             Actions.intercept(Upload.self, .slow(by: .seconds(60), clock: clock))
             let fetched: Promise<Int> = action(Fetch.self, 1)
@@ -32,15 +24,7 @@ struct ActionBehaviorTests {
 
     @Test func `A failing action fails and performs nothing`() async {
         await Actions.withScope {
-            let performed = Tally()
-            Fetch.self <~ { number in
-                performed.add()
-                return Promise(number)
-            }
-            Upload.self <~ { number in
-                performed.add()
-                return number
-            }
+            let performed = plugCounted()
             Actions.intercept(Fetch.self, .failing(with: Offline()))
             Actions.intercept(Upload.self, .failing(with: Offline()))
             await #expect(throws: Offline.self) { try await action(Fetch.self, 1) }
@@ -112,11 +96,7 @@ struct ActionBehaviorTests {
 
     @Test func `A stalled promise goes on until it is canceled`() async {
         await Actions.withScope {
-            let performed = Tally()
-            Fetch.self <~ { number in
-                performed.add()
-                return Promise(number)
-            }
+            let performed = plugCounted()
             Actions.intercept(Fetch.self, .stalled)
             let promise: Promise<Int> = action(Fetch.self, 1)
             // Another promise waits for it, so that the timeout doesn't cancel it.
@@ -145,15 +125,18 @@ struct ActionBehaviorTests {
             await #expect(throws: CancellationError.self) { try await task.value }
         }
     }
+}
 
-    @Test func `It goes where a registry of one's own is current`() async {
-        await Actions().run {
-            Fetch.self <~ { Promise($0) }
-            Upload.self <~ { $0 }
-            Actions.intercept(Fetch.self, .failing(with: Offline()))
-            Actions.intercept(Upload.self, .failing(with: Offline()))
-            await #expect(throws: Offline.self) { try await action(Fetch.self, 1) }
-            await #expect(throws: Offline.self) { try await action(Upload.self, 1) }
-        }
+/// Plugs both kinds of actions, and counts their calls.
+private func plugCounted() -> Tally {
+    let performed = Tally()
+    Fetch.self <~ { number in
+        performed.add()
+        return Promise(number)
     }
+    Upload.self <~ { number in
+        performed.add()
+        return number
+    }
+    return performed
 }

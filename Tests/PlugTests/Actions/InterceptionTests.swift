@@ -1,5 +1,4 @@
 import Plug
-import Synchronization
 import Testing
 
 /// Removing interceptors.
@@ -16,7 +15,7 @@ struct InterceptionTests {
                 Actions.intercept(Upload.self) { try await $1($0) + 1 },
                 Actions.intercept(Load.self, .failing(with: Offline())),
                 Actions.intercept(Upload.self, .failing(with: Offline())),
-                Actions.intercept(Offset()),
+                Actions.intercept(Add(amount: 100)),
             ]
             #expect(action(CountLikes.self, 1) == 102)
             await #expect(throws: Offline.self) { try await action(Load.self).value }
@@ -47,7 +46,7 @@ struct InterceptionTests {
     @Test func `One that is taken out before anything is plugged is in no call`() {
         Actions().run {
             Actions.intercept(CountLikes.self) { $1($0) + 1 }.cancel()
-            Actions.intercept(Offset()).cancel()
+            Actions.intercept(Add(amount: 100)).cancel()
             CountLikes.self <~ { $0 }
             #expect(action(CountLikes.self, 1) == 1)
         }
@@ -57,7 +56,7 @@ struct InterceptionTests {
         let outer = Actions()
         outer.run {
             CountLikes.self <~ { $0 }
-            let interception = Actions.intercept(Offset())
+            let interception = Actions.intercept(Add(amount: 100))
             Actions.withScope {
                 #expect(action(CountLikes.self, 1) == 101)
                 interception.cancel()
@@ -76,7 +75,7 @@ struct InterceptionTests {
                 let probe = Probe { released.add() }
                 let interceptions = [
                     Actions.intercept(CountLikes.self) { [probe] in $1($0) + 1 + probe.number },
-                    Actions.intercept(Offset(probe: probe)),
+                    Actions.intercept(Add(amount: 100, probe: probe)),
                     Actions.intercept(Load.self, .slow(by: .zero)),
                 ]
                 #expect(action(CountLikes.self, 1) == 102)
@@ -136,7 +135,7 @@ struct InterceptionTests {
     @Test func `It is taken out of the registry of the process`() async {
         await #expect(processExitsWith: .success) {
             CountLikes.self <~ { $0 }
-            let interception = Actions.intercept(Offset())
+            let interception = Actions.intercept(Add(amount: 100))
             precondition(action(CountLikes.self, 1) == 101)
             interception.cancel()
             precondition(action(CountLikes.self, 1) == 1)
@@ -156,7 +155,7 @@ private func race(_ registry: Actions) async {
         group.addTask {
             for _ in 0..<rounds {
                 state.add()
-                let interception = registry.run { Actions.intercept(Offset()) }
+                let interception = registry.run { Actions.intercept(Add(amount: 100)) }
                 interception.cancel()
                 state.add()
             }
@@ -174,18 +173,4 @@ private func race(_ registry: Actions) async {
         }
     }
     #expect(wrong.count == 0)
-}
-
-/// Adds a hundred to each number.
-private struct Offset: ActionInterceptor {
-    var probe: Probe?
-
-    func intercept<Input, Output>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: @escaping @Sendable (Input) -> Output
-    ) -> Output {
-        let output = next(input)
-        return (output as? Int).flatMap { $0 + 100 as? Output } ?? output
-    }
 }

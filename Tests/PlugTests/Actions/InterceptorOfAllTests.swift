@@ -157,7 +157,7 @@ struct InterceptorOfAllTests {
         for _ in 0..<Extent.rounds {
             let actions = Actions()
             await withTaskGroup { group in
-                group.addTask { _ = actions.run { Actions.intercept(AddOne()) } }
+                group.addTask { _ = actions.run { Actions.intercept(Add()) } }
                 group.addTask { actions.run { CountLikes.self <~ { $0 } } }
             }
             #expect(actions.run { action(CountLikes.self, 1) } == 2)
@@ -207,17 +207,6 @@ private struct Outputs: ActionInterceptor {
     ) -> Output {
         log.append("\(name ?? "\(action)") got \(input)")
         return next(input)
-    }
-}
-
-private struct AddOne: ActionInterceptor {
-    func intercept<Input, Output>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: @escaping @Sendable (Input) -> Output
-    ) -> Output {
-        let output = next(input)
-        return (output as? Int).flatMap { $0 + 1 as? Output } ?? output
     }
 }
 

@@ -1,46 +1,44 @@
 import Plug
 import Testing
 
+/// Whom observers see, and until when.
 @Suite
 struct ObserverTests {
-    @Test func `A call is seen to begin and to end, under one number`() {
-        let events = Actions.withScope {
+    @Test func `Observers see a call in the order in which they were added, outer scopes first`() {
+        let log = Journal<String>()
+        Actions.withScope {
             Number.self <~ { 1 }
-            return observing { _ = action(Number.self) }
+            let first = Actions.observe { _ in log.append("first") }
+            let second = Actions.observe { _ in log.append("second") }
+            Actions.withScope {
+                Actions.observe { _ in log.append("inner") }
+                _ = action(Number.self)
+            }
+            #expect(log.all == ["first", "second", "inner", "first", "second", "inner"])
+            first.cancel()
+            log.removeAll()
+            // The observer of the inner scope sees no call of the outer one.
+            _ = action(Number.self)
+            #expect(log.all == ["second", "second"])
+            second.cancel()
         }
-        #expect(events.map(\.text) == ["Number began", "Number returned"])
-        #expect(Set(events.map(\.callID)).count == 1)
     }
 
-    @Test func `A settled promise ends its call at once`() {
-        let events = Actions.withScope {
-            Load.self <~ { Promise(1) }
-            return observing { _ = action(Load.self) }
+    @Test func `An observer may call actions itself`() {
+        let log = Journal<Int>()
+        Actions.withScope {
+            Number.self <~ { 1 }
+            CountLikes.self <~ { likes in
+                log.append(likes)
+                return likes
+            }
+            let observer = Actions.observe { event in
+                if event.action == Number.self { _ = action(CountLikes.self, 2) }
+            }
+            _ = action(Number.self)
+            observer.cancel()
         }
-        #expect(events.map(\.text) == ["Load began", "Load returned"])
-    }
-
-    @Test func `A pending promise ends its call when it is canceled`() {
-        let events = Actions.withScope {
-            let (promise, resolver) = Promise<Int>.pending()
-            Load.self <~ { promise }
-            return withExtendedLifetime(resolver) { observing { action(Load.self).cancel() } }
-        }
-        #expect(events.map(\.text) == ["Load began", "Load cancelled"])
-    }
-
-    @Test(.quiet)
-    func `An unplugged call fails`() {
-        let events = Actions().run { observing { _ = action(Load.self) } }
-        #expect(events.map(\.text) == ["Load began", "Load failed with UnpluggedActionError"])
-    }
-
-    @Test func `An async action that throws fails`() async {
-        let events = await Actions.withScope {
-            Fails.self <~ { throw Offline() }
-            return await observing { _ = try? await action(Fails.self) }
-        }
-        #expect(events.map(\.text) == ["Fails began", "Fails failed with Offline"])
+        #expect(log.all == [2, 2])
     }
 
     @Test(arguments: [true, false])
@@ -52,46 +50,13 @@ struct ObserverTests {
             do {
                 let token = Actions.observe(log.append)
                 _ = action(Load.self)
-                if isCanceled { token.cancel() }
+                if isCanceled {
+                    token.cancel()
+                    token.cancel()
+                }
             }
             resolver.resolve(1)
             #expect(log.all.map(\.text) == ["Load began"] + (isCanceled ? [] : ["Load returned"]))
-        }
-    }
-
-    @Test func `Observers of outer scopes come first`() {
-        let order = Journal<String>()
-        Actions.withScope {
-            Number.self <~ { 1 }
-            let outer = Actions.observe { _ in order.append("outer") }
-            Actions.withScope {
-                let inner = Actions.observe { _ in order.append("inner") }
-                _ = action(Number.self)
-                inner.cancel()
-            }
-            outer.cancel()
-        }
-        #expect(order.all == ["outer", "inner", "outer", "inner"])
-    }
-}
-
-// MARK: - Ending
-
-@Suite
-struct ObserverEndTests {
-    @Test func `A canceled observer sees nothing more, and may be canceled again`() {
-        Actions.withScope {
-            Number.self <~ { 1 }
-            let (log, others) = (Journal<ActionEvent>(), Journal<ActionEvent>())
-            let observer = Actions.observe(log.append)
-            let other = Actions.observe(others.append)
-            _ = action(Number.self)
-            observer.cancel()
-            observer.cancel()
-            _ = action(Number.self)
-            #expect(log.all.count == 2)
-            #expect(others.all.count == 4)
-            withExtendedLifetime(observer) { other.cancel() }
         }
     }
 
@@ -126,36 +91,17 @@ struct ObserverEndTests {
         }
     }
 
-    @Test func `An observer for the length of a closure sees the calls of the closure alone`() {
-        Actions.withScope {
-            Number.self <~ { 1 }
-            let log = Journal<ActionEvent>()
-            let answer = Actions.withObserver(log.append) { action(Number.self) }
-            _ = action(Number.self)
-            #expect(answer == 1)
-            #expect(log.all.map(\.text) == ["Number began", "Number returned"])
-        }
-    }
-
-    @Test func `An observer for the length of an asynchronous closure sees its calls`() async throws
+    @Test func `An observer for the length of a closure sees the calls of the closure alone`()
+        async
     {
-        try await Actions.withScope {
-            Upload.self <~ { $0 }
-            let log = Journal<ActionEvent>()
-            let answer = try await Actions.withObserver(log.append) {
-                await Task.yield()
-                return try await action(Upload.self, 2)
-            }
-            _ = try await action(Upload.self, 3)
-            #expect(answer == 2)
-            #expect(log.all.map(\.text) == ["Upload began", "Upload returned"])
-        }
-    }
-
-    @Test func `An observer ends with a closure that throws`() async {
         await Actions.withScope {
             Number.self <~ { 1 }
             let log = Journal<ActionEvent>()
+            let answer = Actions.withObserver(log.append) { action(Number.self) }
+            let asyncAnswer = await Actions.withObserver(log.append) {
+                await Task { action(Number.self) }.value
+            }
+            #expect([answer, asyncAnswer] == [1, 1])
             #expect(throws: Offline.self) {
                 try Actions.withObserver(log.append) { throw Offline() }
             }
@@ -166,9 +112,8 @@ struct ObserverEndTests {
                 }
             }
             _ = action(Number.self)
-            #expect(log.all.isEmpty)
+            let texts = ["Number began", "Number returned"]
+            #expect(log.all.map(\.text) == texts + texts)
         }
     }
 }
-
-private class Fails: AsyncAction<Void, Int> {}

@@ -1,3 +1,4 @@
+import Dispatch
 import Plug
 import Synchronization
 import Testing
@@ -32,33 +33,40 @@ struct ScopeTests {
         }
     }
 
-    @Test func `Tasks are in the scope that starts them, and detached ones go there by run`() async
-    {
+    @Test func `Tasks are in the scope that starts them, to their end`() async {
+        let (ended, resolver) = Promise<Void>.pending()
+        let task = await Actions.withScope {
+            Number.self <~ { 3 }
+            async let bound = action(Number.self)
+            let grouped = await withTaskGroup { group in
+                group.addTask { action(Number.self) }
+                return await group.next()
+            }
+            let number = await bound
+            #expect([number, grouped] == [3, 3])
+            return Task {
+                _ = await ended.result
+                return action(Number.self)
+            }
+        }
+        #expect(!Actions.isPlugged(Number.self))
+        resolver.resolve()
+        #expect(await task.value == 3)
+    }
+
+    @Test func `A queue and a detached task are in the scope by run alone`() async {
         await Actions.withScope {
             Number.self <~ { 3 }
             let scope = Actions.current
-            #expect(await Task { action(Number.self) }.value == 3)
-            #expect(await Task.detached { scope.run { action(Number.self) } }.value == 3)
-            #expect(await Task.detached { Actions.isPlugged(Number.self) }.value == false)
-        }
-    }
-
-    @Test func `What feeds a stream is in the scope of the call`() async {
-        class Numbers: Action<Void, AsyncStream<Int>> {}
-
-        let stream = Actions.withScope {
-            Number.self <~ { 4 }
-            Numbers.self <~ {
-                AsyncStream { continuation in
-                    Task {
-                        continuation.yield(action(Number.self))
-                        continuation.finish()
-                    }
-                }
+            let look = { @Sendable in
+                (Actions.isPlugged(Number.self), scope.run { action(Number.self) })
             }
-            return action(Numbers.self)
+            let seen = await withCheckedContinuation { continuation in
+                DispatchQueue.global().async { continuation.resume(returning: look()) }
+            }
+            #expect(seen == (false, 3))
+            #expect(await Task.detached { look() }.value == (false, 3))
         }
-        #expect(await stream.reduce(into: []) { $0.append($1) } == [4])
     }
 
     @Test func `A scope leaves nothing behind`() {

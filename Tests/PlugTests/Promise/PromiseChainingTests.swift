@@ -3,55 +3,45 @@ import Testing
 
 @Suite(.generousTimeLimit)
 struct PromiseChainingTests {
-    @Test func `A closure given to then makes the next value`() async throws {
-        let value = try await Promise(20).map { $0 + 1 }.map { "\($0 * 2)" }.value
-        #expect(value == "42")
+    @Test func `A closure makes the next value, or the promise that is waited for`() async throws {
+        let (inner, resolver) = Promise<Int>.pending()
+        let failed = Promise<Int>(error: Offline(number: 41))
+        let ends = [
+            Promise(20).map { $0 + 1 }.map { $0 * 2 },
+            Promise(1).then { _ in inner },
+            failed.recover { error in ((error as? Offline)?.number ?? 0) + 1 },
+            failed.recover { _ in inner },
+            Promise(42).recover { _ in 1 },
+        ]
+        resolver.resolve(42)
+        for end in ends { #expect(try await end.value == 42) }
+        let rejected = Promise(1).then { _ in Promise<Int>(error: Offline(number: 2)) }
+        await #expect(throws: Offline(number: 2)) { try await rejected.value }
     }
 
-    @Test func `An error thrown in then rejects the next promise`() async {
-        let next = Promise(1).map { _ -> Int in throw Offline(number: 1) }
-        await #expect(throws: Offline(number: 1)) { try await next.value }
-    }
-
-    @Test func `A promise returned by then is waited for`() async throws {
-        let (inner, resolver) = Promise<String>.pending()
-        let next = Promise(1).then { _ in inner }
-        resolver.resolve("cat")
-        let value = try await next.value
-        #expect(value == "cat")
-    }
-
-    @Test func `The rejection of a promise returned by then is passed on`() async {
-        let next = Promise(1).then { _ in Promise<Int>(error: Offline(number: 2)) }
-        await #expect(throws: Offline(number: 2)) { try await next.value }
-    }
-
-    @Test func `A rejection skips then`() async {
-        let ran = Journal<Int>()
-        let next = Promise<Int>(error: Offline(number: 1)).then { ran.append($0) }
-        await #expect(throws: Offline(number: 1)) { try await next.value }
-        #expect(ran.all == [])
-    }
-
-    @Test func `A closure given to onError gets the error, which is passed on`() async {
-        let seen = Journal<Offline?>()
-        let next = Promise<Int>(error: Offline(number: 1)).onError { error in
-            seen.append(error as? Offline)
+    @Test func `Each closure runs after its outcome, and the other outcome skips it`() async throws
+    {
+        let ran = Journal<String>()
+        func listen(to promise: Promise<Int>) -> Promise<Int> {
+            promise.onError { ran.append("\($0)") }
+                .finally { ran.append("finally") }
+                .map { number in
+                    ran.append("\(number)")
+                    return number
+                }
         }
-        await #expect(throws: Offline(number: 1)) { try await next.value }
-        #expect(seen.all == [Offline(number: 1)])
-    }
-
-    @Test func `A value skips onError and is passed on`() async throws {
-        let seen = Journal<Int>()
-        let value = try await Promise(42).onError { _ in seen.append(1) }.value
-        #expect(value == 42)
-        #expect(seen.all == [])
+        #expect(try await listen(to: Promise(42)).value == 42)
+        #expect(ran.all == ["finally", "42"])
+        ran.removeAll()
+        let rejected = listen(to: Promise(error: Offline(number: 1)))
+        await #expect(throws: Offline(number: 1)) { try await rejected.value }
+        #expect(ran.all == ["Offline(number: 1)", "finally"])
     }
 
     @Test func `An error thrown in a closure takes the place of the outcome`() async {
         let failed = Promise<Int>(error: Offline(number: 1))
         let ends = [
+            Promise(42).map { _ -> Int in throw Offline(number: 2) },
             failed.onError { _ in throw Offline(number: 2) },
             failed.recover { _ -> Int in throw Offline(number: 2) },
             failed.finally { throw Offline(number: 2) },
@@ -60,59 +50,50 @@ struct PromiseChainingTests {
         for end in ends { await #expect(throws: Offline(number: 2)) { try await end.value } }
     }
 
-    @Test func `A closure given to recover goes on with a value`() async throws {
-        let next = Promise<Int>(error: Offline(number: 41)).recover { error in
-            ((error as? Offline)?.number ?? 0) + 1
-        }
-        let value = try await next.value
-        #expect(value == 42)
-    }
-
-    @Test func `A closure given to recover goes on with a promise`() async throws {
-        let (inner, resolver) = Promise<Int>.pending()
-        let next = Promise<Int>(error: Offline(number: 1)).recover { _ in inner }
-        resolver.resolve(42)
-        let value = try await next.value
-        #expect(value == 42)
-    }
-
-    @Test func `A value skips recover`() async throws {
-        let value = try await Promise(42).recover { _ in 1 }.value
-        #expect(value == 42)
-    }
-
-    @Test func `A closure given to finally runs after each outcome, which is passed on`()
-        async throws
-    {
-        let ran = Journal<Int>()
-        #expect(try await Promise(42).finally { ran.append(1) }.value == 42)
-        let rejected = Promise<Int>(error: Offline(number: 1)).finally { ran.append(2) }
-        await #expect(throws: Offline(number: 1)) { try await rejected.value }
-        #expect(ran.all == [1, 2])
-    }
-
-    @Test func `A closure in then that returns the promise it makes rejects it`() async throws {
+    @Test func `A closure that returns the promise that it makes rejects it`() async throws {
+        let holders = [Holder(), Holder()]
         let (first, resolver) = Promise<Int>.pending()
-        let holder = Journal<Promise<Int>>()
-        let next = first.then { _ in holder.all[0] }
-        holder.append(next)
+        let (failed, rejecter) = Promise<Int>.pending()
+        holders[0].promise = first.then { _ in holders[0].promise }
+        holders[1].promise = failed.recover { _ in holders[1].promise }
         resolver.resolve(1)
-        let error = try await #require(throws: PromiseCycleError.self) { try await next.value }
-        #expect(
-            error.description == """
-                The promise would wait for itself. A closure returned the promise that its own call \
-                to then or recover had made. Return another one.
-                """
-        )
+        rejecter.reject(Offline())
+        for holder in holders {
+            let error = await #expect(throws: PromiseCycleError.self) {
+                try await holder.promise.value
+            }
+            #expect(
+                error?.description == """
+                    The promise would wait for itself. A closure returned the promise that its own \
+                    call to then or recover had made. Return another one.
+                    """
+            )
+        }
     }
 
-    @Test func `A closure in recover that returns the promise it makes rejects it`() async {
-        let (first, resolver) = Promise<Int>.pending()
-        let holder = Journal<Promise<Int>>()
-        let next = first.recover { _ in holder.all[0] }
-        holder.append(next)
-        resolver.reject(Offline(number: 1))
-        await #expect(throws: PromiseCycleError.self) { try await next.value }
+    @Test func `Promises that would wait for each other stay pending`() async {
+        let (first, second) = (Holder(), Holder())
+        let (start, resolver) = Promise<Void>.pending()
+        first.promise = start.then { () -> Promise<Int> in second.promise }
+        second.promise = start.then { () -> Promise<Int> in first.promise }
+        resolver.resolve()
+        let late = first.promise.timeout(.zero)
+        await #expect(throws: PromiseTimeoutError.self) { try await late.value }
+    }
+
+    @Test func `A race that another promise can still win is no cycle`() async throws {
+        let (start, resolver) = Promise<Void>.pending()
+        let (other, otherResolver) = Promise<Int>.pending()
+        let holder = Holder()
+        let promise = start.then { holder.promise }
+        let race = Promise.race([promise, Promise.race([promise, other])])
+        holder.promise = race
+        // Otherwise it would be canceled as a loser of the race.
+        let following = promise.map { $0 }
+        resolver.resolve()
+        otherResolver.resolve(5)
+        #expect(try await following.value == 5)
+        #expect(try await race.value == 5)
     }
 
     @Test func `A closure that returns an optional promise waits for it`() async throws {

@@ -13,58 +13,57 @@ struct PromiseCombiningTests {
         #expect(values == Array(0..<10))
     }
 
-    @Test func `All of no promises are fulfilled at once`() async throws {
+    @Test func `All and all settled of no promises are fulfilled at once`() async throws {
         try await Promise<Void>.all().value
-        let values = try await Promise.all([Promise<Int>]()).value
-        #expect(values == [])
+        #expect(try await Promise.all([Promise<Int>]()).value == [])
+        #expect(try await Promise.allSettled([Promise<Int>]()).value.isEmpty)
     }
 
-    @Test func `The first rejection rejects all and cancels the others`() async throws {
+    @Test(arguments: [false, true])
+    func `The first rejection rejects all and cancels the others, and so does canceling`(
+        cancels: Bool
+    ) async throws {
         let works = (0..<3).map { _ in Work() }
         let all = Promise.all(works.map(\.promise))
-        works[1].resolver.reject(Offline(number: 1))
-        await #expect(throws: Offline(number: 1)) { try await all.value }
+        if cancels {
+            all.cancel()
+            await #expect(throws: CancellationError.self) { try await all.value }
+            try await works[1].cancelled.value
+        } else {
+            works[1].resolver.reject(Offline(number: 1))
+            await #expect(throws: Offline(number: 1)) { try await all.value }
+        }
         try await works[0].cancelled.value
         try await works[2].cancelled.value
     }
 
-    @Test func `A promise that another waits for survives the rejection of all`()
-        async throws
-    {
-        let (shared, failing) = (Work(), Work())
-        let all = Promise.all([shared.promise, failing.promise])
+    @Test(arguments: [false, true])
+    func `A promise that another waits for survives the end of a group`(isRace: Bool) async throws {
+        let (shared, first) = (Work(), Work())
         let other = shared.promise.map { $0 }
-        failing.resolver.reject(Offline(number: 1))
-        await #expect(throws: Offline(number: 1)) { try await all.value }
+        if isRace {
+            let race = Promise.race([first.promise, shared.promise])
+            first.resolver.resolve(1)
+            #expect(try await race.value == 1)
+        } else {
+            let all = Promise.all([shared.promise, first.promise])
+            first.resolver.reject(Offline(number: 1))
+            await #expect(throws: Offline(number: 1)) { try await all.value }
+        }
         shared.resolver.resolve(42)
-        let value = try await other.value
-        #expect(value == 42)
+        #expect(try await other.value == 42)
     }
 
-    @Test func `Canceling all cancels each`() async throws {
-        let works = (0..<3).map { _ in Work() }
-        let all = Promise.all(works.map(\.promise))
-        all.cancel()
-        await #expect(throws: CancellationError.self) { try await all.value }
-        for work in works { try await work.cancelled.value }
-    }
-
-    @Test func `All promises of different types give a tuple`() async throws {
-        let work = Work()
+    @Test func `All promises of different types give a tuple, or the first error`() async throws {
+        let (work, cancelled) = (Work(), Work())
         let all = Promise.all(work.promise, Promise("cat"), Promise(true))
+        let failing = Promise<String>(error: Offline(number: 1))
+        let failed = Promise.all(cancelled.promise, failing, Promise(true))
         work.resolver.resolve(42)
         let (number, text, flag) = try await all.value
-        #expect(number == 42)
-        #expect(text == "cat")
-        #expect(flag)
-    }
-
-    @Test func `The rejection of one type rejects the tuple and cancels the others`() async throws {
-        let work = Work()
-        let failing = Promise<String>(error: Offline(number: 1))
-        let all = Promise.all(work.promise, failing, Promise(true))
-        await #expect(throws: Offline(number: 1)) { _ = try await all.value }
-        try await work.cancelled.value
+        #expect(number == 42 && text == "cat" && flag)
+        await #expect(throws: Offline(number: 1)) { _ = try await failed.value }
+        try await cancelled.cancelled.value
     }
 
     // MARK: race
@@ -84,15 +83,6 @@ struct PromiseCombiningTests {
         }
         try await works[0].cancelled.value
         try await works[2].cancelled.value
-    }
-
-    @Test func `A loser that another promise waits for continues`() async throws {
-        let loser = Work()
-        let other = loser.promise.map { $0 }
-        _ = try await Promise.race([Promise(1), loser.promise]).value
-        loser.resolver.resolve(42)
-        let value = try await other.value
-        #expect(value == 42)
     }
 
     @Test func `A race is won by what was settled before it began`() async throws {
@@ -139,7 +129,9 @@ struct PromiseCombiningTests {
 
     @Test func `Any of only rejected promises is rejected with all errors in order`() async throws {
         let works = (0..<3).map { _ in Work() }
-        let any = Promise.any(works.map(\.promise))
+        // The errors of any inside any stand side by side.
+        let inner = Promise.any(works.dropFirst().map(\.promise))
+        let any = Promise.any([works[0].promise, inner])
         for (number, work) in works.enumerated().reversed() {
             work.resolver.reject(Offline(number: number))
         }
@@ -155,13 +147,6 @@ struct PromiseCombiningTests {
         )
     }
 
-    @Test func `The errors of any inside any stand side by side`() async {
-        let inner = NoPromiseFulfilledError(errors: [Offline(number: 1), Offline(number: 2)])
-        let none = NoPromiseFulfilledError(errors: [])
-        let outer = NoPromiseFulfilledError(errors: [Offline(number: 0), inner, none])
-        #expect(outer.errors.map { ($0 as? Offline)?.number } == [0, 1, 2, nil])
-    }
-
     // MARK: allSettled
 
     @Test func `All settled gives every outcome in the order of the promises`() async throws {
@@ -173,10 +158,5 @@ struct PromiseCombiningTests {
         let outcomes = try await all.value
         #expect(outcomes.map { try? $0.get() } == [0, nil, 2])
         #expect(throws: Offline(number: 1)) { try outcomes[1].get() }
-    }
-
-    @Test func `All settled of no promises is fulfilled at once`() async throws {
-        let outcomes = try await Promise.allSettled([Promise<Int>]()).value
-        #expect(outcomes.isEmpty)
     }
 }

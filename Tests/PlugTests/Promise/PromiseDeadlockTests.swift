@@ -30,26 +30,15 @@ struct PromiseDeadlockTests {
         #expect(value == 2)
     }
 
-    @Test func `A closure may resolve the promise that runs it`() async throws {
+    @Test(arguments: [false, true])
+    func `A closure may settle and cancel the promise that runs it`(cancels: Bool) async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let next = promise.map { number in
-            resolver.resolve(2)
+            if cancels { promise.cancel() } else { resolver.resolve(2) }
             return number
         }
         resolver.resolve(1)
-        let value = try await next.value
-        #expect(value == 1)
-    }
-
-    @Test func `A closure may cancel the promise that runs it`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let next = promise.map { number in
-            promise.cancel()
-            return number
-        }
-        resolver.resolve(1)
-        let value = try await next.value
-        #expect(value == 1)
+        #expect(try await next.value == 1)
     }
 
     @Test func `A closure may cancel the promise that it makes`() async {

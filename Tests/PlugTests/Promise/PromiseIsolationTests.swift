@@ -46,17 +46,6 @@ struct PromiseIsolationTests {
         #expect(count == 1)
     }
 
-    @Test @MainActor func `A closure on a promise that is settled already runs on its actor too`()
-        async throws
-    {
-        let counter = MainCounter()
-        try await Promise(1).then { number in
-            MainActor.preconditionIsolated()
-            counter.count += number
-        }.value
-        #expect(counter.count == 1)
-    }
-
     @Test(arguments: Place.allCases)
     @MainActor func `Closures of one promise keep their order on each actor`(
         settledOn place: Place

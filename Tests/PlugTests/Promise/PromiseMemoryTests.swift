@@ -37,20 +37,25 @@ struct PromiseMemoryTests {
         #expect(isReleased)
     }
 
-    @Test func `A pending promise keeps few of those who wait no longer`() async throws {
+    @Test func `A pending promise lets go of those who wait no longer`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let probes = Probes()
         // Keeps waiting, so that the promise isn't canceled with the others.
         let last = promise.map { $0 }
-        for _ in 0..<10_000 {
+        func wait() -> Promise<Int> {
             let probe = probes.make()
-            promise.map { $0 + probe.number }.cancel()
+            return promise.map { $0 + probe.number }
         }
+        for _ in 0..<10_000 { wait().cancel() }
         #expect(probes.most < 10)
+        // Many who stop waiting together.
+        let ends = (0..<10_000).map { _ in wait() }
+        #expect(probes.count >= 10_000)
+        for end in ends { end.cancel() }
         #expect(probes.count < 10)
         resolver.resolve(1)
-        let value = try await last.value
-        #expect(value == 1)
+        #expect(try await last.value == 1)
+        withExtendedLifetime(ends) {}
     }
 
     #if os(Linux)
@@ -74,23 +79,6 @@ struct PromiseMemoryTests {
         }
     #endif
 
-    @Test func `A pending promise lets go of many who stop waiting together`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let probes = Probes()
-        let last = promise.map { $0 }
-        let ends = (0..<10_000).map { _ in
-            let probe = probes.make()
-            return promise.map { $0 + probe.number }
-        }
-        #expect(probes.count == 10_000)
-        for end in ends { end.cancel() }
-        #expect(probes.count < 10)
-        resolver.resolve(1)
-        let value = try await last.value
-        #expect(value == 1)
-        withExtendedLifetime(ends) {}
-    }
-
     @Test(arguments: Held.all)
     fileprivate func `What is over holds nothing`(held: Held) async throws {
         var (probe, released) = makeProbe()
@@ -98,27 +86,6 @@ struct PromiseMemoryTests {
         probe = nil
         try await released.value
         withExtendedLifetime(kept) {}
-    }
-
-    @Test func `A closure that was canceled leaves the others waiting`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let other = promise.map { $0 }
-        promise.map { $0 }.cancel()
-        resolver.resolve(42)
-        #expect(try await other.value == 42)
-    }
-
-    @Test func `A task that stopped waiting is not held by the promise`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        var (probe, released) = makeProbe()
-        let task = Task { [probe] in
-            defer { withExtendedLifetime(probe) {} }
-            return try await promise.value
-        }
-        probe = nil
-        task.cancel()
-        try await released.value
-        withExtendedLifetime((promise, resolver, task)) {}
     }
 }
 
@@ -199,6 +166,15 @@ private struct Held: CustomTestStringConvertible, Sendable {
             resolver.resolve(probe)
             _ = try await promise.timeout(.seconds(3600)).value
             return []
+        },
+        Held("a task that stopped waiting, by what it waited for") { probe in
+            let (promise, resolver) = Promise<Int>.pending()
+            let task = Task {
+                defer { withExtendedLifetime(probe) {} }
+                return try await promise.value
+            }
+            task.cancel()
+            return [promise, resolver, task]
         },
         Held("the value of a promise that is released") { probe in
             let (promise, resolver) = Promise<Probe>.pending()

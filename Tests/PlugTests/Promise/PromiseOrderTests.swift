@@ -16,19 +16,13 @@ struct PromiseOrderTests {
         #expect(order.all == (0...5).filter { cancelled & 1 << $0 == 0 })
     }
 
-    @Test func `Closures run in the order in which they were added`() async throws {
+    @Test(arguments: [false, true])
+    func `Closures run in the order in which they were added`(isSettled: Bool) async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let order = Journal<Int>()
-        let ends = (0..<100).map { index in promise.then { _ in order.append(index) } }
-        resolver.resolve(1)
-        for end in ends { try await end.value }
-        #expect(order.all == Array(0..<100))
-    }
-
-    @Test func `Closures added to a settled promise run in the order of adding`() async throws {
-        let promise = Promise(1)
+        if isSettled { resolver.resolve(1) }
         let order = Journal<Int>()
         let ends = (0..<1_000).map { index in promise.then { _ in order.append(index) } }
+        resolver.resolve(1)
         for end in ends { try await end.value }
         #expect(order.all == Array(0..<1_000))
     }
@@ -85,24 +79,18 @@ struct PromiseOrderTests {
         for end in ends.all { try await end.value }
     }
 
-    @Test @MainActor func `No closure runs inside the call that adds it on the main actor`()
+    @Test @MainActor func `No main actor closure runs inside the call that adds it or settles`()
         async throws
     {
-        let counter = MainCounter()
-        let next = Promise(1).then { _ in counter.count += 1 }
-        #expect(counter.count == 0)
-        try await next.value
-        #expect(counter.count == 1)
-    }
-
-    @Test @MainActor func `No main actor closure runs inside the call that settles`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let counter = MainCounter()
-        let next = promise.then { _ in counter.count += 1 }
+        let later = promise.then { _ in counter.count += 1 }
         resolver.resolve(1)
+        let next = promise.then { _ in counter.count += 1 }
         #expect(counter.count == 0)
+        try await later.value
         try await next.value
-        #expect(counter.count == 1)
+        #expect(counter.count == 2)
     }
 
     @Test func `Without an actor, a closure runs on the thread that settles`() async throws {

@@ -1,66 +1,88 @@
+import Dispatch
 import Plug
 import Testing
 
+/// Where the closures of a promise find what is plugged.
 @Suite(.generousTimeLimit)
 struct PromiseScopeTests {
-    @Test func `A closure runs in the scope in which it was written, on each actor`() async throws {
+    @Test func `Each closure runs in the scope in which it was written, on each actor`()
+        async throws
+    {
         let (promise, resolver) = Promise<Int>.pending()
-        let ends = Actions.withScope {
-            Number.self <~ { 42 }
-            return [
-                promise.map { $0 + action(Number.self) },
-                promise.map { @MainActor number in number + action(Number.self) },
-            ]
+        let seen = Journal<Int?>()
+        let look: @Sendable () -> Void = { seen.append(plugged()) }
+        let chains = [
+            Actions.withScope {
+                Number.self <~ { 1 }
+                return chain(promise, look)
+            },
+            Actions.withScope {
+                Number.self <~ { 2 }
+                return chain(promise, look)
+            },
+            chain(promise, look),
+        ]
+        let onMain = Actions.withScope {
+            Number.self <~ { 3 }
+            return promise.map { @MainActor _ in plugged() }
         }
-        Actions().run { resolver.resolve(0) }
-        for end in ends { #expect(try await end.value == 42) }
-    }
-
-    @Test func `Closures that return nothing run in the scope in which they were written`() async {
-        let (promise, resolver) = Promise<Int>.pending()
-        let seen = Journal<Int>()
-        let last = Actions.withScope {
-            Number.self <~ { 42 }
-            return
-                promise
-                .then { _ in seen.append(action(Number.self)) }
-                .finally { seen.append(action(Number.self)) }
-                .then { throw CancellationError() }
-                .onError { _ in seen.append(action(Number.self)) }
+        let onMainOutside = promise.map { @MainActor _ in plugged() }
+        DispatchQueue.global().async {
+            Actions().run {
+                Number.self <~ { 4 }
+                resolver.resolve(0)
+            }
         }
-        Actions().run { resolver.resolve(0) }
-        await #expect(throws: CancellationError.self) { try await last.value }
-        #expect(seen.all == [42, 42, 42])
-    }
-
-    @Test func `A closure written outside all scopes runs outside of them`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let plain = promise.map { $0 + (Actions.isPlugged(Number.self) ? 1 : 0) }
-        let isolated = promise.map { @MainActor number in
-            number + (Actions.isPlugged(Number.self) ? 1 : 0)
-        }
-        Actions.withScope {
-            Number.self <~ { 42 }
-            resolver.resolve(0)
-        }
-        let values = try await Promise.all([plain, isolated]).value
-        #expect(values == [0, 0])
+        for chain in chains { await #expect(throws: Offline.self) { try await chain.value } }
+        #expect(seen.all.count { $0 == 1 } == 4)
+        #expect(seen.all.count { $0 == 2 } == 4)
+        #expect(seen.all.count { $0 == nil } == 4)
+        #expect(try await onMain.value == 3)
+        #expect(try await onMainOutside.value == nil)
     }
 
     @Test func `What is done on canceling runs in the scope in which it was written`() {
         let seen = Journal<Int?>()
-        let look: @Sendable () -> Void = {
-            seen.append(Actions.isPlugged(Number.self) ? action(Number.self) : nil)
-        }
-        let inside = Promise<Void>.pending()
-        let outside = Promise<Void>.pending()
-        outside.resolver.onCancel(look)
+        let (inside, outside) = (Promise<Void>.pending(), Promise<Void>.pending())
+        outside.resolver.onCancel { seen.append(plugged()) }
         Actions.withScope {
             Number.self <~ { 42 }
-            inside.resolver.onCancel(look)
+            inside.resolver.onCancel { seen.append(plugged()) }
             outside.promise.cancel()
         }
         inside.promise.cancel()
         #expect(seen.all == [nil, 42])
     }
+
+    @Test func `What a promise's closure holds is released with its scope`() async throws {
+        let (promise, resolver) = Promise<Void>.pending()
+        weak var held: Probe?
+        let (done, released) = Actions.withScope {
+            let probe = Probe()
+            held = probe
+            Number.self <~ { probe.number }
+            return (promise.map { action(Number.self) }, probe.released)
+        }
+        #expect(held != nil)
+        resolver.resolve()
+        #expect(try await done.value == 0)
+        try await released.value
+    }
+}
+
+/// Every kind of closure behind a promise.
+private func chain(
+    _ promise: Promise<Int>,
+    _ look: @escaping @Sendable () -> Void
+) -> Promise<Void> {
+    promise
+        .map { _ in look() }
+        .then(look)
+        .finally(look)
+        .then { throw Offline() }
+        .onError { _ in look() }
+}
+
+private func plugged() -> Int? {
+    Actions.isPlugged(Number.self) ? action(Number.self) : nil
 }

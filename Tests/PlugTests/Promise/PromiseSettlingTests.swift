@@ -5,15 +5,6 @@ import Testing
 
 @Suite(.generousTimeLimit)
 struct PromiseSettlingTests {
-    @Test func `A promise of a value is fulfilled`() async throws {
-        let value = try await Promise(42).value
-        #expect(value == 42)
-    }
-
-    @Test func `A promise of an error is rejected`() async {
-        await #expect(throws: Offline()) { try await Promise<Int>(error: Offline()).value }
-    }
-
     @Test func `Of a thousand racing resolvers one wins, and all see the same`() async {
         let (promise, resolver) = Promise<Int>.pending()
         let early = (0..<100).map { _ in promise.finally {} }
@@ -43,30 +34,20 @@ struct PromiseSettlingTests {
         await #expect(throws: Offline()) { try await rejected.value }
     }
 
-    @Test func `A callback runs once, however often the promise is resolved`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let seen = Journal<Int>()
-        let next = promise.then { seen.append($0) }
-        for number in 1...100 { resolver.resolve(number) }
-        try await next.value
-        try await promise.then { _ in }.value
-        #expect(seen.all == [1])
-    }
-
-    @Test func `The closure of a promise runs at once`() {
-        let seen = Journal<Int>()
-        _ = Promise<Int> { resolve, _ in
-            seen.append(1)
-            resolve(1)
+    @Test func `The closure of a promise runs at once, and settles it then or later`() async throws
+    {
+        let (ready, failed) = (Journal<Int>(), Journal<Int>())
+        let fulfilled = Promise<Int> { resolve, _ in
+            ready.append(1)
+            resolve(42)
         }
-        #expect(seen.all == [1])
-    }
-
-    @Test func `The functions may be called in the closure and after it has ended`() async throws {
-        #expect(try await Promise<Int> { resolve, _ in resolve(42) }.value == 42)
+        let rejected = Promise<Int> { _, reject in
+            failed.append(1)
+            reject(Offline())
+        }
+        #expect(ready.all + failed.all == [1, 1])
         let later = Promise<Int> { resolve, _ in DispatchQueue.global().async { resolve(42) } }
-        #expect(try await later.value == 42)
-        let rejected = Promise<Int> { _, reject in reject(Offline()) }
+        for promise in [fulfilled, later] { #expect(try await promise.value == 42) }
         await #expect(throws: Offline()) { try await rejected.value }
     }
 
@@ -110,22 +91,22 @@ struct PromiseSettlingTests {
         #expect(value == 42)
     }
 
-    @Test func `A resolver that is dropped leaves no waiting task hanging`() async {
-        let (promises, resolvers) = makePending()
+    @Test func `A dropped resolver leaves no task waiting, and calls no closure meanwhile`() async {
+        let resolvers = Journal<Promise<Int>.Resolver>()
+        let promises = (0..<10).map { _ in
+            let (promise, resolver) = Promise<Int>.pending()
+            resolvers.append(resolver)
+            return promise
+        }
+        let isReleasing = CurrentThread()
+        let ends = promises.map { $0.finally { #expect(!isReleasing.isThis) } }
         let tasks = promises.map { promise in Task { try await promise.value } }
         await Task.yield()
-        resolvers.removeAll()
+        isReleasing.mark { resolvers.removeAll() }
+        for end in ends { _ = await end.result }
         for task in tasks {
             await #expect(throws: AbandonedPromiseError.self) { try await task.value }
         }
-    }
-
-    @Test func `Closures never run inside the release of a resolver`() async {
-        let (promises, resolvers) = makePending()
-        let isReleasing = CurrentThread()
-        let ends = promises.map { $0.finally { #expect(!isReleasing.isThis) } }
-        isReleasing.mark { resolvers.removeAll() }
-        for end in ends { _ = await end.result }
     }
 
     @Test func `What an asynchronous closure returns fulfills, and what it throws rejects`()
@@ -140,23 +121,6 @@ struct PromiseSettlingTests {
         }
         #expect(try await promises[0].value == 42)
         await #expect(throws: Offline()) { try await promises[1].value }
-    }
-
-    @Test @MainActor func `An asynchronous closure runs on the main actor if written there`()
-        async throws
-    {
-        let counter = MainCounter()
-        let promise = Promise {
-            MainActor.preconditionIsolated()
-            counter.count += 1
-            await Task.yield()
-            MainActor.preconditionIsolated()
-            counter.count += 1
-            return counter.count
-        }
-        #expect(counter.count == 0)
-        let value = try await promise.value
-        #expect(value == 2)
     }
 
     @Test func `An asynchronous closure runs on the actor that it was written in`() async throws {
@@ -188,14 +152,4 @@ extension Counter {
             return count
         }
     }
-}
-
-private func makePending() -> ([Promise<Int>], Journal<Promise<Int>.Resolver>) {
-    let resolvers = Journal<Promise<Int>.Resolver>()
-    let promises = (0..<10).map { _ in
-        let (promise, resolver) = Promise<Int>.pending()
-        resolvers.append(resolver)
-        return promise
-    }
-    return (promises, resolvers)
 }

@@ -5,17 +5,13 @@ import Testing
 
 @Suite(.generousTimeLimit)
 struct PromiseTimeTests {
-    @Test func `A promise that is settled in time passes its timeout`() async throws {
+    @Test func `What is settled in time passes its timeout, the error undelayed`() async throws {
         let work = Work()
         let next = work.promise.timeout(.seconds(600))
         work.resolver.resolve(42)
-        let value = try await next.value
-        #expect(value == 42)
-    }
-
-    @Test func `A rejection in time passes the timeout`() async {
-        let next = Promise<Int>(error: Offline(number: 1)).timeout(.seconds(600))
-        await #expect(throws: Offline(number: 1)) { try await next.value }
+        #expect(try await next.value == 42)
+        let failed = Promise<Int>(error: Offline()).timeout(.seconds(600)).delay(.seconds(600))
+        await #expect(throws: Offline()) { try await failed.value }
     }
 
     @Test func `A promise that is too late is rejected, says so, and is canceled`() async throws {
@@ -45,30 +41,23 @@ struct PromiseTimeTests {
         #expect(value == 42)
     }
 
-    @Test func `Canceling a timeout cancels the work`() async throws {
-        let work = Work()
-        let next = work.promise.timeout(.seconds(600))
-        next.cancel()
-        try await work.cancelled.value
-        await #expect(throws: CancellationError.self) { try await next.value }
+    @Test func `Canceling a timeout and a delay cancels the work`() async throws {
+        for isDelay in [false, true] {
+            let work = Work()
+            let next =
+                isDelay ? work.promise.delay(.seconds(600)) : work.promise.timeout(.seconds(600))
+            next.map { $0 }.cancel()
+            try await work.cancelled.value
+            await #expect(throws: CancellationError.self) { try await next.value }
+        }
+        let delay = Promise(42).delay(.seconds(600))
+        delay.cancel()
+        await #expect(throws: CancellationError.self) { try await delay.value }
     }
 
     @Test(arguments: 0..<200)
     func `A promise that was settled before is always in time`(_: Int) async throws {
         let value = try await Promise(42).timeout(.zero).value
-        #expect(value == 42)
-    }
-
-    @Test func `Canceling what follows a timeout cancels the work`() async throws {
-        let (cancelled, cancelledResolver) = Promise<Void>.pending()
-        let (work, resolver) = Promise<Int>.pending()
-        resolver.onCancel { cancelledResolver.resolve() }
-        work.timeout(.seconds(3600)).map { $0 }.cancel()
-        try await cancelled.value
-    }
-
-    @Test func `A delayed value comes, by the machine's clock too`() async throws {
-        let value = try await Promise(42).delay(.milliseconds(5)).value
         #expect(value == 42)
     }
 
@@ -96,49 +85,18 @@ struct PromiseTimeTests {
         #expect(try await inTime.value == 42)
     }
 
-    @Test func `An error is not delayed`() async {
-        let next = Promise<Int>(error: Offline(number: 1)).delay(.seconds(600))
-        await #expect(throws: Offline(number: 1)) { try await next.value }
-    }
-
-    @Test func `Canceling a delay ends it`() async {
-        let next = Promise(42).delay(.seconds(600))
-        next.cancel()
-        await #expect(throws: CancellationError.self) { try await next.value }
-    }
-
-    @Test func `Retry tries until an attempt succeeds`() async throws {
+    @Test func `Retry tries until an attempt neither throws nor is rejected`() async throws {
         let attempts = Tally()
         let promise = Promise.retry(attempts: 5) {
             let attempt = attempts.add()
+            if attempt == 1 { throw Offline(number: attempt) }
             return attempt < 3 ? Promise(error: Offline(number: attempt)) : Promise(attempt)
         }
-        let value = try await promise.value
-        #expect(value == 3)
+        #expect(try await promise.value == 3)
         #expect(attempts.count == 3)
     }
 
-    @Test func `Retry counts a thrown error as a rejection`() async throws {
-        let attempts = Tally()
-        let promise = Promise<Int>.retry(attempts: 2) {
-            let attempt = attempts.add()
-            if attempt == 1 { throw Offline(number: 1) }
-            return Promise(attempt)
-        }
-        let value = try await promise.value
-        #expect(value == 2)
-    }
-
-    @Test func `When no attempt succeeds, the last error rejects`() async {
-        let attempts = Tally()
-        let promise = Promise<Int>.retry(attempts: 3) {
-            Promise(error: Offline(number: attempts.add()))
-        }
-        await #expect(throws: Offline(number: 3)) { try await promise.value }
-        #expect(attempts.count == 3)
-    }
-
-    @Test func `Retry waits between attempts`() async throws {
+    @Test func `Retry waits between attempts, and the last error rejects`() async throws {
         let clock = TestClock()
         let attempts = Tally()
         let promise = Promise<Int>.retry(attempts: 3, delay: .seconds(60), clock: clock) {
@@ -150,6 +108,7 @@ struct PromiseTimeTests {
             clock.advance(by: .seconds(60))
         }
         await #expect(throws: Offline(number: 3)) { try await promise.value }
+        #expect(attempts.count == 3)
     }
 
     /// The closure releases the main actor only when the promise behind it is settled.
@@ -166,25 +125,20 @@ struct PromiseTimeTests {
         #expect(try await limited.value == 42)
     }
 
-    @Test func `A canceled attempt is the last one`() async {
+    @Test(.quiet)
+    func `An attempt that is canceled or calls what is not plugged is the last one`() async {
         let attempts = Tally()
-        let promise = Promise<Int>.retry(attempts: 3) {
+        let cancelled = Promise<Int>.retry(attempts: 3) {
             attempts.add()
             return Promise(error: CancellationError())
         }
-        await #expect(throws: CancellationError.self) { try await promise.value }
-        #expect(attempts.count == 1)
-    }
-
-    @Test(.quiet)
-    func `An attempt that calls what is not plugged is the last one`() async {
-        let attempts = Tally()
-        let promise = Promise<Int>.retry(attempts: 3) {
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        let unplugged = Promise<Int>.retry(attempts: 3) {
             attempts.add()
-            return action(Unplugged.self, 1)
+            return action(Fetch.self, 1)
         }
-        await #expect(throws: UnpluggedActionError.self) { try await promise.value }
-        #expect(attempts.count == 1)
+        await #expect(throws: UnpluggedActionError.self) { try await unplugged.value }
+        #expect(attempts.count == 2)
     }
 
     @Test func `Canceling a retry leaves an attempt for which others wait`() async throws {
@@ -216,33 +170,20 @@ struct PromiseTimeTests {
         await #expect(throws: CancellationError.self) { try await promise.value }
     }
 
-    @Test @MainActor func `Each attempt runs on the actor of the code that wrote it`() async throws
+    @Test func `A time without end, and one that ended before all others, is no error`()
+        async throws
     {
-        let promise = Promise<Int>.retry(attempts: 1) {
-            MainActor.preconditionIsolated()
-            return Promise(42)
-        }
-        let value = try await promise.value
-        #expect(value == 42)
-    }
-
-    @Test func `A time without end is no error`() async throws {
         let forever = Duration.seconds(Int64.max)
         let (promise, resolver) = Promise<Int>.pending()
         let timed = promise.timeout(forever)
         let delayed = Promise(1).delay(forever)
-        // Gives both the time to begin.
-        _ = try await Promise(()).delay(.milliseconds(10)).value
+        // Gives both the time to begin, by the machine's clock.
+        #expect(try await Promise(1).delay(.milliseconds(10)).value == 1)
         resolver.resolve(1)
         #expect(try await timed.value == 1)
         delayed.cancel()
         await #expect(throws: CancellationError.self) { try await delayed.value }
-    }
-
-    @Test func `A time that ended before all others is no error`() async throws {
-        let longAgo = Duration.seconds(Int64.min) * 10
-        let value = try await Promise(1).delay(longAgo).value
-        #expect(value == 1)
+        #expect(try await Promise(1).delay(.seconds(Int64.min) * 10).value == 1)
     }
 
     @Test func `Retrying without any attempt stops the program and says so`() async {
@@ -257,8 +198,6 @@ struct PromiseTimeTests {
         #expect(text.contains("PlugTests/PromiseTimeTests.swift:"))
     }
 }
-
-private class Unplugged: Action<Int, Promise<Int>> {}
 
 extension Promise {
     /// Signals a semaphore once the promise is settled, on any thread.

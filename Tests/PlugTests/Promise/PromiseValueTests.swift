@@ -13,17 +13,10 @@ struct PromiseValueTests {
         try await expectKept(SIMD64<UInt8>(repeating: 7))
         try await expectKept(Pair(first: 1, second: Pair(first: "two", second: [3.0])))
         try await expectKept(InlineFour(values: (1, 2, 3, 4)))
-    }
-
-    @Test func `An optional that is nil is a value too`() async throws {
         try await expectKept(Int?.none)
         try await expectKept(Int??.some(nil))
         try await expectKept(Int??.none)
         try await expectKept(Pair<Int, String>?.none)
-    }
-
-    @Test func `Nothing is a value too`() async throws {
-        try await Promise(()).then {}.value
     }
 
     @Test func `What has a method of that name is a value too`() async throws {

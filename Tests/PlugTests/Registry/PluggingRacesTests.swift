@@ -38,7 +38,7 @@ struct PluggingRacesTests {
         DispatchQueue.concurrentPerform(iterations: 3) { thread in
             if thread == 0 {
                 for round in 1...50 {
-                    outer.run { Actions.intercept(OneMore()) }
+                    outer.run { Actions.intercept(Add()) }
                     intercepted.store(round, ordering: .releasing)
                 }
             } else {
@@ -65,7 +65,7 @@ struct PluggingRacesTests {
                 Latest.self <~ { 1 }
                 precondition(action(Latest.self) == 1)
                 Actions.intercept(Latest.self) { $1($0) + 1 }
-                Actions.intercept(OneMore())
+                Actions.intercept(Add())
                 precondition(action(Latest.self) == 3)
                 Actions.unplug(Latest.self)
             }
@@ -87,16 +87,6 @@ struct PluggingRacesTests {
 }
 
 private class Latest: Action<Void, Int> {}
-
-private struct OneMore: ActionInterceptor {
-    func intercept<Input, Output>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: @escaping @Sendable (Input) -> Output
-    ) -> Output {
-        (next(input) as? Int).flatMap { $0 + 1 as? Output } ?? next(input)
-    }
-}
 
 /// Increasing numbers that are plugged into a registry, one after the other.
 private final class Numbers: Sendable {

@@ -247,6 +247,9 @@ private final class FixedVersion: Version, @unchecked Sendable {
     override func perform(_: Void) -> Int { number }
 }
 
+/// Numbers as types, so that there are as many types as a test wants.
+private enum Next<Number> {}
+
 /// An action for each number, and an endless supply of numbers from each root.
 private class Numbered<Number>: Action<Void, Int> {}
 

@@ -59,7 +59,7 @@ struct ReleaseTests {
         let interception = actions.run { [probe] in
             Number.self <~ { 1 }
             return isOfAll
-                ? Actions.intercept(Holding(probe: probe))
+                ? Actions.intercept(Add(amount: 0, probe: probe))
                 : Actions.intercept(Number.self) { $1($0) + probe.number }
         }
         #expect(actions.run { action(Number.self) } == 1)
@@ -83,16 +83,4 @@ private func releasing(_ probe: consuming Probe, _ letGo: () -> Void) async thro
     _ = consume probe
     letGo()
     try await released.value
-}
-
-private struct Holding: ActionInterceptor {
-    let probe: Probe
-
-    func intercept<Input, Output>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: @escaping @Sendable (Input) -> Output
-    ) -> Output {
-        next(input)
-    }
 }

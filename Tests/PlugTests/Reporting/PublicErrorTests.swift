@@ -19,16 +19,12 @@ struct PublicErrorTests {
                     LikePhoto.self <~ MyLikePhoto()
                 """
         )
+        let other = UnpluggedActionError(Upload.self, fileID: "Feed/FeedView.swift", line: 40)
+        #expect(other.caller == "Feed/FeedView.swift:40")
     }
 
-    @Test func `It is reported with any other line, too`() {
-        let error = UnpluggedActionError(Upload.self, fileID: "Feed/FeedView.swift", line: 40)
-        #expect(error.caller == "Feed/FeedView.swift:40")
-        #expect("\(error)".contains("and Feed/FeedView.swift:40 calls it."))
-    }
-
-    @Test func `Missing plugs are reported by name, with the lines to type`() {
-        let error = MissingPlugsError([LikePhoto.self, Photos.Find.self])
+    @Test func `Missing plugs are reported once and by name, with the lines to type`() {
+        let error = MissingPlugsError([LikePhoto.self, Photos.Find.self, LikePhoto.self])
         #expect(error.actions.map { "\($0)" } == ["LikePhoto", "Find"])
         #expect(error.names == ["LikePhoto", "Photos.Find"])
         #expect(
@@ -39,38 +35,5 @@ struct PublicErrorTests {
                     Photos.Find.self <~ MyFind()
                 """
         )
-    }
-
-    @Test func `A missing plug that is given twice is reported once`() {
-        let error = MissingPlugsError([Plain.self, CountLikes.self, Plain.self])
-        #expect(error.names == ["Plain", "CountLikes"])
-        #expect(error.actions.count == 2)
-    }
-
-    @Test func `A promise that is late is reported with the time that it had`() {
-        let error = PromiseTimeoutError(duration: .seconds(3), caller: "Feed/FeedView.swift:40")
-        #expect(
-            "\(error)" == """
-                The promise was not settled within 3.0 seconds, the time that \
-                Feed/FeedView.swift:40 gave it.
-                """
-        )
-    }
-
-    @Test func `An abandoned promise is reported with its origin`() {
-        let error = AbandonedPromiseError(caller: "Feed/FeedView.swift:40")
-        #expect("\(error)".hasPrefix("The promise made at Feed/FeedView.swift:40 can't be settled"))
-    }
-
-    @Test func `Where no promise was fulfilled, all errors are reported`() {
-        let error = NoPromiseFulfilledError(errors: [Offline(number: 1), Offline(number: 2)])
-        #expect(
-            "\(error)"
-                == "None of 2 promises was fulfilled: Offline(number: 1); Offline(number: 2)"
-        )
-    }
-
-    @Test func `The error of a promise that waits for itself says what to do`() {
-        #expect("\(PromiseCycleError())".hasPrefix("The promise would wait for itself"))
     }
 }

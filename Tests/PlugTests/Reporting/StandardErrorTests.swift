@@ -3,26 +3,8 @@ import Testing
 
 @Suite
 struct StandardErrorTests {
-    @Test func `An unplugged call is reported at once, even if its promise is ignored`() async {
-        let result = await #expect(
-            processExitsWith: .success,
-            observing: [\.standardErrorContent]
-        ) {
-            likeOnce()
-        }
-        #expect(
-            result.standardError == """
-                LikePhoto has no implementation, and \
-                PlugTests/StandardErrorTests.swift:\(likeOnceLine) calls it. \
-                Plug one before that, at the composition root:
-
-                    LikePhoto.self <~ MyLikePhoto()
-
-                """
-        )
-    }
-
-    @Test func `It is reported once for each line that calls it, also by many threads`() async {
+    @Test func `An unplugged call is reported at once, and once for each line that calls it`() async
+    {
         let result = await #expect(
             processExitsWith: .success,
             observing: [\.standardErrorContent]
@@ -32,8 +14,16 @@ struct StandardErrorTests {
                 for _ in 0..<100 { group.addTask { likeOften() } }
             }
         }
-        #expect(result.standardError.ranges(of: "has no implementation").count == 2)
-        #expect(result.standardError.contains("StandardErrorTests.swift:\(likeOftenLine) calls it"))
+        func text(_ line: UInt) -> String {
+            """
+            LikePhoto has no implementation, and PlugTests/StandardErrorTests.swift:\(line) \
+            calls it. Plug one before that, at the composition root:
+
+                LikePhoto.self <~ MyLikePhoto()
+
+            """
+        }
+        #expect(result.standardError == text(likeOnceLine) + text(likeOftenLine))
     }
 
     @Test func `Namesakes that one line calls are reported each`() async {
@@ -52,21 +42,15 @@ struct StandardErrorTests {
             processExitsWith: .success,
             observing: [\.standardErrorContent]
         ) {
-            _ = try? await action(Upload.self, 42)
-        }
-        #expect(result.standardError.hasPrefix("Upload has no implementation"))
-    }
-
-    @Test func `A forgotten override is reported once, with its caller`() async {
-        let result = await #expect(
-            processExitsWith: .success,
-            observing: [\.standardErrorContent]
-        ) {
+            await upload()
             Upload.self <~ ForgetfulUpload()
+            // Elsewhere, because each line is told of once.
             _ = try? await action(Upload.self, 42)
         }
-        #expect(result.standardError.hasPrefix("ForgetfulUpload is to perform Upload but does not"))
-        #expect(result.standardError.ranges(of: "StandardErrorTests.swift").count == 1)
+        let text = result.standardError
+        #expect(text.hasPrefix("Upload has no implementation"))
+        #expect(text.ranges(of: "ForgetfulUpload is to perform Upload but does not").count == 1)
+        #expect(text.ranges(of: "StandardErrorTests.swift").count == 2)
     }
 
     @Test func `Where a monitor reports it, nothing is printed`() async {
@@ -102,3 +86,5 @@ private func likeOnce() { _ = action(LikePhoto.self, 42) }
 
 private let likeOftenLine: UInt = #line + 1
 private func likeOften() { for photo in 1...100 { _ = action(LikePhoto.self, photo) } }
+
+private func upload() async { _ = try? await action(Upload.self, 42) }

@@ -1,12 +1,10 @@
 import Plug
-import PlugTesting
 import Testing
 
 /// The message of a call without an implementation.
-@Suite
+@Suite(.quiet)
 struct UnpluggedTests {
-    @Test(.quiet)
-    func `A promise is rejected with what is missing and the line to type`() async throws {
+    @Test func `A promise is rejected with what is missing and the line to type`() async throws {
         let line: UInt = #line + 1
         let promise = Actions().run { action(LikePhoto.self, 42) }
         let error = try await unpluggedError(of: promise)
@@ -23,63 +21,59 @@ struct UnpluggedTests {
         )
     }
 
-    @Test(.quiet)
-    func `An awaited promise throws the same`() async {
+    @Test func `An awaited promise and an asynchronous action throw the same`() async {
         await Actions().run {
             let line: UInt = #line + 1
-            let call = { try await action(LikePhoto.self, 42) }
-            let error = await #expect(throws: UnpluggedActionError.self) { try await call() }
-            #expect(error?.caller == "PlugTests/UnpluggedTests.swift:\(line)")
+            let like = { try await action(LikePhoto.self, 42) }
+            let upload = { try await action(Upload.self, 42) }
+            let errors = [
+                await #expect(throws: UnpluggedActionError.self) { try await like() },
+                await #expect(throws: UnpluggedActionError.self) { _ = try await upload() },
+            ]
+            for (index, error) in errors.enumerated() {
+                #expect(error?.caller == "PlugTests/UnpluggedTests.swift:\(Int(line) + index)")
+            }
         }
     }
 
-    @Test func `An asynchronous action throws the same, in a scope of the process`() async {
-        await Actions.withScope {
-            let line: UInt = #line + 1
-            let call = { try await action(Upload.self, 42) }
-            let error = await #expect(throws: UnpluggedActionError.self) {
-                try await SharedRegistry.$isWatched.withValue(false) { try await call() }
-            }
-            let text = error?.description ?? ""
-            #expect(
-                text.hasPrefix(
-                    """
-                    Upload has no implementation, and \
-                    PlugTests/UnpluggedTests.swift:\(line) calls it. \
-                    Plug one before that, at the composition root:
-
-                        Upload.self <~ MyUpload()
-                    """
-                )
-            )
-        }
-    }
-
-    @Test func `The error of a call outside its scope says how to capture it`() async throws {
-        class Archive: Action<Int, Promise<Void>> {}
-        let promise = await Actions.withScope {
-            Archive.self <~ { _ in Promise(()) }
-            return await Task.detached {
-                SharedRegistry.$isWatched.withValue(false) { action(Archive.self, 42) as Promise }
-            }
-            .value
+    @Test func `Calling an implementation tells what it implements`() async throws {
+        let promise = Actions.withScope {
+            LikePhoto.self <~ { _ in Promise(()) }
+            return action(ForgetfulLikePhoto.self, 42)
         }
         let error = try await unpluggedError(of: promise)
         #expect(
-            error.description.hasSuffix(
+            error.description.contains("It implements LikePhoto, which is plugged: call that.")
+        )
+    }
+
+    /// In a process of its own, because it is printed.
+    @Test func `The error of a call outside its scope says how to capture it`() async {
+        let result = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardErrorContent]
+        ) {
+            await Actions.withScope {
+                LikePhoto.self <~ { _ in Promise() }
+                _ = await Task.detached { action(LikePhoto.self, 42) as Promise }.value
+            }
+        }
+        #expect(
+            result.standardError.hasSuffix(
                 """
-                    UnpluggedTests.Archive.self <~ MyArchive()
+                    LikePhoto.self <~ MyLikePhoto()
 
                 There are scopes or registries of your own, but the call is in none of them. A test \
                 needs the trait .actions. Detached tasks and queues leave the current registry; \
                 Actions.current.run { … } takes it along. If an object owns its registry, call \
                 registry.action(…).
+
                 """
             )
         )
     }
 
-    @Test(.quiet) func `What is plugged in the process only is reported`() async throws {
+    @Test func `What is plugged in the process only is reported`() async throws {
         // Outside the test, like the app does.
         _ = await Task.detached { PluggedInProcess.self <~ { _ in Promise(()) } }.value
         let promise = Actions().run { action(PluggedInProcess.self, 42) }
@@ -96,8 +90,7 @@ struct UnpluggedTests {
         )
     }
 
-    @Test(.quiet)
-    func `An implementation's own call of an unplugged action keeps its place`() async {
+    @Test func `An implementation's own call of an unplugged action keeps its place`() async {
         let actions = Actions()
         let line: UInt = #line + 1
         actions.run { Upload.self <~ { try await action(Download.self, $0) } }

@@ -15,9 +15,10 @@ struct PhotoServerCommand: AsyncParsableCommand {
         discussion: """
             A request with the header "Authorization: Bearer KEY" is answered for the tenant of that \
             key, one without a key for the tenant "public". It has to arrive within the time-out, \
-            head and body. At most 4000 connections are open at a time; others wait. A list has at \
-            most 1000 photos; ?after=ID lists the next ones. A request that waits 5 seconds for a \
-            locked store is refused. SIGTERM and SIGINT end the server once it has answered.
+            head and body. At most 4000 connections are open at a time, or 100 fewer than files may \
+            be open; others wait. A list has at most 1000 photos; ?after=ID lists the next ones. A \
+            request that waits 5 seconds for a locked store is refused. SIGTERM and SIGINT end the \
+            server once it has answered.
             """
     )
 
@@ -31,7 +32,7 @@ struct PhotoServerCommand: AsyncParsableCommand {
     var host = "127.0.0.1"
 
     @Option(help: ArgumentHelp("How long a request may take to arrive.", valueName: "seconds"))
-    var timeout = 10.0
+    var timeout: UInt16 = 10
 
     @Option(help: ArgumentHelp("A key for a tenant. May be repeated.", valueName: "key=tenant"))
     var key: [String] = []
@@ -43,12 +44,8 @@ struct PhotoServerCommand: AsyncParsableCommand {
     var logLevel = Logger.Level.info
 
     func validate() throws {
-        guard (0.001...3_600).contains(timeout) else {
-            throw ValidationError("--timeout needs a number of seconds from 0.001 to 3600.")
-        }
-        guard try callers().count == key.count + readOnlyKey.count else {
-            throw ValidationError("One key can't be declared twice.")
-        }
+        guard try callers().count == key.count + readOnlyKey.count
+        else { throw ValidationError("One key can't be declared twice.") }
     }
 
     /// Answers requests until a signal ends the server.
@@ -57,18 +54,17 @@ struct PhotoServerCommand: AsyncParsableCommand {
         logger.logLevel = logLevel
         let database = try PhotoDatabase(path: store)
         let metrics = MetricsPage()
-        let tenants = try Tenants(
-            of: callers(),
-            in: database,
-            report: CallReport(metrics: metrics)
-        )
+        let report = CallReport(metrics: metrics)
+        let tenants = try Tenants(of: callers(), in: database, report: report)
         let counting = Task { [logger] in
             try await withLogger(logger) { _ in
                 try await LikeCounts(of: tenants, metrics: metrics).run()
             }
         }
         defer { counting.cancel() }
-        let limit = TimeAmount.nanoseconds(Int64(timeout * 1e9))
+        let limit = TimeAmount.seconds(Int64(timeout))
+        // The rest is for the store.
+        let most = min(4_000, sysconf(Int32(_SC_OPEN_MAX)) - 100)
         let application = Application(
             router: PhotoRouter.make(tenants: tenants, metrics: metrics),
             server: .http1(
@@ -80,7 +76,7 @@ struct PhotoServerCommand: AsyncParsableCommand {
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: Int(port)),
                 backlog: 1024,
-                availableConnectionsDelegate: MaximumAvailableConnections(mostConnections())
+                availableConnectionsDelegate: MaximumAvailableConnections(most)
             ),
             onServerRunning: { [host] channel in
                 let text = "Listening on http://\(host):\(channel.localAddress?.port ?? 0)\n"
@@ -116,20 +112,6 @@ struct PhotoServerCommand: AsyncParsableCommand {
             }
         }
         return callers
-    }
-
-    /// The most connections that may be open: 4,000, or what the system leaves beside the store.
-    private func mostConnections() -> Int {
-        #if os(Linux)
-            let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        #else
-            let files = RLIMIT_NOFILE
-        #endif
-        var limit = rlimit()
-        getrlimit(files, &limit)
-        limit.rlim_cur = min(limit.rlim_max, max(limit.rlim_cur, 4_100))
-        setrlimit(files, &limit)
-        return max(100, min(4_000, Int(limit.rlim_cur) - 100))
     }
 }
 

@@ -4,12 +4,23 @@ import Testing
 /// The command `like-photo --server` against the built server, each in a process of its own.
 @Suite(.timeLimit(.minutes(10)))
 struct LikePhotoTests {
-    private let store = TemporaryStore()
+    private let folder = TemporaryFolder()
+    private var store: String { folder.path("likes.sqlite") }
+    private let command: String
+
+    init() throws {
+        let here = URL(filePath: #filePath)
+        command = URL(filePath: "../../../../.build/debug/like-photo", relativeTo: here).path
+        try #require(
+            FileManager.default.isExecutableFile(atPath: command),
+            "In the root folder of Plug, run: swift build --product like-photo"
+        )
+    }
 
     @Test func `What is liked and unliked is listed for its tenant, and a refusal is reported`()
         async throws
     {
-        let server = try await Server.start(store: store.path, "--key k==a --read-only-key r=a")
+        let server = try await Server.start(store: store, "--key k==a --read-only-key r=a")
         let refusal = "like-photo: photo 8 was not liked: \(server.url) answered "
         for (arguments, output) in [
             ("43 42", "Liked photo 43\nLiked photo 42\n"),
@@ -24,16 +35,18 @@ struct LikePhotoTests {
                 refusal + "401: This key opens nothing. Ask whoever runs the server for one.\n"
             ),
         ] {
-            let program = try Program("exec like-photo \(arguments) --server \(server.url)")
-            #expect(await program.text() == output)
+            #expect(try await like(arguments, on: server) == output)
         }
     }
 
     @Test func `A list of several pages is listed whole`() async throws {
-        let server = try await Server.start(store: store.path)
-        let liking = try Program("exec like-photo $(seq 2001) --server \(server.url) >/dev/null")
-        #expect(await liking.ended() == 0)
-        let listing = try Program("exec like-photo list --server \(server.url)")
-        #expect(await listing.text() == (1...2_001).map { "\($0)\n" }.joined())
+        let server = try await Server.start(store: store)
+        _ = try await like("$(seq 2001)", on: server)
+        #expect(try await like("list", on: server) == (1...2_001).map { "\($0)\n" }.joined())
+    }
+
+    private func like(_ arguments: String, on server: Server) async throws -> String {
+        let script = "'\(command)' \(arguments) --server \(server.url)"
+        return try await Command.shell("\(script) 2>&1").output
     }
 }

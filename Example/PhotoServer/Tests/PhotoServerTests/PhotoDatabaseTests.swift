@@ -5,7 +5,8 @@ import PhotoServer
 import Testing
 
 struct PhotoDatabaseTests {
-    private let store = TemporaryStore()
+    private let folder = TemporaryFolder()
+    private var store: String { folder.path("likes.sqlite") }
 
     @Test func `A list is no longer than a page, and goes on after it`() async throws {
         let database = try PhotoDatabase(DatabaseQueue())
@@ -20,7 +21,7 @@ struct PhotoDatabaseTests {
     }
 
     @Test func `What is answered is on disk: each commit is synced`() throws {
-        let writer = try PhotoDatabase(path: store.path).writer
+        let writer = try PhotoDatabase(path: store).writer
         let synchronous = try writer.writeWithoutTransaction { database in
             try Int.fetchOne(database, sql: "PRAGMA synchronous")
         }
@@ -28,32 +29,32 @@ struct PhotoDatabaseTests {
     }
 
     @Test func `A file that is no database is refused, and stays as it is`() throws {
-        try Data(#"{"likes":[42]}"#.utf8).write(to: URL(filePath: store.path))
-        refuse(store.path, "it is no database. Name another file, such as --store likes.sqlite")
-        #expect(try String(contentsOfFile: store.path, encoding: .utf8) == #"{"likes":[42]}"#)
+        try folder.write(#"{"likes":[42]}"#, to: "likes.sqlite")
+        refuse(store, "it is no database. Name another file, such as --store likes.sqlite")
+        #expect(try folder.text("likes.sqlite") == #"{"likes":[42]}"#)
     }
 
     @Test func `A store whose table is another one is refused before the first request`() throws {
-        let queue = try DatabaseQueue(path: store.path)
+        let queue = try DatabaseQueue(path: store)
         try queue.write { try $0.execute(sql: "CREATE TABLE likes (tenant, photo)") }
         try queue.close()
-        refuse(store.path, "its tables are not those of a store. Name another file.")
+        refuse(store, "its tables are not those of a store. Name another file.")
     }
 
     @Test func `A damaged store is reported in a sentence`() throws {
-        let queue = try DatabaseQueue(path: store.path)
+        let queue = try DatabaseQueue(path: store)
         _ = try PhotoDatabase(queue)
         try queue.close()
         // The truncated file ends where the table begins.
-        try FileHandle(forWritingTo: URL(filePath: store.path)).truncate(atOffset: 4_096)
-        refuse(store.path, "it is damaged. Bring back a copy, or name another file.")
+        try FileHandle(forWritingTo: URL(filePath: store)).truncate(atOffset: 4_096)
+        refuse(store, "it is damaged. Bring back a copy, or name another file.")
     }
 
     @Test(.enabled("Permissions don't bind the superuser") { getuid() != 0 })
     func `A store that can't be written is reported in a sentence`() throws {
-        try PhotoDatabase(path: store.path).writer.close()
-        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: store.path)
-        refuse(store.path, "it can't be written.")
+        try PhotoDatabase(path: store).writer.close()
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: store)
+        refuse(store, "it can't be written.")
     }
 
     @Test func `A folder that isn't there is an error that says so`() throws {
@@ -62,9 +63,6 @@ struct PhotoDatabaseTests {
 
     private func refuse(_ path: String, _ reason: String) {
         let error = #expect(throws: StoreError.self) { try PhotoDatabase(path: path) }
-        #expect(
-            error?.description.hasPrefix("\(path): \(reason)") == true,
-            "\(String(describing: error))"
-        )
+        #expect(error?.description.hasPrefix("\(path): \(reason)") == true)
     }
 }

@@ -6,24 +6,26 @@ import Testing
 /// What the built server, in a process of its own, withstands, and how it ends.
 @Suite(.timeLimit(.minutes(10)))
 struct ServerTests {
-    private let store = TemporaryStore()
+    private let folder = TemporaryFolder()
+    private var store: String { folder.path("likes.sqlite") }
 
     @Test(arguments: [SIGKILL, SIGTERM, SIGINT])
     func `However the server ends, it loses no answered like`(signal: Int32) async throws {
-        let server = try await Server.start(store: store.path)
+        let server = try await Server.start(store: store)
         let liked = await server.like(1...200) { count in
-            if count == 50 { server.program.send(signal) }
+            if count == 50 { server.process.send(signal) }
         }
         #expect(liked.count >= 50)
-        #expect(await server.program.ended() == (signal == SIGKILL ? 128 + SIGKILL : 0))
+        let status = await server.process.outcome().status
+        #expect(status == (signal == SIGKILL ? 128 + SIGKILL : 0))
 
-        let next = try await Server.start(store: store.path)
+        let next = try await Server.start(store: store)
         #expect(liked.isSubset(of: try await next.likes()))
     }
 
     @Test func `Two servers on one store lose none of 200 likes at once`() async throws {
-        let first = try await Server.start(store: store.path)
-        let second = try await Server.start(store: store.path)
+        let first = try await Server.start(store: store)
+        let second = try await Server.start(store: store)
         async let odd = first.like(1...100)
         async let even = second.like(101...200)
         #expect(await odd.union(even).count == 200)
@@ -31,7 +33,6 @@ struct ServerTests {
     }
 
     @Test(arguments: [
-        ("--timeout nan", "--timeout needs a number of seconds from 0.001 to 3600."),
         ("--key k=a --read-only-key k=b", "One key can't be declared twice."),
         ("--key k", "A key is declared with its tenant: s3cret=acme"),
         ("--key 'k k=a'", "A key has plain letters, digits and signs alone."),
@@ -42,17 +43,19 @@ struct ServerTests {
         options: String,
         problem: String
     ) async throws {
-        let always = "--store '\(store.path)' --log-level error"
-        let program = try Program("exec photo-server \(always) \(options)")
-        #expect(await program.text().hasPrefix("Error: \(problem)"))
-        #expect(await program.ended() == 64)
+        let always = "--store '\(store)' --log-level error"
+        let outcome = try await Command.shell("photo-server \(always) \(options)")
+        #expect(outcome.error.hasPrefix("Error: \(problem)"))
+        #expect(outcome.status == 64)
     }
 
     @Test func `A port in use is an error that says what to try`() async throws {
-        let server = try await Server.start(store: store.path)
-        let program = try Program("exec photo-server --store '\(store.path)' --port \(server.port)")
-        #expect(await program.text().contains("Port \(server.port) is in use. Try another one"))
-        #expect(await program.ended() == 64)
+        let server = try await Server.start(store: store)
+        let outcome = try await Command.shell(
+            "photo-server --store '\(store)' --log-level error --port \(server.port)"
+        )
+        #expect(outcome.error.hasPrefix("Error: Port \(server.port) is in use. Try another one"))
+        #expect(outcome.status == 64)
     }
 }
 
@@ -62,7 +65,7 @@ extension ServerTests {
     @Test func `Clients that send nothing, or half a request, keep no other from being answered`()
         async throws
     {
-        let server = try await Server.start(store: store.path, "--timeout 3600")
+        let server = try await Server.start(store: store, "--timeout 3600")
         let bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         for count in 1...300 {
             let client = try await bootstrap.connect(host: "127.0.0.1", port: server.port).get()
@@ -73,13 +76,13 @@ extension ServerTests {
 
     @Test(arguments: ["", "GET /li", half])
     func `A request that doesn't arrive in time is cut off`(request: String) async throws {
-        let server = try await Server.start(store: store.path, "--timeout 0.5")
+        let server = try await Server.start(store: store, "--timeout 1")
         _ = try await Server.send(request, to: server.port)
     }
 
     @Test func `A client that sends byte by byte is cut off, however long it goes on`() async throws
     {
-        let server = try await Server.start(store: store.path, "--timeout 2")
+        let server = try await Server.start(store: store, "--timeout 2")
         let head = "POST /photos/1/like HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999999\r\n\r\n"
         try await Server.connect(to: server.port).executeThenClose { inbound, outbound in
             try await outbound.write(.init(string: head))
@@ -96,10 +99,10 @@ extension ServerTests {
     @Test func `A client that never ends its request doesn't keep the server from ending`()
         async throws
     {
-        let server = try await Server.start(store: store.path, "--timeout 1")
+        let server = try await Server.start(store: store, "--timeout 1")
         async let _ = Server.send(half, to: server.port)
-        server.program.send(SIGTERM)
-        #expect(await server.program.ended() == 0)
+        server.process.send(SIGTERM)
+        #expect(await server.process.outcome().status == 0)
     }
 }
 

@@ -28,27 +28,16 @@ package enum PhotoRouter {
             try await action(UnlikePhoto.self, photo(in: request, context))
             return HTTPResponse.Status.noContent
         }
-        refuseOthers(than: [.get], "likes", in: router)
-        refuseOthers(than: [.post, .delete], "photos/:id/like", in: router)
-        return router
-    }
-
-    private static func refuseOthers(
-        than methods: [HTTPRequest.Method],
-        _ path: RouterPath,
-        in router: Router<BasicRequestContext>
-    ) {
-        let all: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete]
-        let names = methods.map(\.rawValue).joined(separator: ", ")
-        for method in all where !methods.contains(method) {
-            router.on(path, method: method) { _, _ -> HTTPResponse.Status in
-                throw HTTPError(
-                    .methodNotAllowed,
-                    headers: [.allow: names],
-                    message: "Nothing here answers \(method). Try \(names)."
-                )
+        for (path, allowed) in [("likes", "GET"), ("photos/:id/like", "POST, DELETE")] {
+            for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete]
+            where !allowed.contains(method.rawValue) {
+                router.on(RouterPath(path), method: method) { _, _ -> HTTPResponse.Status in
+                    let message = "Nothing here answers \(method). Try \(allowed)."
+                    throw HTTPError(.methodNotAllowed, headers: [.allow: allowed], message: message)
+                }
             }
         }
+        return router
     }
 
     private static func photo(

@@ -1,3 +1,4 @@
+import Hummingbird
 import Logging
 package import Metrics
 package import Plug
@@ -34,6 +35,7 @@ package final class CallReport: Sendable {
                 switch outcome {
                 case .returned: "returned"
                 case .cancelled: "cancelled"
+                case .failed(is HTTPError): "refused"
                 case .failed: "failed"
                 }
             var details: Logger.Metadata = ["tenant": "\(tenant)", "duration": "\(duration)"]

@@ -1,3 +1,4 @@
+import Feed
 import Photos
 import Plug
 import Videos
@@ -6,3 +7,4 @@ Photos.Like.self <~ { _ in Promise() }
 
 _ = 1.likePhotos()
 _ = 2.likeVideos()
+likeTwice(3)

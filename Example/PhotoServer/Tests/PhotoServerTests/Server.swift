@@ -6,7 +6,7 @@ import Testing
 /// A `photo-server` in a process of its own.
 struct Server: Sendable {
     let port: Int
-    let program: Program
+    let process: RunningProcess
 
     /// The address of the server.
     var url: String { "http://127.0.0.1:\(port)" }
@@ -14,10 +14,10 @@ struct Server: Sendable {
     /// Starts a server on a free port and waits until it listens.
     static func start(store: String, _ options: String = "") async throws -> Server {
         let arguments = "--store '\(store)' --port 0 --log-level error --timeout 300 \(options)"
-        let program = try Program("exec photo-server \(arguments)")
-        let line = await program.text(once: true)
+        let process = try Command.start("exec photo-server \(arguments)")
+        let line = await process.nextOutput()
         let port = line.wholeMatch(of: /Listening on http:..127.0.0.1:([0-9]+)\n/)?.output.1
-        return Server(port: try #require(port.flatMap { Int($0) }, "\(line)"), program: program)
+        return Server(port: try #require(port.flatMap { Int($0) }, "\(line)"), process: process)
     }
 
     /// Sends the bytes of a request, or of half a request, and returns everything that arrives

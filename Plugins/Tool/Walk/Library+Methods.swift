@@ -1,0 +1,67 @@
+extension Library {
+    /// A function with types for its generic parameters.
+    func context(_ name: String, _ types: [String]) -> Context {
+        let generics = functions[name]?.generics ?? []
+        return Context(
+            function: name,
+            types: Dictionary(zip(generics, types)) { first, _ in first }
+        )
+    }
+
+    /// The function that implements a method for a type, and what its generic parameters stand for.
+    func implementation(
+        of requirement: Requirement,
+        for type: String
+    ) -> (name: String, types: [String])? {
+        if let (conformance, owner) = conformance(of: type, to: requirement.owner) {
+            guard let name = conformance.methods.best(requirement) else { return nil }
+            var types = TypeText.arguments(of: owner)
+            let own = Names.unmarked(TypeText.name(of: owner))
+            if let function = functions[name], let first = function.generics.first,
+                function.signature.contains("\(first) : \(own)")
+            {
+                types.insert(type, at: 0)
+            }
+            return (name, types)
+        }
+        let methods = classes[TypeText.name(of: type)]?.methods
+        guard let name = methods?.best(requirement)?.function else { return nil }
+        let owner = ancestors(of: type).first { ancestor in
+            classes[TypeText.name(of: ancestor)]?.methods.values.contains {
+                $0.function == name && !$0.isInherited
+            } == true
+        }
+        return (name, TypeText.arguments(of: owner ?? type))
+    }
+
+    /// The classes and protocols whose methods a type has.
+    func families(of type: String) -> Set<String> {
+        var found = Set(classes[TypeText.name(of: type)]?.methods.keys.map(\.owner) ?? [])
+        for name in ancestors(of: type).map(TypeText.name(of:)) {
+            found.insert(name)
+            found.formUnion((conformances[name] ?? [:]).keys)
+        }
+        return found
+    }
+
+    /// Whether a class or a protocol is of the package, or Plug's, which knows when it performs.
+    func isOwn(_ requirement: Requirement) -> Bool {
+        let owner = requirement.owner
+        return protocols[owner] != nil || classes[owner] != nil
+            || ["Action", "AsyncAction", "IsAction", "IsAsyncAction"].contains(owner)
+    }
+
+    func isUseCase(_ type: String) -> Bool { ancestors(of: type).contains(where: isRoot) }
+}
+
+extension Requirement {
+    var isEnd: Bool { name.hasSuffix("deinit!deallocator") }
+    var isPerform: Bool { name == "Action.perform" || name == "AsyncAction.perform" }
+}
+
+extension Dictionary where Key == Requirement {
+    /// What meets a requirement: one with its type, or else one with its name.
+    fileprivate func best(_ requirement: Requirement) -> Value? {
+        self[requirement] ?? first { $0.key.name == requirement.name }?.value
+    }
+}

@@ -1,0 +1,38 @@
+import Plug
+import Testing
+
+extension Test {
+    /// The path of the test's file.
+    var file: String {
+        #if compiler(>=6.3)
+            sourceLocation.filePath
+        #else
+            sourceLocation._filePath
+        #endif
+    }
+
+    /// Records an issue of the test. Without a place, it points to the test.
+    func record(_ text: String, at place: SourcePlace?) {
+        Issue.record("\(text)", sourceLocation: place.map(SourceLocation.init) ?? sourceLocation)
+    }
+}
+
+extension SourceLocation {
+    fileprivate init(_ place: SourcePlace) {
+        self.init(fileID: place.fileID, filePath: place.filePath, line: place.line, column: 1)
+    }
+}
+
+/// How to fix a test without a registry of its own.
+let remedy = "Add the trait .actions or, with XCTest, inherit from ActionsTestCase of PlugXCTest"
+
+/// Records an issue of the test that runs here. If no test is known, the text also goes to standard
+/// error, because XCTest would not report it.
+func recordIssue(_ text: String, at place: CallSite, path: StaticString? = nil) {
+    let run = TestRun.here
+    let guess = SourcePlace(place, near: run?.file ?? Test.current?.file ?? "")
+    let place = path.map { SourcePlace(place, path: "\($0)") } ?? guess
+    if let run { return run.record(text, at: place) }
+    Issue.record("\(text)", sourceLocation: SourceLocation(place))
+    if Test.current == nil { StandardError.print("\(place.fileID):\(place.line): \(text)") }
+}

@@ -1,0 +1,85 @@
+package import Plug
+
+/// Watches the registries of the test. If tests share one, each call counts in the run of its test.
+extension TestRun: RegistryMonitor {
+    package var compositionRoot: String? { "in the test" }
+
+    package var registries: [Actions] {
+        state.withLock { $0.registries }.compactMap { $0() }
+    }
+
+    /// The run of the test that calls here.
+    private var caller: TestRun {
+        let own = state.withLock { $0.registry }
+        return own === Actions.current.outermost ? self : Self.current ?? self
+    }
+
+    package func registryWasMade(_ registry: Actions) {
+        scopeWasMade(registry)
+        registry.run { _ = Actions.observe { [weak self] event in self?.note(event) } }
+        state.withLock { state in
+            if !state.isClosed { state.registry = state.registry ?? registry }
+        }
+    }
+
+    package func scopeWasMade(_ scope: Actions) {
+        // Here may be their last references, which are released outside the lock.
+        _ = state.withLock { state -> [Actions] in
+            state.registries.append { [weak scope] in scope }
+            guard state.registries.count > state.registryLimit else { return [] }
+            let registries = state.registries.compactMap { $0() }
+            state.registries = registries.map { scope in { [weak scope] in scope } }
+            state.registryLimit = max(16, 2 * registries.count)
+            return registries
+        }
+    }
+
+    package func actionIsUnplugged(
+        _ error: any MissingAnswerError,
+        calledAt place: CallSite,
+        isFatal: Bool
+    ) {
+        let run = caller
+        let line = run.state.withLock { $0.account.caller(of: error.action, through: place) }
+        run.record("\(error)", at: SourcePlace(line, near: run.file), isFatal: isFatal)
+    }
+
+    package func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {
+        let key = ObjectIdentifier(promise)
+        let run = caller
+        run.update { $0.account.origins[key] = place }
+        promise.observe { [weak run] _ in run?.update { $0.account.origins[key] = nil } }
+    }
+
+    package func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight? {
+        let run = caller
+        let number = run.state.withLock { state in
+            state.isClosed ? nil : state.account.beginClosure(behind: promise)
+        }
+        return number.map { number in
+            ClosureInFlight { _ = run.update { $0.account.closures.removeValue(forKey: number) } }
+        }
+    }
+
+    /// Cancels a promise at the end of the test, or now if the test is ending.
+    package func callWillStall(until promise: AnyPromise) {
+        let isEnding = caller.state.withLock { state in
+            state.stalls?.append(promise)
+            return state.stalls == nil
+        }
+        if isEnding { promise.cancel() }
+    }
+
+    /// Notes an event in the run in which its call began.
+    private func note(_ event: ActionEvent) {
+        let number = event.callID
+        var run: TestRun?
+        if case .began = event.phase {
+            run = caller
+            if run !== self { state.withLock { $0.callers[number] = run } }
+        } else {
+            run = state.withLock { $0.callers.removeValue(forKey: number) }
+        }
+        (run ?? self).update { $0.account.note(event) }
+    }
+}
