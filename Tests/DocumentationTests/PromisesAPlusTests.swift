@@ -11,20 +11,16 @@ import Testing
     private static let tests = [
         "2.1.1": "Of a thousand racing resolvers one wins, and all see the same",
         "2.1.2 and 2.1.3": "After the first call, resolve and reject do nothing",
-        "2.2.1": "A closure given to recover goes on with a value",
-        "2.2.2": "A callback runs once, however often the promise is resolved",
-        "2.2.3": "A closure given to onError gets the error, which is passed on",
+        "2.2.1, 2.2.3, 2.2.7.3 and 2.2.7.4":
+            "Each closure runs after its outcome, and the other outcome skips it",
+        "2.2.2": "While adding and settling race, each closure runs once",
         "2.2.4": "No closure runs inside the call that adds it",
         "2.2.6": "Closures run in the order in which they were added",
-        "2.2.7": "A closure given to then makes the next value",
-        "2.2.7.1": "A promise returned by then is waited for",
-        "2.2.7.2": "An error thrown in then rejects the next promise",
-        "2.2.7.3": "A value skips recover",
-        "2.2.7.4": "A rejection skips then",
-        "2.3.1": "A closure in then that returns the promise it makes rejects it",
-        "2.3.2": "The rejection of a promise returned by then is passed on",
+        "2.2.7, 2.2.7.1, 2.3.2 and 2.3.4":
+            "A closure makes the next value, or the promise that is waited for",
+        "2.2.7.2": "An error thrown in a closure takes the place of the outcome",
+        "2.3.1": "A closure that returns the promise that it makes rejects it",
         "2.3.3": "What has a method of that name is a value too",
-        "2.3.4": "A promise of a value is fulfilled",
     ]
 
     @Test func `Each rule has a test`() throws {

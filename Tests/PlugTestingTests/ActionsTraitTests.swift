@@ -140,7 +140,7 @@ struct BareActionsTraitTests {
         try await expectIssue {
             try await action(Like.self, 1)
         } matching: {
-            $0.text.hasPrefix("ForgetfulLike is to perform Like") && $0.line == line + 3
+            $0.text.hasPrefix("ForgetfulLike is to perform Like") && $0.line == line + 5
         }
     }
 
