@@ -33,11 +33,9 @@ extension ActionBehavior {
         ActionBehavior { throw error }
     }
 
-    /// Makes every n-th call fail without performing it. For 3, these are the third, the sixth and
-    /// so on.
+    /// Makes every n-th call of all actions that share the value fail, and performs nothing then.
     ///
-    /// Calls of all actions that share the same value are counted together. If `calls` is less than
-    /// 1, the program stops, and the message names `fileID` and `line`.
+    /// If `calls` is less than 1, the program stops, and the message names `fileID` and `line`.
     public static func flaky(
         every calls: Int,
         with error: any Error,
@@ -54,9 +52,7 @@ extension ActionBehavior {
         }
     }
 
-    /// Keeps each call pending until it is canceled, and performs nothing.
-    ///
-    /// At the end of a test, the trait `.actions` cancels all such calls.
+    /// Keeps each call pending until it is canceled, as the trait `.actions` does at a test's end.
     public static var stalled: ActionBehavior {
         ActionBehavior {
             let stall = Promise<Void> { while true { try await Task.sleep(for: .seconds(86_400)) } }

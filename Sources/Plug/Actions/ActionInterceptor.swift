@@ -1,7 +1,4 @@
-/// Any of the three kinds of interceptors of all actions. `Actions.intercept(_:)` installs it.
-///
-/// Don't conform to it yourself. Conform to ``ActionInterceptor``, ``PromiseInterceptor``,
-/// ``AsyncActionInterceptor``, or several of them.
+/// Any of the three kinds of interceptors of all actions. Conform to one or several of those instead.
 public protocol AnyActionInterceptor: Sendable {}
 
 /// Stands between the callers of all actions and the implementations.

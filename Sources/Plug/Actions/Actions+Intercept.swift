@@ -2,10 +2,9 @@ extension Actions {
     /// Puts a closure between the callers of an action and its implementation.
     ///
     /// The closure runs on the calling thread, but only if an implementation is plugged. It gets
-    /// the input, and `next`, which performs the rest of the call. It may change input and output,
-    /// or return an output without `next`. It may call `next` several times, later, and from other
-    /// threads. `next` runs in the scope of its caller. For another thread, capture ``current`` and
-    /// use `run(_:)`.
+    /// the input, and `next`, which performs the rest of the call, not at all or any number of
+    /// times, also later and on other threads. `next` runs in the scope of its caller. For another
+    /// thread, capture ``current`` and use `run(_:)`.
     ///
     /// An interceptor applies to everything that is plugged, now and later, in the current registry
     /// and its inner scopes. The first one written is the outermost. It stays until the returned

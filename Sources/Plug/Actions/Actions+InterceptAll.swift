@@ -1,11 +1,8 @@
 extension Actions {
     /// Puts an interceptor between the callers of all actions and the implementations.
     ///
-    /// It applies to everything that is plugged, now and later, in the current registry and its
-    /// inner scopes. The first interceptor written is the outermost. Global interceptors always
-    /// wrap per-action ones, and those of an enclosing scope wrap both. The interceptor stays until
-    /// the returned object removes it, or as long as its registry. `explain(_:)` shows `fileID` and
-    /// `line`. O(n) in the number of plugged actions.
+    /// It wraps the interceptors of single actions, and those of an enclosing scope wrap both.
+    /// Otherwise behaves like a closure for one action. O(n) in the number of plugged actions.
     @discardableResult
     public static func intercept(
         _ interceptor: some AnyActionInterceptor,

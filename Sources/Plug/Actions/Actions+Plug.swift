@@ -5,9 +5,8 @@ extension Actions {
     /// creates a new instance for each call, which need not be `Sendable`. The name of an existing
     /// `Sendable` instance shares that instance. `explain(_:)` shows `fileID` and `line`.
     ///
-    /// The first implementation to be called stays in memory as long as the registry, even after it
-    /// is replaced. See ``unplug(_:fileID:line:)``. Other implementations are released when they are
-    /// replaced.
+    /// An implementation that is replaced is released, unless it was the first to be called: see
+    /// ``unplug(_:fileID:line:)``.
     @inlinable @inline(__always)
     @discardableResult
     public static func plug<A: IsAction>(

@@ -2,10 +2,8 @@ public import Synchronization
 
 /// The registry of the implementations of all actions.
 ///
-/// Plug implementations at the composition root, before any code calls them. Write
-/// `LikePhoto.self <~ NetworkLikePhoto()` or
-/// `Actions.plug(LikePhoto.self, to: NetworkLikePhoto())`. Callers use the function `action` and
-/// never see the registry.
+/// Plug implementations at the composition root, before any code calls them:
+/// `LikePhoto.self <~ NetworkLikePhoto()`. Callers use the function `action`.
 ///
 /// Static members work on the ``current`` registry, which is that of the process, or the innermost
 /// scope. A registry of your own, such as one for each tenant of a server, is current inside
@@ -70,7 +68,7 @@ public final class Actions: Sendable {
     deinit {
         if let outer, !outer.isShared { outer.scopesInside.subtract(1, ordering: .relaxed) }
         // Observers that were never canceled.
-        let count = ownObservers.withLock(\.count)
+        let count = ownObservers.withLock { $0.count }
         if count > 0 { Self.countDetour(by: -count, in: Self.observerCount) }
         if !isShared { Self.countDetour(by: -1, in: CurrentScope.count) }
     }

@@ -10,8 +10,10 @@ public class AnyPromise: @unchecked Sendable {
     /// that sees it sees what the settling thread saw.
     @usableFromInline final let isSettled: Atomic<Bool>
 
-    /// When this promise runs a user's closure, once the promise before it is settled.
-    @usableFromInline final let trigger: ClosureTrigger
+    @usableFromInline final let runsAfter: Settlements
+
+    /// The actor of the closure in the source, which keeps it alive.
+    unowned(unsafe) final let actorOfClosure: (any Actor)?
 
     /// Where closures behind this promise run if it comes from a call of a registry. Nil otherwise:
     /// in the scope in which they are written.
@@ -49,9 +51,8 @@ public class AnyPromise: @unchecked Sendable {
         /// The promise that this one follows.
         case promise(AnyPromise)
 
-        /// The promise that this one was created from, the actor of the closure between them, and the
-        /// work that calls it.
-        case closure(AnyPromise, (any Actor)?, Work)
+        /// The promise that this one was created from, and the work that calls the closure.
+        case closure(AnyPromise, Work)
 
         /// The promises given to `all` and similar functions.
         case group(@Sendable () -> [AnyPromise])
@@ -61,7 +62,7 @@ public class AnyPromise: @unchecked Sendable {
 
         var promises: [AnyPromise] {
             switch self {
-            case .promise(let promise), .closure(let promise, _, _): [promise]
+            case .promise(let promise), .closure(let promise, _): [promise]
             case .group(let promises): promises()
             case .nothing, .work: []
             }
@@ -71,13 +72,15 @@ public class AnyPromise: @unchecked Sendable {
     @usableFromInline
     init(
         waitingFor source: Source,
-        _ trigger: ClosureTrigger,
+        runsAfter: Settlements,
+        on actor: (any Actor)?,
         in home: (any PromiseScope)?,
         settled settlement: Settlement?
     ) {
         isSettled = Atomic(settlement != nil)
         self.home = home
-        self.trigger = trigger
+        self.runsAfter = runsAfter
+        actorOfClosure = actor
         state = Locked(State(source: source, settlement: settlement))
     }
 }

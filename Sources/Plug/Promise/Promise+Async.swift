@@ -58,7 +58,7 @@ extension Promise {
     @inlinable
     nonisolated(nonsending) public var value: Value {
         get async throws {
-            if isPending { await wait(cancelsPromise: false) }
+            if isPending { await Awaiter().wait(for: self, cancelsPromise: false) }
             return try valueUnlessCancelled
         }
     }
@@ -75,7 +75,7 @@ extension Promise {
     /// ```
     @inlinable
     nonisolated(nonsending) public func valueCancellingWithTask() async throws -> Value {
-        if isPending { await wait(cancelsPromise: true) }
+        if isPending { await Awaiter().wait(for: self, cancelsPromise: true) }
         return try valueUnlessCancelled
     }
 
@@ -129,8 +129,4 @@ extension AnyPromise {
         onCancel { task.cancel() }
     }
 
-    @usableFromInline
-    nonisolated(nonsending) final func wait(cancelsPromise: Bool) async {
-        await Awaiter().wait(for: self, cancelsPromise: cancelsPromise)
-    }
 }

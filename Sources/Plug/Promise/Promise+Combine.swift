@@ -67,12 +67,22 @@ extension Promise {
     ) -> Promise {
         guard !members.isEmpty else { return Promise(settled: outcome()) }
         let next = Promise()
-        let group = PromiseGroup(of: members.count, for: next, decidedBy: deciding, outcome)
+        let missing = Atomic(members.count)
+        // How a settled member settles the next promise, if it does.
+        let conclusion = { @Sendable (settlement: Settlement) -> Settlement? in
+            guard next.isPending, !deciding.include(settlement) else { return settlement }
+            // Acquiring and releasing: who counts the last one sees the settlements of all others.
+            let isLast = missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+            return isLast ? outcome() : nil
+        }
+        let group = Callback(until: next) { settlement, loop in
+            if let settlement = conclusion(settlement) { loop.settle(next, settlement) }
+        }
         for member in members {
             // Members that are already settled come before the others.
             if member.isPending {
                 member.add(group)
-            } else if let settlement = group.settlement(after: member.settlement) {
+            } else if let settlement = conclusion(member.settlement) {
                 next.settle(settlement)
             }
         }
@@ -80,42 +90,5 @@ extension Promise {
         // members. If it is already settled, no other code has abandoned them.
         if !next.setSource(.group { members }) { AnyPromise.abandon(members) }
         return next
-    }
-}
-
-/// What waits for each of several promises.
-private final class PromiseGroup: Waiter {
-    private let next: AnyPromise
-    private let deciding: Settlements
-    private let outcome: @Sendable () -> Settlement
-
-    /// How many promises are not settled yet.
-    private let missing: Atomic<Int>
-
-    init(
-        of count: Int,
-        for next: AnyPromise,
-        decidedBy deciding: Settlements,
-        _ outcome: @escaping @Sendable () -> Settlement
-    ) {
-        self.next = next
-        self.deciding = deciding
-        self.outcome = outcome
-        missing = Atomic(count)
-    }
-
-    var countsAsWaiting: Bool { true }
-    var isOver: Bool { !next.isPending }
-
-    /// How a settled member settles the next promise, if it does.
-    func settlement(after settlement: Settlement) -> Settlement? {
-        guard next.isPending, !deciding.include(settlement) else { return settlement }
-        // Acquiring and releasing: who counts the last one sees the settlements of all others.
-        let isLast = missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
-        return isLast ? outcome() : nil
-    }
-
-    func call(_ settlement: Settlement, in loop: inout LinkLoop) {
-        if let settlement = self.settlement(after: settlement) { loop.settle(next, settlement) }
     }
 }

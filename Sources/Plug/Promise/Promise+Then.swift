@@ -98,11 +98,9 @@ extension Promise {
 
     /// Runs a closure when the promise is fulfilled or rejected, and passes the outcome on.
     ///
-    /// The closure runs on the actor of the code that wrote it. If the closure throws, its error
-    /// rejects the new promise. The closure runs even if the new promise is canceled, once this
-    /// promise is settled. If nothing else waits for this promise, the cancellation settles it
-    /// immediately. Swift warns if the new promise is unused, because its error would be lost.
-    /// Chain `onError(_:)` after it.
+    /// The closure runs even if the new promise is canceled, once this promise is settled. If nothing
+    /// else waits for this promise, the cancellation settles it immediately. Otherwise behaves like
+    /// `map(_:)`.
     public func finally(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Void
     ) -> Promise<Value> {

@@ -17,11 +17,18 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     @inlinable
     override init(
         waitingFor source: Source = .nothing,
-        _ trigger: ClosureTrigger = .never,
+        runsAfter: Settlements = .none,
+        on actor: (any Actor)? = nil,
         in home: (any PromiseScope)? = nil,
         settled settlement: Settlement? = nil
     ) {
-        super.init(waitingFor: source, trigger, in: home, settled: settlement)
+        super.init(
+            waitingFor: source,
+            runsAfter: runsAfter,
+            on: actor,
+            in: home,
+            settled: settlement
+        )
     }
 
     /// Creates a promise that is already fulfilled.
@@ -39,10 +46,10 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
 
     /// Creates a promise, and immediately runs a closure that arranges for its settlement.
     ///
-    /// The first call to `resolve` or `reject` settles the promise, from any thread. Later calls do
-    /// nothing. As in ``Resolver/resolve(_:)``, waiting closures run inside that call. An error
-    /// that the closure throws rejects the promise. If both functions are released without a call,
-    /// the promise is rejected with ``AbandonedPromiseError``, which names `fileID` and `line`.
+    /// The first call to `resolve` or `reject` settles the promise, from any thread. Waiting closures
+    /// run inside it, as in ``Resolver/resolve(_:)``. An error that the closure throws rejects the
+    /// promise. If both functions are released without a call, the promise is rejected with
+    /// ``AbandonedPromiseError``, which names `fileID` and `line`.
     public convenience init(
         _ body: (
             _ resolve: @escaping @Sendable (Value) -> Void,

@@ -5,10 +5,8 @@ public struct ActionEvent: Sendable {
         /// The call begins. Nothing has been performed yet.
         case began
 
-        /// The call is over. The duration is measured by a monotonic clock.
-        ///
-        /// A call that returns a ``Promise`` ends when the promise is settled. Any other call ends
-        /// when it returns, even if it returns an optional promise.
+        /// The call has returned or, if it returned a ``Promise``, that is settled. A monotonic clock
+        /// measures the duration.
         case ended(Outcome, after: Duration)
     }
 
@@ -50,15 +48,11 @@ public struct ActionEvent: Sendable {
     /// How many calls enclose this one. 0 without a trace.
     public let depth: Int
 
-    /// The input of a call that begins, as text.
-    ///
-    /// Nil without a trace, at the end of a call, and for a ``Confidential`` action.
+    /// The input of a call that begins, as text. Nil without a trace, and for a ``Confidential`` action.
     public var input: String? { if case .began = phase { text } else { nil } }
 
-    /// The output of a call, or the value of the promise that the call returned, as text.
-    ///
-    /// Nil without a trace, at the beginning, for a call that failed, and for a ``Confidential``
-    /// action.
+    /// The output of a call that ended, or the value of its promise, as text. Nil without a trace, for
+    /// a call that failed, and for a ``Confidential`` action.
     public var output: String? { if case .began = phase { nil } else { text } }
 
     /// The input at the beginning, and the output at the end.

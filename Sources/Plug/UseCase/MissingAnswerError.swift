@@ -1,6 +1,5 @@
-/// The error of an implementation that can't answer a call: its class doesn't override `perform`,
-/// or it is a tape without that call. An implementation doesn't know its caller, so it throws the
-/// error without one, and Plug adds the caller.
+/// The error of an implementation that can't answer a call: its class doesn't override `perform`, or
+/// it is a tape without that call. It is thrown without the caller, and Plug adds that.
 package protocol MissingAnswerError: Error, CustomStringConvertible {
     var action: any Pluggable.Type { get }
 

@@ -1,7 +1,6 @@
 /// A use case, synchronous or asynchronous.
 ///
-/// Don't conform to it yourself. Subclass ``Action`` or ``AsyncAction``. This protocol lets the
-/// same functions plug, unplug and explain both kinds.
+/// Don't conform to it yourself. Subclass ``Action`` or ``AsyncAction``.
 public protocol Pluggable: SendableMetatype {
     /// What the caller passes in.
     associatedtype Input
@@ -13,7 +12,7 @@ public protocol Pluggable: SendableMetatype {
     associatedtype Kind
 }
 
-/// The kinds of use cases. Types alone, which tell the compiler that no class is of both kinds.
+/// The kinds of use cases, as types, so that the compiler knows that no class is of both.
 public enum ActionKind {
     /// The kind of an ``Action``.
     public enum Returning {}
@@ -24,8 +23,7 @@ public enum ActionKind {
 
 /// A use case that returns a value, or a promise of a value.
 ///
-/// Don't conform to it yourself. Subclass ``Action``. This protocol lets generic code take any
-/// action and still know the input and the output.
+/// Don't conform to it yourself. Subclass ``Action``.
 public protocol IsAction<Input, Output>: Pluggable where Kind == ActionKind.Returning {
     /// Does the work. Nil means that there is no implementation.
     func perform(_ input: Input) -> Output?

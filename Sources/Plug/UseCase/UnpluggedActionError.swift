@@ -2,9 +2,8 @@
 ///
 /// Either nothing is plugged, or the plugged class doesn't override `perform`. A
 /// ``FailableOutput``, such as a ``Promise``, carries the error, and an ``AsyncAction`` throws it.
-/// For any other output, the program stops with the text of the error. Because callers may ignore
-/// an output, Plug also writes the text to standard error, once for each calling line. A test with
-/// the trait of PlugTesting records an issue instead.
+/// For any other output, the program stops with its text. As callers may ignore an output, Plug also
+/// writes the text to standard error, once for each calling line. A test records an issue instead.
 public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     /// The action that was called.
     public let action: any Pluggable.Type
@@ -135,4 +134,24 @@ extension UnpluggedActionError {
     private static func baseName(of type: Any.Type) -> Substring {
         typeName(of: type, withModules: true).prefix { $0 != "<" }
     }
+}
+
+/// The signature of an override of `perform`, without the name.
+func overrideSignature<A: Pluggable>(of action: A.Type) -> String {
+    let isAsync = action is any IsAsyncAction.Type
+    var input = typeName(of: A.Input.self)
+    // A function, but not a tuple that contains functions.
+    if input.starts(with: #/(@\w+ )*\([^()]*\) .*-> /#) { input = "@escaping \(input)" }
+    var output = typeName(of: A.Output.self)
+    if let optional = A.Output.self as? any OptionalOutput.Type {
+        // For an optional output, Swift accepts no override without a second question mark.
+        let wrapped = typeName(of: optional.wrapped)
+        output = (wrapped.contains(" ") ? "(\(wrapped))" : wrapped) + (isAsync ? "?" : "??")
+    }
+    return "(_ input: \(input)) \(isAsync ? "async throws " : "")-> \(output)"
+}
+
+/// The line that plugs an implementation into an action.
+func plugLine(for action: Any.Type, named name: String) -> String {
+    "\(name).self <~ My\("\(action)".prefix { $0 != "<" })()"
 }

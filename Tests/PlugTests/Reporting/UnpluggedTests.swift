@@ -36,17 +36,6 @@ struct UnpluggedTests {
         }
     }
 
-    @Test func `Calling an implementation tells what it implements`() async throws {
-        let promise = Actions.withScope {
-            LikePhoto.self <~ { _ in Promise(()) }
-            return action(ForgetfulLikePhoto.self, 42)
-        }
-        let error = try await unpluggedError(of: promise)
-        #expect(
-            error.description.contains("It implements LikePhoto, which is plugged: call that.")
-        )
-    }
-
     /// In a process of its own, because it is printed.
     @Test func `The error of a call outside its scope says how to capture it`() async {
         let result = await #expect(

@@ -11,7 +11,7 @@ final class Awaiter: Waiter {
 
     private let state = Locked(State())
 
-    @usableFromInline var countsAsWaiting: Bool { true }
+    @usableFromInline init() {}
 
     @usableFromInline var isOver: Bool { state.withLock { $0.isOver } }
 
@@ -21,6 +21,7 @@ final class Awaiter: Waiter {
     /// Waits until the promise is settled or the task is canceled. With `cancelsPromise`, the
     /// canceled task cancels the promise if nothing else waits for it. Nothing here leaves the
     /// task's actor.
+    @usableFromInline
     func wait(
         for promise: AnyPromise,
         cancelsPromise: Bool,
@@ -42,7 +43,7 @@ final class Awaiter: Waiter {
             let isLast = promise.waiterLeft(releases: false)
             // In a task, because user code may run, and the runtime may hold a lock here.
             Task {
-                promise.releaseDeadWaiters()
+                _ = promise.state.withLock { $0.waiters.removeDead() }
                 if isLast, cancelsPromise { AnyPromise.cancel([promise]) }
             }
         }

@@ -69,17 +69,12 @@ struct LinkLoop: ~Copyable {
     private static let fewLoops = 32
 
     /// The actor that this code runs on, as far as it knows.
-    private let actor: (any Actor)?
+    private var actor: (any Actor)?
 
     private var permission: Permission
 
     /// Settled promises whose waiters have yet to be called.
     private var line = Queue<AnyPromise>()
-
-    private init(on actor: (any Actor)? = nil, _ permission: Permission) {
-        self.actor = actor
-        self.permission = permission
-    }
 
     /// Settles a pending promise in a call of this loop. Its waiters are called later.
     @inline(never) mutating func settle(_ promise: AnyPromise, _ settlement: Settlement) {
@@ -93,7 +88,7 @@ extension LinkLoop {
     /// Calls the waiters of a settled promise on this thread, and enqueues closures of actors.
     @inline(never)
     static func start(with promise: AnyPromise, _ permission: Permission = .ifFew) {
-        var loop = LinkLoop(permission)
+        var loop = LinkLoop(permission: permission)
         loop.callWaiters(of: promise)
         loop.end()
     }
@@ -102,7 +97,7 @@ extension LinkLoop {
     /// this function returns.
     static func enqueue(_ waiter: any Waiter, on actor: any Actor, _ settlement: Settlement) {
         startTask(on: actor) {
-            var loop = LinkLoop(on: actor, .granted)
+            var loop = LinkLoop(actor: actor, permission: .granted)
             waiter.call(settlement, in: &loop)
             loop.end()
         }
@@ -156,12 +151,8 @@ extension LinkLoop {
         var (here, left) = (Waiters(), Waiters())
         repeat {
             while let waiter = waiters.popFirst() {
-                guard waiter.trigger.settlements.include(settlement) else {
-                    here.append(waiter)
-                    continue
-                }
                 let actor = waiter.actor
-                if isOn(actor) {
+                if !waiter.runsAfter.include(settlement) || isOn(actor) {
                     here.append(waiter)
                 } else if let actor {
                     Self.enqueue(waiter, on: actor, settlement)
@@ -175,7 +166,7 @@ extension LinkLoop {
         waiters = here
         guard !left.isEmpty else { return false }
         Task { [left] in
-            var loop = LinkLoop(.granted)
+            var loop = LinkLoop(permission: .granted)
             loop.call(left, of: promise, settlement)
             loop.end()
         }

@@ -27,16 +27,16 @@ extension Promise {
     ) -> Promise<Next> {
         let scope = home ?? CurrentScope.current
         let watch = scope?.closureWillRun(behind: self)
-        let actor = body.isolation
         let next = Promise<Next>(
-            waitingFor: .closure(self, actor) { settlement in
+            waitingFor: .closure(self) { settlement in
                 guard let input = input(settlement) else { return .settled(settlement) }
                 return try CurrentScope.resume(scope) {
                     defer { withExtendedLifetime(watch) {} }
                     return outcome(try callHere(body, input), settlement)
                 }
             },
-            ClosureTrigger(settlements, hasActor: actor != nil),
+            runsAfter: settlements,
+            on: body.isolation,
             in: home
         )
         add(next)
@@ -51,9 +51,8 @@ extension Promise {
     }
 }
 
-/// Calls a closure on the actor that this code runs on, which must be the closure's. Swift requires
-/// `await`, because the closure's type leaves its actor open. Here the closure gets a type without
-/// an actor.
+/// Calls a closure on this code's actor, which must be the closure's. As the closure's type leaves
+/// that open, Swift would require `await`. Here the closure gets a type without an actor.
 @inlinable @inline(__always)
 func callHere<Input, Output>(
     _ body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
@@ -63,14 +62,12 @@ func callHere<Input, Output>(
 }
 
 extension AnyPromise: Waiter {
-    @usableFromInline final var actor: (any Actor)? {
-        guard trigger.hasActor else { return nil }
-        return state.withLock { state in
-            if case .closure(_, let actor, _) = state.source { actor } else { nil }
-        }
-    }
+    @usableFromInline final var hasActor: Bool { actorOfClosure != nil }
 
-    @usableFromInline final var countsAsWaiting: Bool { true }
+    @usableFromInline final var actor: (any Actor)? {
+        guard hasActor else { return nil }
+        return state.withLock { if case .closure = $0.source { actorOfClosure } else { nil } }
+    }
 
     @usableFromInline final var isOver: Bool { !isPending }
 
@@ -80,7 +77,7 @@ extension AnyPromise: Waiter {
         var source = Source.nothing
         // A promise that was canceled no longer has a closure.
         state.withLock { if case .closure = $0.source { swap(&source, &$0.source) } }
-        guard case .closure(_, _, let work) = consume source else {
+        guard case .closure(_, let work) = consume source else {
             return loop.settle(self, settlement)
         }
         do {

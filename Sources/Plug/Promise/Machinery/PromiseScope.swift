@@ -45,7 +45,7 @@ enum CurrentScope {
         _ body: () throws -> Result
     ) rethrows -> Result {
         try $owned.withValue(scope) {
-            try $unretained.withValue(unretained(scope), operation: body)
+            try $unretained.withValue(scope.map { .passUnretained($0) }, operation: body)
         }
     }
 
@@ -58,7 +58,7 @@ enum CurrentScope {
         // A closure runs on the actor that it captures, and otherwise on none.
         try await $owned.withValue(scope) {
             _ = actor
-            return try await $unretained.withValue(unretained(scope)) {
+            return try await $unretained.withValue(scope.map { .passUnretained($0) }) {
                 _ = actor
                 return try await body()
             }
@@ -72,11 +72,5 @@ enum CurrentScope {
         _ body: () throws -> Result
     ) rethrows -> Result {
         scope === current ? try body() : try run(in: scope, body)
-    }
-
-    private static func unretained(
-        _ scope: (any PromiseScope)?
-    ) -> Unmanaged<any AnyObject & Sendable>? {
-        scope.map { Unmanaged.passUnretained($0) }
     }
 }

@@ -2,10 +2,13 @@
 /// group, or a callback.
 @usableFromInline
 protocol Waiter: AnyObject, Sendable {
-    /// When this runs a user's closure.
-    var trigger: ClosureTrigger { get }
+    /// After which settlements this runs a user's closure. Known before the promise is settled.
+    var runsAfter: Settlements { get }
 
-    /// The actor of that closure. Nil without one, and if the closure no longer runs.
+    /// Whether that closure belongs to an actor.
+    var hasActor: Bool { get }
+
+    /// That actor, as long as the closure may run.
     var actor: (any Actor)? { get }
 
     /// Whether the promise must not be canceled while this waits.
@@ -16,22 +19,6 @@ protocol Waiter: AnyObject, Sendable {
 
     /// Called once the promise is settled, on the actor of the closure if one runs.
     func call(_ settlement: Settlement, in loop: inout LinkLoop)
-}
-
-/// After which settlements a waiter runs a user's closure, and whether that belongs to an actor. It
-/// is known before the promise is settled.
-@usableFromInline
-struct ClosureTrigger: Sendable {
-    let settlements: Settlements
-    let hasActor: Bool
-
-    @usableFromInline static let never = ClosureTrigger(.none, hasActor: false)
-
-    @usableFromInline
-    init(_ settlements: Settlements, hasActor: Bool) {
-        self.settlements = settlements
-        self.hasActor = hasActor
-    }
 }
 
 @usableFromInline
@@ -49,8 +36,10 @@ enum Settlements: Sendable {
 }
 
 extension Waiter {
-    @usableFromInline var trigger: ClosureTrigger { .never }
+    @usableFromInline var runsAfter: Settlements { .none }
+    @usableFromInline var hasActor: Bool { actor != nil }
     @usableFromInline var actor: (any Actor)? { nil }
+    @usableFromInline var countsAsWaiting: Bool { true }
 }
 
 /// The waiters of a promise, in the order in which they were added.
@@ -58,10 +47,10 @@ struct Waiters: Sendable {
     private var line = Queue<any Waiter>()
 
     /// How many waiters keep the promise from being canceled.
-    private(set) var awaited = 0
+    var awaited = 0
 
     /// How many no longer wait. They stay for a while, because a search takes O(n).
-    private var dead = 0
+    var dead = 0
 
     /// Whether a waiter with a closure, or with that of an actor, was added.
     private(set) var (haveClosures, haveActors) = (false, false)
@@ -70,18 +59,12 @@ struct Waiters: Sendable {
 
     mutating func append(_ waiter: any Waiter) {
         if waiter.countsAsWaiting { awaited += 1 }
-        if waiter.trigger.settlements != .none { haveClosures = true }
-        if waiter.trigger.hasActor { haveActors = true }
+        if waiter.runsAfter != .none { haveClosures = true }
+        if waiter.hasActor { haveActors = true }
         line.append(waiter)
     }
 
     mutating func popFirst() -> (any Waiter)? { line.popFirst() }
-
-    /// Counts a waiter that no longer waits.
-    mutating func lose() {
-        awaited -= 1
-        dead += 1
-    }
 
     /// Removes the dead waiters once they are about half of all, in amortized O(1) for each. The
     /// caller releases the former waiters after the lock.
@@ -107,7 +90,7 @@ extension AnyPromise {
         let due = state.withLock { state -> Due in
             // A closure that is added while others are enqueued must come after these.
             if let settlement = state.settlement, state.calling != .enqueuing,
-                waiter.trigger.hasActor, waiter.trigger.settlements.include(settlement)
+                waiter.hasActor, waiter.runsAfter.include(settlement)
             {
                 return .enqueue
             }
@@ -134,14 +117,11 @@ extension AnyPromise {
     func waiterLeft(releases: Bool = true) -> Bool {
         let (isUnwanted, _) = state.withLock { state -> (Bool, Waiters?) in
             guard state.settlement == nil else { return (false, nil) }
-            state.waiters.lose()
+            state.waiters.awaited -= 1
+            state.waiters.dead += 1
             return (state.waiters.awaited == 0, releases ? state.waiters.removeDead() : nil)
         }
         return isUnwanted
-    }
-
-    func releaseDeadWaiters() {
-        _ = state.withLock { $0.waiters.removeDead() }
     }
 
     /// Sets what the promise waits for, or returns false if the promise is settled.
@@ -165,22 +145,26 @@ extension AnyPromise {
 
 /// A closure that no promise behind this one holds.
 final class Callback: Waiter {
-    let trigger: ClosureTrigger
+    let runsAfter: Settlements
     let actor: (any Actor)?
     let countsAsWaiting: Bool
-    var isOver: Bool { false }
+    var isOver: Bool { next.map { !$0.isPending } ?? false }
 
+    /// Once this promise is settled, the closure is no longer needed.
+    private let next: AnyPromise?
     private let body: @Sendable (Settlement, inout LinkLoop) -> Void
 
     init(
         after settlements: Settlements = .none,
         on actor: (any Actor)? = nil,
         countsAsWaiting: Bool = true,
+        until next: AnyPromise? = nil,
         body: @escaping @Sendable (Settlement, inout LinkLoop) -> Void
     ) {
-        trigger = ClosureTrigger(settlements, hasActor: actor != nil)
+        runsAfter = settlements
         self.actor = actor
         self.countsAsWaiting = countsAsWaiting
+        self.next = next
         self.body = body
     }
 
