@@ -6,12 +6,13 @@ import Synchronization
 /// of a screen without a backend: `Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))`.
 ///
 /// A behavior is for asynchronous actions and those that return a promise. For other actions,
-/// intercept with a closure. The implementation of an action that returns a ``Promise`` then runs in
-/// a task of its own. With nothing plugged, a call fails as it would without a behavior.
+/// intercept with a closure. The implementation of an action that returns a ``Promise`` then runs
+/// in a task of its own. With nothing plugged, a call fails as it would without a behavior.
 public struct ActionBehavior: Sendable {
     fileprivate let beforeCall: @Sendable () async throws -> Void
 
-    /// Creates a behavior that runs `beforeCall` before each call, in the task that performs the call.
+    /// Creates a behavior that runs `beforeCall` before each call, in the task that performs the
+    /// call.
     ///
     /// If `beforeCall` throws, the call fails with that error, and nothing is performed.
     public init(beforeCall: @escaping @Sendable () async throws -> Void) {
@@ -77,21 +78,17 @@ extension Actions {
         intercept(
             action,
             { input, next in
-                Promise(
-                    {
-                        try await behavior.beforeCall()
-                        return try await next(input).valueCancellingWithTask()
-                    },
-                    fileID: fileID,
-                    line: line
-                )
+                Promise(on: nil, fileID: fileID, line: line) {
+                    try await behavior.beforeCall()
+                    return try await next(input).valueCancellingWithTask()
+                }
             },
             fileID: fileID,
             line: line
         )
     }
 
-    /// Explains a compiler error. An output that is returned immediately can neither wait nor fail.
+    /// Explains a compiler error. An output that is returned immediately can't wait.
     @available(*, unavailable, message: "only an AsyncAction and a Promise can wait for a behavior")
     public static func intercept<A: IsAction>(_ action: A.Type, _ behavior: ActionBehavior) {}
 

@@ -1,4 +1,5 @@
-/// Any of the three kinds of interceptors of all actions. Conform to one or several of those instead.
+/// Any of the three kinds of interceptors of all actions. Conform to one or several of those
+/// instead.
 public protocol AnyActionInterceptor: Sendable {}
 
 /// Stands between the callers of all actions and the implementations.

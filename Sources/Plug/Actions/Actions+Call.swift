@@ -2,15 +2,15 @@ public import Synchronization
 
 /// Calls a use case: its implementation performs it, on the calling thread.
 ///
-/// Without an implementation, a ``Promise`` is rejected with an ``UnpluggedActionError``, which names
-/// `fileID` and `line`. Another ``FailableOutput`` carries that error, too. For any other output, the
-/// program stops with its text.
+/// Without an implementation, a ``Promise`` is rejected with an ``UnpluggedActionError``, which
+/// names `fileID` and `line`. Another ``FailableOutput`` carries that error, too. For any other
+/// output, the program stops with its text.
 ///
 /// The lookup allocates nothing and is O(1). It takes a lock if what answers is not the first
 /// implementation that answered the action in this registry or scope, if it is inside an
 /// interceptor that can still be taken out, or if interceptors were added between calls more than
-/// three times. The first lookup after a plug in this registry, or in an enclosing one, is O(depth of
-/// scopes): it takes a lock for each scope, and may allocate memory for the result.
+/// three times. The first lookup after a plug in this registry, or in an enclosing one, is O(depth
+/// of scopes): it takes a lock for each scope, and may allocate memory for the result.
 @inlinable @inline(__always)
 public func action<A: IsAction>(
     _ action: A.Type,
@@ -46,8 +46,8 @@ public func action<A: IsAction>(
 }
 
 extension Actions {
-    /// Performs an action without the fast path. Out of line, so that all callers of an action share
-    /// this code.
+    /// Performs an action without the fast path. Out of line, so that all callers of an action
+    /// share this code.
     @inlinable
     @inline(never)
     static func perform<A: IsAction>(

@@ -19,7 +19,8 @@ extension Actions {
     /// Observes all calls, with their inputs and outputs, and by default prints a tree of them.
     ///
     /// Events know which call encloses which, and print indented by depth. Inputs and outputs are
-    /// converted to text on the calling thread, so events keep nothing alive. Otherwise behaves like ``observe(_:fileID:line:)``, but slower.
+    /// converted to text when the event occurs, so events don't keep them alive. Otherwise behaves
+    /// like ``observe(_:fileID:line:)``, but slower.
     @discardableResult
     public static func trace(
         _ receive: @escaping @Sendable (ActionEvent) -> Void = { print($0) },
@@ -30,7 +31,7 @@ extension Actions {
         return current.add(observer, at: CallSite(fileID: fileID, line: line))
     }
 
-    /// Observes the calls of all threads while a closure runs. Otherwise behaves like
+    /// Observes calls while a closure runs, also those of other threads. Otherwise behaves like
     /// ``observe(_:fileID:line:)``.
     public static func withObserver<Result>(
         _ receive: @escaping @Sendable (ActionEvent) -> Void,

@@ -2,8 +2,8 @@ infix operator <~ : AssignmentPrecedence
 
 // The forms for closures are disfavored to get a better error. For an instance of the wrong type,
 // the compiler would only say that `<~` "cannot be applied". Now it blames the form for instances:
-// "cannot convert value of type 'MockUnlike' to expected argument type 'LikePhoto'". A closure that
-// returns a promise fits one form, and any other closure fits another.
+// "cannot convert value of type 'MockUnlike' to expected argument type 'LikePhoto'". Each kind of
+// closure fits one form.
 
 /// Plugs an implementation into a use case: `LikePhoto.self <~ NetworkLikePhoto()`.
 ///

@@ -1,6 +1,6 @@
-/// Calls in a registry that an object owns: `session.action(LikePhoto.self, photo)`. They are the same
-/// as those of the function `action` inside `run(_:)`, and closures that you chain to the promise of
-/// a call run in the registry, too.
+/// Calls in a registry that an object owns: `session.action(LikePhoto.self, photo)`. They are the
+/// same as those of the function `action` inside `run(_:)`, and closures that you chain to the
+/// promise of a call run in the registry, too.
 extension Actions {
     /// Calls a use case in this registry. Otherwise behaves like the function `action`.
     public func action<A: IsAction>(

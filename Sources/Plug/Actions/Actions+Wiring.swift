@@ -28,8 +28,8 @@ extension Actions {
     ///
     /// The text shows the implementation, whether callers share it, and where it was plugged. It
     /// also shows the plugs of enclosing scopes that it hides, and the interceptors, the outermost
-    /// first. `<~` doesn't know its location, so the text then shows only the type. For each plug
-    /// shown, the right side is evaluated twice.
+    /// first. `<~` doesn't know its location, so the text then says "plugged with <~". For each
+    /// plug shown, the right side is evaluated twice.
     public static func explain<A: Pluggable>(_ action: A.Type) -> String {
         current.explanation(of: action, named: typeName(of: action))
     }

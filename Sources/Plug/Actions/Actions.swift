@@ -20,7 +20,8 @@ public final class Actions: Sendable {
         return shared
     }()
 
-    /// The registry that handles actions that are not plugged here.
+    /// The enclosing registry. It handles actions that are not plugged here, and its interceptors
+    /// and observers apply to all calls.
     @usableFromInline let outer: Actions?
 
     @usableFromInline let outlets = OutletTable()
@@ -47,8 +48,8 @@ public final class Actions: Sendable {
 
     /// Creates an empty registry, which doesn't fall through to another one.
     ///
-    /// Calls reach it inside `run(_:)`. Its plugs live until the registry is released and all tasks
-    /// that were started inside it have ended.
+    /// Calls reach it inside `run(_:)`, or as `registry.action(…)`. Its plugs live until the
+    /// registry is released and all tasks that were started inside it have ended.
     public convenience init() {
         self.init(monitor: Self.currentScope?.monitor)
     }

@@ -14,8 +14,9 @@ extension AnyPromise {
         Self.cancel([self], evenIfAwaited: true)
     }
 
-    /// Cancels promises that nothing waits for, then those that they waited for, in a loop, because
-    /// chains may be long. All work is canceled before the first closure runs, which may take long.
+    /// Cancels promises that nothing waits for or, with `evenIfAwaited`, the only one given. Then
+    /// cancels those that they waited for, in a loop, because chains may be long. All work is
+    /// canceled before the first closure runs, which may take long.
     static func cancel(
         _ promises: [AnyPromise],
         with settlement: Settlement = .cancelled,
@@ -44,8 +45,8 @@ extension AnyPromise {
         if state.withLock({ $0.isCancelled }) { handler() }
     }
 
-    /// Rejects the promise as canceled and cancels its work. Returns the promises to cancel with
-    /// it, and adds it to `settled` if it has waiters.
+    /// Rejects the promise and cancels its work, if it is pending and may be canceled. Returns the
+    /// promises to cancel with it, and adds it to `settled` if it has waiters.
     private func cancelOne(
         with settlement: Settlement,
         evenIfAwaited: Bool,

@@ -6,8 +6,8 @@ public import Synchronization
 /// Unchecked, because the compiler checks no class with subclasses. Its properties are constants of
 /// `Sendable` types.
 public class AnyPromise: @unchecked Sendable {
-    /// Whether there is a settlement. Stored under the lock, releasing, and loaded acquiring: a thread
-    /// that sees it sees what the settling thread saw.
+    /// Whether there is a settlement. Stored under the lock, releasing, and loaded acquiring: a
+    /// thread that sees it sees what the settling thread saw.
     @usableFromInline final let isSettled: Atomic<Bool>
 
     @usableFromInline final let runsAfter: Settlements

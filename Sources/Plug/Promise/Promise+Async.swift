@@ -40,7 +40,7 @@ extension Promise {
         self.init()
         start(on: actor, madeAt: fileID.map { CallSite(fileID: $0, line: line) }) {
             do {
-                self.settle(Fulfilment<Value>(try await body()))
+                self.settle(Fulfillment<Value>(try await body()))
             } catch {
                 self.settle(Settlement(error))
             }
@@ -59,7 +59,7 @@ extension Promise {
     nonisolated(nonsending) public var value: Value {
         get async throws {
             if isPending { await Awaiter().wait(for: self, cancelsPromise: false) }
-            return try valueUnlessCancelled
+            return try settledValue
         }
     }
 
@@ -76,7 +76,7 @@ extension Promise {
     @inlinable
     nonisolated(nonsending) public func valueCancellingWithTask() async throws -> Value {
         if isPending { await Awaiter().wait(for: self, cancelsPromise: true) }
-        return try valueUnlessCancelled
+        return try settledValue
     }
 
     /// The outcome, once there is one. A task that is canceled while it waits gets
@@ -91,16 +91,10 @@ extension Promise {
         }
     }
 
-    /// The value, for a task that has waited for it.
-    @inlinable var valueUnlessCancelled: Value {
-        get throws {
-            guard !isPending else { throw CancellationError() }
-            return try settledValue
-        }
-    }
-
+    /// The value. A task that stopped waiting while the promise was pending was canceled.
     @inlinable var settledValue: Value {
         get throws {
+            guard !isPending else { throw CancellationError() }
             let settlement = settlement
             if let error = settlement.error { throw error }
             return settlement.value(of: Promise.self)
@@ -128,5 +122,4 @@ extension AnyPromise {
         }
         onCancel { task.cancel() }
     }
-
 }

@@ -11,7 +11,7 @@ extension Promise {
         _ promises: [Promise<Element>]
     ) -> Promise<[Element]> where Value == [Element] {
         waiting(for: promises, decidedBy: .errors) {
-            Fulfilment<Value>(promises.map { $0.settlement.value(of: Promise<Element>.self) })
+            Fulfillment<Value>(promises.map { $0.settlement.value(of: Promise<Element>.self) })
         }
     }
 
@@ -23,7 +23,7 @@ extension Promise {
         var members: [AnyPromise] = []
         for promise in repeat each promises { members.append(promise) }
         return waiting(for: members, decidedBy: .errors) {
-            Fulfilment<Value>(
+            Fulfillment<Value>(
                 (repeat (each promises).settlement.value(of: Promise<each Element>.self))
             )
         }
@@ -34,7 +34,7 @@ extension Promise {
         _ promises: [Promise<Element>]
     ) -> Promise<[Result<Element, any Error>]> where Value == [Result<Element, any Error>] {
         waiting(for: promises, decidedBy: .none) {
-            Fulfilment<Value>(promises.map { promise in Result { try promise.settledValue } })
+            Fulfillment<Value>(promises.map { promise in Result { try promise.settledValue } })
         }
     }
 

@@ -10,11 +10,12 @@ extension Promise {
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Next
     ) -> Promise<Next> {
         linked(by: body, input: { $0.valueUnlessError(of: Promise.self) }) { output, _ in
-            .settled(Fulfilment<Next>(output))
+            .settled(Fulfillment<Next>(output))
         }
     }
 
-    /// Runs a closure with the value. The closure returns nothing. Otherwise behaves like `map(_:)`.
+    /// Runs a closure with the value. The closure returns nothing. Otherwise behaves like
+    /// `map(_:)`.
     @inlinable
     public func then(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
@@ -82,7 +83,7 @@ extension Promise {
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Value
     ) -> Promise<Value> {
         linked(by: body, after: .errors, input: { $0.error }) { value, _ in
-            .settled(Fulfilment<Value>(value))
+            .settled(Fulfillment<Value>(value))
         }
     }
 
@@ -98,9 +99,9 @@ extension Promise {
 
     /// Runs a closure when the promise is fulfilled or rejected, and passes the outcome on.
     ///
-    /// The closure runs even if the new promise is canceled, once this promise is settled. If nothing
-    /// else waits for this promise, the cancellation settles it immediately. Otherwise behaves like
-    /// `map(_:)`.
+    /// The closure runs even if the new promise is canceled, once this promise is settled. If
+    /// nothing else waits for this promise, the cancellation settles it immediately. Otherwise
+    /// behaves like `map(_:)`.
     public func finally(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Void
     ) -> Promise<Value> {

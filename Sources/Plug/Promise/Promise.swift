@@ -36,7 +36,7 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     @_disfavoredOverload
     public convenience init(_ value: Value) {
         // Disfavored, because `Promise { … }` would be a promise of the closure itself.
-        self.init(settled: Fulfilment<Value>(value))
+        self.init(settled: Fulfillment<Value>(value))
     }
 
     /// Creates a promise that is already rejected.
@@ -46,10 +46,10 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
 
     /// Creates a promise, and immediately runs a closure that arranges for its settlement.
     ///
-    /// The first call to `resolve` or `reject` settles the promise, from any thread. Waiting closures
-    /// run inside it, as in ``Resolver/resolve(_:)``. An error that the closure throws rejects the
-    /// promise. If both functions are released without a call, the promise is rejected with
-    /// ``AbandonedPromiseError``, which names `fileID` and `line`.
+    /// The first call to `resolve` or `reject` settles the promise, from any thread. Waiting
+    /// closures without an actor run inside it, as in ``Resolver/resolve(_:)``. An error that the
+    /// closure throws rejects the promise. If both functions are released without a call, the
+    /// promise is rejected with ``AbandonedPromiseError``, which names `fileID` and `line`.
     public convenience init(
         _ body: (
             _ resolve: @escaping @Sendable (Value) -> Void,
@@ -96,5 +96,5 @@ package protocol PromisedOutput: SendableMetatype {
 }
 
 extension Promise: PromisedOutput {
-    package var fulfilledValue: Any? { isPending ? nil : try? settledValue }
+    package var fulfilledValue: Any? { try? settledValue }
 }

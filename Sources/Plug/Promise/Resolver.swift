@@ -27,7 +27,7 @@ extension Promise {
         /// on the global executor instead.
         @inlinable
         public func resolve(_ value: Value) {
-            promise.settle(Fulfilment<Value>(value))
+            promise.settle(Fulfillment<Value>(value))
         }
 
         /// Rejects the promise. Otherwise behaves like `resolve(_:)`.

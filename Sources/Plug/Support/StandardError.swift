@@ -1,4 +1,4 @@
-// The only file that needs the C library. On Windows and WebAssembly, it is untested.
+// The only file of Plug that needs the C library. On Windows and WebAssembly, it is untested.
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)

@@ -31,15 +31,15 @@ nonisolated open class Action<Input, Output>: IsAction {
     ///
     /// For an output `Photo?`, an override returns `Photo??`, and its nil is an output like any
     /// other. For an input `Void`, the override is `perform(_: Void)`. Without an override, this
-    /// method returns nil, and the caller gets an ``UnpluggedActionError`` instead of an output.
+    /// method returns nil, and the call fails with an ``UnpluggedActionError``.
     open func perform(_ input: Input) -> Output? {
         MissingOverrides.note(Self.self)
         return nil
     }
 }
 
-/// The classes whose `perform` is, or calls, that of ``Action``. Not a flag of the instance, because
-/// an instance without properties often needs no memory.
+/// The classes whose `perform` is, or calls, that of ``Action``. Not a flag of the instance,
+/// because an instance without properties often needs no memory.
 enum MissingOverrides {
     private static let classes = Locked<Set<ObjectIdentifier>>([])
 

@@ -5,8 +5,8 @@ public struct ActionEvent: Sendable {
         /// The call begins. Nothing has been performed yet.
         case began
 
-        /// The call has returned or, if it returned a ``Promise``, that is settled. A monotonic clock
-        /// measures the duration.
+        /// The call has returned or, if it returned a ``Promise``, that is settled. A monotonic
+        /// clock measures the duration.
         case ended(Outcome, after: Duration)
     }
 
@@ -48,11 +48,12 @@ public struct ActionEvent: Sendable {
     /// How many calls enclose this one. 0 without a trace.
     public let depth: Int
 
-    /// The input of a call that begins, as text. Nil without a trace, and for a ``Confidential`` action.
+    /// The input of a call that begins, as text. Nil without a trace, and for a ``Confidential``
+    /// action.
     public var input: String? { if case .began = phase { text } else { nil } }
 
-    /// The output of a call that ended, or the value of its promise, as text. Nil without a trace, for
-    /// a call that failed, and for a ``Confidential`` action.
+    /// The output of a call that ended, or the value of its promise, as text. Nil without a trace,
+    /// for a call that failed, and for a ``Confidential`` action.
     public var output: String? { if case .began = phase { nil } else { text } }
 
     /// The input at the beginning, and the output at the end.

@@ -1,12 +1,14 @@
-/// The error of an implementation that can't answer a call: its class doesn't override `perform`, or
-/// it is a tape without that call. It is thrown without the caller, and Plug adds that.
+/// The error of a call without an answer: nothing is plugged, the implementation has no output, or
+/// it is a tape without that call. An implementation throws it without the caller, and Plug adds
+/// that.
 package protocol MissingAnswerError: Error, CustomStringConvertible {
     var action: any Pluggable.Type { get }
 
     /// Where the action was called. Nil until Plug adds it.
     var caller: String? { get }
 
-    /// The same error with the action that was called and its caller. Called once for each call.
+    /// The same error with its caller and, if the text names it, the action that was called. Plug
+    /// calls this once for each call that fails.
     /// `isInterceptor` says that an interceptor called `next`.
     func called(
         _ action: any Pluggable.Type,

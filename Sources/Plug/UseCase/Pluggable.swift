@@ -8,7 +8,8 @@ public protocol Pluggable: SendableMetatype {
     /// What the caller gets back.
     associatedtype Output
 
-    /// Whether the caller awaits: `ActionKind.Returning` or `ActionKind.Awaiting`. No class is both.
+    /// Whether the caller awaits: `ActionKind.Returning` or `ActionKind.Awaiting`. No class is
+    /// both.
     associatedtype Kind
 }
 
@@ -25,7 +26,7 @@ public enum ActionKind {
 ///
 /// Don't conform to it yourself. Subclass ``Action``.
 public protocol IsAction<Input, Output>: Pluggable where Kind == ActionKind.Returning {
-    /// Does the work. Nil means that there is no implementation.
+    /// Does the work. Nil means that there is no output, unless the output is an optional.
     func perform(_ input: Input) -> Output?
 }
 

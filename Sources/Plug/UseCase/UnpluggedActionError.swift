@@ -1,9 +1,10 @@
 /// The error of calling an action that has no implementation.
 ///
-/// Either nothing is plugged, or the plugged class doesn't override `perform`. A
-/// ``FailableOutput``, such as a ``Promise``, carries the error, and an ``AsyncAction`` throws it.
-/// For any other output, the program stops with its text. As callers may ignore an output, Plug also
-/// writes the text to standard error, once for each calling line. A test records an issue instead.
+/// Nothing is plugged, the plugged class doesn't override `perform`, or its `perform` returned nil.
+/// A ``FailableOutput``, such as a ``Promise``, carries the error, and an ``AsyncAction`` throws
+/// it. For any other output, the program stops with its text. As callers may ignore an output, Plug
+/// also writes the text to standard error, once for each calling line. A test records an issue
+/// instead.
 public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     /// The action that was called.
     public let action: any Pluggable.Type
@@ -26,8 +27,8 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
         /// action may seem to be plugged, and `others` are the other plugged actions.
         case nothingPlugged(place: String, remark: String?, others: [any Pluggable.Type])
 
-        /// An instance of a class returned nil. `isOverridden` is false if its `perform` is, or
-        /// calls, that of ``Action``.
+        /// An instance of a class made no output. `isOverridden` is false if its `perform` is, or
+        /// calls, that of ``Action`` or ``AsyncAction``.
         case noOutput(Any.Type, isOverridden: Bool)
     }
 

@@ -115,8 +115,8 @@ final class SpinningButton {
         spinner.start()
         liking = photo.like()
             .then { self.title = "Liked" }
-            .onError { error in self.title = "\(error)" }
             .finally { self.spinner.stop() }
+            .onError { error in self.title = "\(error)" }
     }
 
     func tapAgain() {

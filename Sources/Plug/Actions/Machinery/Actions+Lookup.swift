@@ -4,7 +4,7 @@ public import Synchronization
 
 extension Actions {
     /// Calls a closure with the answer to an action that lasts as long as the registry, or returns
-    /// nil if there is none now. So that needs neither a lock nor a retain.
+    /// nil if there is none now. It needs neither a lock nor a retain.
     @inlinable @inline(__always)
     func withAnswer<Result>(
         for key: ObjectIdentifier,
@@ -33,17 +33,23 @@ extension Actions {
     /// remember that it found nothing.
     @usableFromInline
     func findAnswer(of action: any Pluggable.Type) -> AnyImplementation? {
+        // Usually an earlier search has left its result, and a retained outlet would cost as much.
+        let version = Self.version.load(ordering: .acquiring)
+        if let outlet = outlets.outlet(for: ObjectIdentifier(action)),
+            let answer = outlet._withUnsafeGuaranteedRef({ $0.passingAnswer(in: version) })
+        {
+            return answer
+        }
         // The outlet is there before the search: it notices what changes here meanwhile.
         let outlet = addOutlet(of: action)
         return Self.search { version in
-            var (answer, contents, changes) = outlet.state(in: version)
-            if let answer { return answer }
+            var (contents, changes) = outlet.contentsAndChanges
             var enclosing = outer
             while let registry = enclosing {
                 contents.add(outer: registry.ownContents(of: action))
                 enclosing = registry.outer
             }
-            answer = contents.answer(for: action)
+            let answer = contents.answer(for: action)
             if let answer {
                 outlet.remember(answer, of: contents, in: version, after: changes)
             }
@@ -51,9 +57,10 @@ extension Actions {
         }
     }
 
-    /// Searches registries outwards, in the given version of the wiring. While it walks, a plug may be
-    /// added where it has looked, and one removed further out, before it looks there. That removal
-    /// changes the version. So if the walk finds nothing, it is repeated after any change.
+    /// Calls a closure that looks outwards, with the version of the wiring. While it looks, a plug
+    /// may be added where it has looked, and one removed further out, before it looks there. That
+    /// removal changes the version. So if the closure finds nothing, it is called again after any
+    /// change.
     private static func search<Found>(_ look: (_ version: Int) -> Found?) -> Found? {
         var version: Int
         repeat {
@@ -84,8 +91,8 @@ extension Actions {
     /// Makes the scopes inside search again, after a change here and before any code learns of it.
     ///
     /// Both this and the making of a scope change the count, so one comes after the other. Either
-    /// this sees the scope, or what the scope finds is what this registry contains by now. Scopes of
-    /// the process' registry aren't counted, as all threads would count in one place.
+    /// this sees the scope, or what the scope finds is what this registry contains by now. Scopes
+    /// of the process' registry aren't counted, as all threads would count in one place.
     func changeForScopesInside() {
         if isShared || scopesInside.add(0, ordering: .acquiringAndReleasing).newValue > 0 {
             Self.version.add(1, ordering: .releasing)
@@ -102,8 +109,9 @@ extension Actions {
     /// The actions that are plugged here and further out, as `actions(where:)` orders them.
     var pluggedActions: [any Pluggable.Type] { actions { $0.plugged != nil } }
 
-    /// Actions by their contents here or further out, each once. The innermost registry comes first.
-    /// In each, the order is that in which they were first plugged, intercepted or looked up.
+    /// Actions by their contents here or further out, each once. The innermost registry comes
+    /// first. In each, the order is that in which they were first plugged, intercepted or looked
+    /// up.
     func actions(where isIncluded: (OutletContents) -> Bool) -> [any Pluggable.Type] {
         chain.flatMap { $0.outlets.outlets.filter { isIncluded($0.contents) } }.map(\.action).unique
     }
@@ -116,9 +124,10 @@ extension Actions {
     /// otherwise. So a call needs a single load to learn that it may go straight to its outlet. It
     /// also skips the check whether `shared` is initialized, which would take half of the call.
     ///
-    /// Stored releasing and loaded acquiring: a thread that sees the registry sees its contents. The
-    /// registry is never released. A thread stores nil before it makes a scope or an observer, so
-    /// code inside the scope, or code that waits for the observer's events, loads nil.
+    /// Stored releasing and loaded acquiring: a thread that sees the registry sees its contents.
+    /// The registry is never released. A thread stores nil before code can run in its new scope,
+    /// and before it returns a new observer. So code inside the scope, or code that waits for the
+    /// observer's events, loads nil.
     @usableFromInline static let fastPath = Atomic<Unmanaged<Actions>?>(nil)
 
     package static var isFastPathOpen: Bool { fastPath.load(ordering: .relaxed) != nil }
@@ -130,7 +139,8 @@ extension Actions {
     /// Under this lock, the fast path and the counts that decide about it change together.
     private static let detours = Locked(())
 
-    /// Closes the fast path for another registry or observer, or no longer does for one.
+    /// Counts a registry or an observer, or with -1 stops counting it. While there is any, the fast
+    /// path is closed.
     @inline(never) static func countDetour(by difference: Int, in count: borrowing Atomic<Int>) {
         let shared = Unmanaged.passUnretained(shared)
         detours.withLock { _ in

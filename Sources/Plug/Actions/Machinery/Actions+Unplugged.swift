@@ -4,8 +4,8 @@ extension Actions {
     /// The calls without an answer that were printed to standard error.
     private static let told = Locked<Set<String>>([])
 
-    /// Fails a call without an answer. Returns an output that carries the error, or stops the
-    /// program. Never inlined, because no successful call needs it.
+    /// Fails a call without an answer. Returns an output that carries the error or, in a test, `()`
+    /// or nil. Otherwise it stops the program. Never inlined, as no successful call needs it.
     ///
     /// - Parameter isInterceptor: Whether an interceptor called `next`. Then the error names the
     ///   interceptor, since each call would need a `next` of its own to know its caller.
@@ -21,7 +21,7 @@ extension Actions {
         let error = current.error(of: action, cause, caller, isInterceptor)
         let failure = (A.Output.self as? any FailableOutput.Type)
             .flatMap { $0.failed(with: error) as? A.Output }
-        // In a test, one forgotten plug of such an output must not end all tests.
+        // In a test, one forgotten plug must not end all tests.
         let empty = failure == nil ? emptyOutput(of: A.self) : nil
         let isFatal = failure == nil && empty == nil
         let isIssue = current.tell(error, of: action, calledAt: caller, isFatal: isFatal)
@@ -83,8 +83,8 @@ extension Actions {
     }
 
     /// Tells the monitor of an error, and returns whether a test has the issue. Without a test,
-    /// prints that nothing is plugged, once for each caller, unless the program stops with that
-    /// text: the caller may ignore the error.
+    /// prints an `UnpluggedActionError` once for each caller, who may ignore the error, unless the
+    /// program stops with that text.
     @discardableResult
     @inline(never) private func tell(
         _ error: any MissingAnswerError,

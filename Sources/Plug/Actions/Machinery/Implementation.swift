@@ -116,9 +116,9 @@ extension AnyImplementation {
         return UnpluggedActionError(action, .noOutput(implementation, isOverridden: isOverridden))
     }
 
-    /// Performs an action with an optional output. A nil is an output, unless the `perform` of
-    /// ``Action`` ran meanwhile. For a class that calls it at times, that may have been for another
-    /// thread.
+    /// A closure that performs an action with an optional output. A nil is an output, unless the
+    /// `perform` of ``Action`` ran meanwhile. For a class that calls it at times, that may have
+    /// been for another thread.
     @usableFromInline
     @inline(never)
     static func performer<A: IsAction>(

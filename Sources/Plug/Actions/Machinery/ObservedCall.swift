@@ -115,8 +115,8 @@ struct ObservedCall: Sendable {
         send(.ended(outcome, after: Self.now - start), output)
     }
 
-    /// The text of an input or an output, for a trace. The value need not be `Sendable`, so it stays
-    /// on this thread.
+    /// The text of an input or an output, for a trace. The value need not be `Sendable`, so it
+    /// stays on this thread.
     @inline(__always)
     private func text(of value: () -> Any) -> String? {
         place == nil || action is any Confidential.Type ? nil : description(of: value())
@@ -126,19 +126,16 @@ struct ObservedCall: Sendable {
 
     @inline(__always)
     private func send(_ phase: ActionEvent.Phase, _ text: String?) {
-        for observer in observers {
-            observer.send(
-                ActionEvent(
-                    action: action,
-                    callID: number,
-                    fileID: caller.fileID,
-                    line: caller.line,
-                    phase: phase,
-                    parentID: place?.parentID,
-                    depth: place?.depth ?? 0,
-                    text: text
-                )
-            )
-        }
+        let event = ActionEvent(
+            action: action,
+            callID: number,
+            fileID: caller.fileID,
+            line: caller.line,
+            phase: phase,
+            parentID: place?.parentID,
+            depth: place?.depth ?? 0,
+            text: text
+        )
+        for observer in observers { observer.send(event) }
     }
 }

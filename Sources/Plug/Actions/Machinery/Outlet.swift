@@ -33,7 +33,7 @@ final class Outlet: Sendable {
         /// The same inside fewer interceptors, as threads may still be calling that.
         var lastingBefore: [AnyImplementation] = []
 
-        /// The answer of the last call, if it doesn't last.
+        /// The answer that the last search found, if it doesn't last.
         var passing: (answer: AnyImplementation, version: Int)?
     }
 
@@ -46,7 +46,7 @@ final class Outlet: Sendable {
     /// What is plugged in this registry only, and its interceptors.
     var contents: OutletContents { state.withLock { $0.contents } }
 
-    /// Changes the contents, and forgets what answered here.
+    /// Changes the contents. What answered before no longer does.
     @inline(never) func update(in registry: Actions, _ change: (inout OutletContents) -> Void) {
         // The former contents are released after the lock: their `deinit` may be user code.
         _ = state.withLock { state in
@@ -68,18 +68,15 @@ final class Outlet: Sendable {
         return answer.load(ordering: .acquiring)
     }
 
-    /// The answer that doesn't last, if there is one in a version of the wiring, and otherwise what
-    /// a search for it begins with: the contents, and how often they were changed.
-    func state(
-        in version: Int
-    ) -> (answer: AnyImplementation?, contents: OutletContents, changes: Int) {
+    /// The answer that doesn't last, if there is one in a version of the wiring.
+    func passingAnswer(in version: Int) -> AnyImplementation? {
         state.withLock { state in
-            let answer = state.passing.flatMap { $0.version == version ? $0.answer : nil }
-            // With an answer, nobody needs the contents, and a copy would retain them.
-            let contents = answer == nil ? state.contents : OutletContents(interceptors: [])
-            return (answer, contents, state.changes)
+            state.passing.flatMap { $0.version == version ? $0.answer : nil }
         }
     }
+
+    /// What a search begins with: the contents, and how often they were changed.
+    var contentsAndChanges: (OutletContents, Int) { state.withLock { ($0.contents, $0.changes) } }
 
     /// Remembers the answer in a version of the wiring, unless the contents were changed since.
     func remember(
@@ -104,7 +101,8 @@ final class Outlet: Sendable {
 }
 
 extension Outlet.State {
-    /// The answer of these contents that lasts, from now on or already. Some don't.
+    /// The answer of these contents, if it lasts from now on or already. An answer inside an
+    /// interceptor that can be taken out doesn't.
     mutating func lasting(
         _ contents: OutletContents,
         _ answer: AnyImplementation

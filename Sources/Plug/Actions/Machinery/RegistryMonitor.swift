@@ -22,8 +22,8 @@ package protocol RegistryMonitor: AnyObject, Sendable {
     /// Called with a new pending promise, and where it was made.
     func promiseWasMade(_ promise: AnyPromise, at place: CallSite)
 
-    /// Called with a closure that was written in the registry, and the promise that it waits for or
-    /// settles. Whoever runs it holds the result until it has ended or can no longer run.
+    /// Called for each closure that was written in the registry, with the promise that it waits for
+    /// or settles. The result lives until the closure has ended or can no longer run.
     func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight?
 
     /// Called with the promise that a stalled call waits for. It is pending until canceled.

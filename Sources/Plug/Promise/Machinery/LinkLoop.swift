@@ -28,8 +28,9 @@ extension AnyPromise {
 }
 
 extension AnyPromise.State {
-    /// Settles a pending promise, under the lock, and returns whether there are waiters. The call that
-    /// settles it moves the source out. So one thread abandons that, and releases it after the lock.
+    /// Settles a pending promise, under the lock, and returns whether there are waiters. The call
+    /// that settles it moves the source out. So one thread abandons that, and releases it after the
+    /// lock.
     mutating func setSettlement(
         of promise: AnyPromise,
         _ settlement: Settlement,

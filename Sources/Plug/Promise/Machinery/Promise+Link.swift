@@ -16,8 +16,8 @@ extension AnyPromise {
 
 extension Promise {
     /// Creates a promise that is settled after this one, through a user's closure. It is called
-    /// after the given settlements, for which `input` isn't nil. Others are passed on. These must be
-    /// errors, or the next promise must have the same type. `outcome` says what the output does.
+    /// after the given settlements, for which `input` isn't nil. Others are passed on. These must
+    /// be errors, or the next promise must have the same type. `outcome` says what the output does.
     @inlinable @inline(__always)
     func linked<Input: Sendable, Output: Sendable, Next>(
         by body: @escaping @isolated(any) @Sendable (Input) throws -> Output,

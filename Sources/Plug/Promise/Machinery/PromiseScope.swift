@@ -6,12 +6,12 @@ package protocol PromiseScope: AnyObject, Sendable {
     /// Called with a new pending promise, and the place where it was created.
     func promiseWasMade(_ promise: AnyPromise, at place: CallSite)
 
-    /// Called with a closure of this scope, and the promise that it waits for or settles. The closure
-    /// holds the result, or whoever runs it.
+    /// Called for each closure of this scope, with the promise that it waits for or settles. The
+    /// result lives until the closure has ended or can no longer run.
     func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight?
 }
 
-/// A closure that may still run, or runs. Released, it has ended.
+/// Says that a closure may still run, or runs. When it is released, the closure has ended.
 @usableFromInline
 package final class ClosureInFlight: Sendable {
     private let end: @Sendable () -> Void
@@ -24,8 +24,8 @@ package final class ClosureInFlight: Sendable {
 /// The scope that is current in a task or on a thread.
 @usableFromInline
 enum CurrentScope {
-    /// How many scopes exist. Read relaxed: the thread that creates a scope counts it before any
-    /// code can run there.
+    /// How many registries exist beside that of the process. Read relaxed: the thread that creates
+    /// one counts it before any code can run there.
     @usableFromInline static let count = Atomic<Int>(0)
 
     @TaskLocal @inline(never) @usableFromInline static var owned: (any PromiseScope)?

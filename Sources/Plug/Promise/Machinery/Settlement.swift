@@ -16,13 +16,13 @@ class Settlement: @unchecked Sendable {
     static let cancelled = Settlement(CancellationError())
 
     /// The settlement of all fulfilled promises without a value.
-    @usableFromInline static let ofVoid: Settlement = Fulfilment<Void>(())
+    @usableFromInline static let ofVoid: Settlement = Fulfillment<Void>(())
 
     /// The value. There must be one, of that type. The cast is unchecked. A promise gets only a
-    /// `Fulfilment` of its own type, settlements of promises of the same type, or errors.
+    /// `Fulfillment` of its own type, settlements of promises of the same type, or errors.
     @inlinable
     final func value<Value>(of _: Promise<Value>.Type) -> Value {
-        unsafeDowncast(self, to: Fulfilment<Value>.self).value
+        unsafeDowncast(self, to: Fulfillment<Value>.self).value
     }
 
     @inlinable
@@ -31,10 +31,10 @@ class Settlement: @unchecked Sendable {
     }
 }
 
-/// The settlement of a fulfilled promise. To hold the value itself, `Promise` would need an optional
-/// of it. Finding the metadata of that takes longer than allocating this object.
+/// The settlement of a fulfilled promise. To hold the value itself, `Promise` would need an
+/// optional of it. Finding the metadata of that takes longer than allocating this object.
 @usableFromInline
-final class Fulfilment<Value: Sendable>: Settlement, @unchecked Sendable {
+final class Fulfillment<Value: Sendable>: Settlement, @unchecked Sendable {
     @usableFromInline let value: Value
 
     @inlinable
