@@ -14,6 +14,18 @@ struct PromiseCancellingTests {
         #expect(value == 1)
     }
 
+    @Test func `The work is canceled before any closure runs, even if several wait for it`() {
+        let work = Work()
+        let journal = Journal<String>()
+        work.resolver.onCancel { journal.append("work") }
+        let ends = ["one", "other"].map { name in
+            work.promise.map { $0 }.onError { _ in journal.append(name) }
+        }
+        work.promise.cancel()
+        #expect(journal.all == ["work", "one", "other"])
+        for end in ends { #expect(end.description == "rejected(CancellationError())") }
+    }
+
     @Test func `A closure that an earlier one cancels does not run`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let later = Journal<AnyPromise>()

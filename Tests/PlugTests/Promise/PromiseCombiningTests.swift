@@ -13,6 +13,15 @@ struct PromiseCombiningTests {
         #expect(values == Array(0..<10))
     }
 
+    @Test func `Members that were settled before count in every group`() async throws {
+        let (pending, resolver) = Promise<Int>.pending()
+        let members = [Promise(1), pending, Promise(3)]
+        let (all, ends) = (Promise.all(members), Promise.allSettled(members))
+        resolver.resolve(2)
+        #expect(try await all.value == [1, 2, 3])
+        #expect(try await ends.value.map { try $0.get() } == [1, 2, 3])
+    }
+
     @Test func `All and all settled of no promises are fulfilled at once`() async throws {
         try await Promise<Void>.all().value
         #expect(try await Promise.all([Promise<Int>]()).value == [])
