@@ -1,9 +1,38 @@
+import Dispatch
+import Foundation
 import Plug
 import Testing
 
 /// Promises under many threads. Run with the thread sanitizer, too.
 @Suite(.generousTimeLimit)
 struct PromiseRacingTests {
+    @MainActor
+    @Test func `A closure may return a promise whose closures are running`() async throws {
+        let (inner, resolver) = Promise<Int>.pending()
+        let mayEnd = DispatchSemaphore(value: 0)
+        hold(inner, until: mayEnd, resolver)
+        let end = Promise<Void>().then { inner }.map { $0 + 1 }
+        // The main actor runs this after the closure above.
+        Task { mayEnd.signal() }
+        let value = try await end.timeout(.generous).value
+        #expect(value == 2)
+    }
+
+    /// Returns while a closure of the promise runs on another thread.
+    private nonisolated func hold(
+        _ promise: Promise<Int>,
+        until mayEnd: DispatchSemaphore,
+        _ resolver: Promise<Int>.Resolver
+    ) {
+        let runs = DispatchSemaphore(value: 0)
+        _ = promise.then { _ in
+            runs.signal()
+            mayEnd.wait()
+        }
+        Thread.detachNewThread { resolver.resolve(1) }
+        runs.wait()
+    }
+
     @Test func `While adding and settling race, each closure runs once`() async throws {
         let calls = Tally()
         try await withThrowingTaskGroup { group in

@@ -87,10 +87,12 @@ extension AnyPromise {
     @usableFromInline
     final func add(_ waiter: any Waiter) {
         enum Due { case nothing, call, enqueue }
+        // Nil if its closure has run, and it now follows this promise.
+        let actor = waiter.actor
         let due = state.withLock { state -> Due in
             // A closure that is added while others are enqueued must come after these.
             if let settlement = state.settlement, state.calling != .enqueuing,
-                waiter.hasActor, waiter.runsAfter.include(settlement)
+                actor != nil, waiter.runsAfter.include(settlement)
             {
                 return .enqueue
             }
@@ -100,7 +102,7 @@ extension AnyPromise {
             return .call
         }
         if due == .call { LinkLoop.start(with: self, .refused) }
-        if due == .enqueue, let actor = waiter.actor {
+        if due == .enqueue, let actor {
             LinkLoop.enqueue(waiter, on: actor, settlement)
         }
     }
