@@ -38,10 +38,11 @@ extension TestRun: RegistryMonitor {
         _ error: any MissingAnswerError,
         calledAt place: CallSite,
         isFatal: Bool
-    ) {
+    ) -> Bool {
         let run = caller
         let line = run.state.withLock { $0.account.caller(of: error.action, through: place) }
         run.record("\(error)", at: SourcePlace(line, near: run.file), isFatal: isFatal)
+        return true
     }
 
     package func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {

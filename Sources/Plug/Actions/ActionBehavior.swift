@@ -44,7 +44,7 @@ extension ActionBehavior {
         line: UInt = #line
     ) -> ActionBehavior {
         guard calls > 0 else {
-            fatalError("every must be greater than 0 (was \(calls))", file: fileID, line: line)
+            fatalError("every must be at least 1 (was \(calls))", file: fileID, line: line)
         }
         let count = Atomic(0)
         return ActionBehavior {

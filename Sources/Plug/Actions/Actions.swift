@@ -99,13 +99,5 @@ extension Actions: PromiseScope {
         }
     }
 
-    @usableFromInline
-    package func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {
-        monitor?.promiseWasMade(promise, at: place)
-    }
-
-    @usableFromInline
-    package func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight? {
-        monitor?.closureWillRun(behind: promise)
-    }
+    @usableFromInline package var promiseMonitor: (any PromiseMonitor)? { monitor }
 }

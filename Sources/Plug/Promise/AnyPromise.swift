@@ -71,11 +71,11 @@ public class AnyPromise: @unchecked Sendable {
 
     @usableFromInline
     init(
-        waitingFor source: Source,
-        runsAfter: Settlements,
-        on actor: (any Actor)?,
-        in home: (any PromiseScope)?,
-        settled settlement: Settlement?
+        waitingFor source: Source = .nothing,
+        runsAfter: Settlements = .none,
+        on actor: (any Actor)? = nil,
+        in home: (any PromiseScope)? = nil,
+        settled settlement: Settlement? = nil
     ) {
         isSettled = Atomic(settlement != nil)
         self.home = home

@@ -114,8 +114,8 @@ extension AnyPromise {
             let task = startTask(on: actor, body)
             return onCancel { task.cancel() }
         }
-        if let place { scope.promiseWasMade(self, at: place) }
-        let watch = scope.closureWillRun(behind: self)
+        if let place { scope.promiseMonitor?.promiseWasMade(self, at: place) }
+        let watch = scope.promiseMonitor?.closureWillRun(behind: self)
         let task = startTask(on: actor) {
             await body()
             withExtendedLifetime(watch) {}

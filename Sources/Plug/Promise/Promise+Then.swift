@@ -107,7 +107,7 @@ extension Promise {
     ) -> Promise<Value> {
         let next = Promise(waitingFor: .promise(self), in: home)
         let scope = home ?? CurrentScope.current
-        let watch = scope?.closureWillRun(behind: self)
+        let watch = scope?.promiseMonitor?.closureWillRun(behind: self)
         // The next promise doesn't hold the closure, which runs even if that promise is canceled.
         let callback = Callback(after: .all, on: body.isolation) { settlement, loop in
             do {

@@ -61,11 +61,7 @@ extension Promise {
         _ body: @escaping @isolated(any) @Sendable () throws -> Promise
     ) -> Promise {
         guard attempts > 0 else {
-            fatalError(
-                "attempts must be greater than 0 (was \(attempts))",
-                file: fileID,
-                line: line
-            )
+            fatalError("attempts must be at least 1 (was \(attempts))", file: fileID, line: line)
         }
         return Promise(on: body.isolation, fileID: fileID, line: line) {
             var left = attempts

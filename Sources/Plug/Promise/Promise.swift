@@ -14,23 +14,6 @@
 /// the order in which they were added, and never inside the call that adds them. No closure runs
 /// under a lock. If several threads race to settle a promise, all code sees the same outcome.
 public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
-    @inlinable
-    override init(
-        waitingFor source: Source = .nothing,
-        runsAfter: Settlements = .none,
-        on actor: (any Actor)? = nil,
-        in home: (any PromiseScope)? = nil,
-        settled settlement: Settlement? = nil
-    ) {
-        super.init(
-            waitingFor: source,
-            runsAfter: runsAfter,
-            on: actor,
-            in: home,
-            settled: settlement
-        )
-    }
-
     /// Creates a promise that is already fulfilled.
     @inlinable
     @_disfavoredOverload

@@ -11,7 +11,7 @@ extension Promise {
         @inlinable
         init(_ promise: Promise, madeAt origin: CallSite) {
             // Before the promise is stored, because this call would have to retain it afterwards.
-            CurrentScope.current?.promiseWasMade(promise, at: origin)
+            CurrentScope.current?.promiseMonitor?.promiseWasMade(promise, at: origin)
             self.promise = promise
             self.origin = origin
         }

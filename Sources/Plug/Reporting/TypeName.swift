@@ -6,13 +6,10 @@ private let names = Locked<[ObjectIdentifier: (short: String, full: String)]>([:
 /// the runtime's spelling. After the first call for a type, it is looked up.
 package func typeName(of type: Any.Type, withModules: Bool = false) -> String {
     let key = ObjectIdentifier(type)
-    var name = names.withLock { $0[key] }
-    if name == nil {
-        let made = makeName(of: type)
-        names.withLock { $0[key] = made }
-        name = made
-    }
-    return (withModules ? name?.full : name?.short) ?? ""
+    let known = names.withLock { $0[key] }
+    let name = known ?? makeName(of: type)
+    if known == nil { names.withLock { $0[key] = name } }
+    return withModules ? name.full : name.short
 }
 
 private func makeName(of type: Any.Type) -> (short: String, full: String) {

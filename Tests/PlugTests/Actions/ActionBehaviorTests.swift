@@ -72,7 +72,7 @@ struct ActionBehaviorTests {
             _ = ActionBehavior.flaky(every: 0, with: CancellationError())
         }
         let text = result.standardError
-        #expect(text.contains("every must be greater than 0 (was 0)"))
+        #expect(text.contains("every must be at least 1 (was 0)"))
         #expect(text.contains("PlugTests/ActionBehaviorTests.swift:"))
     }
 

@@ -79,15 +79,15 @@ struct ObserverTests {
     @Test func `Canceled observers are counted once`() async {
         await #expect(processExitsWith: .success) {
             _ = Actions.current
-            precondition(Actions.isFastPathOpen)
+            precondition(isFastPathOpen)
             let (first, second) = (Actions.observe { _ in }, Actions.observe { _ in })
             first.cancel()
             first.cancel()
-            precondition(!Actions.isFastPathOpen)
+            precondition(!isFastPathOpen)
             second.cancel()
-            precondition(Actions.isFastPathOpen)
+            precondition(isFastPathOpen)
             Actions().run { _ = Actions.observe { _ in } }
-            precondition(Actions.isFastPathOpen, "Its registry is gone.")
+            precondition(isFastPathOpen, "Its registry is gone.")
         }
     }
 

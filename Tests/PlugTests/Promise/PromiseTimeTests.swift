@@ -194,7 +194,7 @@ struct PromiseTimeTests {
             _ = Promise<Int>.retry(attempts: 0) { Promise(1) }
         }
         let text = result.standardError
-        #expect(text.contains("attempts must be greater than 0 (was 0)"))
+        #expect(text.contains("attempts must be at least 1 (was 0)"))
         #expect(text.contains("PlugTests/PromiseTimeTests.swift:"))
     }
 }

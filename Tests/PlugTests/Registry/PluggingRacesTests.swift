@@ -60,7 +60,7 @@ struct PluggingRacesTests {
     @Test func `Only scopes inside search again after a plug`() async {
         await #expect(processExitsWith: .success) {
             let tenant = Actions()
-            let before = Actions.versionOfWiring
+            let before = Actions.version.load(ordering: .acquiring)
             Actions.withScope {
                 Latest.self <~ { 1 }
                 precondition(action(Latest.self) == 1)
@@ -74,14 +74,14 @@ struct PluggingRacesTests {
                 // The scope is gone by now.
                 Latest.self <~ { 3 }
             }
-            precondition(Actions.versionOfWiring == before)
+            precondition(Actions.version.load(ordering: .acquiring) == before)
             tenant.run {
                 let scope = Actions.withScope { Actions.current }
                 precondition(scope.run { action(Latest.self) } == 3)
                 Latest.self <~ { 4 }
                 precondition(scope.run { action(Latest.self) } == 4)
             }
-            precondition(Actions.versionOfWiring > before)
+            precondition(Actions.version.load(ordering: .acquiring) > before)
         }
     }
 }

@@ -216,16 +216,16 @@ struct RacingTests {
     @Test func `Without scopes and observers, calls take the fast path again`() async {
         await #expect(processExitsWith: .success) {
             SharedVersion.self <~ { 0 }
-            precondition(Actions.isFastPathOpen)
+            precondition(isFastPathOpen)
             let tenant = Actions()
-            precondition(!Actions.isFastPathOpen)
+            precondition(!isFastPathOpen)
             withExtendedLifetime(tenant) {}
             _ = consume tenant
-            precondition(Actions.isFastPathOpen)
+            precondition(isFastPathOpen)
             let observer = Actions.observe { _ in }
-            precondition(!Actions.isFastPathOpen)
+            precondition(!isFastPathOpen)
             observer.cancel()
-            precondition(Actions.isFastPathOpen)
+            precondition(isFastPathOpen)
         }
     }
 }

@@ -27,7 +27,9 @@ final class Deaf: RegistryMonitor {
     func registryWasMade(_: Actions) {}
     func scopeWasMade(_: Actions) {}
     var registries: [Actions] { [] }
-    func actionIsUnplugged(_: any MissingAnswerError, calledAt: CallSite, isFatal: Bool) {}
+    func actionIsUnplugged(_: any MissingAnswerError, calledAt: CallSite, isFatal: Bool) -> Bool {
+        true
+    }
     func promiseWasMade(_: AnyPromise, at: CallSite) {}
     func closureWillRun(behind _: AnyPromise) -> ClosureInFlight? { nil }
     func callWillStall(until: AnyPromise) {}

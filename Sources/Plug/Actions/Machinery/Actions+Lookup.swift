@@ -3,28 +3,12 @@ public import Synchronization
 // MARK: - Looking up implementations
 
 extension Actions {
-    /// Calls a closure with the answer to an action that lasts as long as the registry, or returns
-    /// nil if there is none now. It needs neither a lock nor a retain.
+    /// The answer to an action that lasts as long as the registry, if there is one now. It needs
+    /// neither a lock nor a retain.
     @inlinable @inline(__always)
-    func withAnswer<Result>(
-        for key: ObjectIdentifier,
-        _ body: (AnyImplementation) throws -> Result
-    ) rethrows -> Result? {
-        let version = Self.version.load(ordering: .acquiring)
-        if let outlet = outlets.outlet(for: key),
-            let answer = outlet._withUnsafeGuaranteedRef({ $0.answer(in: version) })
-        {
-            return try answer._withUnsafeGuaranteedRef(body)
-        }
-        return nil
-    }
-
-    /// The answer that lasts as long as the registry, if there is one now. Out of line, for callers
-    /// in which short code matters more than a function call.
-    @usableFromInline
-    @inline(never)
     func answer(for key: ObjectIdentifier) -> Unmanaged<AnyImplementation>? {
-        withAnswer(for: key) { Unmanaged.passUnretained($0) }
+        let version = Self.version.load(ordering: .acquiring)
+        return outlets.outlet(for: key)?._withUnsafeGuaranteedRef { $0.answer(in: version) }
     }
 
     /// The implementation of an action, inside the interceptors of this registry and the outer
@@ -102,9 +86,7 @@ extension Actions {
     /// Counts the changes that scopes must know of: those in the registry of the process, and in
     /// any registry that has a scope inside it. So a scope knows whether what it found further out
     /// still holds. An outlet knows of the changes in its own registry.
-    @usableFromInline static let version = Atomic<Int>(0)
-
-    package static var versionOfWiring: Int { version.load(ordering: .acquiring) }
+    @usableFromInline package static let version = Atomic<Int>(0)
 
     /// The actions that are plugged here and further out, as `actions(where:)` orders them.
     var pluggedActions: [any Pluggable.Type] { actions { $0.plugged != nil } }
@@ -128,9 +110,7 @@ extension Actions {
     /// The registry is never released. A thread stores nil before code can run in its new scope,
     /// and before it returns a new observer. So code inside the scope, or code that waits for the
     /// observer's events, loads nil.
-    @usableFromInline static let fastPath = Atomic<Unmanaged<Actions>?>(nil)
-
-    package static var isFastPathOpen: Bool { fastPath.load(ordering: .relaxed) != nil }
+    @usableFromInline package static let fastPath = Atomic<Unmanaged<Actions>?>(nil)
 
     /// How many observers exist in all registries. Read relaxed: code that knows of an observer
     /// learned of it from the thread that counted it.

@@ -92,13 +92,8 @@ extension Actions {
         calledAt caller: CallSite,
         isFatal: Bool = false
     ) -> Bool {
-        if let monitor {
-            monitor.actionIsUnplugged(error, calledAt: caller, isFatal: isFatal)
-            return true
-        }
-        if let watcher = Self.sharedWatcher.withLock({ $0 }),
-            watcher.actionIsUnplugged(error, calledAt: caller, isFatal: isFatal)
-        {
+        let monitor: (any CallMonitor)? = monitor ?? Self.sharedWatcher.withLock { $0 }
+        if let monitor, monitor.actionIsUnplugged(error, calledAt: caller, isFatal: isFatal) {
             return true
         }
         guard !isFatal, error is UnpluggedActionError else { return false }

@@ -1,5 +1,16 @@
+/// Is told of calls without an answer.
+package protocol CallMonitor: Sendable {
+    /// Called when a call has no answer. Returns whether a test has the issue. If `isFatal`, and no
+    /// test has it, the program stops when this returns.
+    func actionIsUnplugged(
+        _ error: any MissingAnswerError,
+        calledAt caller: CallSite,
+        isFatal: Bool
+    ) -> Bool
+}
+
 /// Watches a registry and the scopes inside it, as a test does.
-package protocol RegistryMonitor: AnyObject, Sendable {
+package protocol RegistryMonitor: PromiseMonitor, CallMonitor {
     /// Where to plug what is missing, for messages. Nil if there is no such place.
     var compositionRoot: String? { get }
 
@@ -12,20 +23,6 @@ package protocol RegistryMonitor: AnyObject, Sendable {
     /// The registries and scopes of this monitor that still exist.
     var registries: [Actions] { get }
 
-    /// Called when a call has no answer. If `isFatal`, the program stops when this returns.
-    func actionIsUnplugged(
-        _ error: any MissingAnswerError,
-        calledAt caller: CallSite,
-        isFatal: Bool
-    )
-
-    /// Called with a new pending promise, and where it was made.
-    func promiseWasMade(_ promise: AnyPromise, at place: CallSite)
-
-    /// Called for each closure that was written in the registry, with the promise that it waits for
-    /// or settles. The result lives until the closure has ended or can no longer run.
-    func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight?
-
     /// Called with the promise that a stalled call waits for. It is pending until canceled.
     func callWillStall(until promise: AnyPromise)
 }
@@ -33,16 +30,9 @@ package protocol RegistryMonitor: AnyObject, Sendable {
 // MARK: - Watching the registry of the process
 
 /// Watches what no monitor watches, as PlugTesting does in a program of tests.
-package protocol SharedWatcher: Sendable {
+package protocol SharedWatcher: CallMonitor {
     /// Called with what was changed in the registry of the process, and where, if that is known.
     func registryChanged(_ change: String, at place: CallSite?)
-
-    /// Called when a call without a monitor has no answer. Returns whether a test has the issue.
-    func actionIsUnplugged(
-        _ error: any MissingAnswerError,
-        calledAt caller: CallSite,
-        isFatal: Bool
-    ) -> Bool
 }
 
 extension Actions {

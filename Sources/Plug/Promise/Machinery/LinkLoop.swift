@@ -7,46 +7,53 @@ extension AnyPromise {
     /// Settles a pending promise, and calls its waiters.
     @usableFromInline
     final func settle(_ settlement: Settlement) {
-        if store(settlement) { LinkLoop.start(with: self) }
+        if let calls = store(settlement) { LinkLoop.start(with: calls) }
     }
 
     /// Stores the settlement of a pending promise, and abandons the members of its group that have
-    /// lost. Returns whether there are waiters, which the caller must have called.
-    fileprivate func store(_ settlement: Settlement) -> Bool {
+    /// lost. Returns the waiters if there are any, which the caller must have called.
+    fileprivate func store(_ settlement: Settlement) -> PendingCalls? {
         var source = Source.nothing
-        let hasWaiters = state.withLock { $0.setSettlement(of: self, settlement, &source) }
+        let calls = state.withLock { $0.setSettlement(of: self, settlement, &source) }
         if case .group(let members) = source { Self.abandon(members()) }
-        return hasWaiters
+        return calls
     }
 
     /// Rejects a promise that can no longer be settled.
     func rejectAbandoned(madeAt origin: CallSite) {
         let error = AbandonedPromiseError(caller: origin.description)
         // Code that drops a resolver doesn't expect closures to run meanwhile.
-        if store(Settlement(error)) { Task { LinkLoop.start(with: self) } }
+        if let calls = store(Settlement(error)) { Task { LinkLoop.start(with: calls) } }
     }
 }
 
+/// Waiters that a settled promise has yet to call.
+struct PendingCalls: Sendable {
+    let promise: AnyPromise
+    let settlement: Settlement
+    var waiters: Waiters
+}
+
 extension AnyPromise.State {
-    /// Settles a pending promise, under the lock, and returns whether there are waiters. The call
-    /// that settles it moves the source out. So one thread abandons that, and releases it after the
-    /// lock.
+    /// Settles a pending promise, under the lock, and returns its waiters, if there are any. The
+    /// call that settles it moves the source out. So one thread abandons that, and releases it
+    /// after the lock.
     mutating func setSettlement(
         of promise: AnyPromise,
         _ settlement: Settlement,
         _ source: inout AnyPromise.Source
-    ) -> Bool {
-        guard self.settlement == nil else { return false }
+    ) -> PendingCalls? {
+        guard self.settlement == nil else { return nil }
         self.settlement = settlement
         promise.isSettled.store(true, ordering: .releasing)
         swap(&source, &self.source)
-        guard !waiters.isEmpty else { return false }
+        guard !waiters.isEmpty else { return nil }
         calling = waiters.haveActors ? .enqueuing : .calling
-        return true
+        return PendingCalls(promise: promise, settlement: settlement, waiters: takeWaiters())
     }
 
     /// Removes all waiters. If there are none, what the thread does next is `next`.
-    fileprivate mutating func takeWaiters(else next: Calling) -> Waiters {
+    mutating func takeWaiters(else next: Calling = .nothing) -> Waiters {
         var taken = Waiters()
         if waiters.isEmpty { calling = next } else { swap(&taken, &waiters) }
         return taken
@@ -74,12 +81,12 @@ struct LinkLoop: ~Copyable {
 
     private var permission: Permission
 
-    /// Settled promises whose waiters have yet to be called.
-    private var line = Queue<AnyPromise>()
+    /// The calls of promises that were settled in this loop.
+    private var line = Queue<PendingCalls>()
 
     /// Settles a pending promise in a call of this loop. Its waiters are called later.
     @inline(never) mutating func settle(_ promise: AnyPromise, _ settlement: Settlement) {
-        if promise.store(settlement) { line.append(promise) }
+        if let calls = promise.store(settlement) { line.append(calls) }
     }
 }
 
@@ -88,10 +95,10 @@ struct LinkLoop: ~Copyable {
 extension LinkLoop {
     /// Calls the waiters of a settled promise on this thread, and enqueues closures of actors.
     @inline(never)
-    static func start(with promise: AnyPromise, _ permission: Permission = .ifFew) {
+    static func start(with calls: PendingCalls, _ permission: Permission = .ifFew) {
         var loop = LinkLoop(permission: permission)
-        loop.callWaiters(of: promise)
-        loop.end()
+        loop.call(calls)
+        loop.run()
     }
 
     /// Starts a task that calls a waiter on the actor of its closure. It is enqueued there before
@@ -100,58 +107,44 @@ extension LinkLoop {
         startTask(on: actor) {
             var loop = LinkLoop(actor: actor, permission: .granted)
             waiter.call(settlement, in: &loop)
-            loop.end()
+            loop.run()
         }
     }
 
     /// Calls the waiters of all promises that were settled in this loop.
-    private mutating func end() {
+    private mutating func run() {
         var count = 1
-        while let promise = line.popFirst() {
+        while let calls = line.popFirst() {
             // A chain continues immediately, like the lines of a task. But a long chain lets the
             // actor's other work run in between.
             if actor != nil, count.isMultiple(of: 100) { permission = .refused }
-            callWaiters(of: promise)
+            call(calls)
             count += 1
         }
         if permission == .counted { Self.running.subtract(1, ordering: .relaxed) }
     }
 
-    private mutating func callWaiters(of promise: AnyPromise) {
-        let (settlement, waiters) = promise.state.withLock { state in
-            (state.settlement!, state.takeWaiters(else: .nothing))
-        }
-        call(waiters, of: promise, settlement)
-    }
-
     /// Calls waiters, then those that were added meanwhile.
-    private mutating func call(
-        _ waiters: consuming Waiters,
-        of promise: AnyPromise,
-        _ settlement: Settlement
-    ) {
+    private mutating func call(_ calls: consuming PendingCalls) {
         var isLeft = false
-        while !waiters.isEmpty {
-            if waiters.haveActors || waiters.haveClosures && !isOn(nil) {
-                isLeft = sendAway(&waiters, of: promise, settlement)
+        while !calls.waiters.isEmpty {
+            if calls.waiters.haveActors || calls.waiters.haveClosures && !isOn(nil) {
+                isLeft = sendAway(&calls)
             }
-            while let waiter = waiters.popFirst() { waiter.call(settlement, in: &self) }
+            while let waiter = calls.waiters.popFirst() { waiter.call(calls.settlement, in: &self) }
             if isLeft { return }
-            waiters = promise.state.withLock { $0.takeWaiters(else: .nothing) }
+            calls.waiters = calls.promise.state.withLock { $0.takeWaiters() }
         }
     }
 
     /// Enqueues the closures of other actors, and leaves closures without an actor that may not run
     /// here to a task, all before any closure runs here, because a closure may take long. Returns
     /// whether there is such a task. It then calls what is added later.
-    @inline(never) private mutating func sendAway(
-        _ waiters: inout Waiters,
-        of promise: AnyPromise,
-        _ settlement: Settlement
-    ) -> Bool {
+    @inline(never) private mutating func sendAway(_ calls: inout PendingCalls) -> Bool {
+        let settlement = calls.settlement
         var (here, left) = (Waiters(), Waiters())
         repeat {
-            while let waiter = waiters.popFirst() {
+            while let waiter = calls.waiters.popFirst() {
                 let actor = waiter.actor
                 if !waiter.runsAfter.include(settlement) || isOn(actor) {
                     here.append(waiter)
@@ -162,15 +155,12 @@ extension LinkLoop {
                 }
             }
             // Those that were added meanwhile.
-            waiters = promise.state.withLock { $0.takeWaiters(else: .calling) }
-        } while !waiters.isEmpty
-        waiters = here
+            calls.waiters = calls.promise.state.withLock { $0.takeWaiters(else: .calling) }
+        } while !calls.waiters.isEmpty
+        calls.waiters = here
         guard !left.isEmpty else { return false }
-        Task { [left] in
-            var loop = LinkLoop(permission: .granted)
-            loop.call(left, of: promise, settlement)
-            loop.end()
-        }
+        let later = PendingCalls(promise: calls.promise, settlement: settlement, waiters: left)
+        Task { Self.start(with: later, .granted) }
         return true
     }
 

@@ -26,7 +26,7 @@ extension Promise {
         outcome: @escaping @Sendable (Output, Settlement) -> WorkResult
     ) -> Promise<Next> {
         let scope = home ?? CurrentScope.current
-        let watch = scope?.closureWillRun(behind: self)
+        let watch = scope?.promiseMonitor?.closureWillRun(behind: self)
         let next = Promise<Next>(
             waitingFor: .closure(self) { settlement in
                 guard let input = input(settlement) else { return .settled(settlement) }

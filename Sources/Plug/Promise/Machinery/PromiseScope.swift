@@ -3,10 +3,16 @@ public import Synchronization
 /// The registry in which a promise's closures run. Promises know only this protocol.
 @usableFromInline
 package protocol PromiseScope: AnyObject, Sendable {
+    var promiseMonitor: (any PromiseMonitor)? { get }
+}
+
+/// Watches the promises and closures of a scope.
+@usableFromInline
+package protocol PromiseMonitor: AnyObject, Sendable {
     /// Called with a new pending promise, and the place where it was created.
     func promiseWasMade(_ promise: AnyPromise, at place: CallSite)
 
-    /// Called for each closure of this scope, with the promise that it waits for or settles. The
+    /// Called for each closure of the scope, with the promise that it waits for or settles. The
     /// result lives until the closure has ended or can no longer run.
     func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight?
 }

@@ -86,24 +86,28 @@ extension AnyPromise {
     /// Adds a waiter. On a settled promise, this calls the waiter, but only enqueues its closure.
     @usableFromInline
     final func add(_ waiter: any Waiter) {
-        enum Due { case nothing, call, enqueue }
+        enum Due { case nothing, call(PendingCalls), enqueue(any Actor) }
         // Nil if its closure has run, and it now follows this promise.
         let actor = waiter.actor
         let due = state.withLock { state -> Due in
             // A closure that is added while others are enqueued must come after these.
             if let settlement = state.settlement, state.calling != .enqueuing,
-                actor != nil, waiter.runsAfter.include(settlement)
+                let actor, waiter.runsAfter.include(settlement)
             {
-                return .enqueue
+                return .enqueue(actor)
             }
             state.waiters.append(waiter)
-            guard state.settlement != nil, state.calling == .nothing else { return .nothing }
+            guard let settlement = state.settlement, state.calling == .nothing else {
+                return .nothing
+            }
             state.calling = .calling
-            return .call
+            let waiters = state.takeWaiters()
+            return .call(PendingCalls(promise: self, settlement: settlement, waiters: waiters))
         }
-        if due == .call { LinkLoop.start(with: self, .refused) }
-        if due == .enqueue, let actor {
-            LinkLoop.enqueue(waiter, on: actor, settlement)
+        switch due {
+        case .nothing: break
+        case .call(let calls): LinkLoop.start(with: calls, .refused)
+        case .enqueue(let actor): LinkLoop.enqueue(waiter, on: actor, settlement)
         }
     }
 
