@@ -22,14 +22,14 @@ extension AnyPromise {
         with settlement: Settlement = .cancelled,
         evenIfAwaited: Bool = false
     ) {
-        var (calls, open): ([PendingCalls], [AnyPromise]) = ([], promises)
+        var (settled, open): ([AnyPromise], [AnyPromise]) = ([], promises)
         var (settlement, evenIfAwaited) = (settlement, evenIfAwaited)
         while let promise = open.popLast() {
             // This checks again: a handler that ran above may wait for this promise by now.
-            open += promise.cancelOne(with: settlement, evenIfAwaited: evenIfAwaited, &calls)
+            open += promise.cancelOne(with: settlement, evenIfAwaited: evenIfAwaited, &settled)
             (settlement, evenIfAwaited) = (.cancelled, false)
         }
-        for calls in calls { LinkLoop.start(with: calls) }
+        for promise in settled { LinkLoop.start(with: promise) }
     }
 
     /// Stops waiting for other promises, and cancels those that nothing else waits for.
@@ -46,19 +46,19 @@ extension AnyPromise {
     }
 
     /// Rejects the promise and cancels its work, if it is pending and may be canceled. Returns the
-    /// promises to cancel with it, and adds the calls of its waiters to those that are due.
+    /// promises to cancel with it, and adds it to `settled` if it has waiters.
     private func cancelOne(
         with settlement: Settlement,
         evenIfAwaited: Bool,
-        _ due: inout [PendingCalls]
+        _ settled: inout [AnyPromise]
     ) -> [AnyPromise] {
         var source = Source.nothing
-        let calls = state.withLock { state -> PendingCalls? in
-            guard evenIfAwaited || state.waiters.awaited == 0 else { return nil }
+        let hasWaiters = state.withLock { state in
+            guard evenIfAwaited || state.waiters.awaited == 0 else { return false }
             if state.settlement == nil { state.isCancelled = true }
             return state.setSettlement(of: self, settlement, &source)
         }
-        if let calls { due.append(calls) }
+        if hasWaiters { settled.append(self) }
         if case .work(let onCancel) = source { onCancel() }
         return source.promises.filter { $0.waiterLeft() }
     }

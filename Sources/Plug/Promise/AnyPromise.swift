@@ -15,6 +15,9 @@ public class AnyPromise: @unchecked Sendable {
     /// The actor of the closure in the source, which keeps it alive.
     unowned(unsafe) final let actorOfClosure: (any Actor)?
 
+    /// Whether there is such an actor. To ask `actorOfClosure` would retain it.
+    @usableFromInline final let hasActor: Bool
+
     /// Where closures behind this promise run if it comes from a call of a registry. Nil otherwise:
     /// in the scope in which they are written.
     @usableFromInline final let home: (any PromiseScope)?
@@ -51,8 +54,8 @@ public class AnyPromise: @unchecked Sendable {
         /// The promise that this one follows.
         case promise(AnyPromise)
 
-        /// The promise that this one was created from, and the work that calls the closure.
-        case closure(AnyPromise, Work)
+        /// The promise that this one was created from, and the closure that it calls.
+        case closure(AnyPromise, LinkedClosure)
 
         /// The promises given to `all` and similar functions.
         case group(@Sendable () -> [AnyPromise])
@@ -71,7 +74,7 @@ public class AnyPromise: @unchecked Sendable {
 
     @usableFromInline
     init(
-        waitingFor source: Source = .nothing,
+        waitingFor source: consuming Source = .nothing,
         runsAfter: Settlements = .none,
         on actor: (any Actor)? = nil,
         in home: (any PromiseScope)? = nil,
@@ -81,6 +84,7 @@ public class AnyPromise: @unchecked Sendable {
         self.home = home
         self.runsAfter = runsAfter
         actorOfClosure = actor
+        hasActor = actor != nil
         state = Locked(State(source: source, settlement: settlement))
     }
 }

@@ -9,8 +9,8 @@ extension Promise {
     public func map<Next: Sendable>(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Next
     ) -> Promise<Next> {
-        linked(by: body, input: { $0.valueUnlessError(of: Promise.self) }) { output, _ in
-            .settled(Fulfillment<Next>(output))
+        linked(on: body.isolation) {
+            .settled(Fulfillment<Next>(try callHere(body, $0.value(of: Promise.self))))
         }
     }
 
@@ -20,8 +20,9 @@ extension Promise {
     public func then(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
     ) -> Promise<Void> {
-        linked(by: body, input: { $0.valueUnlessError(of: Promise.self) }) { _, _ in
-            .settled(.ofVoid)
+        linked(on: body.isolation) {
+            try callHere(body, $0.value(of: Promise.self))
+            return .settled(.ofVoid)
         }
     }
 
@@ -35,8 +36,8 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (Value) throws -> Promise<Next>
     ) -> Promise<Next> {
-        linked(by: body, input: { $0.valueUnlessError(of: Promise.self) }) { promise, _ in
-            .follows(promise)
+        linked(on: body.isolation) {
+            .follows(try callHere(body, $0.value(of: Promise.self)))
         }
     }
 
@@ -51,8 +52,9 @@ extension Promise {
         _ body: @escaping @isolated(any) @Sendable (Value) throws -> Other?
     ) -> Promise<Void> {
         // Generic, so that Swift doesn't choose this form for a closure that only throws.
-        linked(by: body, input: { $0.valueUnlessError(of: Promise.self) }) { promise, _ in
-            promise.map { .follows($0) } ?? .settled(.ofVoid)
+        linked(on: body.isolation) {
+            let promise = try callHere(body, $0.value(of: Promise.self))
+            return promise.map { .follows($0) } ?? .settled(.ofVoid)
         }
     }
 
@@ -73,7 +75,10 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Void
     ) -> Promise<Value> {
-        linked(by: body, after: .errors, input: { $0.error }) { .settled($1) }
+        linked(on: body.isolation, after: .errors) { settlement in
+            try callHere(body, settlement.error!)
+            return .settled(settlement)
+        }
     }
 
     /// Runs a closure with the error, and continues with its value. Otherwise behaves like
@@ -82,8 +87,8 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Value
     ) -> Promise<Value> {
-        linked(by: body, after: .errors, input: { $0.error }) { value, _ in
-            .settled(Fulfillment<Value>(value))
+        linked(on: body.isolation, after: .errors) {
+            .settled(Fulfillment<Value>(try callHere(body, $0.error!)))
         }
     }
 
@@ -94,7 +99,7 @@ extension Promise {
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Other
     ) -> Promise<Value> {
         // Generic, so that Swift doesn't choose this form for a closure of several statements.
-        linked(by: body, after: .errors, input: { $0.error }) { promise, _ in .follows(promise) }
+        linked(on: body.isolation, after: .errors) { .follows(try callHere(body, $0.error!)) }
     }
 
     /// Runs a closure when the promise is fulfilled or rejected, and passes the outcome on.

@@ -7,53 +7,46 @@ extension AnyPromise {
     /// Settles a pending promise, and calls its waiters.
     @usableFromInline
     final func settle(_ settlement: Settlement) {
-        if let calls = store(settlement) { LinkLoop.start(with: calls) }
+        if store(settlement) { LinkLoop.start(with: self) }
     }
 
     /// Stores the settlement of a pending promise, and abandons the members of its group that have
-    /// lost. Returns the waiters if there are any, which the caller must have called.
-    fileprivate func store(_ settlement: Settlement) -> PendingCalls? {
+    /// lost. Returns whether there are waiters, which the caller must have called.
+    fileprivate func store(_ settlement: Settlement) -> Bool {
         var source = Source.nothing
-        let calls = state.withLock { $0.setSettlement(of: self, settlement, &source) }
+        let hasWaiters = state.withLock { $0.setSettlement(of: self, settlement, &source) }
         if case .group(let members) = source { Self.abandon(members()) }
-        return calls
+        return hasWaiters
     }
 
     /// Rejects a promise that can no longer be settled.
     func rejectAbandoned(madeAt origin: CallSite) {
         let error = AbandonedPromiseError(caller: origin.description)
         // Code that drops a resolver doesn't expect closures to run meanwhile.
-        if let calls = store(Settlement(error)) { Task { LinkLoop.start(with: calls) } }
+        if store(Settlement(error)) { Task { LinkLoop.start(with: self) } }
     }
 }
 
-/// Waiters that a settled promise has yet to call.
-struct PendingCalls: Sendable {
-    let promise: AnyPromise
-    let settlement: Settlement
-    var waiters: Waiters
-}
-
 extension AnyPromise.State {
-    /// Settles a pending promise, under the lock, and returns its waiters, if there are any. The
-    /// call that settles it moves the source out. So one thread abandons that, and releases it
-    /// after the lock.
+    /// Settles a pending promise, under the lock, and returns whether there are waiters. The call
+    /// that settles it moves the source out. So one thread abandons that, and releases it after the
+    /// lock.
     mutating func setSettlement(
         of promise: AnyPromise,
         _ settlement: Settlement,
         _ source: inout AnyPromise.Source
-    ) -> PendingCalls? {
-        guard self.settlement == nil else { return nil }
+    ) -> Bool {
+        guard self.settlement == nil else { return false }
         self.settlement = settlement
         promise.isSettled.store(true, ordering: .releasing)
         swap(&source, &self.source)
-        guard !waiters.isEmpty else { return nil }
+        guard !waiters.isEmpty else { return false }
         calling = waiters.haveActors ? .enqueuing : .calling
-        return PendingCalls(promise: promise, settlement: settlement, waiters: takeWaiters())
+        return true
     }
 
     /// Removes all waiters. If there are none, what the thread does next is `next`.
-    mutating func takeWaiters(else next: Calling = .nothing) -> Waiters {
+    fileprivate mutating func takeWaiters(else next: Calling) -> Waiters {
         var taken = Waiters()
         if waiters.isEmpty { calling = next } else { swap(&taken, &waiters) }
         return taken
@@ -81,12 +74,12 @@ struct LinkLoop: ~Copyable {
 
     private var permission: Permission
 
-    /// The calls of promises that were settled in this loop.
-    private var line = Queue<PendingCalls>()
+    /// Settled promises whose waiters have yet to be called.
+    private var line = Queue<AnyPromise>()
 
     /// Settles a pending promise in a call of this loop. Its waiters are called later.
     @inline(never) mutating func settle(_ promise: AnyPromise, _ settlement: Settlement) {
-        if let calls = promise.store(settlement) { line.append(calls) }
+        if promise.store(settlement) { line.append(promise) }
     }
 }
 
@@ -95,9 +88,9 @@ struct LinkLoop: ~Copyable {
 extension LinkLoop {
     /// Calls the waiters of a settled promise on this thread, and enqueues closures of actors.
     @inline(never)
-    static func start(with calls: PendingCalls, _ permission: Permission = .ifFew) {
+    static func start(with promise: AnyPromise, _ permission: Permission = .ifFew) {
         var loop = LinkLoop(permission: permission)
-        loop.call(calls)
+        loop.line.append(promise)
         loop.run()
     }
 
@@ -113,38 +106,48 @@ extension LinkLoop {
 
     /// Calls the waiters of all promises that were settled in this loop.
     private mutating func run() {
-        var count = 1
-        while let calls = line.popFirst() {
+        var count = 0
+        while let promise = line.popFirst() {
             // A chain continues immediately, like the lines of a task. But a long chain lets the
             // actor's other work run in between.
-            if actor != nil, count.isMultiple(of: 100) { permission = .refused }
-            call(calls)
             count += 1
+            if actor != nil, count.isMultiple(of: 100) { permission = .refused }
+            let (settlement, waiters) = promise.state.withLock { state in
+                (state.settlement!, state.takeWaiters(else: .nothing))
+            }
+            call(waiters, of: promise, settlement)
         }
         if permission == .counted { Self.running.subtract(1, ordering: .relaxed) }
     }
 
     /// Calls waiters, then those that were added meanwhile.
-    private mutating func call(_ calls: consuming PendingCalls) {
+    private mutating func call(
+        _ waiters: consuming Waiters,
+        of promise: AnyPromise,
+        _ settlement: Settlement
+    ) {
         var isLeft = false
-        while !calls.waiters.isEmpty {
-            if calls.waiters.haveActors || calls.waiters.haveClosures && !isOn(nil) {
-                isLeft = sendAway(&calls)
+        while !waiters.isEmpty {
+            if waiters.haveActors || waiters.haveClosures && !isOn(nil) {
+                isLeft = sendAway(&waiters, of: promise, settlement)
             }
-            while let waiter = calls.waiters.popFirst() { waiter.call(calls.settlement, in: &self) }
+            while let waiter = waiters.popFirst() { waiter.call(settlement, in: &self) }
             if isLeft { return }
-            calls.waiters = calls.promise.state.withLock { $0.takeWaiters() }
+            waiters = promise.state.withLock { $0.takeWaiters(else: .nothing) }
         }
     }
 
     /// Enqueues the closures of other actors, and leaves closures without an actor that may not run
     /// here to a task, all before any closure runs here, because a closure may take long. Returns
     /// whether there is such a task. It then calls what is added later.
-    @inline(never) private mutating func sendAway(_ calls: inout PendingCalls) -> Bool {
-        let settlement = calls.settlement
+    @inline(never) private mutating func sendAway(
+        _ waiters: inout Waiters,
+        of promise: AnyPromise,
+        _ settlement: Settlement
+    ) -> Bool {
         var (here, left) = (Waiters(), Waiters())
         repeat {
-            while let waiter = calls.waiters.popFirst() {
+            while let waiter = waiters.popFirst() {
                 let actor = waiter.actor
                 if !waiter.runsAfter.include(settlement) || isOn(actor) {
                     here.append(waiter)
@@ -155,12 +158,15 @@ extension LinkLoop {
                 }
             }
             // Those that were added meanwhile.
-            calls.waiters = calls.promise.state.withLock { $0.takeWaiters(else: .calling) }
-        } while !calls.waiters.isEmpty
-        calls.waiters = here
+            waiters = promise.state.withLock { $0.takeWaiters(else: .calling) }
+        } while !waiters.isEmpty
+        waiters = here
         guard !left.isEmpty else { return false }
-        let later = PendingCalls(promise: calls.promise, settlement: settlement, waiters: left)
-        Task { Self.start(with: later, .granted) }
+        Task { [left] in
+            var loop = LinkLoop(permission: .granted)
+            loop.call(left, of: promise, settlement)
+            loop.run()
+        }
         return true
     }
 

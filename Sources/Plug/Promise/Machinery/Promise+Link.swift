@@ -2,41 +2,46 @@
 // promise that holds their closure in its source. When the promise before it is settled, the
 // closure is called.
 
-extension AnyPromise {
-    /// What the next promise does with the settlement of the promise that it was created from.
+/// A user's closure, and the scope in which it was written.
+@usableFromInline
+struct LinkedClosure: Sendable {
+    /// Calls the closure with what a settlement contains.
     @usableFromInline
-    typealias Work = @Sendable (Settlement) throws -> WorkResult
+    typealias Work = @Sendable (Settlement) throws -> Outcome
 
+    /// What the next promise does with the closure's output.
     @usableFromInline
-    enum WorkResult {
+    enum Outcome {
         case settled(Settlement)
         case follows(AnyPromise)
+    }
+
+    let work: Work
+    let scope: (any PromiseScope)?
+    let inFlight: ClosureInFlight?
+
+    @usableFromInline
+    init(behind promise: AnyPromise, _ work: @escaping Work) {
+        self.work = work
+        scope = promise.home ?? CurrentScope.current
+        inFlight = scope?.promiseMonitor?.closureWillRun(behind: promise)
     }
 }
 
 extension Promise {
-    /// Creates a promise that is settled after this one, through a user's closure. It is called
-    /// after the given settlements, for which `input` isn't nil. Others are passed on. These must
-    /// be errors, or the next promise must have the same type. `outcome` says what the output does.
-    @inlinable @inline(__always)
-    func linked<Input: Sendable, Output: Sendable, Next>(
-        by body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
+    /// Creates a promise that is settled after this one, through the closure of an actor. It is
+    /// called after the given settlements. Others are passed on. These must be errors, or the next
+    /// promise must have the same type.
+    @inlinable
+    func linked<Next>(
+        on actor: (any Actor)?,
         after settlements: Settlements = .values,
-        input: @escaping @Sendable (Settlement) -> Input?,
-        outcome: @escaping @Sendable (Output, Settlement) -> WorkResult
+        _ work: @escaping LinkedClosure.Work
     ) -> Promise<Next> {
-        let scope = home ?? CurrentScope.current
-        let watch = scope?.promiseMonitor?.closureWillRun(behind: self)
         let next = Promise<Next>(
-            waitingFor: .closure(self) { settlement in
-                guard let input = input(settlement) else { return .settled(settlement) }
-                return try CurrentScope.resume(scope) {
-                    defer { withExtendedLifetime(watch) {} }
-                    return outcome(try callHere(body, input), settlement)
-                }
-            },
+            waitingFor: .closure(self, LinkedClosure(behind: self, work)),
             runsAfter: settlements,
-            on: body.isolation,
+            on: actor,
             in: home
         )
         add(next)
@@ -52,18 +57,17 @@ extension Promise {
 }
 
 /// Calls a closure on this code's actor, which must be the closure's. As the closure's type leaves
-/// that open, Swift would require `await`. Here the closure gets a type without an actor.
+/// that open, Swift would require `await`. The cast removes the requirement, as in `startTask`. A
+/// function of such a type is also one of the type without an actor: it only carries the actor.
 @inlinable @inline(__always)
 func callHere<Input, Output>(
     _ body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
     _ input: Input
 ) throws -> Output {
-    try withoutActuallyEscaping(body) { (body: (Input) throws -> Output) in try body(input) }
+    try unsafeBitCast(body, to: ((Input) throws -> Output).self)(input)
 }
 
 extension AnyPromise: Waiter {
-    @usableFromInline final var hasActor: Bool { actorOfClosure != nil }
-
     @usableFromInline final var actor: (any Actor)? {
         guard hasActor else { return nil }
         return state.withLock { if case .closure = $0.source { actorOfClosure } else { nil } }
@@ -76,12 +80,13 @@ extension AnyPromise: Waiter {
     final func call(_ settlement: Settlement, in loop: inout LinkLoop) {
         var source = Source.nothing
         // A promise that was canceled no longer has a closure.
-        state.withLock { if case .closure = $0.source { swap(&source, &$0.source) } }
-        guard case .closure(_, let work) = consume source else {
+        state.withLock { swap(&source, &$0.source) }
+        guard case .closure(_, let closure) = consume source, runsAfter.include(settlement) else {
             return loop.settle(self, settlement)
         }
+        defer { withExtendedLifetime(closure.inFlight) {} }
         do {
-            switch try work(settlement) {
+            switch try CurrentScope.resume(closure.scope, { try closure.work(settlement) }) {
             case .settled(let settlement): loop.settle(self, settlement)
             case .follows(let promise): follow(promise, in: &loop)
             }

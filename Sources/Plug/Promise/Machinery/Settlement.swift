@@ -24,11 +24,6 @@ class Settlement: @unchecked Sendable {
     final func value<Value>(of _: Promise<Value>.Type) -> Value {
         unsafeDowncast(self, to: Fulfillment<Value>.self).value
     }
-
-    @inlinable
-    final func valueUnlessError<Value>(of promise: Promise<Value>.Type) -> Value? {
-        error == nil ? value(of: promise) : nil
-    }
 }
 
 /// The settlement of a fulfilled promise. To hold the value itself, `Promise` would need an

@@ -86,28 +86,24 @@ extension AnyPromise {
     /// Adds a waiter. On a settled promise, this calls the waiter, but only enqueues its closure.
     @usableFromInline
     final func add(_ waiter: any Waiter) {
-        enum Due { case nothing, call(PendingCalls), enqueue(any Actor) }
+        enum Due { case nothing, call, enqueue }
         // Nil if its closure has run, and it now follows this promise.
         let actor = waiter.actor
         let due = state.withLock { state -> Due in
             // A closure that is added while others are enqueued must come after these.
             if let settlement = state.settlement, state.calling != .enqueuing,
-                let actor, waiter.runsAfter.include(settlement)
+                actor != nil, waiter.runsAfter.include(settlement)
             {
-                return .enqueue(actor)
+                return .enqueue
             }
             state.waiters.append(waiter)
-            guard let settlement = state.settlement, state.calling == .nothing else {
-                return .nothing
-            }
+            guard state.settlement != nil, state.calling == .nothing else { return .nothing }
             state.calling = .calling
-            let waiters = state.takeWaiters()
-            return .call(PendingCalls(promise: self, settlement: settlement, waiters: waiters))
+            return .call
         }
-        switch due {
-        case .nothing: break
-        case .call(let calls): LinkLoop.start(with: calls, .refused)
-        case .enqueue(let actor): LinkLoop.enqueue(waiter, on: actor, settlement)
+        if due == .call { LinkLoop.start(with: self, .refused) }
+        if due == .enqueue, let actor {
+            LinkLoop.enqueue(waiter, on: actor, settlement)
         }
     }
 
