@@ -6,11 +6,10 @@ public import Synchronization
 /// names `fileID` and `line`. Another ``FailableOutput`` carries that error, too. For any other
 /// output, the program stops with its text.
 ///
-/// The lookup allocates nothing and is O(1). It takes a lock if what answers is not the first
-/// implementation that answered the action in this registry or scope, if it is inside an
-/// interceptor that can still be taken out, or if interceptors were added between calls more than
-/// three times. The first lookup after a plug in this registry, or in an enclosing one, is O(depth
-/// of scopes): it takes a lock for each scope, and may allocate memory for the result.
+/// The lookup allocates nothing and is O(1). It takes a lock if the implementation and its
+/// interceptors aren't those of the first call in this registry or scope, or if an interceptor can
+/// still be taken out. The first lookup after a plug in this registry, or in an enclosing one, is
+/// O(depth of scopes): it takes a lock for each scope, and may allocate memory for the result.
 @inlinable @inline(__always)
 public func action<A: IsAction>(
     _ action: A.Type,

@@ -58,8 +58,7 @@ public func <~ <A: IsAction, Value>(
 @_disfavoredOverload
 public func <~ <A: IsAction, Success, Failure>(
     action: A.Type,
-    // Optional, so that Swift considers this form last. For a closure that returns a `Result`, and
-    // for one that never returns, the other form fits better and gives better errors.
+    // Optional, so that Swift considers this form last: the other gives better errors.
     perform: (@Sendable (A.Input) throws(Failure) -> Success)?
 ) -> Plugged<A> where A.Output == Result<Success, Failure> {
     guard let perform else { fatalError("nil plugs nothing. Call Actions.unplug.") }

@@ -108,17 +108,15 @@ extension UnpluggedActionError {
 
     private func text(of implementation: Any.Type, _ isOverridden: Bool) -> String {
         let implementationName = typeName(of: implementation)
-        let fault =
+        let (fault, fix) =
             isOverridden
-            ? "its perform returned nil" : "does not override perform, or calls super.perform"
+            ? ("its perform returned nil", "Return an output in \(implementationName)")
+            : (
+                "does not override perform, or calls super.perform",
+                "Add to \(implementationName), without calling super.perform"
+            )
         let action = action
-        let signature = overrideSignature(of: action)
-        let remedy = """
-            \(isOverridden ? "Return an output in" : "Add to") \(implementationName)\
-            \(isOverridden ? "" : ", without calling super.perform"):
-
-                override func perform\(signature) { … }
-            """
+        let remedy = "\(fix):\n\n    override func perform\(overrideSignature(of: action)) { … }"
         guard caller != nil else { return "\(implementationName) \(fault). \(remedy)" }
         guard isOverridden || implementation != action else {
             return """

@@ -69,17 +69,14 @@ extension Actions {
         _ caller: CallSite,
         _ isInterceptor: Bool
     ) -> any MissingAnswerError {
-        let error =
-            cause
-            ?? UnpluggedActionError(
-                action,
-                .nothingPlugged(
-                    place: placeOfPlugs,
-                    remark: remark(on: action),
-                    others: pluggedActions.filter { $0 != action }
-                )
-            )
-        return error.called(action, at: caller, isInterceptor: isInterceptor)
+        if let cause { return cause.called(action, at: caller, isInterceptor: isInterceptor) }
+        let others = pluggedActions.filter { $0 != action }
+        return UnpluggedActionError(
+            action,
+            .nothingPlugged(place: placeOfPlugs, remark: remark(on: action), others: others),
+            caller,
+            isInterceptor: isInterceptor
+        )
     }
 
     /// Tells the monitor of an error, and returns whether a test has the issue. Without a test,
@@ -114,16 +111,13 @@ extension Actions {
     /// Why it may seem that an implementation is plugged.
     private func remark(on action: any Pluggable.Type) -> String? {
         if let way = Actions.shared.wayOfPlug(into: action) {
-            return """
-                One is plugged in the process (\(way)), but the call is in a registry of its own, \
-                which doesn't use that.
-                """
+            return "One is plugged in the process (\(way)), but the call is in a registry of its "
+                + "own, which doesn't use that."
         }
         if let monitor {
             let ways = monitor.registries.lazy.compactMap { $0.wayOfPlug(into: action) }
-            return ways.first.map { way in
-                "One is plugged \(way), but the call is not in that scope or registry. \(remedy)"
-            }
+            guard let way = ways.first else { return nil }
+            return "One is plugged \(way), but the call is not in that scope or registry. \(remedy)"
         }
         let own = chain.reduce(0) { $0 + ($1.isShared ? 0 : 1) }
         guard CurrentScope.count.load(ordering: .relaxed) > own else { return nil }

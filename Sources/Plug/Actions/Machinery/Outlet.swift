@@ -27,11 +27,8 @@ final class Outlet: Sendable {
         /// How often the contents were changed.
         var changes = 0
 
-        /// The first implementation that answered, inside the interceptors of its last call.
+        /// The first answer, with what it was made of.
         var lasting: (contents: OutletContents, answer: AnyImplementation)?
-
-        /// The same inside fewer interceptors, as threads may still be calling that.
-        var lastingBefore: [AnyImplementation] = []
 
         /// The answer that the last search found, if it doesn't last.
         var passing: (answer: AnyImplementation, version: Int)?
@@ -101,24 +98,16 @@ final class Outlet: Sendable {
 }
 
 extension Outlet.State {
-    /// The answer of these contents, if it lasts from now on or already. An answer inside an
-    /// interceptor that can be taken out doesn't.
+    /// The answer of these contents, if it lasts from now on or already. The first one does, unless
+    /// it is inside an interceptor that can be taken out.
     mutating func lasting(
         _ contents: OutletContents,
         _ answer: AnyImplementation
     ) -> AnyImplementation? {
         guard contents.isPermanent else { return nil }
-        if let lasting {
-            if contents.isSame(as: lasting.contents) { return lasting.answer }
-            // Four at most, as each of many would hold objects for all interceptors. If permanent
-            // interceptors are added between calls for the fourth time, calls lock from then on.
-            guard contents.plugged === lasting.contents.plugged, lastingBefore.count < 3 else {
-                return nil
-            }
-            lastingBefore.append(lasting.answer)
-        }
-        lasting = (contents, answer)
-        return answer
+        let lasting = lasting ?? (contents, answer)
+        self.lasting = lasting
+        return contents.isSame(as: lasting.contents) ? lasting.answer : nil
     }
 }
 

@@ -29,8 +29,6 @@ struct OutletTable: ~Copyable, Sendable {
         var outlets: [Outlet] { (first.map { [$0] } ?? []) + others }
     }
 
-    @usableFromInline init() {}
-
     var outlets: [Outlet] {
         writer.withLock { $0.outlets }
     }
