@@ -19,10 +19,17 @@ public func action<A: IsAction>(
 ) -> A.Output {
     let caller = CallSite(fileID: fileID, line: line)
     // The fast path, if that is open and knows the implementation.
-    if let registry = Actions.fastPath.load(ordering: .acquiring),
-        let answer = registry._withUnsafeGuaranteedRef({ $0.answer(for: ObjectIdentifier(action)) })
-    {
-        return answer._withUnsafeGuaranteedRef { $0.perform(action, input, caller) }
+    if let registry = Actions.fastPath.load(ordering: .acquiring) {
+        do {
+            let answer = try registry._withUnsafeGuaranteedRef { registry in
+                try registry.withAnswer(for: ObjectIdentifier(action)) { implementation in
+                    try implementation.of(action).perform(input)
+                }
+            }
+            if let answer { return answer }
+        } catch {
+            return Actions.unplugged(action, error, calledAt: caller)
+        }
     }
     return Actions.perform(action, input, caller)
 }
@@ -67,28 +74,16 @@ extension Actions {
         _ input: A.Input,
         _ caller: CallSite
     ) -> A.Output {
-        if let answer = answer(for: ObjectIdentifier(action)) {
-            return answer._withUnsafeGuaranteedRef { $0.perform(action, input, caller) }
-        }
-        guard let answer = findAnswer(of: action) else {
-            return Self.unplugged(action, nil, calledAt: caller)
-        }
-        return answer.perform(action, input, caller)
-    }
-}
-
-extension AnyImplementation {
-    /// Performs an action, or fails the call.
-    @inlinable @inline(__always)
-    final func perform<A: IsAction>(
-        _ action: A.Type,
-        _ input: A.Input,
-        _ caller: CallSite
-    ) -> A.Output {
         do {
-            return try of(action).perform(input)
+            if let answer = answer(for: ObjectIdentifier(action)) {
+                return try answer._withUnsafeGuaranteedRef { try $0.of(action).perform(input) }
+            }
+            if let answer = findAnswer(of: action) {
+                return try answer.of(action).perform(input)
+            }
+            return Self.unplugged(action, nil, calledAt: caller)
         } catch {
-            return Actions.unplugged(action, error, calledAt: caller)
+            return Self.unplugged(action, error, calledAt: caller)
         }
     }
 }

@@ -128,19 +128,10 @@ struct PresenterTests {
         #expect(presenter == nil)
     }
 
-    @Test func `A presenter that goes in the middle of a translation drops the rest`() async {
-        let presenter = Mutable(LogPresenter())
-        let dispatcher = presenter.value!.asDispatcher()
-        let store = presenter.value!.store
-        onAnotherThread {
-            dispatcher.dispatch(.run { presenter.value = nil })
-            dispatcher.dispatch(.append(1))
-        }
-        await dispatcher.dispatched(.append(2))
-        #expect(store.log == [])
-    }
-
-    @Test func `A presenter that goes on another thread meanwhile drops the rest`() async {
+    @Test(arguments: [false, true])
+    func `A presenter that goes in the middle of a translation drops the rest`(
+        isLastOnAnotherThread: Bool
+    ) async {
         let presenter = Mutable(LogPresenter())
         let dispatcher = presenter.value!.asDispatcher()
         let store = presenter.value!.store
@@ -149,7 +140,11 @@ struct PresenterTests {
                 .run {
                     let last = Unmanaged.passRetained(presenter.value!)
                     presenter.value = nil
-                    onAnotherThread { last.release() }
+                    if isLastOnAnotherThread {
+                        onAnotherThread { last.release() }
+                    } else {
+                        last.release()
+                    }
                 }
             )
             dispatcher.dispatch(.append(1))

@@ -8,13 +8,18 @@ import Testing
 @MainActor
 @Suite(.actions, .timeLimit(.minutes(5)))
 struct InteractorRunLatestTests {
+    private let presenter: SearchPresenter
+    private let interactor: Interactor<SearchEvent>
+
+    init() {
+        presenter = SearchPresenter()
+        interactor = Interactor(dispatcher: presenter.asDispatcher())
+    }
+
     @Test func `A second call cancels the first and takes its place`() async throws {
-        class Search: Action<String, Promise<String>> {}
         Search.self <~ { text in
             text == "a" ? Promise { try await untilCancelled() } : Promise("found \(text)")
         }
-        let presenter = SearchPresenter()
-        let interactor = Interactor(dispatcher: presenter.asDispatcher())
         let first = interactor.runLatest(Search.self, "a") { .search("a", $0) }
         let second = interactor.runLatest(Search.self, "ab") { .search("ab", $0) }
         #expect(presenter.log == ["a started", "a cancelled", "ab started"])
@@ -39,16 +44,13 @@ struct InteractorRunLatestTests {
 
     @Test func `Calls of different use cases run side by side, and so do ended ones`() async throws
     {
-        class Search: AsyncAction<String, String> {}
         class Suggest: AsyncAction<Void, String> {}
-        Search.self <~ { $0 }
+        Find.self <~ { $0 }
         Suggest.self <~ { "b" }
-        let presenter = SearchPresenter()
-        let interactor = Interactor(dispatcher: presenter.asDispatcher())
-        let first = interactor.runLatest(Search.self, "a") { .search("1", $0) }
+        let first = interactor.runLatest(Find.self, "a") { .search("1", $0) }
         let second = interactor.runLatest(Suggest.self) { .search("2", $0) }
         _ = try await (first.value, second.value)
-        _ = try await interactor.runLatest(Search.self, "c") { .search("3", $0) }.value
+        _ = try await interactor.runLatest(Find.self, "c") { .search("3", $0) }.value
         #expect(presenter.log.filter { $0.hasPrefix("1") } == ["1 started", "1 a"])
         #expect(presenter.log.filter { $0.hasPrefix("2") } == ["2 started", "2 b"])
         #expect(presenter.log.suffix(2) == ["3 started", "3 c"])
@@ -56,7 +58,7 @@ struct InteractorRunLatestTests {
 
     @Test(arguments: ["closure", "own type", "presenter"])
     func `A use case that ignores its cancellation ends in vain`(dispatcher: String) async throws {
-        let (log, presenter) = (Log<SearchEvent>(), SearchPresenter())
+        let log = Log<SearchEvent>()
         let dispatchers = [
             "closure": AnyDispatcher { log.dispatch($0) }, "own type": log.asDispatcher(),
             "presenter": presenter.asDispatcher(),
@@ -68,14 +70,13 @@ struct InteractorRunLatestTests {
     }
 
     @Test func `A call whose outcome was handled is not rejected by the next one`() async throws {
-        class Search: AsyncAction<String, String> {}
-        Search.self <~ { $0 }
+        Find.self <~ { $0 }
         for _ in 0..<20 {
             let presenter = SearchPresenter()
             let interactor = Interactor(dispatcher: presenter.asDispatcher())
-            let first = interactor.runLatest(Search.self, "a") { .search("a", $0) }
+            let first = interactor.runLatest(Find.self, "a") { .search("a", $0) }
             while presenter.log.count < 2 { await Task.yield() }
-            let second = interactor.runLatest(Search.self, "ab") { .search("ab", $0) }
+            let second = interactor.runLatest(Find.self, "ab") { .search("ab", $0) }
             #expect(try await first.value == "a")
             #expect(try await second.value == "ab")
             #expect(presenter.log == ["a started", "a a", "ab started", "ab ab"])
@@ -83,39 +84,32 @@ struct InteractorRunLatestTests {
     }
 
     @Test func `What tells of a call is released when the call has ended`() async throws {
-        class Search: AsyncAction<String, String> {}
         final class Word: Sendable {}
-        Search.self <~ { $0 }
-        let presenter = SearchPresenter()
-        let interactor = Interactor(dispatcher: presenter.asDispatcher())
+        Find.self <~ { $0 }
         weak var word: Word?
         func search() async throws {
             let captured = Word()
             word = captured
-            let run = interactor.runLatest(Search.self, "a") { phase in
+            let run = interactor.runLatest(Find.self, "a") { phase in
                 withExtendedLifetime(captured) { .search("a", phase) }
             }
             _ = try await run.value
         }
         try await search()
         while word != nil { await Task.yield() }
-        withExtendedLifetime(interactor) {}
     }
 
     @Test func `A call that the start of another one leads to is the later one`() async throws {
-        class Search: AsyncAction<String, String> {}
         let searched = Mutex<[String]>([])
-        Search.self <~ { text in
+        Find.self <~ { text in
             searched.withLock { $0.append(text) }
             return text
         }
-        let presenter = SearchPresenter()
-        let interactor = Interactor(dispatcher: presenter.asDispatcher())
         var second: Promise<String>?
         presenter.store.onNextEvent = {
-            second = interactor.runLatest(Search.self, "ab") { .search("ab", $0) }
+            second = interactor.runLatest(Find.self, "ab") { .search("ab", $0) }
         }
-        let first = interactor.runLatest(Search.self, "a") { .search("a", $0) }
+        let first = interactor.runLatest(Find.self, "a") { .search("a", $0) }
         await #expect(throws: CancellationError.self) { try await first.value }
         #expect(try await second?.value == "ab")
         #expect(presenter.log == ["a started", "a cancelled", "ab started", "ab ab"])
@@ -123,14 +117,11 @@ struct InteractorRunLatestTests {
     }
 
     @Test func `A call that the end of the former one leads to is the later one`() async throws {
-        class Search: Action<String, Promise<String>> {}
         let searched = Mutex<[String]>([])
         Search.self <~ { text in
             searched.withLock { $0.append(text) }
             return text == "a" ? Promise { try await untilCancelled() } : Promise(text)
         }
-        let presenter = SearchPresenter()
-        let interactor = Interactor(dispatcher: presenter.asDispatcher())
         var last: Promise<String>?
         interactor.runLatest(Search.self, "a") { .search("a", $0) }
         presenter.store.onNextEvent = {
@@ -144,9 +135,7 @@ struct InteractorRunLatestTests {
     }
 
     @Test func `A call that the use case itself makes is the later one`() async throws {
-        class Search: Action<String, Promise<String>> {}
-        let presenter = SearchPresenter()
-        nonisolated(unsafe) let interactor = Interactor(dispatcher: presenter.asDispatcher())
+        nonisolated(unsafe) let interactor = interactor
         nonisolated(unsafe) var second: Promise<String>?
         Search.self <~ { text in
             guard text == "a" else { return Promise(text) }
@@ -183,21 +172,23 @@ struct InteractorRunLatestTests {
 
 // MARK: - Fixtures
 
+private class Search: Action<String, Promise<String>> {}
+private class Find: AsyncAction<String, String> {}
+
 /// Searches for "ab" while the search for "a" ignores its cancellation, and waits until the first
 /// search has ended.
 @MainActor
 private func replaceStubbornSearch(by interactor: Interactor<SearchEvent>) async throws {
-    class Search: AsyncAction<String, String> {}
     let (gate, continuation) = AsyncStream.makeStream(of: Void.self)
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
-    Search.self <~ { text in
+    Find.self <~ { text in
         guard text == "a" else { return text }
         await Task { for await _ in gate {} }.value
         end.finish()
         return text
     }
-    interactor.runLatest(Search.self, "a") { .search("a", $0) }
-    _ = try await interactor.runLatest(Search.self, "ab") { .search("ab", $0) }.value
+    interactor.runLatest(Find.self, "a") { .search("a", $0) }
+    _ = try await interactor.runLatest(Find.self, "ab") { .search("ab", $0) }.value
     continuation.finish()
     for await _ in ended {}
 }

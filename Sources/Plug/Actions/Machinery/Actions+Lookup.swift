@@ -3,12 +3,28 @@ public import Synchronization
 // MARK: - Looking up implementations
 
 extension Actions {
-    /// The answer to an action that lasts as long as the registry, if there is one now. It needs
-    /// neither a lock nor a retain.
+    /// Calls a closure with the answer to an action that lasts as long as the registry, or returns
+    /// nil if there is none now. It needs neither a lock nor a retain.
     @inlinable @inline(__always)
-    func answer(for key: ObjectIdentifier) -> Unmanaged<AnyImplementation>? {
+    func withAnswer<Result>(
+        for key: ObjectIdentifier,
+        _ body: (AnyImplementation) throws -> Result
+    ) rethrows -> Result? {
         let version = Self.version.load(ordering: .acquiring)
-        return outlets.outlet(for: key)?._withUnsafeGuaranteedRef { $0.answer(in: version) }
+        if let outlet = outlets.outlet(for: key),
+            let answer = outlet._withUnsafeGuaranteedRef({ $0.answer(in: version) })
+        {
+            return try answer._withUnsafeGuaranteedRef(body)
+        }
+        return nil
+    }
+
+    /// The answer that lasts as long as the registry, if there is one now. Out of line, for callers
+    /// in which short code matters more than a function call.
+    @usableFromInline
+    @inline(never)
+    func answer(for key: ObjectIdentifier) -> Unmanaged<AnyImplementation>? {
+        withAnswer(for: key) { Unmanaged.passUnretained($0) }
     }
 
     /// The implementation of an action, inside the interceptors of this registry and the outer

@@ -24,11 +24,13 @@ final class Observer: Sendable {
 extension Actions {
     /// The observers of calls in this registry, those of the outermost registry first.
     var observers: [Observer] {
-        var observers: [Observer] = []
-        for registry in chain {
+        var observers = ownObservers.withLock { $0 }
+        var enclosing = outer
+        while let registry = enclosing {
             let outer = registry.ownObservers.withLock { $0 }
             // Usually only one registry has observers, and its array needs no copy.
             if !outer.isEmpty { observers = observers.isEmpty ? outer : outer + observers }
+            enclosing = registry.outer
         }
         return observers
     }
