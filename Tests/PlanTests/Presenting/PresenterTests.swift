@@ -140,11 +140,8 @@ struct PresenterTests {
                 .run {
                     let last = Unmanaged.passRetained(presenter.value!)
                     presenter.value = nil
-                    if isLastOnAnotherThread {
-                        onAnotherThread { last.release() }
-                    } else {
-                        last.release()
-                    }
+                    let release = { @Sendable in last.release() }
+                    if isLastOnAnotherThread { onAnotherThread(release) } else { release() }
                 }
             )
             dispatcher.dispatch(.append(1))
@@ -166,34 +163,23 @@ struct PresenterTests {
         dispatcher.dispatch(.append(1))
     }
 
-    @Test func `A presenter that goes on another thread lets go of its store`() async {
-        weak var store: LogStore?
-        let presenter = Mutable(LogPresenter())
-        store = presenter.value?.store
-        let dispatcher = presenter.value?.asDispatcher()
-        let (gate, opener) = Promise<Void>.pending()
-        let last = Task.detached { [value = presenter.value] in
-            _ = await gate.result
-            withExtendedLifetime(value) {}
-        }
-        presenter.value = nil
-        opener.resolve()
-        await last.value
-        while store != nil { await Task.yield() }
-        dispatcher?.dispatch(.append(1))
-    }
-
-    @Test func `A presenter may go on another thread`() async {
+    @Test func `A presenter may go on another thread, and lets go of its store`() async {
         for _ in 0..<20 {
+            weak var store: LogStore?
             let presenter = Mutable(LogPresenter())
+            store = presenter.value?.store
             let dispatcher = presenter.value!.asDispatcher()
-            async let last: Void = Task.detached { [value = presenter.value] in
+            let (gate, opener) = Promise<Void>.pending()
+            let last = Task.detached { [value = presenter.value] in
+                _ = await gate.result
                 await value?.dispatched(.append(1))
-            }.value
+            }
             presenter.value = nil
             dispatcher.dispatch(.append(2))
-            await last
+            opener.resolve()
+            await last.value
             await dispatcher.dispatched(.append(3))
+            while store != nil { await Task.yield() }
         }
     }
 }

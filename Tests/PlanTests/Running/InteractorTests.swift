@@ -5,14 +5,14 @@ import Testing
 
 @Suite(.actions, .timeLimit(.minutes(5)))
 struct InteractorTests {
+    private let screen = Screen()
+
     @Test func `A run dispatches that the use case started and what it answered`() async throws {
         class Answer: Action<Int, Promise<Int>> {}
         class Fail: Action<Void, Promise<Int>> {}
         Answer.self <~ { input in Promise(input + 1) }
         Fail.self <~ { _ in Promise(error: Refusal()) }
-        let screen = Screen()
-        let answer = try await screen.interactor.run(Answer.self, 41, as: Event.init).value
-        #expect(answer == 42)
+        #expect(try await screen.interactor.run(Answer.self, 41, as: Event.init).value == 42)
         await #expect(throws: Refusal.self) {
             try await screen.interactor.run(Fail.self, as: Event.init).value
         }
@@ -24,7 +24,6 @@ struct InteractorTests {
         class Fail: AsyncAction<Void, Int> {}
         Answer.self <~ { input in input + 1 }
         Fail.self <~ { throw Refusal() }
-        let screen = Screen()
         #expect(try await screen.interactor.run(Answer.self, 41, as: Event.init).value == 42)
         await #expect(throws: Refusal.self) {
             try await screen.interactor.run(Fail.self, as: Event.init).value
@@ -35,7 +34,6 @@ struct InteractorTests {
     @Test func `A use case that gives up is canceled, not failed`() async {
         class GiveUp: Action<Void, Promise<Int>> {}
         GiveUp.self <~ { _ in Promise(error: CancellationError()) }
-        let screen = Screen()
         _ = await screen.interactor.run(GiveUp.self, as: Event.init).result
         #expect(screen.events == ["started", "cancelled"])
     }
@@ -47,14 +45,12 @@ struct InteractorTests {
             do { try await untilCancelled() } catch { throw Refusal() }
         }
         WaitForPromise.self <~ { _ in Promise { try await untilCancelled() } }
-        let screen = Screen()
         screen.interactor.run(Wait.self, as: Event.init).cancel()
         await screen.end()
         screen.interactor.run(WaitForPromise.self, as: Event.init).cancel()
         await screen.end()
         #expect(screen.events == ["started", "cancelled", "started", "cancelled"])
     }
-
 }
 
 @Suite(.collectingIssues, .timeLimit(.minutes(5)))
