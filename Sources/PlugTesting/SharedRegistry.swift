@@ -42,7 +42,7 @@ package struct SharedRegistry: SharedWatcher {
             let names = others.prefix(3).joined(separator: ", ") + more
             text += "\n\nThe call may be that of another test that ran then: \(names)."
         }
-        run.record(text, at: SourcePlace(caller, near: run.file), isFatal: isFatal)
+        run.recordIssue(text, at: SourcePlace(caller, near: run.file), isFatal: isFatal)
         return true
     }
 

@@ -32,7 +32,7 @@ func recordIssue(_ text: String, at place: CallSite, path: StaticString? = nil) 
     let run = TestRun.here
     let guess = SourcePlace(place, near: run?.file ?? Test.current?.file ?? "")
     let place = path.map { SourcePlace(place, path: "\($0)") } ?? guess
-    if let run { return run.record(text, at: place) }
+    if let run { return run.recordIssue(text, at: place) }
     Issue.record("\(text)", sourceLocation: SourceLocation(place))
     if Test.current == nil { StandardError.print("\(place.fileID):\(place.line): \(text)") }
 }

@@ -87,11 +87,11 @@ extension TestRun {
         }
         guard let closed else { return false }
         Self.running.withLock { running in running.removeAll { $0 === self } }
-        for (text, place) in closed.issues { issue(text, place) }
+        for (text, place) in closed.issues { report(text, place) }
         for (name, place) in closed.account.leftovers {
             let name = name.prefix(1).uppercased() + name.dropFirst()
             let text = "\(name), outlived its test. Await or cancel it there\(Self.hint)"
-            issue(text, place.map { SourcePlace($0, near: file) })
+            report(text, place.map { SourcePlace($0, near: file) })
         }
         return true
     }

@@ -9,7 +9,7 @@ extension TestRun: RegistryMonitor {
     }
 
     /// The run of the test that calls here.
-    private var caller: TestRun {
+    private var runOfCall: TestRun {
         let own = state.withLock { $0.registry }
         return own === Actions.current.outermost ? self : Self.current ?? self
     }
@@ -39,21 +39,21 @@ extension TestRun: RegistryMonitor {
         calledAt place: CallSite,
         isFatal: Bool
     ) -> Bool {
-        let run = caller
+        let run = runOfCall
         let line = run.state.withLock { $0.account.caller(of: error.action, through: place) }
-        run.record("\(error)", at: SourcePlace(line, near: run.file), isFatal: isFatal)
+        run.recordIssue("\(error)", at: SourcePlace(line, near: run.file), isFatal: isFatal)
         return true
     }
 
     package func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {
         let key = ObjectIdentifier(promise)
-        let run = caller
+        let run = runOfCall
         run.update { $0.account.origins[key] = place }
         promise.observe { [weak run] _ in run?.update { $0.account.origins[key] = nil } }
     }
 
     package func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight? {
-        let run = caller
+        let run = runOfCall
         let number = run.state.withLock { state in
             state.isClosed ? nil : state.account.beginClosure(behind: promise)
         }
@@ -64,7 +64,7 @@ extension TestRun: RegistryMonitor {
 
     /// Cancels a promise at the end of the test, or now if the test is ending.
     package func callWillStall(until promise: AnyPromise) {
-        let isEnding = caller.state.withLock { state in
+        let isEnding = runOfCall.state.withLock { state in
             state.stalls?.append(promise)
             return state.stalls == nil
         }
@@ -76,7 +76,7 @@ extension TestRun: RegistryMonitor {
         let number = event.callID
         var run: TestRun?
         if case .began = event.phase {
-            run = caller
+            run = runOfCall
             if run !== self { state.withLock { $0.callers[number] = run } }
         } else {
             run = state.withLock { $0.callers.removeValue(forKey: number) }

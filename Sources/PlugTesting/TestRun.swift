@@ -41,18 +41,18 @@ package final class TestRun: Sendable {
     /// The path of the test's file. Empty if it is unknown.
     let file: String
 
-    let issue: @Sendable (_ text: String, _ place: SourcePlace?) -> Void
+    let report: @Sendable (_ text: String, _ place: SourcePlace?) -> Void
     let state = Locked(State())
 
-    /// `issue` records an issue of the test, whose place may be unknown.
+    /// `report` records an issue of the test, whose place may be unknown.
     package init(
         of name: String,
         in file: String,
-        issue: @escaping @Sendable (_ text: String, _ place: SourcePlace?) -> Void
+        report: @escaping @Sendable (_ text: String, _ place: SourcePlace?) -> Void
     ) {
         self.name = name
         self.file = file
-        self.issue = issue
+        self.report = report
         Self.running.withLock { $0.append(self) }
     }
 
@@ -85,13 +85,13 @@ package final class TestRun: Sendable {
     /// Records an issue of the test. In a task of the test, it does so immediately. Elsewhere, the
     /// issue would belong to another test or to none, so it is kept until this test ends. After the
     /// end, or if the program is about to stop, the issue can only be recorded immediately.
-    func record(_ text: String, at place: SourcePlace?, isFatal: Bool = false) {
+    func recordIssue(_ text: String, at place: SourcePlace?, isFatal: Bool = false) {
         let isInTest = Self.current === self
         let isNow = state.withLock { state in
             if isInTest || isFatal || state.isClosed { return true }
             state.issues.append((text, place))
             return false
         }
-        if isNow { issue(isInTest ? text : "\(text)\n\nThe test is \(name).", place) }
+        if isNow { report(isInTest ? text : "\(text)\n\nThe test is \(name).", place) }
     }
 }

@@ -31,7 +31,7 @@ extension Actions {
     private func changeInterceptorsOfAll(_ change: (inout [Interceptor]) -> Void) {
         interceptorsOfAll.withLock { interceptors in
             change(&interceptors)
-            changeForScopesInside()
+            invalidateScopesInside()
         }
         // Outlets that are created later ask the registry.
         for outlet in outlets.outlets {

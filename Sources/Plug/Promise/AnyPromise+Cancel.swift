@@ -35,7 +35,7 @@ extension AnyPromise {
     /// Stops waiting for other promises, and cancels those that nothing else waits for.
     @usableFromInline
     static func abandon(_ promises: [AnyPromise]) {
-        cancel(promises.filter { $0.waiterLeft() })
+        cancel(promises.filter { $0.loseWaiter() })
     }
 
     /// Sets the cancel handler of a pending promise, and replaces the previous one. If the promise
@@ -60,6 +60,6 @@ extension AnyPromise {
         }
         if hasWaiters { settled.append(self) }
         if case .work(let onCancel) = source { onCancel() }
-        return source.promises.filter { $0.waiterLeft() }
+        return source.promises.filter { $0.loseWaiter() }
     }
 }

@@ -93,7 +93,7 @@ extension Actions {
     /// Both this and the making of a scope change the count, so one comes after the other. Either
     /// this sees the scope, or what the scope finds is what this registry contains by now. Scopes
     /// of the process' registry aren't counted, as all threads would count in one place.
-    func changeForScopesInside() {
+    func invalidateScopesInside() {
         if isShared || scopesInside.add(0, ordering: .acquiringAndReleasing).newValue > 0 {
             Self.version.add(1, ordering: .releasing)
         }

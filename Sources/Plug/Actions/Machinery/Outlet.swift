@@ -53,7 +53,7 @@ final class Outlet: Sendable {
             versionOfAnswer.store(-1, ordering: .releasing)
             // Under the lock: a thread that sees the change, or is told of it, calls nothing that
             // was found before, neither here nor in a scope inside.
-            registry.changeForScopesInside()
+            registry.invalidateScopesInside()
             return before
         }
     }

@@ -40,7 +40,7 @@ final class Awaiter: Waiter {
             }
         } onCancel: {
             guard end() else { return }
-            let isLast = promise.waiterLeft(releases: false)
+            let isLast = promise.loseWaiter(releases: false)
             // In a task, because user code may run, and the runtime may hold a lock here.
             Task {
                 _ = promise.state.withLock { $0.waiters.removeDead() }

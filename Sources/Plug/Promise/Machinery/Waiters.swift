@@ -117,7 +117,7 @@ extension AnyPromise {
     /// Counts a waiter that was settled or has given up, once for each. Returns whether the promise
     /// is pending and nothing waits for it now. Dead waiters that this releases may run a user's
     /// `deinit`.
-    func waiterLeft(releases: Bool = true) -> Bool {
+    func loseWaiter(releases: Bool = true) -> Bool {
         let (isUnwanted, _) = state.withLock { state -> (Bool, Waiters?) in
             guard state.settlement == nil else { return (false, nil) }
             state.waiters.awaited -= 1
