@@ -29,9 +29,9 @@ struct LinkedClosure: Sendable {
 }
 
 extension Promise {
-    /// Creates a promise that is settled after this one, through the closure of an actor. It is
-    /// called after the given settlements. Others are passed on. These must be errors, or the next
-    /// promise must have the same type.
+    /// Creates a promise that is settled after this one, through a closure of an actor or of none.
+    /// The closure is called after the given settlements. Others are passed on. These must be
+    /// errors, or the next promise must have the same type.
     @inlinable
     func linked<Next>(
         on actor: (any Actor)?,

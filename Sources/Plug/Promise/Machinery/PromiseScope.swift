@@ -3,6 +3,7 @@ public import Synchronization
 /// The registry in which a promise's closures run. Promises know only this protocol.
 @usableFromInline
 package protocol PromiseScope: AnyObject, Sendable {
+    /// Nil if nothing watches, as in an app.
     var promiseMonitor: (any PromiseMonitor)? { get }
 }
 
