@@ -44,19 +44,6 @@ struct AftermathTests {
         }
     }
 
-    @Test func `The code of a canceled promise ends before its test`() async throws {
-        let isTidy = Locked(false)
-        let issues = try await issuesOfTest {
-            let promise = Promise {
-                for _ in 0..<100 { await Task.yield() }
-                isTidy.withLock { $0 = true }
-            }
-            promise.cancel()
-        }
-        #expect(issues == [])
-        #expect(isTidy.withLock { $0 })
-    }
-
     @Test func `The limit is the limit, whatever the test does`() async throws {
         let clock = TestClock()
         let isOver = Locked(false)

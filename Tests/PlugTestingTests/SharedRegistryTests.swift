@@ -86,25 +86,19 @@ struct SharedRegistryTests {
         Echo.self <~ { 2 }
     }
 
-    @Test func `An interceptor is an issue, too`() {
-        expectIssue {
-            Actions.intercept(Guess.self) { $1(()) }.cancel()
-        } matching: {
-            $0.change == "Guess is intercepted"
-        }
-        expectIssue {
-            Actions.intercept(Silent()).cancel()
-        } matching: {
-            $0.change == "Silent is an interceptor"
-        }
-    }
-
-    @Test func `An observer is an issue at its line, too`() {
+    @Test func `An interceptor or an observer is an issue at its line, too`() {
         let line = #line + 2
-        expectIssue {
-            Actions.trace { _ in }.cancel()
-        } matching: {
-            $0.line == line && $0.change == "An observer is added"
+        let changes: [(String, () -> Void)] = [
+            ("Guess is intercepted", { Actions.intercept(Guess.self) { $1(()) }.cancel() }),
+            ("Silent is an interceptor", { Actions.intercept(Silent()).cancel() }),
+            ("An observer is added", { Actions.trace { _ in }.cancel() }),
+        ]
+        for (index, (text, change)) in changes.enumerated() {
+            expectIssue {
+                change()
+            } matching: {
+                $0.line == line + index && $0.change == text
+            }
         }
     }
 
