@@ -6,9 +6,7 @@ import Testing
 
 @Suite(.actions)
 struct RecordingTests {
-    private let box: TapeBox
-
-    init() throws { box = try TapeBox() }
+    private let box = TapeBox()
 
     @Test func `What actions answered comes back`() async throws {
         try await box.record { tape in

@@ -22,9 +22,7 @@ private class LogIn: Action<Login, Promise<Session>> {}
 
 @Suite(.actions, .collectingIssues)
 struct SecretsTests {
-    private let box: TapeBox
-
-    init() throws { box = try TapeBox() }
+    private let box = TapeBox()
 
     @Test func `What looks like a secret is reported with its path, and nothing is written`()
         async throws

@@ -6,9 +6,7 @@ import Testing
 
 @Suite(.actions)
 struct TapeFileTests {
-    private let box: TapeBox
-
-    init() throws { box = try TapeBox() }
+    private let box = TapeBox()
 
     @Test func `The file is for people, sorted by action and input`() async throws {
         try await box.record { tape in
