@@ -182,9 +182,12 @@ struct MissTests {
         return String("\(miss)".trimmingPrefix("\(type), called at \(caller), "))
     }
 
-    @Test func `A miss shows both inputs, field by field`() async throws {
-        let photo = Photo(id: 43, title: "cat")
-        let text = try await miss(of: LikePhoto.self) { try await action(LikePhoto.self, photo) }
+    @Test func `A miss shows both inputs, field by field, and is thrown by an asynchronous action`()
+        async throws
+    {
+        let cat = Photo(id: 43, title: "cat")
+        let call = { (line: UInt) in _ = try await action(UploadPhoto.self, cat, line: line) }
+        let text = try await miss(of: UploadPhoto.self) { try await call(#line) }
         #expect(
             text == """
                 has no answer to this input on the tape \(box.file.path). The closest input there:
@@ -195,14 +198,9 @@ struct MissTests {
                 If the call is right, record it, too. If the difference doesn't matter, record and \
                 replay by what matters:
 
-                    try tape.replay(LikePhoto.self, by: { $0.… })
+                    try tape.replay(UploadPhoto.self, by: { $0.… })
                 """
         )
-    }
-
-    @Test func `A miss of an asynchronous action is thrown`() async throws {
-        let photo = Photo(id: 1)
-        _ = try await miss(of: UploadPhoto.self) { _ = try await action(UploadPhoto.self, photo) }
     }
 
     @Test func `The closest input is the one with the fewest other fields`() async throws {

@@ -27,17 +27,14 @@ struct SecretsTests {
     @Test func `What looks like a secret is reported with its path, and nothing is written`()
         async throws
     {
-        let tape = Tape(recordingTo: box.file)
-        try tape.record(LogIn.self)
-        try tape.record(Convert<[Session]>.self)
-        LogIn.self <~ { _ in Promise(Session()) }
-        Convert<[Session]>.self <~ { _ in Promise([Session(accessToken: nil), Session()]) }
-        _ = try await action(LogIn.self, Login())
-        _ = try await action(LogIn.self, Login())
-        _ = try await action(Convert<[Session]>.self, [])
+        let text = try await box.refusal { tape in
+            try tape.record(LogIn.self)
+            LogIn.self <~ { _ in Promise(Session()) }
+            for _ in 1...2 { _ = try await action(LogIn.self, Login()) }
+            try await tape.echo([Session(accessToken: nil), Session()], by: { $0.count })
+        }
         #expect(
-            throws: error(
-                """
+            text == """
                 \(box.file.path) was not written:
 
                     PlugTapeTests.Convert<Swift.Array<PlugTapeTests.Session>> can't be stored: \
@@ -46,8 +43,7 @@ struct SecretsTests {
                     PlugTapeTests.LogIn can't be stored: input.password looks like a secret. Say what \
                 it is, with secrets: ["password"], or [.notSecret("password", in: ….self)].
                 """
-            )
-        ) { try tape.save() }
+        )
         #expect(try box.names == [])
     }
 
@@ -158,10 +154,14 @@ struct SecretsTests {
         #expect(text.contains("input has two keys that become equal"))
     }
 
-    @Test func `A number that is named as a secret becomes 0`() async throws {
-        let secrets: [TapeSecret] = [.value("1234", named: "pin")]
-        #expect(try await box.roundTrip([1234, 5], secrets: secrets) == [0, 5])
+    @Test func `A named number becomes 0, and a named key's value is hidden also before the key`()
+        async throws
+    {
+        let number: [TapeSecret] = [.value("1234", named: "pin")]
+        #expect(try await box.roundTrip([1234, 5], secrets: number) == [0, 5])
         #expect(try !box.text.contains("1234"))
+        let back = try await box.roundTrip(["a": "\(secret)!", "pin": secret], secrets: ["pin"])
+        #expect(back == ["a": "<pin>!", "pin": "<pin>"])
     }
 
     @Test func `A placeholder that doesn't fit the type is reported when the tape is saved`()
@@ -314,11 +314,6 @@ extension SecretsTests {
         try tape.replay(Convert<[Header: [String]]>.self)
         let back = try await action(Convert<[Header: [String]]>.self, headers)
         #expect(back == [.accept: ["a"], .authorization: ["<authorization>"]])
-    }
-
-    @Test func `A told value is hidden also before its key`() async throws {
-        let back = try await box.roundTrip(["a": "\(secret)!", "pin": secret], secrets: ["pin"])
-        #expect(back == ["a": "<pin>!", "pin": "<pin>"])
     }
 
     @Test func `A secret of an answer that stands in its input is refused`() async throws {
