@@ -58,9 +58,12 @@ enum JSON: Sendable, Equatable {
 
 private func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
-    guard !isPlain else { return "\"" + text + "\"" }
-    let options: JSONSerialization.WritingOptions = [.fragmentsAllowed, .withoutEscapingSlashes]
     // Every string can be encoded as JSON.
-    let data = try! JSONSerialization.data(withJSONObject: text, options: options)
-    return String(decoding: data, as: UTF8.self)
+    return isPlain ? "\"" + text + "\"" : String(decoding: try! encoder.encode(text), as: UTF8.self)
 }
+
+private let encoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return encoder
+}()
