@@ -113,16 +113,15 @@ struct SecretsTests {
         }
         let tape = try Tape(replaying: box.file)
         try tape.replay(LogIn.self)
-        let line = #line + 2
-        await expectIssue {
-            _ = await action(LogIn.self, Login()).result
-        }
+        await expectIssue { _ = await action(LogIn.self, Login()).result }
+        let remedy = "secrets: [\"password\"], or [.notSecret(\"password\", in: ….self)]."
         #expect(
-            "\(try #require(tape.misses.first))" == """
-                LogIn, called at PlugTapeTests/SecretsTests.swift:\(line), has an input that can't \
-                be compared with the tape \(box.file.path): input.password looks like a secret. Say \
-                what it is, with secrets: ["password"], or [.notSecret("password", in: ….self)].
+            "\(try #require(tape.misses.first))".hasSuffix(
                 """
+                has an input that can't be compared with the tape \(box.file.path): input.password \
+                looks like a secret. Say what it is, with \(remedy)
+                """
+            )
         )
     }
 
@@ -146,12 +145,16 @@ struct SecretsTests {
         #expect(error?.description == "Refused(reason: \"it was <word>\")")
     }
 
-    @Test func `Two keys with one placeholder are reported, as one would be lost`() async throws {
-        let secrets: [TapeSecret] = ["old", "new"].map { .value($0, named: "key") }
-        let text = try await box.refusal(secrets: secrets) {
-            try await $0.echo(["old": 1, "new": 2])
+    @Test func `Two keys with one placeholder, and one that doesn't fit its type, are reported`()
+        async throws
+    {
+        let secrets: [TapeSecret] = ["old", "new"].map { .value($0, named: "key") } + ["token"]
+        let text = try await box.refusal(secrets: secrets) { tape in
+            try await tape.echo(["old": 1, "new": 2])
+            try await tape.echo(["token": UUID()])
         }
         #expect(text.contains("input has two keys that become equal"))
+        #expect(text.contains("can't be stored: it.token: "))
     }
 
     @Test func `A named number becomes 0, and a named key's value is hidden also before the key`()
@@ -162,15 +165,6 @@ struct SecretsTests {
         #expect(try !box.text.contains("1234"))
         let back = try await box.roundTrip(["a": "\(secret)!", "pin": secret], secrets: ["pin"])
         #expect(back == ["a": "<pin>!", "pin": "<pin>"])
-    }
-
-    @Test func `A placeholder that doesn't fit the type is reported when the tape is saved`()
-        async throws
-    {
-        let text = try await box.refusal(secrets: ["token"]) {
-            try await $0.echo(["token": UUID()])
-        }
-        #expect(text.contains("can't be stored: it.token: "))
     }
 }
 
