@@ -6,9 +6,7 @@ import Testing
 
 @Suite(.actions)
 struct RecordingTests {
-    private let box: TapeBox
-
-    init() throws { box = try TapeBox() }
+    private let box = TapeBox()
 
     @Test func `What actions answered comes back`() async throws {
         try await box.record { tape in
@@ -145,9 +143,8 @@ extension RecordingTests {
     {
         let spellings = ["caf\u{E9}", "cafe\u{301}"]
         try await box.record { tape in
-            try tape.record(Convert<String>.self)
+            try await tape.echo("")
             try tape.record(ListLikes.self)
-            Convert<String>.self <~ { Promise($0) }
             for text in spellings {
                 ListLikes.self <~ { Promise([Photo(id: 1, title: text)]) }
                 _ = try await (action(Convert<String>.self, text), action(ListLikes.self))
@@ -196,36 +193,24 @@ extension RecordingTests {
 
     @Test func `What can't be stored is reported when it is asked for, with the way out`() {
         let tape = Tape(recordingTo: box.file)
+        func expectRefusal(_ text: String, _ record: () throws -> Void) {
+            #expect(throws: error("A tape can't record PlugTapeTests." + text), performing: record)
+        }
+        let part = "add what of it tells one call from another, by: { $0.… }"
         let storing = "storing: TapeFormat { (output: Picture) in … } restoring: { … }"
-        let numbers = TapeFormat { (count: Int) in
-            count
-        } restoring: {
-            $0
-        }
-        let refusals: [(String, () throws(TapeError) -> Void)] = [
-            (
-                """
-                PostPicture. Its input Picture is not Encodable. Make it so, or add what of it tells \
-                one call from another, by: { $0.… }.
-                """,
-                { () throws(TapeError) in try tape.record(PostPicture.self) }
-            ),
-            (
-                "FetchPicture. Its output Picture is not Codable. Make it so, or add \(storing).",
-                { () throws(TapeError) in try tape.record(FetchPicture.self) }
-            ),
-            (
-                "FetchPicture. Its output Picture is not Int. Make it so, or add \(storing).",
-                { () throws(TapeError) in try tape.record(FetchPicture.self, storing: numbers) }
-            ),
-            (
-                "WatchLikes. Its output AsyncStream<Int> is a stream. Plug one by hand.",
-                { () throws(TapeError) in try tape.record(WatchLikes.self) }
-            ),
-        ]
-        for (text, record) in refusals {
-            #expect(throws: error("A tape can't record PlugTapeTests." + text)) { try record() }
-        }
+        let numbers = TapeFormat({ (count: Int) in count }, restoring: { $0 })
+        expectRefusal(
+            "PostPicture. Its input Picture is not Encodable. Make it so, or \(part)."
+        ) { try tape.record(PostPicture.self) }
+        expectRefusal(
+            "FetchPicture. Its output Picture is not Codable. Make it so, or add \(storing)."
+        ) { try tape.record(FetchPicture.self) }
+        expectRefusal(
+            "FetchPicture. Its output Picture is not Int. Make it so, or add \(storing)."
+        ) { try tape.record(FetchPicture.self, storing: numbers) }
+        expectRefusal(
+            "WatchLikes. Its output AsyncStream<Int> is a stream. Plug one by hand."
+        ) { try tape.record(WatchLikes.self) }
     }
 
     @Test func `An action is recorded once, and only by a tape that records`() async throws {
@@ -240,9 +225,7 @@ extension RecordingTests {
         #expect(throws: error("A tape can't replay \(name). \(remedy)")) {
             try tape.replay(LikePhoto.self)
         }
-        LikePhoto.self <~ { _ in Promise() }
-        try await action(LikePhoto.self, Photo(id: 1))
-        try tape.save()
+        try await box.recordPings(1)
         let replayed = try Tape(replaying: box.file)
         #expect(throws: error("A tape can't record \(name). \(remedy)")) {
             try replayed.record(LikePhoto.self)

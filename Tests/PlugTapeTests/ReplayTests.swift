@@ -6,22 +6,10 @@ import Testing
 
 @Suite(.actions, .collectingIssues)
 struct ReplayTests {
-    private let box: TapeBox
-
-    init() throws { box = try TapeBox() }
+    private let box = TapeBox()
 
     @Test func `Answers come back in their order, and the last one goes on`() async throws {
-        let count = Locked(0)
-        try await box.record { tape in
-            try tape.record(Ping.self)
-            Ping.self <~ {
-                count.withLock { count in
-                    count += 1
-                    return count
-                }
-            }
-            for _ in 1...3 { _ = try await action(Ping.self) }
-        }
+        try await box.recordPings(3)
         let before = try box.text
         let tape = try Tape(replaying: box.file)
         try tape.replay(Ping.self)
@@ -35,16 +23,15 @@ struct ReplayTests {
     }
 
     @Test func `A tape belongs to its registry`() async throws {
-        try await recordFeed()
+        try await box.recordPings(1)
         let (one, other) = (Actions(), Actions())
-        try one.run { try Tape(replaying: box.file).replay(FetchFeed.self) }
-        #expect(other.run { !Actions.isPlugged(FetchFeed.self) })
-        #expect(!Actions.isPlugged(FetchFeed.self))
-        #expect(try await one.run { try await action(FetchFeed.self, 1) } == [Photo(id: 1)])
+        try one.run { try Tape(replaying: box.file).replay(Ping.self) }
+        #expect(other.run { !Actions.isPlugged(Ping.self) } && !Actions.isPlugged(Ping.self))
+        #expect(try await one.run { try await action(Ping.self) } == 1)
     }
 
     @Test func `A tape is released with its registry, also if it has missed a call`() async throws {
-        try await recordFeed()
+        try await box.recordPings(1)
         weak var tape: Tape?
         try await Actions().run {
             let replayed = try Tape(replaying: box.file)
@@ -104,25 +91,38 @@ struct ReplayTests {
         #expect(tape.misses.count == 1)
     }
 
-    @Test func `An answer that no longer fits an output without errors stops the program`()
-        async throws
-    {
-        try box.write(
-            """
-            {"version": 1, "calls": [{"action": "PlugTapeTests.CountLikes", "input": {"id": 1},
-                "outputs": [{"value": "many"}]}]}
-            """
-        )
+    @Test(arguments: [
+        (
+            calls: """
+            {"action": "PlugTapeTests.CountLikes", "input": {"id": 1}, "outputs": [{"value": "1"}]}
+            """,
+            words: [
+                "PlugTapeTests.CountLikes can't fail, but does so on ",
+                "An answer to PlugTapeTests.CountLikes doesn't fit Int: ",
+            ]
+        ),
+        (
+            calls: "",
+            words: [
+                "CountLikes, called at Feed/Feed.swift:40, has no call on the tape ",
+                " has calls of no action. ",
+            ]
+        ),
+    ])
+    func `Where an output can't carry an error, it stops the program`(
+        calls: String,
+        words: [String]
+    ) async throws {
+        try box.write("{\"version\": 1, \"calls\": [\(calls)]}")
         let result = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]
         ) { [file = box.file as URL] in
             try Tape(replaying: file).replay(CountLikes.self)
-            _ = action(CountLikes.self, Photo(id: 1))
+            _ = action(CountLikes.self, Photo(id: 1), fileID: "Feed/Feed.swift", line: 40)
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("PlugTapeTests.CountLikes can't fail, but does so on "))
-        #expect(text.contains("An answer to PlugTapeTests.CountLikes doesn't fit Int: "))
+        for words in words { #expect(text.contains(words)) }
     }
 
     @Test(arguments: ["none.json", ""])
@@ -137,25 +137,16 @@ struct ReplayTests {
             )
         ) { try Tape(replaying: file) }
     }
-
-    private func recordFeed() async throws {
-        try await box.record { tape in
-            try tape.record(FetchFeed.self)
-            FetchFeed.self <~ { page in Promise([Photo(id: page)]) }
-            _ = try await action(FetchFeed.self, 1)
-        }
-    }
 }
 
 // MARK: - Misses
 
 @Suite(.actions, .collectingIssues)
 struct MissTests {
-    private let box: TapeBox
+    private let box = TapeBox()
     private let tape: Tape
 
     init() async throws {
-        box = try TapeBox()
         try await box.record { tape in
             try tape.record(LikePhoto.self)
             try tape.record(UploadPhoto.self)
@@ -171,21 +162,35 @@ struct MissTests {
         try tape.replay(FetchFeed.self)
     }
 
-    @Test func `A miss shows both inputs, field by field`() async throws {
-        let line = #line + 2
+    /// What the only miss says of a call on the line of this, where it must be an issue.
+    private func miss(
+        of type: any Pluggable.Type,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ call: () async throws -> Void
+    ) async throws -> String {
+        var thrown: (any Error)?
         await expectIssue {
-            await #expect(throws: TapeMissError.self) {
-                try await action(LikePhoto.self, Photo(id: 43, title: "cat"))
-            }
+            do { try await call() } catch { thrown = error }
         } matching: { issue in
-            issue.sourceLocation?.line == line
+            issue.line == sourceLocation.line
         }
+        #expect(thrown is TapeMissError)
+        let caller = "PlugTapeTests/ReplayTests.swift:\(sourceLocation.line)"
         let miss = try #require(tape.misses.first)
-        #expect(tape.misses.count == 1)
+        #expect(tape.misses.count == 1 && miss.action == type && miss.caller == caller)
+        #expect("\(miss)".hasPrefix("\(type), called at \(caller), "))
+        return String("\(miss)".trimmingPrefix("\(type), called at \(caller), "))
+    }
+
+    @Test func `A miss shows both inputs, field by field, and is thrown by an asynchronous action`()
+        async throws
+    {
+        let cat = Photo(id: 43, title: "cat")
+        let call = { (line: UInt) in _ = try await action(UploadPhoto.self, cat, line: line) }
+        let text = try await miss(of: UploadPhoto.self) { try await call(#line) }
         #expect(
-            "\(miss)" == """
-                LikePhoto, called at PlugTapeTests/ReplayTests.swift:\(line), has no answer to this \
-                input on the tape \(box.file.path). The closest input there:
+            text == """
+                has no answer to this input on the tape \(box.file.path). The closest input there:
 
                     ≠ input.id: 43, on the tape 42
                       input.title: "cat", on the tape "cat"
@@ -193,7 +198,7 @@ struct MissTests {
                 If the call is right, record it, too. If the difference doesn't matter, record and \
                 replay by what matters:
 
-                    try tape.replay(LikePhoto.self, by: { $0.… })
+                    try tape.replay(UploadPhoto.self, by: { $0.… })
                 """
         )
     }
@@ -201,12 +206,10 @@ struct MissTests {
     @Test func `The closest input is the one with the fewest other fields`() async throws {
         let near = (1...20).map { Photo(id: $0) } + [Photo(id: 99, title: "dog")]
         try await box.record { tape in
-            try tape.record(Convert<[Photo]>.self)
-            Convert<[Photo]>.self <~ { Promise($0) }
-            _ = try await action(Convert<[Photo]>.self, [])
-            _ = try await action(Convert<[Photo]>.self, (1...10).map { Photo(id: $0) })
-            _ = try await action(Convert<[Photo]>.self, near)
-            _ = try await action(Convert<[Photo]>.self, (11...40).map { Photo(id: $0) })
+            try await tape.echo([] as [Photo])
+            for photos in [(1...10).map { Photo(id: $0) }, near, (11...40).map { Photo(id: $0) }] {
+                _ = try await action(Convert<[Photo]>.self, photos)
+            }
         }
         let tape = try Tape(replaying: box.file)
         try tape.replay(Convert<[Photo]>.self)
@@ -223,13 +226,11 @@ struct MissTests {
     }
 
     @Test func `An action of which the tape has no call says so`() async throws {
-        let line = #line + 1
-        await expectIssue { _ = await action(FetchFeed.self, 1).result }
+        let text = try await miss(of: FetchFeed.self) { _ = try await action(FetchFeed.self, 1) }
         #expect(
-            "\(try #require(tape.misses.first))" == """
-                FetchFeed, called at PlugTapeTests/ReplayTests.swift:\(line), has no call on the tape \
-                \(box.file.path). The tape has calls of PlugTapeTests.LikePhoto, \
-                PlugTapeTests.UploadPhoto. Record a call, after this line:
+            text == """
+                has no call on the tape \(box.file.path). The tape has calls of \
+                PlugTapeTests.LikePhoto, PlugTapeTests.UploadPhoto. Record a call, after this line:
 
                     try tape.record(FetchFeed.self)
                 """
@@ -238,29 +239,10 @@ struct MissTests {
 
     @Test func `An input that can't be stored is reported with the reason`() async throws {
         try tape.replay(LikePhoto.self, by: { _ in throw Offline() })
-        let line = #line + 2
-        await expectIssue {
-            _ = await (action(LikePhoto.self, Photo(id: 7)) as Promise<Void>).result
-        }
-        #expect(
-            "\(try #require(tape.misses.first))" == """
-                LikePhoto, called at PlugTapeTests/ReplayTests.swift:\(line), has an input that can't \
-                be compared with the tape \(box.file.path): offline for 5 minutes
-                """
-        )
-    }
-
-    @Test func `A miss is an issue at the caller's line`() async throws {
-        let line = #line + 2
-        await expectIssue {
-            await #expect(throws: TapeMissError.self) {
-                try await action(UploadPhoto.self, Photo(id: 1))
-            }
-        } matching: { issue in
-            issue.sourceLocation?.line == line
-        }
-        #expect(tape.misses.map { "\($0.action)" } == ["UploadPhoto"])
-        #expect(tape.misses.last?.caller == "PlugTapeTests/ReplayTests.swift:\(line)")
+        let photo = Photo(id: 7)
+        let text = try await miss(of: LikePhoto.self) { try await action(LikePhoto.self, photo) }
+        let reason = "the tape \(box.file.path): offline for 5 minutes"
+        #expect(text == "has an input that can't be compared with \(reason)")
     }
 
     @Test func `A miss is reported once, however many actions pass it on, and is not tried again`()
@@ -275,22 +257,6 @@ struct MissTests {
             await #expect(throws: TapeMissError.self) { try await action(SignOut.self) }
         }
         #expect(tape.misses.count == 2)
-    }
-
-    @Test func `A miss of a value stops the program`() async throws {
-        try box.write("{\"version\": 1, \"calls\": []}")
-        let result = await #expect(
-            processExitsWith: .failure,
-            observing: [\.standardErrorContent]
-        ) { [file = box.file as URL] in
-            try Tape(replaying: file).replay(CountLikes.self)
-            _ = action(CountLikes.self, Photo(id: 1), fileID: "Feed/Feed.swift", line: 40)
-        }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(
-            text.contains("CountLikes, called at Feed/Feed.swift:40, has no call on the tape ")
-        )
-        #expect(text.contains(" has calls of no action. "))
     }
 
     @Test func `Outside of tests, a miss is an error and no more`() async throws {

@@ -22,24 +22,19 @@ private class LogIn: Action<Login, Promise<Session>> {}
 
 @Suite(.actions, .collectingIssues)
 struct SecretsTests {
-    private let box: TapeBox
-
-    init() throws { box = try TapeBox() }
+    private let box = TapeBox()
 
     @Test func `What looks like a secret is reported with its path, and nothing is written`()
         async throws
     {
-        let tape = Tape(recordingTo: box.file)
-        try tape.record(LogIn.self)
-        try tape.record(Convert<[Session]>.self)
-        LogIn.self <~ { _ in Promise(Session()) }
-        Convert<[Session]>.self <~ { _ in Promise([Session(accessToken: nil), Session()]) }
-        _ = try await action(LogIn.self, Login())
-        _ = try await action(LogIn.self, Login())
-        _ = try await action(Convert<[Session]>.self, [])
+        let text = try await box.refusal { tape in
+            try tape.record(LogIn.self)
+            LogIn.self <~ { _ in Promise(Session()) }
+            for _ in 1...2 { _ = try await action(LogIn.self, Login()) }
+            try await tape.echo([Session(accessToken: nil), Session()], by: { $0.count })
+        }
         #expect(
-            throws: error(
-                """
+            text == """
                 \(box.file.path) was not written:
 
                     PlugTapeTests.Convert<Swift.Array<PlugTapeTests.Session>> can't be stored: \
@@ -48,16 +43,22 @@ struct SecretsTests {
                     PlugTapeTests.LogIn can't be stored: input.password looks like a secret. Say what \
                 it is, with secrets: ["password"], or [.notSecret("password", in: ….self)].
                 """
-            )
-        ) { try tape.save() }
+        )
         #expect(try box.names == [])
     }
 
-    @Test func `Secrets are found wherever they stand`() async throws {
+    @Test func `Secrets are found wherever they stand, and whatever sounds like one`() async throws
+    {
         try await expectSuspect(["a": ["API-Key": secret]], at: "input.a.API-Key")
         try await expectSuspect([[Session()]], at: "input[0][0].accessToken")
         try await expectSuspect(["refresh_token": 1234], at: "input.refresh_token")
         try await expectSuspect(["secrets": [["a": secret]]], at: "input.secrets")
+        // A dictionary that is a list in JSON.
+        try await expectSuspect([Header.authorization: secret], at: "input[1]")
+        for key in [
+            "pass", "userPwd", "pinCode", "authHeader", "ssn", "cardNumber", "licenseKey",
+            "encryptionKey", "cvv2", "totp",
+        ] { try await expectSuspect([key: secret], at: "input.\(key)") }
     }
 
     private func expectSuspect<Value: Codable & Sendable>(
@@ -65,32 +66,18 @@ struct SecretsTests {
         at path: String,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let tape = Tape(recordingTo: box.file)
-        try await Actions().run {
-            try tape.record(Convert<Value>.self)
-            Convert<Value>.self <~ { Promise($0) }
-            _ = try await action(Convert<Value>.self, value)
+        let text = try await box.refusal(sourceLocation: sourceLocation) {
+            try await $0.echo(value)
         }
-        let error = #expect(throws: TapeError.self, sourceLocation: sourceLocation) {
-            try tape.save()
-        }
-        let text = error.map { "\($0)" } ?? ""
         #expect(text.contains(" \(path) looks"), sourceLocation: sourceLocation)
         #expect(!text.contains(secret), sourceLocation: sourceLocation)
     }
 
     @Test func `What has no secret to it is recorded`() async throws {
         try await box.record { tape in
-            try tape.record(Convert<[String: String?]>.self)
-            try tape.record(Convert<[String]>.self)
-            try tape.record(Convert<Bool>.self)
-            Convert<[String: String?]>.self <~ { Promise($0) }
-            Convert<[String]>.self <~ { Promise($0) }
-            _ = try await action(
-                Convert<[String: String?]>.self,
-                ["password": "", "author": "ann"]
-            )
-            _ = try await action(Convert<[String]>.self, ["a", "token", "password"])
+            try await tape.echo(["password": "", "author": "ann"] as [String: String?])
+            try await tape.echo(["a", "token", "password"])
+            try await tape.echo(["hasPassword": true])
         }
     }
 
@@ -126,16 +113,15 @@ struct SecretsTests {
         }
         let tape = try Tape(replaying: box.file)
         try tape.replay(LogIn.self)
-        let line = #line + 2
-        await expectIssue {
-            _ = await action(LogIn.self, Login()).result
-        }
+        await expectIssue { _ = await action(LogIn.self, Login()).result }
+        let remedy = "secrets: [\"password\"], or [.notSecret(\"password\", in: ….self)]."
         #expect(
-            "\(try #require(tape.misses.first))" == """
-                LogIn, called at PlugTapeTests/SecretsTests.swift:\(line), has an input that can't \
-                be compared with the tape \(box.file.path): input.password looks like a secret. Say \
-                what it is, with secrets: ["password"], or [.notSecret("password", in: ….self)].
+            "\(try #require(tape.misses.first))".hasSuffix(
                 """
+                has an input that can't be compared with the tape \(box.file.path): input.password \
+                looks like a secret. Say what it is, with \(remedy)
+                """
+            )
         )
     }
 
@@ -145,11 +131,9 @@ struct SecretsTests {
         let word = "a\"b\\c"
         try await box.record(secrets: [.value(word, named: "word"), .value("", named: "none")]) {
             tape in
-            try tape.record(Convert<[String: String]>.self)
+            try await tape.echo([word: "a \(word) b"])
             try tape.record(SignOut.self)
-            Convert<[String: String]>.self <~ { Promise($0) }
             SignOut.self <~ { Promise(error: Refused(reason: "it was \(word)")) }
-            _ = try await action(Convert<[String: String]>.self, [word: "a \(word) b"])
             _ = await action(SignOut.self).result
         }
         let tape = try Tape(replaying: box.file, secrets: [.value("other", named: "word")])
@@ -161,27 +145,26 @@ struct SecretsTests {
         #expect(error?.description == "Refused(reason: \"it was <word>\")")
     }
 
-    @Test func `Two keys with one placeholder are reported, as one would be lost`() async throws {
-        let secrets: [TapeSecret] = ["old", "new"].map { .value($0, named: "key") }
-        let error = await #expect(throws: TapeError.self) {
-            try await box.roundTrip(["old": 1, "new": 2], secrets: secrets)
-        }
-        #expect("\(try #require(error))".contains("output has two keys that become equal"))
-    }
-
-    @Test func `A number that is named as a secret becomes 0`() async throws {
-        let secrets: [TapeSecret] = [.value("1234", named: "pin")]
-        #expect(try await box.roundTrip([1234, 5], secrets: secrets) == [0, 5])
-        #expect(try !box.text.contains("1234"))
-    }
-
-    @Test func `A placeholder that doesn't fit the type is reported when the tape is saved`()
+    @Test func `Two keys with one placeholder, and one that doesn't fit its type, are reported`()
         async throws
     {
-        let error = await #expect(throws: TapeError.self) {
-            try await box.roundTrip(["token": UUID()], secrets: ["token"])
+        let secrets: [TapeSecret] = ["old", "new"].map { .value($0, named: "key") } + ["token"]
+        let text = try await box.refusal(secrets: secrets) { tape in
+            try await tape.echo(["old": 1, "new": 2])
+            try await tape.echo(["token": UUID()])
         }
-        #expect("\(try #require(error))".contains("can't be stored: it.token: "))
+        #expect(text.contains("input has two keys that become equal"))
+        #expect(text.contains("can't be stored: it.token: "))
+    }
+
+    @Test func `A named number becomes 0, and a named key's value is hidden also before the key`()
+        async throws
+    {
+        let number: [TapeSecret] = [.value("1234", named: "pin")]
+        #expect(try await box.roundTrip([1234, 5], secrets: number) == [0, 5])
+        #expect(try !box.text.contains("1234"))
+        let back = try await box.roundTrip(["a": "\(secret)!", "pin": secret], secrets: ["pin"])
+        #expect(back == ["a": "<pin>!", "pin": "<pin>"])
     }
 }
 
@@ -223,17 +206,6 @@ extension SecretsTests {
         try replayed.replay(ShowSession.self, by: { $0.user }, storing: format)
         #expect(try await action(ShowSession.self, Login()) == Session())
     }
-
-    @Test func `Of an error of a confidential action, the tape shows the type`() async throws {
-        struct Refused: Error { let reason: String }
-        try await box.record { tape in
-            try tape.record(ForgetAll.self)
-            ForgetAll.self <~ { Promise(error: Refused(reason: secret)) }
-            _ = await action(ForgetAll.self).result
-        }
-        #expect(try box.text.contains("\"description\" : \"Refused\""))
-        #expect(try !box.text.contains(secret))
-    }
 }
 
 // MARK: - Spellings
@@ -263,12 +235,7 @@ extension SecretsTests {
                 )
             }
         }
-        let tape = Tape(recordingTo: box.file)
-        try tape.record(Convert<[Odd]>.self, by: { $0.count })
-        Convert<[Odd]>.self <~ { Promise($0) }
-        _ = try await action(Convert<[Odd]>.self, [Odd()])
-        let error = #expect(throws: TapeError.self) { try tape.save() }
-        let text = "\(try #require(error))"
+        let text = try await box.refusal { try await $0.echo([Odd()], by: { $0.count }) }
         #expect(text.contains("it[0]: this String has no JSON"))
         #expect(!text.contains(secret))
     }
@@ -284,26 +251,15 @@ private struct Page: Codable, Equatable, Sendable {
 extension SecretsTests {
     @Test func `A key can be said to be no secret, for one action`() async throws {
         let secrets: [TapeSecret] = [.notSecret("next_page_token", in: Convert<Page>.self)]
-        try await box.record(secrets: secrets) { tape in
-            try tape.record(Convert<Page>.self)
-            Convert<Page>.self <~ { Promise($0) }
-            _ = try await action(Convert<Page>.self, Page())
-        }
+        try await box.record(secrets: secrets) { try await $0.echo(Page()) }
         let replayed = try Tape(replaying: box.file, secrets: secrets)
         try replayed.replay(Convert<Page>.self)
         #expect(try await action(Convert<Page>.self, Page()) == Page())
 
-        let tape = Tape(recordingTo: box.file, secrets: secrets)
-        try await Actions().run {
-            try tape.record(Convert<Page>.self)
-            try tape.record(Convert<[Page]>.self)
-            Convert<Page>.self <~ { Promise($0) }
-            Convert<[Page]>.self <~ { Promise($0) }
-            _ = try await action(Convert<Page>.self, Page(password: secret))
-            _ = try await action(Convert<[Page]>.self, [Page()])
+        let text = try await box.refusal(secrets: secrets) { tape in
+            try await tape.echo(Page(password: secret))
+            try await tape.echo([Page()])
         }
-        let error = #expect(throws: TapeError.self) { try tape.save() }
-        let text = "\(try #require(error))"
         #expect(text.contains(" input.password looks") && text.contains(" input[0].nextPageToken "))
         #expect(!text.contains(" input.nextPageToken "))
     }
@@ -332,17 +288,15 @@ extension SecretsTests {
         let headers: [Header: [String]] = [.accept: ["a"], .authorization: [secret]]
         try await box.record(secrets: ["password", "authorization"], errors: [Refused.self]) {
             tape in
-            try tape.record(Convert<[Header: [String]]>.self)
             try tape.record(Convert<Login>.self)
             try tape.record(UploadPhoto.self)
             try tape.record(SignOut.self)
-            Convert<[Header: [String]]>.self <~ { Promise($0) }
             Convert<Login>.self <~ {
                 Promise(Login(user: "\($0.password)?", password: $0.password))
             }
             UploadPhoto.self <~ { _ in throw Refused() }
             SignOut.self <~ { Promise(error: Shown()) }
-            _ = try await action(Convert<[Header: [String]]>.self, headers)
+            try await tape.echo(headers)
             _ = try await action(Convert<Login>.self, Login())
             _ = try? await action(UploadPhoto.self, Photo(id: 1))
             _ = await action(SignOut.self).result
@@ -356,18 +310,12 @@ extension SecretsTests {
         #expect(back == [.accept: ["a"], .authorization: ["<authorization>"]])
     }
 
-    @Test func `A told value is hidden also before its key`() async throws {
-        let back = try await box.roundTrip(["a": "\(secret)!", "pin": secret], secrets: ["pin"])
-        #expect(back == ["a": "<pin>!", "pin": "<pin>"])
-    }
-
     @Test func `A secret of an answer that stands in its input is refused`() async throws {
-        let tape = Tape(recordingTo: box.file, secrets: ["password"])
-        try tape.record(Find.self)
-        Find.self <~ { _ in Promise(Login()) }
-        _ = try await action(Find.self, "is it \(secret)?")
-        let error = #expect(throws: TapeError.self) { try tape.save() }
-        let text = "\(try #require(error))"
+        let text = try await box.refusal(secrets: ["password"]) { tape in
+            try tape.record(Find.self)
+            Find.self <~ { _ in Promise(Login()) }
+            _ = try await action(Find.self, "is it \(secret)?")
+        }
         #expect(text.contains("its input holds a secret of its answer") && !text.contains(secret))
     }
 
@@ -379,23 +327,20 @@ extension SecretsTests {
             _ = await action(Convert<[String: Int]>.self, ["code": 7]).result
         }
         #expect(try box.text.contains("\"description\" : \"Told\""))
+    }
+
+    @Test func `So it does of an error that sounds secret, and of a confidential action`()
+        async throws
+    {
         try await box.record { tape in
             try tape.record(SignOut.self)
+            try tape.record(ForgetAll.self)
             SignOut.self <~ { Promise(error: Sounding()) }
-            _ = await action(SignOut.self).result
+            ForgetAll.self <~ { Promise(error: Told(description: secret)) }
+            _ = await (action(SignOut.self).result, action(ForgetAll.self).result)
         }
-        #expect(try box.text.contains("\"description\" : \"Sounding\""))
-    }
-
-    @Test func `A dictionary that is a list in JSON has keys, too`() async throws {
-        try await expectSuspect([Header.authorization: secret], at: "input[1]")
-    }
-
-    @Test(arguments: [
-        "pass", "userPwd", "pinCode", "authHeader", "ssn", "cardNumber", "licenseKey",
-        "encryptionKey", "cvv2", "totp",
-    ])
-    func `What sounds secret is refused`(key: String) async throws {
-        try await expectSuspect([key: secret], at: "input.\(key)")
+        let text = try box.text
+        #expect(text.contains("\"Sounding\"") && text.contains("\"Told\""))
+        #expect(!text.contains(secret))
     }
 }

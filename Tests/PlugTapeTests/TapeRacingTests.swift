@@ -6,9 +6,7 @@ import Testing
 
 @Suite(.actions)
 struct TapeRacingTests {
-    private let box: TapeBox
-
-    init() throws { box = try TapeBox() }
+    private let box = TapeBox()
 
     @Test func `A thousand calls at once make the same file twice`() async throws {
         var texts: Set<String> = []
@@ -47,17 +45,7 @@ struct TapeRacingTests {
     }
 
     @Test func `Threads that race for a call's answers get each of them once`() async throws {
-        let next = Locked(0)
-        try await box.record { tape in
-            try tape.record(Ping.self)
-            Ping.self <~ {
-                next.withLock { next in
-                    next += 1
-                    return next
-                }
-            }
-            for _ in 1...200 { _ = try await action(Ping.self) }
-        }
+        try await box.recordPings(200)
         let tape = try Tape(replaying: box.file)
         try tape.replay(Ping.self)
         let answers = try await withThrowingTaskGroup { group in

@@ -7,9 +7,10 @@ final class TapeBox: Sendable {
     let file: URL
     private let folder: URL
 
-    init() throws {
+    init() {
         folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // A test fails anyway if there is no folder to write to.
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         file = folder.appending(path: "feed.json")
     }
 
