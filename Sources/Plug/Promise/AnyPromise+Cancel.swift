@@ -38,11 +38,11 @@ extension AnyPromise {
         cancel(promises.filter { $0.loseWaiter() })
     }
 
-    /// Sets the cancel handler of a pending promise, and replaces the previous one. If the promise
-    /// was already canceled, the handler runs immediately.
-    func onCancel(_ handler: @escaping @Sendable () -> Void) {
-        guard !setSource(.work(onCancel: handler)) else { return }
-        if state.withLock({ $0.isCancelled }) { handler() }
+    /// Sets the work of a pending promise, and replaces the previous one. If the promise was already
+    /// canceled, so is the work.
+    func setWork(_ work: Source) {
+        guard !setSource(work) else { return }
+        if state.withLock({ $0.isCancelled }) { work.cancelWork() }
     }
 
     /// Rejects the promise and cancels its work, if it is pending and may be canceled. Returns the
@@ -59,7 +59,7 @@ extension AnyPromise {
             return state.setSettlement(of: self, settlement, &source)
         }
         if hasWaiters { settled.append(self) }
-        if case .work(let onCancel) = source { onCancel() }
+        source.cancelWork()
         return source.promises.filter { $0.loseWaiter() }
     }
 }

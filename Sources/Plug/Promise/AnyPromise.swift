@@ -60,15 +60,21 @@ public class AnyPromise: @unchecked Sendable {
         /// The promises given to `all` and similar functions.
         case group(@Sendable () -> [AnyPromise])
 
-        /// Work that the promise can only cancel.
+        /// Work that the promise can only cancel. A task of its own needs no closure for that.
         case work(onCancel: @Sendable () -> Void)
+        case task(Task<Void, Never>)
 
         var promises: [AnyPromise] {
             switch self {
             case .promise(let promise), .closure(let promise, _): [promise]
             case .group(let promises): promises()
-            case .nothing, .work: []
+            case .nothing, .work, .task: []
             }
+        }
+
+        func cancelWork() {
+            if case .work(let onCancel) = self { onCancel() }
+            if case .task(let task) = self { task.cancel() }
         }
     }
 

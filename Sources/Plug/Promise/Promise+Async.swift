@@ -111,8 +111,7 @@ extension AnyPromise {
         _ body: nonisolated(nonsending) @escaping @Sendable () async -> Void
     ) {
         guard let scope = CurrentScope.current else {
-            let task = startTask(on: actor, body)
-            return onCancel { task.cancel() }
+            return setWork(.task(startTask(on: actor, body)))
         }
         if let place { scope.promiseMonitor?.promiseWasMade(self, at: place) }
         let watch = scope.promiseMonitor?.closureWillRun(behind: self)
@@ -120,6 +119,6 @@ extension AnyPromise {
             await body()
             withExtendedLifetime(watch) {}
         }
-        onCancel { task.cancel() }
+        setWork(.task(task))
     }
 }

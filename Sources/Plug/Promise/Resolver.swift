@@ -43,7 +43,7 @@ extension Promise {
         /// A pending promise holds the closure, and so a resolver that the closure captures.
         public func onCancel(_ handler: @escaping @Sendable () -> Void) {
             let scope = CurrentScope.current
-            promise.onCancel { CurrentScope.resume(scope, handler) }
+            promise.setWork(.work(onCancel: { CurrentScope.resume(scope, handler) }))
         }
     }
 
