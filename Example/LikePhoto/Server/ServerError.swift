@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Why a request to `photo-server` failed: in one line, what happened and what to try.
 package struct ServerError: Error, Equatable, CustomStringConvertible {
     package let description: String
@@ -13,6 +9,13 @@ package struct ServerError: Error, Equatable, CustomStringConvertible {
     /// The error of an answer that `photo-server` doesn't give.
     init(strange server: URL) {
         self.init("\(server) doesn't answer as photo-server does. Check the address.")
+    }
+
+    /// The error of an answer with a status that doesn't mean success.
+    init(_ status: Int, _ body: Data, from server: URL) {
+        let text = String(decoding: body.prefix(1000), as: UTF8.self)
+        let reason = text.split(whereSeparator: \.isNewline).first ?? "No reason given."
+        self.init("\(server) answered \(status): \(reason)")
     }
 
     /// The error of a request that got no answer.
@@ -32,17 +35,5 @@ package struct ServerError: Error, Equatable, CustomStringConvertible {
         default:
             self.init("\(server) gave no answer, but may have done it. List the likes.")
         }
-    }
-
-    /// The error of an answer that doesn't mean success.
-    init(_ response: HTTPURLResponse, _ body: Data, from server: URL) {
-        guard response.statusCode >= 400, response.isFromPhotoServer
-        else {
-            self.init(strange: server)
-            return
-        }
-        let text = String(decoding: body.prefix(1000), as: UTF8.self)
-        let reason = text.split(whereSeparator: \.isNewline).first ?? "No reason given."
-        self.init("\(server) answered \(response.statusCode): \(reason)")
     }
 }
