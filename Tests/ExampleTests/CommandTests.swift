@@ -24,16 +24,6 @@ struct CommandTests {
         let outcome = try await Command.shell("like-photo \(arguments)")
         #expect(outcome == Outcome(output: "\(output)\n"))
     }
-
-    @Test func `Wrong usage is answered with what is wrong, and where help is`() async throws {
-        let error = """
-            like-photo: unknown option --sotre
-            See 'like-photo --help'.
-
-            """
-        let outcome = try await likePhoto("42", "--sotre", "likes.jsonl")
-        #expect(outcome == Outcome(status: 64, error: error))
-    }
 }
 
 // MARK: - Telling how it works

@@ -61,18 +61,6 @@ struct SessionTests {
         #expect(session.output.hasSuffix("  1 [ ] Buy milk\ntodo> quit\nBye.\n"))
     }
 
-    @Test func `A damaged file is reported, and kept as it was`() async throws {
-        try folder.write("{ \"todos\": [", to: "todos-ada.json")
-        let session = try await session("ada", "add Start again", "quit")
-        let report = """
-            todos-ada.json can't be used: it is damaged. It is kept as \
-            todos-ada.damaged-1.json, and a new file is begun.
-            """
-        #expect(session.output.contains(report))
-        #expect(session.output.contains("  1 [ ] Start again\n"))
-        #expect(try folder.text("todos-ada.damaged-1.json") == "{ \"todos\": [")
-    }
-
     @Test func `Sessions on one store lose no todo of each other`() async throws {
         try await withThrowingTaskGroup { group in
             for letter in ["a", "b", "c", "d"] {
