@@ -35,8 +35,7 @@ final class Server: Sendable {
     func liked(after id: Int) -> Promise<[Photo]> {
         send("GET", "likes?after=\(id)", expecting: 200).map { [server] data in
             // A server that ignores `after` would be asked forever.
-            guard
-                let photos = try? JSONDecoder().decode([Photo].self, from: data),
+            guard let photos = try? JSONDecoder().decode([Photo].self, from: data),
                 photos.allSatisfy({ $0.id > id })
             else { throw ServerError(strange: server) }
             return photos
@@ -59,8 +58,6 @@ final class Server: Sendable {
                 throw ServerError(response.statusCode, data, from: server)
             }
             .timeout(timeout)
-            .recover { [server] error in
-                throw error as? ServerError ?? ServerError(error, from: server)
-            }
+            .recover { [server] in throw $0 as? ServerError ?? ServerError($0, from: server) }
     }
 }
