@@ -12,9 +12,8 @@ struct StoreCommandTests {
         try await withThrowingTaskGroup { group in
             for first in stride(from: 1, to: 1600, by: 100) {
                 group.addTask {
-                    try await likePhoto.run(
-                        (first..<first + 20).map(String.init) + ["--store", store]
-                    )
+                    let photos = "$(seq \(first) \(first + 19))"
+                    return try await Command.shell("like-photo \(photos) --store '\(store)'")
                 }
             }
             for try await outcome in group { #expect(outcome.status == 0) }

@@ -53,7 +53,7 @@ struct TapeCommandTests {
 
     @Test(arguments: [
         ("--replay none", "there is no tape at none to be read. Record one with --record."),
-        ("--record none/tape", "none/tape can't be written. Check its folder."),
+        ("--store likes.jsonl --record none/tape", "none/tape can't be written. Check its folder."),
     ])
     func `A tape that can't be read or written is refused before anything is liked`(
         options: String,

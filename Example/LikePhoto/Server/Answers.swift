@@ -36,10 +36,9 @@ final class Answers: NSObject, URLSessionDataDelegate {
 
     func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let answer = pending.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        let response = task.response as? HTTPURLResponse
         // A refused challenge also arrives as an error.
-        if let response = task.response as? HTTPURLResponse,
-            error == nil || response.statusCode == 401
-        {
+        if let response, error == nil || response.statusCode == 401 {
             answer?.resolver.resolve((response, answer?.data ?? Data()))
         } else {
             answer?.resolver.reject(error ?? URLError(.badServerResponse))

@@ -24,16 +24,14 @@ package struct ServerError: Error, Equatable, CustomStringConvertible {
         switch (error as? URLError)?.code {
         case .cannotConnectToHost, .cannotFindHost:
             self.init("nothing answers at \(server). Is that photo-server, and does it run?")
-        case .badURL:
-            self.init("\(server) was not asked: this system knows no such addresses.")
+        case .badURL: self.init("\(server) was not asked: this system knows no such addresses.")
         // On Linux, a certificate has no code of its own.
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
             .unknown where reason.hasPrefix("SSL certificate problem"):
             self.init("\(server) was not asked: \(reason).")
         case .dataLengthExceedsMaximum: self.init(strange: server)
-        default:
-            self.init("\(server) gave no answer, but may have done it. List the likes.")
+        default: self.init("\(server) gave no answer, but may have done it. List the likes.")
         }
     }
 }

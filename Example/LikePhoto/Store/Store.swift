@@ -45,9 +45,7 @@ final class Store: Sendable {
                         return known
                     }
                     resolve(try body(file, contents))
-                } catch {
-                    reject(error)
-                }
+                } catch { reject(error) }
             }
         }
     }
