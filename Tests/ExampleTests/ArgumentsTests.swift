@@ -34,35 +34,34 @@ struct ArgumentsTests {
         #expect(arguments.place == place)
     }
 
-    @Test(arguments: [
-        ("", "no photo is named. Try: like-photo 42"),
-        ("unlike", "no photo is named. Try: like-photo 42"),
-        ("0", notAPhoto("0")),
-        ("4x", notAPhoto("4x")),
-        ("list 42", notAPhoto("list")),
-        ("99999999999999999999", notAPhoto("99999999999999999999")),
-        ("-4", "unknown option -4"),
-        ("42 --store", "--store needs one value"),
-        ("42 --store --trace", "--store needs one value"),
-        ("42 --store a --store b", "--store needs one value"),
-        ("42 --store a --server http://b", "--store and --server can't be used together"),
-        ("42 --store a --replay b", "--store and --replay can't be used together"),
-        ("42 --record a --replay b", "--record and --replay can't be used together"),
-        ("42 --key a", "--key needs --server"),
-    ])
+    @Test(
+        arguments: [
+            ("", "no photo is named. Try: like-photo 42"),
+            ("unlike", "no photo is named. Try: like-photo 42"),
+            ("0", notAPhoto("0")),
+            ("4x", notAPhoto("4x")),
+            ("list 42", notAPhoto("list")),
+            ("99999999999999999999", notAPhoto("99999999999999999999")),
+            ("-4", "unknown option -4"),
+            ("42 --store", "--store needs one value"),
+            ("42 --store --trace", "--store needs one value"),
+            ("42 --store a --store b", "--store needs one value"),
+            ("42 --store a --server http://b", "--store and --server can't be used together"),
+            ("42 --store a --replay b", "--store and --replay can't be used together"),
+            ("42 --record a --replay b", "--record and --replay can't be used together"),
+            ("42 --key a", "--key needs --server"),
+        ] + noAddresses.map { ("42 --server \($0)", notAnAddress) }
+    )
     func `What can't be understood is refused in a line`(line: String, problem: String) {
         #expect(throws: UsageError(problem)) { try parse(line) }
     }
-
-    @Test(arguments: [
-        "127.0.0.1:8080", "localhost:8080", "http://", "ftp://127.0.0.1", "http://127.0.0.1/?a=b",
-        "http://user:password@a", "likes.jsonl", "http://127.0.0.1:99999", "http://127.0.0.1:0",
-    ])
-    func `An address that no server can have is refused`(address: String) {
-        let problem = "--server needs an address such as http://127.0.0.1:8080"
-        #expect(throws: UsageError(problem)) { try parse("42 --server \(address)") }
-    }
 }
+
+private let notAnAddress = "--server needs an address such as http://127.0.0.1:8080"
+private let noAddresses = [
+    "127.0.0.1:8080", "localhost:8080", "http://", "ftp://127.0.0.1", "http://127.0.0.1/?a=b",
+    "http://user:password@a", "likes.jsonl", "http://127.0.0.1:99999", "http://127.0.0.1:0",
+]
 
 private func parse(_ line: String) throws -> Arguments {
     try Arguments(line.split(separator: " ").map(String.init))

@@ -7,6 +7,7 @@ struct ClientPackageTests {
     @Test func `A client may name its targets as the examples and the plugin are`() async throws {
         let root = URL(filePath: "../..", relativeTo: URL(filePath: #filePath)).standardizedFileURL
         let folder = TemporaryFolder()
+        let names = ["Photos", "PhotosMock", "TodoApp", "ActionMap", "todo"]
         let manifest = """
             // swift-tools-version: 6.2
             import PackageDescription
@@ -15,20 +16,16 @@ struct ClientPackageTests {
                 name: "Client",
                 platforms: [.macOS(.v15)],
                 dependencies: [.package(path: "\(root.path)")],
-                targets: [
-                    .target(
-                        name: "Photos",
+                targets: \(names).map {
+                    .executableTarget(
+                        name: $0,
                         dependencies: [.product(name: "Plug", package: "\(root.lastPathComponent)")]
-                    ),
-                    .target(name: "PhotosMock", dependencies: ["Photos"]),
-                    .target(name: "TodoApp", dependencies: ["Photos"]),
-                    .target(name: "ActionMap", dependencies: ["Photos"]),
-                    .executableTarget(name: "todo", dependencies: ["TodoApp"]),
-                ]
+                    )
+                }
             )
             """
         try folder.write(manifest, to: "Package.swift")
-        for target in ["Photos", "PhotosMock", "TodoApp", "ActionMap", "todo"] {
+        for target in names {
             let sources = folder.url.appending(path: "Sources/\(target)")
             try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
             try Data().write(to: sources.appending(path: "main.swift"))

@@ -23,14 +23,6 @@ struct ExamplesReadmeTests {
         #expect(readme.split(separator: ".swift:").count == places.count + 1)
     }
 
-    @Test func `Each folder and page that the README of the examples links is there`() throws {
-        let links = try text("README.md").matches(of: /\]\(([^)]+)\)/)
-        #expect(links.count == 3)
-        for link in links {
-            #expect(FileManager.default.fileExists(atPath: folder.appending(path: link.1).path))
-        }
-    }
-
     private func text(_ path: String) throws -> String {
         try String(contentsOf: folder.appending(path: path), encoding: .utf8)
     }

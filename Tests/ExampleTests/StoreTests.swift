@@ -32,21 +32,6 @@ struct StoreTests {
         #expect(try folder.names() == ["link.jsonl", "likes.jsonl"])
     }
 
-    @Test func `Stores that share a file lose no like`() async throws {
-        try await withThrowingTaskGroup { group in
-            for first in stride(from: 1, to: 200, by: 20) {
-                group.addTask {
-                    try await Actions.withScope {
-                        _ = StoreRoot(path: folder.path("likes.jsonl"))
-                        for id in first..<first + 20 { try await like(id) }
-                    }
-                }
-            }
-            try await group.waitForAll()
-        }
-        #expect(try await likes() == Array(1...200))
-    }
-
     @Test func `A file that was replaced is read again from its beginning`() async throws {
         try await like(42)
         try folder.write("{\"like\":7}\n{\"like\":8}\n", to: "likes.jsonl")

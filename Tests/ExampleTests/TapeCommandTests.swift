@@ -51,15 +51,15 @@ struct TapeCommandTests {
         )
     }
 
-    @Test func `A tape that is missing is reported`() async throws {
-        let outcome = try await run("42 --replay '\(tape)'")
-        let problem = "there is no tape at \(tape) to be read. Record one with --record."
-        #expect(outcome == refusal(problem))
-    }
-
-    @Test func `A tape that can't be written is refused before anything is liked`() async throws {
-        let outcome = try await run("42 --store likes.jsonl --record none/tape.json")
-        #expect(outcome == refusal("none/tape.json can't be written. Check its folder."))
+    @Test(arguments: [
+        ("--replay none", "there is no tape at none to be read. Record one with --record."),
+        ("--store likes.jsonl --record none/tape", "none/tape can't be written. Check its folder."),
+    ])
+    func `A tape that can't be read or written is refused before anything is liked`(
+        options: String,
+        problem: String
+    ) async throws {
+        #expect(try await run("42 \(options)") == refusal(problem))
         #expect(try folder.names() == [])
     }
 

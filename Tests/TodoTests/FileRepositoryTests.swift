@@ -21,20 +21,12 @@ struct FileRepositoryTests {
     ) async throws {
         try folder.write(text, to: "todos-ada.json")
         let error = await #expect(throws: FileError.self) { try await add("One") }
-        #expect(error?.reason.contains("It is kept as todos-ada.damaged-1.json") == true)
+        let kept = "It is kept as todos-ada.damaged-1.json, and a new file is begun."
+        #expect(error?.reason == "it is damaged. \(kept)")
         #expect(try folder.names() == ["todos-ada.damaged-1.json"])
-        #expect(try folder.text("todos-ada.damaged-1.json") == text)
         #expect(try await read() == TodoBook())
-    }
-
-    @Test func `Damaged files don't replace each other`() async throws {
-        for number in 1...3 {
-            try folder.write("\(number)", to: "todos-ada.json")
-            await #expect(throws: FileError.self) { try await read() }
-        }
-        for number in 1...3 {
-            #expect(try folder.text("todos-ada.damaged-\(number).json") == "\(number)")
-        }
+        try await add("Start again")
+        #expect(try folder.text("todos-ada.damaged-1.json") == text)
     }
 
     @Test(arguments: [
@@ -59,7 +51,8 @@ struct FileRepositoryTests {
             var modes: Set<mode_t> = []
             var status = stat()
             while !isDone.load(ordering: .relaxed) {
-                for name in try folder.names() where stat(folder.path(name), &status) == 0 {
+                for name in (try? folder.names()) ?? [] where stat(folder.path(name), &status) == 0
+                {
                     modes.insert(status.st_mode & 0o777)
                 }
             }
@@ -70,15 +63,8 @@ struct FileRepositoryTests {
             defer { isDone.store(true, ordering: .relaxed) }
             for index in 0..<100 { try await add("\(index)") }
         }
-        #expect(try await modes.subtracting([0o600]) == [])
+        #expect(await modes.subtracting([0o600]) == [])
         #expect(try folder.mode("todos-ada.json") == 0o600)
-    }
-
-    @Test func `What a program left that was killed while it wrote is removed`() async throws {
-        try await add("One")
-        try folder.write("{", to: "todos-ada.json.unfinished-todo")
-        try await add("Two")
-        #expect(try folder.names() == ["todos-ada.json"])
     }
 
     @Test func `A file stays readable when the numbers for todos are used up`() async throws {
@@ -127,17 +113,19 @@ struct FileRepositoryTests {
         #expect(try folder.names() == ["todos-ada.json"])
     }
 
-    @Test func `A file is replaced as a whole, and nothing else stays behind`() async throws {
-        var numbers: [Int?] = []
+    @Test func `A file is replaced as a whole, and what a killed program left is removed`()
+        async throws
+    {
+        var files: Set<ino_t> = []
         for title in ["One", "Two"] {
+            try folder.write("{", to: "todos-ada.json.unfinished-todo")
             try await add(title)
-            let attributes = try FileManager.default.attributesOfItem(
-                atPath: folder.path("todos-ada.json")
-            )
-            numbers.append(attributes[.systemFileNumber] as? Int)
+            var status = stat()
+            #expect(stat(folder.path("todos-ada.json"), &status) == 0)
+            files.insert(status.st_ino)
+            #expect(try folder.names() == ["todos-ada.json"])
         }
-        #expect(numbers[0] != numbers[1])
-        #expect(try folder.names() == ["todos-ada.json"])
+        #expect(files.count == 2)
     }
 
     private func read() async throws -> TodoBook { try await action(ReadTodos.self, ada) }
@@ -148,12 +136,3 @@ struct FileRepositoryTests {
 }
 
 private let ada = try! User(name: "ada")
-
-/// Runs code that waits for something outside, on a thread that may wait.
-private func onOwnThread<Value: Sendable>(
-    _ body: @escaping @Sendable () throws -> Value
-) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
-    }
-}

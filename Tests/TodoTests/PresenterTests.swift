@@ -13,7 +13,7 @@ struct PresenterTests {
         ListTodos.self <~ { _ in Promise(error: Unknown()) }
         let login = LoginPresenter(router: SpyRouter())
         await login.enter("ada")
-        #expect(login.message == "That didn't work. Please try again.")
+        #expect(login.store.message == "That didn't work. Please try again.")
         let list = TodoListPresenter(user: try User(name: "ada"), router: SpyRouter())
         await list.appear()
         #expect(list.store.message == "That didn't work. Please try again.")

@@ -43,9 +43,8 @@ package struct Arguments: Equatable, Sendable {
         var options: [String: String] = [:]
         while let word = words.popFirst() {
             switch word {
-            case "--help", "-h": return
-            case "--version":
-                work = .version
+            case "--help", "-h", "--version":
+                work = word == "--version" ? .version : .help
                 return
             case "--trace", "--explain": options[word] = ""
             case "--store", "--server", "--key", "--record", "--replay":
@@ -76,11 +75,10 @@ package struct Arguments: Equatable, Sendable {
     private static func work(_ operands: [String]) throws(UsageError) -> Work {
         if operands == ["list"] { return .list }
         let unlikes = operands.first == "unlike"
-        var photos: [Photo] = []
-        for word in operands.dropFirst(unlikes ? 1 : 0) {
+        let photos = try operands.dropFirst(unlikes ? 1 : 0).map { word throws(UsageError) in
             guard let id = Int(word), id > 0
             else { throw UsageError("\"\(word)\" is no photo: an id is a number from 1 up") }
-            photos.append(Photo(id: id))
+            return Photo(id: id)
         }
         if photos.isEmpty { throw UsageError("no photo is named. Try: like-photo 42") }
         return unlikes ? .unlike(photos) : .like(photos)

@@ -4,13 +4,10 @@ import Plug
 
 /// Does the work of `like-photo` by calling use cases, no matter which implementations are plugged.
 struct Command {
-    private let terminal: Terminal
+    let terminal: Terminal
 
-    /// Takes the needs, and drops them: who has them has plugged all that is called here.
-    init(_ terminal: Terminal, _: some PhotoNeeds) { self.terminal = terminal }
-
-    /// Does the work, and prints the results.
-    func run(_ work: Arguments.Work) async {
+    /// Does the work, and prints the results. The needs are dropped: who has them has plugged all.
+    func run(_ work: Arguments.Work, _: some PhotoNeeds) async {
         switch work {
         case .like(let photos): await each(photos, "liked") { $0.like() }
         case .unlike(let photos): await each(photos, "unliked") { $0.unlike() }

@@ -13,7 +13,7 @@ do {
     let interruption = tape?.saveWhenInterrupted()
     try arguments.replay.map { try Tape.replay($0) }
     let trace = arguments.traces ? Actions.trace { terminal.note("\($0)") } : nil
-    await Command(terminal, needs).run(arguments.work)
+    await Command(terminal: terminal).run(arguments.work, needs)
     trace?.cancel()
     interruption?.cancel()
     try tape?.save()

@@ -7,7 +7,5 @@ final class MemoryLikePhoto: LikePhoto {
 
     init(_ photos: MemoryPhotos) { self.photos = photos }
 
-    override func perform(_ photo: Photo) -> Promise<Void> {
-        Promise(photos.like(photo))
-    }
+    override func perform(_ photo: Photo) -> Promise<Void> { Promise(photos.like(photo)) }
 }

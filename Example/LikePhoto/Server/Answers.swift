@@ -25,23 +25,23 @@ final class Answers: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_: URLSession, dataTask task: URLSessionDataTask, didReceive data: Data) {
-        let size = pending.withLock { pending in
+        let answer = pending.withLock { pending in
             pending[task.taskIdentifier]?.data.append(data)
-            return pending[task.taskIdentifier]?.data.count ?? 0
+            return pending[task.taskIdentifier]
         }
-        // Far more than a page of likes.
-        if size > 1 << 20 { end(task)?.resolver.reject(URLError(.dataLengthExceedsMaximum)) }
+        guard let answer, answer.data.count > 1 << 20 else { return }
+        // Far more than a page of likes. What else arrives before the task ends changes nothing.
+        answer.resolver.reject(URLError(.dataLengthExceedsMaximum))
     }
 
     func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let pending = end(task)
+        let answer = pending.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        let response = task.response as? HTTPURLResponse
         // A refused challenge also arrives as an error.
-        if let response = task.response as? HTTPURLResponse,
-            error == nil || response.statusCode == 401
-        {
-            pending?.resolver.resolve((response, pending?.data ?? Data()))
+        if let response, error == nil || response.statusCode == 401 {
+            answer?.resolver.resolve((response, answer?.data ?? Data()))
         } else {
-            pending?.resolver.reject(error ?? URLError(.badServerResponse))
+            answer?.resolver.reject(error ?? URLError(.badServerResponse))
         }
     }
 
@@ -66,9 +66,5 @@ final class Answers: NSObject, URLSessionDataDelegate {
         let passwords = [NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest]
         let isPassword = passwords.contains(challenge.protectionSpace.authenticationMethod)
         completionHandler(isPassword ? .rejectProtectionSpace : .performDefaultHandling, nil)
-    }
-
-    private func end(_ task: URLSessionTask) -> (resolver: Promise<Answer>.Resolver, data: Data)? {
-        pending.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     }
 }

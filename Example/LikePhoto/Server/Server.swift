@@ -35,8 +35,7 @@ final class Server: Sendable {
     func liked(after id: Int) -> Promise<[Photo]> {
         send("GET", "likes?after=\(id)", expecting: 200).map { [server] data in
             // A server that ignores `after` would be asked forever.
-            guard
-                let photos = try? JSONDecoder().decode([Photo].self, from: data),
+            guard let photos = try? JSONDecoder().decode([Photo].self, from: data),
                 photos.allSatisfy({ $0.id > id })
             else { throw ServerError(strange: server) }
             return photos
@@ -52,18 +51,13 @@ final class Server: Sendable {
         return answers.answer(to: session.dataTask(with: request))
             .map { [server] response, data in
                 // Any web server may answer. Only an answer from photo-server means success.
-                guard response.statusCode == status, response.isFromPhotoServer
-                else { throw ServerError(response, data, from: server) }
-                return data
+                guard response.value(forHTTPHeaderField: "Photo-Server") == "1",
+                    response.statusCode == status || response.statusCode >= 400
+                else { throw ServerError(strange: server) }
+                if response.statusCode == status { return data }
+                throw ServerError(response.statusCode, data, from: server)
             }
             .timeout(timeout)
-            .recover { [server] error in
-                throw error as? ServerError ?? ServerError(error, from: server)
-            }
+            .recover { [server] in throw $0 as? ServerError ?? ServerError($0, from: server) }
     }
-}
-
-extension HTTPURLResponse {
-    /// Whether the answer has the header that every answer of `photo-server` has.
-    var isFromPhotoServer: Bool { value(forHTTPHeaderField: "Photo-Server") == "1" }
 }

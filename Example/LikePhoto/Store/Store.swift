@@ -39,16 +39,13 @@ final class Store: Sendable {
         Promise { resolve, reject in
             queue.async { [self] in
                 do {
-                    resolve(
-                        try known.withLock { known in
-                            let file = try StoreFile(path, forWriting: forWriting)
-                            try known.read(file)
-                            return try body(file, known)
-                        }
-                    )
-                } catch {
-                    reject(error)
-                }
+                    let file = try StoreFile(path, forWriting: forWriting)
+                    let contents = try known.withLock { known in
+                        try known.read(file)
+                        return known
+                    }
+                    resolve(try body(file, contents))
+                } catch { reject(error) }
             }
         }
     }

@@ -4,7 +4,5 @@ public struct Photo: Codable, Hashable, Identifiable, Sendable {
     public let id: Int
 
     /// Creates a photo.
-    public init(id: Int) {
-        self.id = id
-    }
+    public init(id: Int) { self.id = id }
 }

@@ -2,9 +2,7 @@
 package struct CommandError: UserError {
     package let description: String
 
-    package init(_ description: String) {
-        self.description = description
-    }
+    package init(_ description: String) { self.description = description }
 
     static func unknown(_ verb: String) -> CommandError {
         CommandError("There is no command \(verb). Type help.")

@@ -23,9 +23,8 @@ struct CommandWords {
     }
 
     private static func split(_ text: String) -> (first: String, rest: String) {
-        let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-        guard let first = words.first else { return ("", "") }
-        let rest = words.dropFirst().first ?? ""
-        return (String(first), String(rest.drop(while: \.isWhitespace)))
+        let text = text.drop(while: \.isWhitespace)
+        let first = text.prefix { !$0.isWhitespace }
+        return (String(first), String(text.dropFirst(first.count).drop(while: \.isWhitespace)))
     }
 }

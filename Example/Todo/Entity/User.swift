@@ -5,11 +5,8 @@ package struct User: Equatable, Sendable {
 
     /// Creates a user if every file system accepts the name.
     package init(name: String) throws {
-        let isPlain = name.allSatisfy { character in
-            character.isASCII
-                && (character.isLetter || character.isNumber || "-_".contains(character))
-        }
-        guard isPlain, (1...32).contains(name.count) else { throw TodoError.badName }
+        let plain = /[A-Za-z0-9_-]{1,32}/.matchingSemantics(.unicodeScalar)
+        guard name.wholeMatch(of: plain) != nil else { throw TodoError.badName }
         self.name = name.lowercased()
     }
 }

@@ -4,17 +4,11 @@ import Plug
 /// Shows the login screen, and then the todos of the user who logs in.
 package final class LoginPresenter: Presenter<LoginTranslator> {
     private let router: any LoginRouting
-    private lazy var interactor = Interactor<RunPhase<User>>(dispatcher: asDispatcher())
+    private lazy var interactor = Interactor(dispatcher: AnyDispatcher(self).map(LoginEvent.login))
 
     package init(router: any LoginRouting) {
         self.router = router
         super.init(store: LoginStore(), translator: LoginTranslator())
-    }
-
-    package var message: String? { store.message }
-
-    func asDispatcher() -> AnyDispatcher<RunPhase<User>> {
-        AnyDispatcher(self).map { (phase: RunPhase<User>) in .login(phase) }
     }
 
     /// Takes a name, and returns when the next screen appears or this one shows what is wrong.

@@ -4,9 +4,7 @@ import Plan
 package final class TodoDetailView: Screen {
     private let presenter: TodoDetailPresenter
 
-    init(presenter: TodoDetailPresenter) {
-        self.presenter = presenter
-    }
+    init(presenter: TodoDetailPresenter) { self.presenter = presenter }
 
     package var prompt: String { "todo \(presenter.store.todo.id)> " }
 

@@ -2,10 +2,7 @@
 package enum TodoListCommand: Equatable, Sendable {
     case add(String)
     case rename(Int, String)
-    case finish(Int)
-    case reopen(Int)
-    case delete(Int)
-    case open(Int)
+    case finish(Int), reopen(Int), delete(Int), open(Int)
     case filter(TodoFilter)
     case refresh, help, logOut, quit
 

@@ -5,16 +5,15 @@ import Plug
 package final class TodoListPresenter: Presenter<TodoListTranslator> {
     package let user: User
     private let router: any TodoListRouting
-    private lazy var interactor = TodoInteractor(user: user, dispatcher: asDispatcher())
+    private lazy var interactor = TodoInteractor(
+        user: user,
+        dispatcher: AnyDispatcher(self).map(TodoListEvent.useCase)
+    )
 
     package init(user: User, router: any TodoListRouting) {
         self.user = user
         self.router = router
         super.init(store: TodoListStore(), translator: TodoListTranslator())
-    }
-
-    func asDispatcher() -> AnyDispatcher<TodoEvent> {
-        AnyDispatcher(self).map { (event: TodoEvent) in .useCase(event) }
     }
 
     package func appear() async {
@@ -24,27 +23,21 @@ package final class TodoListPresenter: Presenter<TodoListTranslator> {
     /// Runs the command that the user typed, and returns when the list shows the result.
     package func enter(_ line: String) async {
         do {
-            try await perform(TodoListCommand(line))
-        } catch let error as CommandError {
-            dispatch(.said(error.description))
+            switch try TodoListCommand(line) {
+            case .add(let title): _ = await interactor.add(title).result
+            case .rename(let id, let title): _ = await interactor.rename(id, to: title).result
+            case .finish(let id): _ = await interactor.finish(id).result
+            case .reopen(let id): _ = await interactor.reopen(id).result
+            case .delete(let id): _ = await interactor.delete(id).result
+            case .refresh: await appear()
+            case .filter(let filter): dispatch(.filtered(filter))
+            case .help: dispatch(.said(TodoListCommand.usage))
+            case .open(let id): open(id)
+            case .logOut: router.showLogin()
+            case .quit: router.quit()
+            }
         } catch {
-            // The interactor has reported the error to the list.
-        }
-    }
-
-    private func perform(_ command: TodoListCommand) async throws {
-        switch command {
-        case .add(let title): _ = try await interactor.add(title).value
-        case .rename(let id, let title): _ = try await interactor.rename(id, to: title).value
-        case .finish(let id): _ = try await interactor.finish(id).value
-        case .reopen(let id): _ = try await interactor.reopen(id).value
-        case .delete(let id): _ = try await interactor.delete(id).value
-        case .refresh: _ = try await interactor.list().value
-        case .filter(let filter): dispatch(.filtered(filter))
-        case .help: dispatch(.said(TodoListCommand.usage))
-        case .open(let id): open(id)
-        case .logOut: router.showLogin()
-        case .quit: router.quit()
+            dispatch(.said("\(error)"))
         }
     }
 

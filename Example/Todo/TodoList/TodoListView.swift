@@ -4,9 +4,7 @@ import Plan
 package final class TodoListView: Screen {
     private let presenter: TodoListPresenter
 
-    init(presenter: TodoListPresenter) {
-        self.presenter = presenter
-    }
+    init(presenter: TodoListPresenter) { self.presenter = presenter }
 
     package let prompt = "todo> "
 

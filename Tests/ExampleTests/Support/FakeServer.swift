@@ -10,15 +10,12 @@ final class FakeServer: Sendable {
 
     private let listener: Int32
 
-    /// Answers each request's head with the given bytes. It then sends `more` repeatedly until the
-    /// client leaves, or closes the connection. With nil, it sends nothing.
+    /// Answers each request's head with the given bytes, and closes the connection. With nil, it
+    /// sends nothing, and leaves the connection open.
     ///
     /// The connection's thread writes the answer. Tasks may be late on a busy machine, and on Linux
     /// a `URLSession` that waits for an answer keeps a core busy.
-    init(
-        repeating more: String = "",
-        answer: @escaping @Sendable (String) -> String?
-    ) throws {
+    init(answer: @escaping @Sendable (String) -> String?) throws {
         let listener = try Self.listen()
         self.listener = listener
         url = URL(string: "http://127.0.0.1:\(try Self.port(of: listener))")!
@@ -29,9 +26,7 @@ final class FakeServer: Sendable {
                 guard connection >= 0 else { return }
                 Thread.detachNewThread {
                     guard let text = answer(Self.head(from: connection)) else { return }
-                    let (bytes, others) = (Array(text.utf8), Array(more.utf8))
-                    _ = write(connection, bytes, bytes.count)
-                    while !others.isEmpty, write(connection, others, others.count) > 0 {}
+                    _ = write(connection, text, text.utf8.count)
                     close(connection)
                 }
             }

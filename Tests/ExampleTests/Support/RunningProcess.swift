@@ -120,7 +120,7 @@ final class RunningProcess: Sendable {
 }
 
 /// Waits on a thread that may block, unlike those of tasks.
-private func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: body()) }
     }

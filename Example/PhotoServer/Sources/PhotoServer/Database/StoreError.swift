@@ -10,23 +10,20 @@ package struct StoreError: Error, CustomStringConvertible {
     init(_ error: any Error, in path: String) {
         let code = (error as? DatabaseError)?.resultCode
         isBusy = code == .SQLITE_BUSY
-        let reason =
-            switch code {
-            case .SQLITE_NOTADB:
-                "it is no database. Name another file, such as --store likes.sqlite"
-            case .SQLITE_CANTOPEN:
-                "it can't be opened or created. Is there such a folder, and may you write to it?"
-            case .SQLITE_READONLY, .SQLITE_PERM:
-                "it can't be written. Check the permissions of the file and its folder."
-            case .SQLITE_CORRUPT:
-                "it is damaged. Bring back a copy, or name another file."
-            case .SQLITE_FULL, .SQLITE_IOERR:
-                "the disk is full or fails. Nothing was changed."
-            case .SQLITE_BUSY:
-                "another process keeps it locked. End that one, or try again later."
-            default:
-                "its tables are not those of a store. Name another file."
-            }
-        description = "\(path): \(reason)"
+        description = "\(path): \(Self.reason(for: code))"
+    }
+
+    private static func reason(for code: ResultCode?) -> String {
+        switch code {
+        case .SQLITE_NOTADB: "it is no database. Name another file, such as --store likes.sqlite"
+        case .SQLITE_CANTOPEN:
+            "it can't be opened or created. Is there such a folder, and may you write to it?"
+        case .SQLITE_READONLY, .SQLITE_PERM:
+            "it can't be written. Check the permissions of the file and its folder."
+        case .SQLITE_CORRUPT: "it is damaged. Bring back a copy, or name another file."
+        case .SQLITE_FULL, .SQLITE_IOERR: "the disk is full or fails. Nothing was changed."
+        case .SQLITE_BUSY: "another process keeps it locked. End that one, or try again later."
+        default: "its tables are not those of a store. Name another file."
+        }
     }
 }

@@ -10,19 +10,15 @@ package final class RequestDeadline: ChannelInboundHandler, RemovableChannelHand
     private let limit: TimeAmount
     private var deadline: Scheduled<Void>?
 
-    package init(_ limit: TimeAmount) {
-        self.limit = limit
-    }
+    package init(_ limit: TimeAmount) { self.limit = limit }
 
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head:
             let channel = context.channel
             deadline = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
-        case .body:
-            break
-        case .end:
-            deadline?.cancel()
+        case .body: break
+        case .end: deadline?.cancel()
         }
         context.fireChannelRead(data)
     }

@@ -15,9 +15,7 @@ package final class CallReport: Sendable {
     private let beginnings = Mutex<[Int: (logger: Logger, span: any Span)]>([:])
 
     /// Creates a report. Log lines and spans go to the logger and tracer of the calling task.
-    package init(metrics: any MetricsFactory) {
-        self.metrics = metrics
-    }
+    package init(metrics: any MetricsFactory) { self.metrics = metrics }
 
     /// Adds the beginning or the end of a call.
     package func add(_ event: ActionEvent, tenant: String) {

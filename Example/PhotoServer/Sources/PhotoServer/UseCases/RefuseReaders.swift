@@ -14,9 +14,9 @@ package struct RefuseReaders: ActionInterceptor, AsyncActionInterceptor {
     /// - Throws: ``UnguardedError`` if a call of one of its use cases could not be refused.
     package init(guarding root: some Any) throws(UnguardedError) {
         let plugs = Mirror(reflecting: root).children.compactMap { $0.value as? any AnyPlugged }
-        let unguarded = plugs.map { type(of: $0).useCase }.filter { !$0.mayFail }
+        let unguarded = plugs.map { type(of: $0) }.filter { !$0.mayFail }
         if plugs.isEmpty || !unguarded.isEmpty {
-            throw UnguardedError(useCases: unguarded.map { "\($0)" })
+            throw UnguardedError(useCases: unguarded.map { $0.name })
         }
     }
 
@@ -44,7 +44,8 @@ package struct RefuseReaders: ActionInterceptor, AsyncActionInterceptor {
     private func refusal(of useCase: any Pluggable.Type) -> (any Error)? {
         guard let caller = action(WhoAsks.self) else { return NoCallerError() }
         let mayCall = caller.mayChange || Self.harmless.contains { $0 == useCase }
-        return mayCall ? nil : HTTPError.readersMayOnlyLook
+        let text = "This key may look, but change nothing."
+        return mayCall ? nil : HTTPError(.forbidden, message: text)
     }
 }
 
@@ -64,24 +65,15 @@ package struct NoCallerError: Error, CustomStringConvertible {
     package let description = "Nobody asks. Call it in: tenants.run(as: Caller(tenant: …)) { … }"
 }
 
-extension HTTPError {
-    static let readersMayOnlyLook = Self(
-        .forbidden,
-        message: "This key may look, but change nothing."
-    )
-}
-
 /// What is known of a root's property without its type.
 private protocol AnyPlugged {
-    static var useCase: any Pluggable.Type { get }
+    static var name: String { get }
+    static var mayFail: Bool { get }
 }
 
 extension Plugged: AnyPlugged {
-    fileprivate static var useCase: any Pluggable.Type { A.self }
-}
-
-extension Pluggable {
+    fileprivate static var name: String { "\(A.self)" }
     fileprivate static var mayFail: Bool {
-        self is any IsAsyncAction.Type || Output.self is any FailableOutput.Type
+        A.self is any IsAsyncAction.Type || A.Output.self is any FailableOutput.Type
     }
 }

@@ -10,8 +10,7 @@ package struct Caller: Equatable, Sendable {
 
     /// Creates a caller.
     package init(tenant: String, mayChange: Bool = true) {
-        self.tenant = tenant
-        self.mayChange = mayChange
+        (self.tenant, self.mayChange) = (tenant, mayChange)
     }
 
     /// A caller without a key.
