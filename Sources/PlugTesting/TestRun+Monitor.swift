@@ -17,9 +17,7 @@ extension TestRun: RegistryMonitor {
     package func registryWasMade(_ registry: Actions) {
         scopeWasMade(registry)
         registry.run { _ = Actions.observe { [weak self] event in self?.note(event) } }
-        state.withLock { state in
-            if !state.isClosed { state.registry = state.registry ?? registry }
-        }
+        state.withLock { if !$0.isClosed { $0.registry = $0.registry ?? registry } }
     }
 
     package func scopeWasMade(_ scope: Actions) {
