@@ -7,7 +7,8 @@ import PhotoServer
 
 /// Measures what a request costs the photo server, and a server that does the same by hand.
 ///
-/// The request lists no likes, so that no disk is part of it. Each server runs in a process of its own, and tells how much of the processor it has used.
+/// The request lists no likes, so that no disk is part of it. Each server runs in
+/// a process of its own, and tells how much of the processor it has used.
 @main
 struct Cost {
     private static let clients = 4
@@ -60,15 +61,12 @@ struct Cost {
 
     private static func serve(_ kind: String, in path: String) async throws {
         let database = try PhotoDatabase(path: path)
-        let metrics = MetricsPage()
         let callers = ["s3cret": Caller(tenant: "acme")]
         let router: Router<BasicRequestContext>
         if kind == "with Plug" {
-            let report = CallReport(metrics: metrics)
-            let tenants = try Tenants(of: callers, in: database, report: report)
-            router = PhotoRouter.make(tenants: tenants, metrics: metrics)
+            router = PhotoRouter.make(tenants: try Tenants(of: callers, in: database))
         } else {
-            router = HandWritten(callers: callers, database: database, metrics: metrics).router()
+            router = HandWritten(callers: callers, database: database).router()
         }
         router.get("time") { _, _ in
             var time = timespec()

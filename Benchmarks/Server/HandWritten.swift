@@ -10,7 +10,6 @@ import Tracing
 struct HandWritten: Sendable {
     let callers: [String: Caller]
     let database: PhotoDatabase
-    let metrics: MetricsPage
 
     func router() -> Router<BasicRequestContext> {
         let router = Router(options: .autoGenerateHeadEndpoints)
@@ -85,8 +84,8 @@ struct HandWritten: Sendable {
         Logger.current.info("\(name) \(word)", metadata: details)
         let action = ("action", name)
         let ends = [action, ("outcome", word)]
-        Counter(label: "action_calls_total", dimensions: ends, factory: metrics).increment()
-        Timer(label: "action_duration_seconds", dimensions: [action], factory: metrics)
+        Counter(label: "action_calls_total", dimensions: ends).increment()
+        Timer(label: "action_duration_seconds", dimensions: [action])
             .record(duration: duration)
     }
 }

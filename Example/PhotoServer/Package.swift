@@ -40,6 +40,7 @@ let package = Package(
             dependencies: ["PhotoServer", "photo-server"] + products("PlugTesting", of: "Plug")
                 + products("NIOPosix", of: "swift-nio")
                 + products("InMemoryLogging", of: "swift-log")
+                + products("MetricsTestKit", of: "swift-metrics")
                 + products("InMemoryTracing", of: "swift-distributed-tracing")
         ),
     ],

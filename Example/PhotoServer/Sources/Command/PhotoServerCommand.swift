@@ -53,20 +53,16 @@ struct PhotoServerCommand: AsyncParsableCommand {
         var logger = Logger(label: "photo-server") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = logLevel
         let database = try PhotoDatabase(path: store)
-        let metrics = MetricsPage()
-        let report = CallReport(metrics: metrics)
-        let tenants = try Tenants(of: callers(), in: database, report: report)
+        let tenants = try Tenants(of: callers(), in: database)
         let counting = Task { [logger] in
-            try await withLogger(logger) { _ in
-                try await LikeCounts(of: tenants, metrics: metrics).run()
-            }
+            try await withLogger(logger) { _ in try await LikeCounts(of: tenants).run() }
         }
         defer { counting.cancel() }
         let limit = TimeAmount.seconds(Int64(timeout))
         // The rest is for the store.
         let most = min(4_000, sysconf(Int32(_SC_OPEN_MAX)) - 100)
         let application = Application(
-            router: PhotoRouter.make(tenants: tenants, metrics: metrics),
+            router: PhotoRouter.make(tenants: tenants),
             server: .http1(
                 configuration: .init(
                     additionalChannelHandlers: [RequestDeadline(limit)],

@@ -21,7 +21,8 @@ struct LikePhotoTests {
         async throws
     {
         let server = try await Server.start(store: store, "--key k==a --read-only-key r=a")
-        let refusal = "like-photo: photo 8 was not liked: \(server.url) answered "
+        let answered = "\(server.url) answered "
+        let refusal = answered + "403: This key may look, but change nothing.\n"
         for (arguments, output) in [
             // What changes nothing is no failure.
             ("43 42 43", "Liked photo 43\nLiked photo 42\nLiked photo 43\n"),
@@ -29,12 +30,14 @@ struct LikePhotoTests {
             ("unlike 42 9", "Unliked photo 42\nUnliked photo 9\n"),
             ("list --key r", "No photo is liked yet\n"),
             ("7 --key k=", "Liked photo 7\n"),
+            ("8 --key r", "like-photo: photo 8 was not liked: " + refusal),
+            ("unlike 7 --key r", "like-photo: photo 7 was not unliked: " + refusal),
             ("list --key r", "7\n"),
             ("list", "43\n"),
-            ("8 --key r", refusal + "403: This key may look, but change nothing.\n"),
             (
                 "8 --key x",
-                refusal + "401: This key opens nothing. Ask whoever runs the server for one.\n"
+                "like-photo: photo 8 was not liked: \(answered)"
+                    + "401: This key opens nothing. Ask whoever runs the server for one.\n"
             ),
             // A list of several pages is listed whole.
             ("$(seq 2001) >/dev/null", ""),
@@ -43,5 +46,6 @@ struct LikePhotoTests {
             let script = "'\(command)' --server \(server.url) \(arguments) 2>&1"
             #expect(try await Command.shell(script).output == output)
         }
+        #expect(try await server.likes() == Array(1...1_000), "The first page is full")
     }
 }

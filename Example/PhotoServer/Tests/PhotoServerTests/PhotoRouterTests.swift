@@ -6,6 +6,8 @@ import InMemoryLogging
 import InMemoryTracing
 import LikePhotoUseCases
 import Logging
+import Metrics
+import MetricsTestKit
 import PhotoServer
 import Plug
 import PlugTesting
@@ -15,7 +17,7 @@ import Tracing
 /// How the routes and a database answer requests.
 @Suite(.timeLimit(.minutes(10)))
 struct PhotoRouterTests {
-    private let metrics = MetricsPage()
+    private let metrics = TestMetrics()
     private let clock = TestClock()
     private let log = InMemoryLogHandler()
     private let folder = TemporaryFolder()
@@ -39,11 +41,10 @@ struct PhotoRouterTests {
         tenants = try Tenants(
             of: callers,
             in: try PhotoDatabase(store),
-            report: CallReport(metrics: metrics),
             limit: .seconds(5),
             clock: clock
         )
-        responder = PhotoRouter.make(tenants: tenants, metrics: metrics).buildResponder()
+        responder = PhotoRouter.make(tenants: tenants).buildResponder()
     }
 
     @Test(arguments: [
@@ -86,32 +87,15 @@ extension PhotoRouterTests {
     func `An invalid key is refused, counted, and kept out of the log`(
         authorization: String
     ) async throws {
-        let answer = try await send(.get, "/likes", authorization: authorization)
+        let answer = try await withMetricsFactory(metrics) {
+            try await send(.get, "/likes", authorization: authorization)
+        }
         let text = "This key opens nothing. Ask whoever runs the server for one.\n"
         #expect(answer == (.unauthorized, text))
-        #expect(try await send(.get, "/metrics").body == "refused_keys_total{} 1.0\n")
+        #expect(metrics.counterTotal(label: "refused_keys_total") == 1)
         let entries = log.entries.filter { $0.metadata["hb.request.id"] != nil }
         #expect(entries.map { "\($0.message)" } == ["A key was refused"])
         #expect(!"\(log.entries)".contains("nonsense"))
-    }
-
-    @Test func `A key for looking lists the likes of its tenant, and changes nothing`() async throws
-    {
-        _ = try await send(.post, "/photos/2/like", key: "key-a")
-        let refusal = (HTTPResponse.Status.forbidden, "This key may look, but change nothing.\n")
-        try await withLogger(handler: log) { _ in
-            let answers = [
-                try await send(.post, "/photos/3/like", key: "look-a"),
-                try await send(.delete, "/photos/2/like", key: "look-a"),
-            ]
-            #expect(answers.allSatisfy { $0 == refusal })
-        }
-        #expect(try await likes(key: "look-a") == [2])
-        for name in ["LikePhoto", "UnlikePhoto"] {
-            let sum = #"action_calls_total{action="\#(name)",outcome="refused"} 1.0"#
-            #expect(metrics.text.contains(sum))
-            #expect(log.entries.contains { "\($0.message)" == "\(name) refused" })
-        }
     }
 }
 
@@ -160,43 +144,49 @@ extension PhotoRouterTests {
         for id in 1...2 { _ = try await send(.post, "/photos/\(id)/like", key: "key-a") }
         let jobs = TestClock()
         let counting = Task {
-            try await withLogger(handler: log) { _ in
-                try await LikeCounts(of: tenants, metrics: metrics).run(clock: jobs)
+            try await withMetricsFactory(metrics) {
+                try await LikeCounts(of: tenants).run(clock: jobs)
             }
         }
         await jobs.sleepers(1, within: .seconds(600))
         counting.cancel()
-        #expect(metrics.text.contains(#"likes{tenant="a"} 2.0"#))
-        #expect(metrics.text.contains(#"likes{tenant="b"} 0.0"#))
+        #expect(try metrics.expectGauge("likes", [("tenant", "a")]).values == [2])
+        #expect(try metrics.expectGauge("likes", [("tenant", "b")]).values == [0])
     }
 
-    @Test func `Each call is counted, timed and a line in the log, with its tenant`() async throws {
+    @Test
+    func
+        `Each call is a line in the log, counted and timed, and a span inside that of its request`()
+        async throws
+    {
+        let tracer = InMemoryTracer()
         try await withLogger(handler: log) { _ in
-            _ = try await send(.post, "/photos/2/like", key: "key-a")
-            try await store.write { try $0.execute(sql: "DROP TABLE likes") }
-            // The answer doesn't say what is in the database.
-            let text = "Something failed. The server's log says what.\n"
-            let answer = try await send(.post, "/photos/3/like", key: "key-a")
-            #expect(answer == (.internalServerError, text))
+            try await withTracer(tracer) {
+                try await withMetricsFactory(metrics) {
+                    _ = try await send(.post, "/photos/2/like", key: "key-a")
+                    _ = try await send(.post, "/photos/3/like", key: "look-a")
+                    try await store.write { try $0.execute(sql: "DROP TABLE likes") }
+                    // The answer doesn't say what is in the database.
+                    let text = "Something failed. The server's log says what.\n"
+                    let answer = try await send(.post, "/photos/3/like", key: "key-a")
+                    #expect(answer == (.internalServerError, text))
+                }
+            }
         }
         let lines = log.entries.filter { $0.metadata["tenant"] == "a" }.map { "\($0.message)" }
-        #expect(lines == ["LikePhoto returned", "LikePhoto failed"])
-        for outcome in ["returned", "failed"] {
-            let sum = #"action_calls_total{action="LikePhoto",outcome="\#(outcome)"} 1.0"#
-            #expect(metrics.text.contains(sum))
+        #expect(lines == ["LikePhoto returned", "LikePhoto refused", "LikePhoto failed"])
+        #expect(metrics.counterTotal(label: "action_calls_total") == 3)
+        for outcome in ["returned", "refused", "failed"] {
+            let labels = [("action", "LikePhoto"), ("outcome", outcome)]
+            #expect(metrics.counterTotal(label: "action_calls_total", dimensions: labels) == 1)
         }
-        #expect(metrics.text.contains(#"action_duration_seconds_count{action="LikePhoto"} 2.0"#))
-        #expect(!metrics.text.contains("WhoAsks"))
-    }
-
-    @Test func `Each call is a span, inside that of its request`() async throws {
-        let tracer = InMemoryTracer()
-        try await withTracer(tracer) {
-            _ = try await send(.post, "/photos/2/like", key: "key-a")
-        }
-        #expect(tracer.finishedSpans.map(\.operationName) == ["LikePhoto", "/photos/{id}/like"])
-        #expect(tracer.finishedSpans.first?.parentSpanID == tracer.finishedSpans.last?.spanID)
-        #expect(tracer.finishedSpans.first?.attributes.get("tenant") == "a")
+        let timer = try metrics.expectTimer("action_duration_seconds", [("action", "LikePhoto")])
+        #expect(timer.values.count == 3)
+        let spans = tracer.finishedSpans
+        let names = Array(repeating: ["LikePhoto", "/photos/{id}/like"], count: 3)
+        #expect(spans.map(\.operationName) == names.flatMap(\.self))
+        #expect(spans.first?.parentSpanID == spans.dropFirst().first?.spanID)
+        #expect(spans.first?.attributes.get("tenant") == "a")
     }
 }
 

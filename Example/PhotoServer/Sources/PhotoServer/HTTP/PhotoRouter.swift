@@ -5,18 +5,12 @@ import Plug
 /// The routes of the server. Nothing here knows how a photo is liked, nor whose likes they are.
 package enum PhotoRouter {
     /// Routes requests to the use cases.
-    package static func make(
-        tenants: Tenants,
-        metrics: MetricsPage
-    ) -> Router<BasicRequestContext> {
+    package static func make(tenants: Tenants) -> Router<BasicRequestContext> {
         let router = Router(options: .autoGenerateHeadEndpoints)
         router.add(middleware: Signature())
         router.add(middleware: TracingMiddleware())
-        router.get("metrics") { _, _ in metrics.text }
 
-        let photos = router.group().add(
-            middleware: RequestScope(tenants: tenants, metrics: metrics)
-        )
+        let photos = router.group().add(middleware: RequestScope(tenants: tenants))
         photos.get("likes") { request, _ in
             try await action(ListLikes.self, after(in: request))
         }

@@ -6,11 +6,8 @@ import Plug
 /// Handles each request in the registry of its tenant, in a scope that knows the caller.
 package struct RequestScope<Context: RequestContext>: RouterMiddleware {
     private let tenants: Tenants
-    private let metrics: MetricsPage
 
-    package init(tenants: Tenants, metrics: MetricsPage) {
-        (self.tenants, self.metrics) = (tenants, metrics)
-    }
+    package init(tenants: Tenants) { self.tenants = tenants }
 
     package func handle(
         _ request: Request,
@@ -20,7 +17,7 @@ package struct RequestScope<Context: RequestContext>: RouterMiddleware {
         guard let caller = caller(of: request) else {
             // The key stays out of the log, because it may be a real one with a typo.
             context.logger.warning("A key was refused")
-            Counter(label: "refused_keys_total", factory: metrics).increment()
+            Counter(label: "refused_keys_total").increment()
             throw HTTPError(
                 .unauthorized,
                 headers: [.wwwAuthenticate: "Bearer"],

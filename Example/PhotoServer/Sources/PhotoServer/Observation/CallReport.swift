@@ -1,34 +1,32 @@
 import Hummingbird
 import Logging
-package import Metrics
-package import Plug
+import Metrics
+import Plug
 import Synchronization
 import Tracing
 
 /// Turns the calls of use cases into log lines, metrics and spans.
 ///
-/// No route and no implementation mentions any of the three.
-package final class CallReport: Sendable {
-    private let metrics: any MetricsFactory
-
-    /// What is known when a call begins and needed when it ends, which may be on another thread.
-    private let beginnings = Mutex<[Int: (logger: Logger, span: any Span)]>([:])
-
-    /// Creates a report. Log lines and spans go to the logger and tracer of the calling task.
-    package init(metrics: any MetricsFactory) { self.metrics = metrics }
+/// No route and no implementation mentions any of the three. Each goes to the library's backend for
+/// the task in which the call began. By default, that is the one that the process set up.
+final class CallReport: Sendable {
+    /// What is known when a call begins and needed when it ends, which may be in another task.
+    private let beginnings = Mutex<
+        [Int: (logger: Logger, metrics: any MetricsFactory, span: any Span)]
+    >([:])
 
     /// Adds the beginning or the end of a call.
-    package func add(_ event: ActionEvent, tenant: String) {
+    func add(_ event: ActionEvent, tenant: String) {
         // Every other call makes one of these.
         if event.action is WhoAsks.Type { return }
         switch event.phase {
         case .began:
             let span = startSpan(event.name, ofKind: .internal)
             span.attributes["tenant"] = tenant
-            beginnings.withLock { $0[event.callID] = (.current, span) }
+            beginnings.withLock { $0[event.callID] = (.current, MetricsSystem.factory, span) }
         case .ended(let outcome, let duration):
-            guard let (logger, span) = beginnings.withLock({ $0.removeValue(forKey: event.callID) })
-            else { return }
+            let beginning = beginnings.withLock { $0.removeValue(forKey: event.callID) }
+            guard let (logger, metrics, span) = beginning else { return }
             let word =
                 switch outcome {
                 case .returned: "returned"

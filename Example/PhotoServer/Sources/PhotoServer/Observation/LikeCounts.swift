@@ -1,14 +1,11 @@
-package import Metrics
+import Metrics
 import Plug
 
-/// The background job that shows on the metrics page how many photos each tenant likes.
+/// The background job that shows in the metrics how many photos each tenant likes.
 package struct LikeCounts: Sendable {
     private let tenants: Tenants
-    private let metrics: any MetricsFactory
 
-    package init(of tenants: Tenants, metrics: any MetricsFactory) {
-        (self.tenants, self.metrics) = (tenants, metrics)
-    }
+    package init(of tenants: Tenants) { self.tenants = tenants }
 
     /// Counts at once, and then every minute until the task is canceled.
     package func run(clock: some Clock<Duration> = ContinuousClock()) async throws {
@@ -23,7 +20,7 @@ package struct LikeCounts: Sendable {
         await tenants.run(as: Caller(tenant: tenant, mayChange: false)) {
             // The report logs a failure.
             guard let count = try? await action(CountLikes.self) else { return }
-            Gauge(label: "likes", dimensions: [("tenant", tenant)], factory: metrics).record(count)
+            Gauge(label: "likes", dimensions: [("tenant", tenant)]).record(count)
         }
     }
 }

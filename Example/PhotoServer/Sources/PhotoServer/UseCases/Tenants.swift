@@ -11,16 +11,16 @@ package struct Tenants: Sendable {
     private var registries: [String: Actions] = [:]
     private var observers: [ActionObservation] = []
 
-    /// Plugs the use cases of each tenant, limits who may call them and for how long, and shows
-    /// their calls to the report. Throws if a use case can't be limited.
+    /// Plugs the use cases of each tenant, limits who may call them and for how long, and reports
+    /// their calls. Throws if a use case can't be limited.
     package init(
         of callers: [String: Caller],
         in database: PhotoDatabase,
-        report: CallReport,
         limit: Duration = .seconds(5),
         clock: any Clock<Duration> = ContinuousClock()
     ) throws {
         self.callers = callers
+        let report = CallReport()
         for tenant in Set(callers.values.map(\.tenant)).union([Caller.anonymous.tenant]) {
             let registry = Actions()
             registries[tenant] = registry
