@@ -144,8 +144,10 @@ extension PhotoRouterTests {
         for id in 1...2 { _ = try await send(.post, "/photos/\(id)/like", key: "key-a") }
         let jobs = TestClock()
         let counting = Task {
-            try await withMetricsFactory(metrics) {
-                try await LikeCounts(of: tenants).run(clock: jobs)
+            try await withLogger(handler: log) { _ in
+                try await withMetricsFactory(metrics) {
+                    try await LikeCounts(of: tenants).run(clock: jobs)
+                }
             }
         }
         await jobs.sleepers(1, within: .seconds(600))

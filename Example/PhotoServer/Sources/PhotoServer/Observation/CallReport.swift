@@ -11,9 +11,9 @@ import Tracing
 /// the task in which the call began. By default, that is the one that the process set up.
 final class CallReport: Sendable {
     /// What is known when a call begins and needed when it ends, which may be in another task.
-    private let beginnings = Mutex<
-        [Int: (logger: Logger, metrics: any MetricsFactory, span: any Span)]
-    >([:])
+    private typealias Beginning = (logger: Logger, metrics: any MetricsFactory, span: any Span)
+
+    private let beginnings = Mutex<[Int: Beginning]>([:])
 
     /// Adds the beginning or the end of a call.
     func add(_ event: ActionEvent, tenant: String) {
