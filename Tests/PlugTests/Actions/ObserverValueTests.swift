@@ -197,6 +197,30 @@ struct TraceTests {
         }
     }
 
+    @Test func `A closure of a promise is inside the call that settles it, or else adds it`()
+        async throws
+    {
+        try await Actions.withScope {
+            let (promise, resolver) = Promise<Int>.pending()
+            Number.self <~ { 1 }
+            CountLikes.self <~ { number in
+                resolver.resolve(number)
+                return number
+            }
+            Load.self <~ { promise.map { $0 + action(Number.self) } }
+            let events = Journal<ActionEvent>()
+            let trace = Actions.trace { if case .began = $0.phase { events.append($0) } }
+            let waiting = promise.map { $0 + action(Number.self) }
+            _ = action(CountLikes.self, 1)
+            _ = try await waiting.value
+            _ = try await action(Load.self)
+            trace.cancel()
+            let calls = events.all
+            #expect(calls.map(\.name) == ["CountLikes", "Number", "Load", "Number"])
+            #expect(calls.map(\.parentID) == [nil, calls[0].callID, nil, calls[2].callID])
+        }
+    }
+
     @Test func `By default it prints`() async throws {
         let result = await #expect(
             processExitsWith: .success,
