@@ -48,6 +48,13 @@ enum PromiseOperators {
             .onError { error in self.title = "\(error)" }
         }
 
+        func loadAtOnce() async throws {
+            // snippet.async-let
+            async let likes = action(CountLikesLater.self, photo)
+            async let caption = action(LoadCaption.self, photo)
+            title = try await "\(caption), \(likes) likes"
+        }
+
         func loadCaption() {
             // snippet.load-caption
             action(LoadCaption.self, photo)
@@ -109,11 +116,14 @@ struct PromiseOperatorTests {
         #expect(await likes.next()?.id == 42)
     }
 
-    @Test func `Promises of different types are waited for together`() async {
+    @Test func `Promises of different types are waited for together`() async throws {
         CountLikesLater.self <~ { _ in Promise(3) }
         LoadCaption.self <~ { _ in Promise("Birds") }
         screen.loadBoth()
         await Actions.settled()
+        #expect(screen.title == "Birds, 3 likes")
+        screen.title = ""
+        try await screen.loadAtOnce()
         #expect(screen.title == "Birds, 3 likes")
     }
 
