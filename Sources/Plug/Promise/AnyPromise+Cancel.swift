@@ -7,16 +7,16 @@ extension AnyPromise {
     /// canceled only if nothing else waits for it. Closures between the work and this promise don't
     /// run, except those of `finally`.
     ///
-    /// This call first cancels the work, which runs the closure of `onCancel`. It then runs most
-    /// waiting closures that have no actor. Don't make this call while holding a lock that these
-    /// closures may take. On a settled promise, it does nothing.
+    /// This call cancels the work first, which runs the closure of `onCancel`, and then runs most
+    /// waiting closures that have no actor. So don't hold a lock that these closures may take. On a
+    /// settled promise, it does nothing.
     public func cancel() {
         Self.cancel([self], evenIfAwaited: true)
     }
 
     /// Cancels promises that nothing waits for or, with `evenIfAwaited`, the only one given. Then
     /// cancels those that they waited for, in a loop, because chains may be long. All work is
-    /// canceled before the first closure runs, which may take long.
+    /// canceled before a closure runs.
     static func cancel(
         _ promises: [AnyPromise],
         with settlement: Settlement = .cancelled,
@@ -56,7 +56,7 @@ extension AnyPromise {
         let hasWaiters = state.withLock { state in
             guard evenIfAwaited || state.waiters.awaited == 0 else { return false }
             if state.settlement == nil { state.isCancelled = true }
-            return state.setSettlement(of: self, settlement, &source)
+            return state.settle(self, settlement, &source)
         }
         if hasWaiters { settled.append(self) }
         source.cancelWork()

@@ -3,8 +3,7 @@ public import Synchronization
 /// A promise of any value. It can be canceled.
 ///
 /// It is the part of ``Promise`` that doesn't depend on the value's type, so it is compiled once.
-/// Unchecked, because the compiler checks no class with subclasses. Its properties are constants of
-/// `Sendable` types.
+/// Unchecked, because the compiler checks no class with subclasses: the properties are constants.
 public class AnyPromise: @unchecked Sendable {
     /// Whether there is a settlement. Stored under the lock, releasing, and loaded acquiring: a
     /// thread that sees it sees what the settling thread saw.
@@ -34,8 +33,8 @@ public class AnyPromise: @unchecked Sendable {
         /// What waits for this promise and has not been called yet.
         var waiters = Waiters()
 
-        /// What a thread or a task does with the waiters, or will do soon. First it enqueues the
-        /// closures of actors.
+        /// What a thread does with waiters that have closures, or will do soon. First it enqueues
+        /// those of actors.
         var calling = Calling.nothing
 
         /// Whether `cancel` or a time limit has rejected the promise.

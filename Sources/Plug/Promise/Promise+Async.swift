@@ -13,7 +13,10 @@ extension Promise {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        self.init(on: body.isolation, fileID: fileID, line: line) { try await body() }
+        self.init()
+        start(on: body.isolation, madeAt: CallSite(fileID: fileID, line: line)) {
+            await self.settle(with: { try await body() })
+        }
     }
 
     /// Creates a promise and starts a closure that settles it without awaiting anything. Otherwise
@@ -39,11 +42,19 @@ extension Promise {
     ) {
         self.init()
         start(on: actor, madeAt: fileID.map { CallSite(fileID: $0, line: line) }) {
-            do {
-                self.settle(Fulfillment<Value>(try await body()))
-            } catch {
-                self.settle(Settlement(error))
-            }
+            await self.settle(with: body)
+        }
+    }
+
+    /// Settles the promise with what a closure returns or throws.
+    @inlinable
+    nonisolated(nonsending) func settle(
+        with work: nonisolated(nonsending) () async throws -> Value
+    ) async {
+        do {
+            settle(Fulfillment<Value>(try await work()))
+        } catch {
+            settle(Settlement(error))
         }
     }
 }
@@ -110,15 +121,14 @@ extension AnyPromise {
         madeAt place: CallSite?,
         _ body: nonisolated(nonsending) @escaping @Sendable () async -> Void
     ) {
-        guard let scope = CurrentScope.current else {
-            return setWork(.task(startTask(on: actor, body)))
-        }
-        if let place { scope.promiseMonitor?.promiseWasMade(self, at: place) }
-        let watch = scope.promiseMonitor?.closureWillRun(behind: self)
-        let task = startTask(on: actor) {
+        let monitor = CurrentScope.current?.promiseMonitor
+        if let place { monitor?.promiseWasMade(self, at: place) }
+        let watch = monitor?.closureWillRun(behind: self)
+        guard let watch else { return setWork(.task(startTask(on: actor, body))) }
+        let watched = startTask(on: actor) {
             await body()
             withExtendedLifetime(watch) {}
         }
-        setWork(.task(task))
+        setWork(.task(watched))
     }
 }

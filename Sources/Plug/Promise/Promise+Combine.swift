@@ -86,8 +86,8 @@ extension Promise {
                 next.settle(settlement)
             }
         }
-        // If the next promise is still pending, the code that settles it abandons the pending
-        // members. If it is already settled, no other code has abandoned them.
+        // The code that settles the next promise abandons the pending members, unless it is settled
+        // already.
         if !next.setSource(.group { members }) { AnyPromise.abandon(members) }
         return next
     }

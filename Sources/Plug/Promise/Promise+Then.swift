@@ -110,22 +110,9 @@ extension Promise {
     public func finally(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Void
     ) -> Promise<Value> {
-        let next = Promise(waitingFor: .promise(self), in: home)
-        let scope = home ?? CurrentScope.current
-        let watch = scope?.promiseMonitor?.closureWillRun(behind: self)
-        // The next promise doesn't hold the closure, which runs even if that promise is canceled.
-        let callback = Callback(after: .all, on: body.isolation) { settlement, loop in
-            do {
-                try CurrentScope.resume(scope) {
-                    try withoutActuallyEscaping(body) { (body: () throws -> Void) in try body() }
-                }
-                loop.settle(next, settlement)
-            } catch {
-                loop.settle(next, Settlement(error))
-            }
-            withExtendedLifetime(watch) {}
+        linked(on: body.isolation, after: .all) { settlement in
+            try withoutActuallyEscaping(body) { (body: () throws -> Void) in try body() }
+            return .settled(settlement)
         }
-        add(callback)
-        return next
     }
 }

@@ -4,11 +4,6 @@ public struct AbandonedPromiseError: Error, Sendable, CustomStringConvertible {
     /// Where the promise was created, such as `Feed/FeedView.swift:40`.
     public let caller: String
 
-    /// Creates the error, for a test of the code that handles it.
-    public init(caller: String) {
-        self.caller = caller
-    }
-
     /// What is wrong, and what to do.
     public var description: String {
         """
@@ -20,17 +15,12 @@ public struct AbandonedPromiseError: Error, Sendable, CustomStringConvertible {
 
 /// The error of ``Promise/any(_:)`` if no promise is fulfilled, and of `race` for an empty list.
 public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible {
-    /// The errors of the promises, in the order of the promises. In place of an error of this type,
-    /// there are its errors.
+    /// The errors of the promises, in the order of the promises.
     public let errors: [any Error]
 
     /// Creates the error, for a test of the code that handles it.
     public init(errors: [any Error]) {
-        // Otherwise, a long chain of `any` would have an error too deep to be released.
-        self.errors = errors.flatMap { error in
-            let inner = (error as? NoPromiseFulfilledError)?.errors ?? []
-            return inner.isEmpty ? [error] : inner
-        }
+        self.errors = errors
     }
 
     /// What is wrong. O(n).
@@ -43,12 +33,9 @@ public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible 
     }
 }
 
-/// The error of a promise that would wait for itself: a closure of `then` or `recover` returned the
-/// promise that waits for its result. Promises in a longer cycle stay pending.
+/// The error of a promise that would wait for itself, because its own closure returned it. Promises
+/// in a longer cycle stay pending.
 public struct PromiseCycleError: Error, Sendable, CustomStringConvertible {
-    /// Creates the error, for a test of the code that handles it.
-    public init() {}
-
     /// What is wrong, and what to do.
     public var description: String {
         """

@@ -17,14 +17,16 @@ extension Promise {
         }
 
         deinit {
-            if promise.isPending { promise.rejectAbandoned(madeAt: origin) }
+            guard promise.isPending else { return }
+            let error = AbandonedPromiseError(caller: origin.description)
+            // In a task: code that drops a resolver doesn't expect closures to run meanwhile.
+            Task { [promise] in promise.settle(Settlement(error)) }
         }
 
         /// Fulfills the promise. On a settled promise, this does nothing.
         ///
-        /// Most waiting closures that have no actor run inside this call. Don't make it while
-        /// holding a lock that they may take. Deep inside calls that such closures make, they run
-        /// on the global executor instead.
+        /// Most waiting closures that have no actor run inside this call, so don't hold a lock that
+        /// they may take. Deep inside such closures, others run on the global executor.
         @inlinable
         public func resolve(_ value: Value) {
             promise.settle(Fulfillment<Value>(value))
@@ -37,10 +39,10 @@ extension Promise {
 
         /// Runs a closure if the promise is canceled while it is pending.
         ///
-        /// The closure runs on the canceling thread, in the scope in which it was written. If the
-        /// promise was already canceled, the closure runs immediately. If the promise is settled in
-        /// any other way, the closure never runs. A second call replaces the closure of the first.
-        /// A pending promise holds the closure, and so a resolver that the closure captures.
+        /// The closure runs on the canceling thread, in the scope in which it was written, or
+        /// immediately if the promise was already canceled. If the promise is settled in any other
+        /// way, the closure never runs. A second call replaces the closure of the first. A pending
+        /// promise holds the closure, and so a resolver that the closure captures.
         public func onCancel(_ handler: @escaping @Sendable () -> Void) {
             let scope = CurrentScope.current
             promise.setWork(.work(onCancel: { CurrentScope.resume(scope, handler) }))

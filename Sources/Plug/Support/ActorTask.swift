@@ -15,8 +15,8 @@ package func startTask(
             await body()
         }
     }
-    // The cast removes the requirement to be on the actor, as in the standard library's
-    // `assumeIsolated`. The function creates a task, and touches nothing that belongs to the actor.
+    // As in the standard library's `assumeIsolated`, the cast removes the requirement to be on the
+    // actor. The function only creates a task.
     typealias Start = (any Actor, @escaping Body) -> Task<Void, Never>
     return unsafeBitCast(start, to: Start.self)(actor, body)
 }

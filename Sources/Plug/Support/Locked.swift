@@ -1,9 +1,8 @@
 import Synchronization
 
-/// A value behind a lock. It wraps a `Mutex` and makes it visible to the thread sanitizer. On
-/// Linux, the sanitizer can't see into the library of the lock. It would report every correct use
-/// as a race, here and in apps that use Plug. The atomic repeats the lock's guarantee for the
-/// sanitizer. A thread that takes the lock sees what earlier threads did under the lock.
+/// A value behind a lock that the thread sanitizer understands. On Linux, the sanitizer can't see
+/// into the library of a `Mutex`, and would report each correct use as a race. The atomic repeats
+/// the lock's guarantee: a thread that takes the lock sees what earlier threads did under it.
 package struct Locked<Value: ~Copyable & Sendable>: ~Copyable, Sendable {
     private let mutex: Mutex<Value>
     private let handover = Atomic<Bool>(false)

@@ -77,17 +77,6 @@ struct PromiseStackTests {
         #expect(probes.most < 1_000)
     }
 
-    @Test func `A long chain of any is rejected, printed and released on little stack`() async {
-        let length = await onLittleStack {
-            let (promise, resolver) = Promise<Int>.pending()
-            var last = promise
-            for _ in 0..<Extent.depth { last = Promise.any([last]) }
-            resolver.reject(Offline())
-            return last.description.count
-        }
-        #expect(length < 100)
-    }
-
     @Test func `A deep recursion through resolving ends`() async throws {
         let (promise, resolver) = Promise<Void>.pending()
         await onLittleStack { settle(Extent.depth, resolver) }

@@ -1,5 +1,5 @@
-/// A task that awaits a promise. A checked continuation would take 1.5 times as long. It is resumed
-/// once: by the first `end` if it is stored by then, and otherwise by `wait`.
+/// A task that awaits a promise. A checked continuation would take 1.5 times as long. `end` resumes
+/// this one or, if it comes too early, `wait` does.
 @usableFromInline
 final class Awaiter: Waiter {
     private struct State {
@@ -18,9 +18,8 @@ final class Awaiter: Waiter {
     @usableFromInline
     func call(_ settlement: Settlement, in loop: inout LinkLoop) { end() }
 
-    /// Waits until the promise is settled or the task is canceled. With `cancelsPromise`, the
-    /// canceled task cancels the promise if nothing else waits for it. Nothing here leaves the
-    /// task's actor.
+    /// Waits until the promise is settled or the task is canceled, without leaving its actor. With
+    /// `cancelsPromise`, the canceled task cancels the promise if nothing else waits for it.
     @usableFromInline
     func wait(
         for promise: AnyPromise,

@@ -1,55 +1,48 @@
 import Synchronization
 
-// How a promise is settled, from top to bottom. Under the lock, the settlement is stored. Then,
-// outside the lock, the closures of actors are enqueued there, and a loop calls the other waiters.
+// How a promise is settled, from top to bottom. Under the lock, the settlement is stored, and the
+// waiters are taken. Then the closures of actors are enqueued there, and the others are called.
 
 extension AnyPromise {
     /// Settles a pending promise, and calls its waiters.
     @usableFromInline
     final func settle(_ settlement: Settlement) {
-        if store(settlement) { LinkLoop.start(with: self) }
-    }
-
-    /// Stores the settlement of a pending promise, and abandons the members of its group that have
-    /// lost. Returns whether there are waiters, which the caller must have called.
-    fileprivate func store(_ settlement: Settlement) -> Bool {
         var source = Source.nothing
-        let hasWaiters = state.withLock { $0.setSettlement(of: self, settlement, &source) }
+        var waiters = Waiters()
+        state.withLock { state in
+            if state.settle(self, settlement, &source) { state.takeWaiters(&waiters) }
+        }
         if case .group(let members) = source { Self.abandon(members()) }
-        return hasWaiters
-    }
-
-    /// Rejects a promise that can no longer be settled.
-    func rejectAbandoned(madeAt origin: CallSite) {
-        let error = AbandonedPromiseError(caller: origin.description)
-        // Code that drops a resolver doesn't expect closures to run meanwhile.
-        if store(Settlement(error)) { Task { LinkLoop.start(with: self) } }
+        guard !waiters.line.isEmpty else { return }
+        var loop = LinkLoop(permission: .ifFew)
+        loop.call(&waiters, of: self, settlement)
+        loop.run()
     }
 }
 
 extension AnyPromise.State {
-    /// Settles a pending promise, under the lock, and returns whether there are waiters. The call
-    /// that settles it moves the source out. So one thread abandons that, and releases it after the
-    /// lock.
-    mutating func setSettlement(
-        of promise: AnyPromise,
+    /// Settles a pending promise, under the lock, and moves its source out, unless that is a closure
+    /// of `finally`, which runs nevertheless. Returns whether the promise has waiters, which the
+    /// caller must have called.
+    mutating func settle(
+        _ promise: AnyPromise,
         _ settlement: Settlement,
         _ source: inout AnyPromise.Source
     ) -> Bool {
         guard self.settlement == nil else { return false }
         self.settlement = settlement
         promise.isSettled.store(true, ordering: .releasing)
-        swap(&source, &self.source)
-        guard !waiters.isEmpty else { return false }
+        if promise.runsAfter == .all { source = self.source } else { swap(&source, &self.source) }
+        guard !waiters.line.isEmpty else { return false }
         calling = waiters.haveActors ? .enqueuing : .calling
         return true
     }
 
-    /// Removes all waiters. If there are none, what the thread does next is `next`.
-    fileprivate mutating func takeWaiters(else next: Calling) -> Waiters {
-        var taken = Waiters()
-        if waiters.isEmpty { calling = next } else { swap(&taken, &waiters) }
-        return taken
+    /// Takes all waiters. Those that are added while closures of these are called must wait.
+    mutating func takeWaiters(_ taken: inout Waiters) {
+        taken = Waiters()
+        swap(&taken, &waiters)
+        if !taken.haveClosures { calling = .nothing }
     }
 }
 
@@ -64,38 +57,39 @@ struct LinkLoop: ~Copyable {
         case granted, counted, refused
     }
 
-    /// How many loops run closures of their own accord, and so inside others, on all threads. More
-    /// than these few leave their closures to the global executor, because each needs stack.
+    /// How many loops run closures, perhaps inside others, on all threads. More than these few leave
+    /// them to the global executor, because each needs stack.
     private static let running = Atomic(0)
     private static let fewLoops = 32
 
     /// The actor that this code runs on, as far as it knows.
-    private var actor: (any Actor)?
+    fileprivate var actor: (any Actor)?
 
-    private var permission: Permission
+    fileprivate var permission: Permission
 
     /// Settled promises whose waiters have yet to be called.
-    private var line = Queue<AnyPromise>()
+    fileprivate var line = Queue<AnyPromise>()
 
     /// Settles a pending promise in a call of this loop. Its waiters are called later.
     @inline(never) mutating func settle(_ promise: AnyPromise, _ settlement: Settlement) {
-        if promise.store(settlement) { line.append(promise) }
+        var source = AnyPromise.Source.nothing
+        let hasWaiters = promise.state.withLock { $0.settle(promise, settlement, &source) }
+        if case .group(let members) = source { AnyPromise.abandon(members()) }
+        if hasWaiters { line.append(promise) }
     }
 }
 
 // MARK: - Calling
 
 extension LinkLoop {
-    /// Calls the waiters of a settled promise on this thread, and enqueues closures of actors.
-    @inline(never)
+    /// Calls the waiters that a settled promise has now.
     static func start(with promise: AnyPromise, _ permission: Permission = .ifFew) {
         var loop = LinkLoop(permission: permission)
         loop.line.append(promise)
         loop.run()
     }
 
-    /// Starts a task that calls a waiter on the actor of its closure. It is enqueued there before
-    /// this function returns.
+    /// Starts a task that calls a waiter on the actor of its closure.
     static func enqueue(_ waiter: any Waiter, on actor: any Actor, _ settlement: Settlement) {
         startTask(on: actor) {
             var loop = LinkLoop(actor: actor, permission: .granted)
@@ -105,49 +99,53 @@ extension LinkLoop {
     }
 
     /// Calls the waiters of all promises that were settled in this loop.
-    private mutating func run() {
+    fileprivate mutating func run() {
         var count = 0
         while let promise = line.popFirst() {
-            // A chain continues immediately, like the lines of a task. But a long chain lets the
-            // actor's other work run in between.
+            // Like the lines of a task, a chain continues at once. A long one lets the actor's
+            // other work run in between.
             count += 1
             if actor != nil, count.isMultiple(of: 100) { permission = .refused }
-            let (settlement, waiters) = promise.state.withLock { state in
-                (state.settlement!, state.takeWaiters(else: .nothing))
+            var waiters = Waiters()
+            let settlement = promise.state.withLock { state in
+                state.takeWaiters(&waiters)
+                return state.settlement!
             }
-            call(waiters, of: promise, settlement)
+            call(&waiters, of: promise, settlement)
         }
         if permission == .counted { Self.running.subtract(1, ordering: .relaxed) }
     }
 
-    /// Calls waiters, then those that were added meanwhile.
-    private mutating func call(
-        _ waiters: consuming Waiters,
+    /// Calls waiters, then those that were added while closures ran.
+    fileprivate mutating func call(
+        _ waiters: inout Waiters,
         of promise: AnyPromise,
         _ settlement: Settlement
     ) {
-        var isLeft = false
-        while !waiters.isEmpty {
-            if waiters.haveActors || waiters.haveClosures && !isOn(nil) {
+        while !waiters.line.isEmpty {
+            let haveClosures = waiters.haveClosures
+            var isLeft = false
+            if waiters.haveActors || haveClosures && !isOn(nil) {
                 isLeft = sendAway(&waiters, of: promise, settlement)
             }
-            while let waiter = waiters.popFirst() { waiter.call(settlement, in: &self) }
-            if isLeft { return }
-            waiters = promise.state.withLock { $0.takeWaiters(else: .nothing) }
+            while let waiter = waiters.line.popFirst() { waiter.call(settlement, in: &self) }
+            if isLeft || !haveClosures { return }
+            promise.state.withLock { $0.takeWaiters(&waiters) }
         }
     }
 
     /// Enqueues the closures of other actors, and leaves closures without an actor that may not run
-    /// here to a task, all before any closure runs here, because a closure may take long. Returns
-    /// whether there is such a task. It then calls what is added later.
+    /// here to a task, all before any closure runs here, which may take long. Returns whether there
+    /// is such a task, which then calls what is added later.
     @inline(never) private mutating func sendAway(
         _ waiters: inout Waiters,
         of promise: AnyPromise,
         _ settlement: Settlement
     ) -> Bool {
-        var (here, left) = (Waiters(), Waiters())
+        var here = Waiters()
+        var left: [any Waiter] = []
         repeat {
-            while let waiter = waiters.popFirst() {
+            while let waiter = waiters.line.popFirst() {
                 let actor = waiter.actor
                 if !waiter.runsAfter.include(settlement) || isOn(actor) {
                     here.append(waiter)
@@ -158,13 +156,18 @@ extension LinkLoop {
                 }
             }
             // Those that were added meanwhile.
-            waiters = promise.state.withLock { $0.takeWaiters(else: .calling) }
-        } while !waiters.isEmpty
-        waiters = here
+            promise.state.withLock { state in
+                let calling = state.waiters.line.isEmpty ? .calling : state.calling
+                state.takeWaiters(&waiters)
+                state.calling = calling
+            }
+        } while !waiters.line.isEmpty
+        swap(&waiters, &here)
         guard !left.isEmpty else { return false }
         Task { [left] in
             var loop = LinkLoop(permission: .granted)
-            loop.call(left, of: promise, settlement)
+            for waiter in left { waiter.call(settlement, in: &loop) }
+            loop.line.append(promise)
             loop.run()
         }
         return true

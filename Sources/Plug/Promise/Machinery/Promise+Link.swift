@@ -1,6 +1,5 @@
-// How a promise is linked to the next, from top to bottom. `then`, `onError` and `recover` create a
-// promise that holds their closure in its source. When the promise before it is settled, the
-// closure is called.
+// How a promise is linked to the next. `then`, `onError` and `recover` create a promise that holds
+// their closure in its source. When the promise before it is settled, the closure is called.
 
 /// A user's closure, and the scope in which it was written.
 @usableFromInline
@@ -56,9 +55,9 @@ extension Promise {
     }
 }
 
-/// Calls a closure on this code's actor, which must be the closure's. As the closure's type leaves
-/// that open, Swift would require `await`. The cast removes the requirement, as in `startTask`. A
-/// function of such a type is also one of the type without an actor: it only carries the actor.
+/// Calls a closure on this code's actor, which must be the closure's. Its type leaves that open, so
+/// Swift would require `await`. The cast removes the requirement, as in `startTask`: a function of
+/// this type is one of the type without an actor, which only carries the actor.
 @inlinable @inline(__always)
 func callHere<Input, Output>(
     _ body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
@@ -73,13 +72,13 @@ extension AnyPromise: Waiter {
         return state.withLock { if case .closure = $0.source { actorOfClosure } else { nil } }
     }
 
-    @usableFromInline final var isOver: Bool { !isPending }
+    @usableFromInline final var isOver: Bool { !isPending && runsAfter != .all }
 
     /// Called when the promise that this one waits for is settled.
     @usableFromInline
     final func call(_ settlement: Settlement, in loop: inout LinkLoop) {
         var source = Source.nothing
-        // A promise that was canceled no longer has a closure.
+        // A promise that was canceled no longer has a closure, unless it is one of `finally`.
         state.withLock { swap(&source, &$0.source) }
         guard case .closure(_, let closure) = consume source, runsAfter.include(settlement) else {
             return loop.settle(self, settlement)
@@ -102,8 +101,7 @@ extension AnyPromise: Waiter {
         let settlement = promise.state.withLock { $0.calling == .nothing ? $0.settlement : nil }
         if let settlement { return loop.settle(self, settlement) }
         promise.add(self)
-        // If this promise was settled before it knew its source, only this code abandons the
-        // source.
+        // If this promise was settled before it knew its source, nothing else abandons that.
         if !setSource(.promise(promise)) { Self.abandon([promise]) }
     }
 }

@@ -37,8 +37,8 @@ enum CurrentScope {
 
     @TaskLocal @inline(never) @usableFromInline static var owned: (any PromiseScope)?
 
-    /// The same scope for calls, where retaining it would take a third of their time. It is bound
-    /// and inherited only with `owned`, so the scope outlives it.
+    /// The same scope for calls, where a retain would take a third of the time. It is bound and
+    /// inherited only with `owned`, which keeps the scope alive.
     @TaskLocal @usableFromInline static var unretained: Unmanaged<any AnyObject & Sendable>?
 
     @inlinable static var current: (any PromiseScope)? {

@@ -18,8 +18,8 @@ class Settlement: @unchecked Sendable {
     /// The settlement of all fulfilled promises without a value.
     @usableFromInline static let ofVoid: Settlement = Fulfillment<Void>(())
 
-    /// The value. There must be one, of that type. The cast is unchecked. A promise gets only a
-    /// `Fulfillment` of its own type, settlements of promises of the same type, or errors.
+    /// The value. There must be one. The cast is unchecked: a promise gets only a `Fulfillment` of
+    /// its own type, settlements of promises of that type, or errors.
     @inlinable
     final func value<Value>(of _: Promise<Value>.Type) -> Value {
         unsafeDowncast(self, to: Fulfillment<Value>.self).value
@@ -36,6 +36,21 @@ final class Fulfillment<Value: Sendable>: Settlement, @unchecked Sendable {
     init(_ value: Value) {
         self.value = value
         super.init(nil)
+    }
+}
+
+/// After which settlements a closure runs.
+@usableFromInline
+enum Settlements: Sendable {
+    case none, values, errors, all
+
+    func include(_ settlement: Settlement) -> Bool {
+        switch self {
+        case .none: false
+        case .values: settlement.error == nil
+        case .errors: settlement.error != nil
+        case .all: true
+        }
     }
 }
 

@@ -21,20 +21,6 @@ protocol Waiter: AnyObject, Sendable {
     func call(_ settlement: Settlement, in loop: inout LinkLoop)
 }
 
-@usableFromInline
-enum Settlements: Sendable {
-    case none, values, errors, all
-
-    func include(_ settlement: Settlement) -> Bool {
-        switch self {
-        case .none: false
-        case .values: settlement.error == nil
-        case .errors: settlement.error != nil
-        case .all: true
-        }
-    }
-}
-
 extension Waiter {
     @usableFromInline var runsAfter: Settlements { .none }
     @usableFromInline var hasActor: Bool { actor != nil }
@@ -43,8 +29,8 @@ extension Waiter {
 }
 
 /// The waiters of a promise, in the order in which they were added.
-struct Waiters: Sendable {
-    private var line = Queue<any Waiter>()
+struct Waiters: ~Copyable, Sendable {
+    var line = Queue<any Waiter>()
 
     /// How many waiters keep the promise from being canceled.
     var awaited = 0
@@ -55,8 +41,6 @@ struct Waiters: Sendable {
     /// Whether a waiter with a closure, or with that of an actor, was added.
     private(set) var (haveClosures, haveActors) = (false, false)
 
-    var isEmpty: Bool { line.isEmpty }
-
     mutating func append(_ waiter: any Waiter) {
         if waiter.countsAsWaiting { awaited += 1 }
         if waiter.runsAfter != .none { haveClosures = true }
@@ -64,13 +48,11 @@ struct Waiters: Sendable {
         line.append(waiter)
     }
 
-    mutating func popFirst() -> (any Waiter)? { line.popFirst() }
-
     /// Removes the dead waiters once they are about half of all, in amortized O(1) for each. The
-    /// caller releases the former waiters after the lock.
-    mutating func removeDead() -> Waiters? {
+    /// caller releases the former line after the lock.
+    mutating func removeDead() -> Queue<any Waiter>? {
         guard dead * 2 > line.countBehindFirst else { return nil }
-        let former = self
+        let former = line
         var all = line
         (line, dead) = (Queue(), 0)
         while let waiter = all.popFirst() {
@@ -115,10 +97,9 @@ extension AnyPromise {
     }
 
     /// Counts a waiter that was settled or has given up, once for each. Returns whether the promise
-    /// is pending and nothing waits for it now. Dead waiters that this releases may run a user's
-    /// `deinit`.
+    /// is pending and nothing waits for it now. What it releases may run a user's `deinit`.
     func loseWaiter(releases: Bool = true) -> Bool {
-        let (isUnwanted, _) = state.withLock { state -> (Bool, Waiters?) in
+        let (isUnwanted, _) = state.withLock { state -> (Bool, Queue<any Waiter>?) in
             guard state.settlement == nil else { return (false, nil) }
             state.waiters.awaited -= 1
             state.waiters.dead += 1
@@ -146,10 +127,8 @@ extension AnyPromise {
     }
 }
 
-/// A closure that no promise behind this one holds.
+/// A closure of Plug, such as that of a group.
 final class Callback: Waiter {
-    let runsAfter: Settlements
-    let actor: (any Actor)?
     let countsAsWaiting: Bool
     var isOver: Bool { next.map { !$0.isPending } ?? false }
 
@@ -158,14 +137,10 @@ final class Callback: Waiter {
     private let body: @Sendable (Settlement, inout LinkLoop) -> Void
 
     init(
-        after settlements: Settlements = .none,
-        on actor: (any Actor)? = nil,
         countsAsWaiting: Bool = true,
         until next: AnyPromise? = nil,
         body: @escaping @Sendable (Settlement, inout LinkLoop) -> Void
     ) {
-        runsAfter = settlements
-        self.actor = actor
         self.countsAsWaiting = countsAsWaiting
         self.next = next
         self.body = body
