@@ -15,16 +15,10 @@ struct ObservedCall: Sendable {
         let depth: Int
     }
 
-    private static let origin = ContinuousClock.now
-
-    /// The time since `origin`. Not an instant: its layout is unknown, so each copy would be slow.
-    private static var now: Duration { origin.duration(to: ContinuousClock().now) }
-
     private let action: any Pluggable.Type
     private let caller: CallSite
     private let observers: [Observer]
     private let number: Int
-    private let start: Duration
 
     /// The place in the tree of calls, if the call is traced.
     private let place: Place?
@@ -45,12 +39,11 @@ struct ObservedCall: Sendable {
         } else {
             place = nil
         }
-        start = Self.now
         send(.began, text(of: input))
     }
 
-    /// Performs a call, and tells the observers of the registry, if there are any. If the call is
-    /// traced, calls that are made meanwhile are inside it.
+    /// Performs a call, and tells the observers of the registry. If the call is traced, calls that
+    /// are made meanwhile are inside it.
     @usableFromInline
     static func perform<Output>(
         _ action: any Pluggable.Type,
@@ -61,10 +54,12 @@ struct ObservedCall: Sendable {
     ) -> Output {
         let observers = registry.observers
         guard !observers.isEmpty else { return body() }
+        // Not stored in the call: the layout of an instant is unknown, so each copy would be slow.
+        let start = ContinuousClock.now
         let call = ObservedCall(action, at: caller, seenBy: observers, tracing: input)
         let output =
             call.place == nil ? body() : $current.withValue(call.place, operation: body)
-        call.end(with: output)
+        call.end(with: output, since: start)
         return output
     }
 
@@ -79,6 +74,7 @@ struct ObservedCall: Sendable {
     ) async throws -> Output {
         let observers = registry.observers
         guard !observers.isEmpty else { return try await body() }
+        let start = ContinuousClock.now
         let call = ObservedCall(action, at: caller, seenBy: observers, tracing: input)
         do {
             let output =
@@ -90,33 +86,37 @@ struct ObservedCall: Sendable {
                         return try await body()
                     }
                 }
-            call.end(.returned, output: call.text { output })
+            call.end(.returned, since: start, output: call.text { output })
             return output
         } catch {
-            call.end(Task.isCancelled ? .cancelled : ActionEvent.Outcome(error))
+            call.end(Task.isCancelled ? .cancelled : ActionEvent.Outcome(error), since: start)
             throw error
         }
     }
 
     /// Tells the observers how the call ended. For a promise, that is when it is settled.
-    private func end<Output>(with output: Output) {
+    private func end<Output>(with output: Output, since start: ContinuousClock.Instant) {
         // The type shows without a dynamic cast that most outputs are no promises.
         guard Output.self is AnyClass, let promise = output as? AnyPromise else {
-            return end(.returned, output: text { output })
+            return end(.returned, since: start, output: text { output })
         }
         promise.observe { [unowned promise] error in
-            if let error { return end(ActionEvent.Outcome(error)) }
+            if let error { return end(ActionEvent.Outcome(error), since: start) }
             let output = text { (promise as? any PromisedOutput)?.fulfilledValue ?? promise }
-            end(.returned, output: output)
+            end(.returned, since: start, output: output)
         }
     }
 
-    @inline(never) private func end(_ outcome: ActionEvent.Outcome, output: String? = nil) {
-        send(.ended(outcome, after: Self.now - start), output)
+    @inline(never)
+    private func end(
+        _ outcome: ActionEvent.Outcome,
+        since start: ContinuousClock.Instant,
+        output: String? = nil
+    ) {
+        send(.ended(outcome, after: start.duration(to: .now)), output)
     }
 
-    /// The text of an input or an output, for a trace. The value need not be `Sendable`, so it
-    /// stays on this thread.
+    /// The text of an input or an output, for a trace. The value may not leave this thread.
     @inline(__always)
     private func text(of value: () -> Any) -> String? {
         place == nil || action is any Confidential.Type ? nil : description(of: value())
