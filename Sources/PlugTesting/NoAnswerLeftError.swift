@@ -23,11 +23,7 @@ struct NoAnswerLeftError: MissingAnswerError, NotRetriedError {
             """
     }
 
-    func called(
-        _: any Pluggable.Type,
-        at caller: CallSite,
-        isInterceptor: Bool
-    ) -> any MissingAnswerError {
+    func called(_: any Pluggable.Type, at caller: CallSite) -> any MissingAnswerError {
         var error = self
         error.caller = caller.description
         return error

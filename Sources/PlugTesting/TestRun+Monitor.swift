@@ -15,21 +15,19 @@ extension TestRun: RegistryMonitor {
     }
 
     package func registryWasMade(_ registry: Actions) {
-        scopeWasMade(registry)
-        registry.run { _ = Actions.observe { [weak self] event in self?.note(event) } }
-        state.withLock { if !$0.isClosed { $0.registry = $0.registry ?? registry } }
-    }
-
-    package func scopeWasMade(_ scope: Actions) {
+        let isScope = registry.outermost !== registry
         // Here may be their last references, which are released outside the lock.
         _ = state.withLock { state -> [Actions] in
-            state.registries.append { [weak scope] in scope }
+            state.registries.append { [weak registry] in registry }
+            if !isScope, !state.isClosed { state.registry = state.registry ?? registry }
             guard state.registries.count > state.registryLimit else { return [] }
             let registries = state.registries.compactMap { $0() }
-            state.registries = registries.map { scope in { [weak scope] in scope } }
+            state.registries = registries.map { registry in { [weak registry] in registry } }
             state.registryLimit = max(16, 2 * registries.count)
             return registries
         }
+        guard !isScope else { return }
+        registry.run { _ = Actions.observe { [weak self] event in self?.note(event) } }
     }
 
     package func actionIsUnplugged(

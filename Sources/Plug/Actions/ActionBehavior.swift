@@ -5,9 +5,8 @@ import Synchronization
 /// It stands between the callers and the implementation, so you see every loading and error state
 /// of a screen without a backend: `Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))`.
 ///
-/// A behavior is for asynchronous actions and those that return a promise. For other actions,
-/// intercept with a closure. The implementation of an action that returns a ``Promise`` then runs
-/// in a task of its own. With nothing plugged, a call fails as it would without a behavior.
+/// A behavior is for asynchronous actions and those that return a ``Promise``, whose implementation
+/// then runs in a task of its own. For other actions, intercept with a closure.
 public struct ActionBehavior: Sendable {
     fileprivate let beforeCall: @Sendable () async throws -> Void
 
@@ -74,7 +73,7 @@ extension Actions {
         _ behavior: ActionBehavior,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ActionInterception where A.Output == Promise<Value>, A.Input: Sendable {
+    ) -> ActionToken where A.Output == Promise<Value>, A.Input: Sendable {
         intercept(
             action,
             { input, next in
@@ -88,10 +87,6 @@ extension Actions {
         )
     }
 
-    /// Explains a compiler error. An output that is returned immediately can't wait.
-    @available(*, unavailable, message: "only an AsyncAction and a Promise can wait for a behavior")
-    public static func intercept<A: IsAction>(_ action: A.Type, _ behavior: ActionBehavior) {}
-
     /// Puts a behavior in front of an asynchronous action. Canceling the caller ends the wait.
     @discardableResult
     public static func intercept<A: IsAsyncAction>(
@@ -99,7 +94,7 @@ extension Actions {
         _ behavior: ActionBehavior,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ActionInterception {
+    ) -> ActionToken {
         intercept(
             action,
             { input, next in

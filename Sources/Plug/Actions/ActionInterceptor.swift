@@ -25,10 +25,8 @@ public protocol ActionInterceptor: AnyActionInterceptor {
 ///
 /// Use it for what many actions need that may wait or fail, such as retries, a login or a span.
 /// Chain to the promise of `next`. Then a caller that cancels the call also cancels the work behind
-/// it. `Actions.intercept(_:)` installs it.
-///
-/// A retry may use the input on another thread, later. Swift can't check the inputs of all actions
-/// for that. So if an input isn't `Sendable`, its caller must not change it after the call.
+/// it. `Actions.intercept(_:)` installs it. A retry may use the input later, on another thread. If
+/// an input isn't `Sendable`, which Swift can't check here, no caller may change it after the call.
 public protocol PromiseInterceptor: AnyActionInterceptor {
     /// Intercepts a call, on the calling thread. Several threads may call it concurrently.
     func intercept<Input: Sendable, Value>(

@@ -45,8 +45,7 @@ public func action<A: IsAction>(
 }
 
 extension Actions {
-    /// Performs an action without the fast path. Out of line, so that all callers of an action
-    /// share this code.
+    /// Performs an action without the fast path. Out of line, so that all its callers share this.
     @inlinable
     @inline(never)
     static func perform<A: IsAction>(

@@ -2,14 +2,13 @@ extension Actions {
     /// Puts a closure between the callers of an action and its implementation.
     ///
     /// The closure runs on the calling thread, but only if an implementation is plugged. It gets
-    /// the input, and `next`, which performs the rest of the call, not at all or any number of
-    /// times, also later and on other threads. `next` runs in the scope of its caller. For another
-    /// thread, capture ``current`` and use `run(_:)`.
+    /// the input, and `next`, which performs the rest of the call. It may call `next` any number of
+    /// times, also later. On another thread, use `run(_:)` of the ``current`` registry for that.
     ///
     /// An interceptor applies to everything that is plugged, now and later, in the current registry
-    /// and its inner scopes. The first one written is the outermost. It stays until the returned
-    /// object removes it, or as long as its registry. `explain(_:)` shows `fileID` and `line`. O(n)
-    /// in the number of interceptors of the action.
+    /// and its inner scopes. The first one written is the outermost. It stays until the token
+    /// removes it, or as long as its registry. `explain(_:)` shows `fileID` and `line`. O(n) in the
+    /// number of interceptors of the action.
     @inlinable
     @discardableResult
     public static func intercept<A: IsAction>(
@@ -21,7 +20,7 @@ extension Actions {
             ) -> A.Output,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ActionInterception {
+    ) -> ActionToken {
         let location = CallSite(fileID: fileID, line: line)
         return current.intercept(action, location) { inner, _ in
             let next = next(of: action, inner.of(action), location)
@@ -44,7 +43,7 @@ extension Actions {
             ) async throws -> A.Output,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ActionInterception {
+    ) -> ActionToken {
         let location = CallSite(fileID: fileID, line: line)
         return current.intercept(action, location) { inner, _ in
             let next = next(async: action, inner, location)
@@ -59,11 +58,11 @@ extension Actions {
         _ action: any Pluggable.Type,
         _ location: CallSite,
         _ wrap: @escaping Interceptor.Wrap
-    ) -> ActionInterception {
+    ) -> ActionToken {
         let interceptor = Interceptor(of: action, at: location, wrap: wrap)
         addOutlet(of: action).update(in: self) { $0.interceptors.append(interceptor) }
         tellWatcher("\(typeName(of: action)) is intercepted", at: location)
-        return ActionInterception(of: interceptor, in: self)
+        return ActionToken(interceptor, in: self)
     }
 
     /// `Input` and `Output` are those of the action.
@@ -77,7 +76,7 @@ extension Actions {
             do {
                 return try inner.perform(input)
             } catch {
-                return unplugged(action, error, calledAt: location, isInterceptor: true) as! Output
+                return unplugged(action, error, calledAt: location) as! Output
             }
         }
     }
@@ -93,7 +92,7 @@ extension Actions {
             do {
                 return try await inner.perform(input)
             } catch {
-                throw unplugged(action, error, calledAt: location, isInterceptor: true)
+                throw unplugged(action, error, calledAt: location)
             }
         }
     }

@@ -8,7 +8,7 @@ extension Actions {
         _ interceptor: some AnyActionInterceptor,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ActionInterception {
+    ) -> ActionToken {
         let (current, location) = (current, CallSite(fileID: fileID, line: line))
         let type = type(of: interceptor)
         let entry = Interceptor(type: type, at: location) {
@@ -16,10 +16,9 @@ extension Actions {
         }
         current.changeInterceptorsOfAll { $0.append(entry) }
         current.tellWatcher("\(typeName(of: type)) is an interceptor", at: location)
-        return ActionInterception(of: entry, in: current)
+        return ActionToken(entry, in: current)
     }
 
-    /// Removes an interceptor.
     func remove(_ interceptor: Interceptor) {
         guard let action = interceptor.action else {
             return changeInterceptorsOfAll { $0.removeAll { $0 === interceptor } }
@@ -99,8 +98,7 @@ extension Promise: InterceptedPromise {
                 interceptor.intercept(action, input, next: next)
             }
         }
-        // That the input is `Sendable` leaves no trace at run time. `PromiseInterceptor` says what
-        // callers have to do about that.
+        // Nothing says at run time whether the input is `Sendable`. See `PromiseInterceptor`.
         let input: Any.Type = A.Input.self
         return intercepted(unsafeBitCast(input, to: (any Sendable.Type).self))
     }

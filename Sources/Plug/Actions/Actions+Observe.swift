@@ -1,32 +1,32 @@
 extension Actions {
     /// Calls a closure when a call of any action begins, and when it ends.
     ///
-    /// It sees the calls in the current registry and its inner scopes. The closure runs on the
-    /// thread and in the scope of the event, possibly on several threads concurrently. Observers of
-    /// enclosing scopes run first, then the others in the order in which they were added. The
-    /// closure also sees its own calls, so calls without a condition never end. The observer stays
-    /// until ``ActionObservation/cancel()``, or as long as the registry.
+    /// It sees the calls in the current registry and its inner scopes, also its own, so a call
+    /// without a condition never ends. It runs on the thread and in the scope of the event, possibly
+    /// on several threads concurrently. Observers of enclosing scopes run first, and those of one in
+    /// the order in which they were added. The observer stays until ``ActionToken/cancel()``, or as
+    /// long as the registry.
     @discardableResult
     public static func observe(
         _ receive: @escaping @Sendable (ActionEvent) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ActionObservation {
+    ) -> ActionToken {
         let observer = Observer(isTrace: false, receive)
         return current.add(observer, at: CallSite(fileID: fileID, line: line))
     }
 
     /// Observes all calls, with their inputs and outputs, and by default prints a tree of them.
     ///
-    /// Events know which call encloses which, and print indented by depth. Inputs and outputs are
-    /// converted to text when the event occurs, so events don't keep them alive. Otherwise behaves
-    /// like ``observe(_:fileID:line:)``, but slower.
+    /// Events know which call encloses which. Inputs and outputs are converted to text when the
+    /// event occurs, so events don't keep them alive. Otherwise behaves like
+    /// ``observe(_:fileID:line:)``, but slower.
     @discardableResult
     public static func trace(
         _ receive: @escaping @Sendable (ActionEvent) -> Void = { print($0) },
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ActionObservation {
+    ) -> ActionToken {
         let observer = Observer(isTrace: true, receive)
         return current.add(observer, at: CallSite(fileID: fileID, line: line))
     }

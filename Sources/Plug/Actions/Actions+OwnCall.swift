@@ -1,8 +1,8 @@
-/// Calls in a registry that an object owns: `session.action(LikePhoto.self, photo)`. They are the
-/// same as those of the function `action` inside `run(_:)`, and closures that you chain to the
-/// promise of a call run in the registry, too.
 extension Actions {
-    /// Calls a use case in this registry. Otherwise behaves like the function `action`.
+    /// Calls a use case in this registry, which an object may own: `session.action(SignOut.self)`.
+    ///
+    /// Closures that you chain to the promise of the call run in this registry, too. Otherwise
+    /// behaves like the function `action` inside `run(_:)`.
     public func action<A: IsAction>(
         _ action: A.Type,
         _ input: A.Input,

@@ -112,11 +112,10 @@ extension Actions {
 
     /// Removes what is plugged in the current registry.
     ///
-    /// The first implementation to be called stays in memory as long as the registry. Calls need
-    /// not retain it, so Plug can't tell when the last one is over. Plug what belongs to a session
-    /// in a scope of its own. In a scope, calls then use the plug of the enclosing scope again.
-    /// Running calls continue. A second call does nothing. In a test without a registry of its own,
-    /// the issue is recorded at `fileID` and `line`.
+    /// The first implementation to be called stays in memory as long as the registry, because calls
+    /// don't retain it. So plug what belongs to a session in a scope of its own. In a scope, calls
+    /// then use the plug of the enclosing scope again. Running calls continue. A second call does
+    /// nothing. A test without a registry of its own has the issue at `fileID` and `line`.
     public static func unplug<A: Pluggable>(
         _ action: A.Type,
         fileID: StaticString = #fileID,

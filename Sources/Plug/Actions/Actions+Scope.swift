@@ -8,8 +8,8 @@ extension Actions {
     /// capture ``current`` and use `run(_:)`.
     ///
     /// The scope is released when its closure, its tasks and all pending promise closures have
-    /// ended. Until then, it may keep, for each action, up to two replaced implementations of the
-    /// enclosing scope.
+    /// ended. Until then, it may keep two replaced implementations of the enclosing scope for each
+    /// action.
     @discardableResult
     public static func withScope<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Actions(inside: current).run(body)

@@ -3,9 +3,8 @@
 extension Actions {
     /// Checks that actions are plugged in the current registry or an enclosing scope.
     ///
-    /// Call it at launch, after the composition root, with all actions that the app calls. It
-    /// throws an error that names every missing action. It creates no instance, so it can't tell
-    /// whether an implementation overrides `perform`. O(n).
+    /// Call it at launch, after the composition root, with all actions that the app calls. The
+    /// error names all that are missing. Whether their `perform` is overridden isn't checked. O(n).
     public static func verify(_ actions: any Pluggable.Type...) throws(MissingPlugsError) {
         try verify(actions)
     }
@@ -14,10 +13,7 @@ extension Actions {
     public static func verify(_ actions: [any Pluggable.Type]) throws(MissingPlugsError) {
         let current = current
         let missing = actions.filter { current.plugged(into: $0) == nil }
-        guard missing.isEmpty else {
-            let (place, plugged) = (current.placeOfPlugs, current.pluggedActions)
-            throw MissingPlugsError(missing, place: place, plugged: plugged)
-        }
+        if !missing.isEmpty { throw MissingPlugsError(missing, place: current.placeOfPlugs) }
     }
 }
 
@@ -26,10 +22,9 @@ extension Actions {
 extension Actions {
     /// Describes, for people, which implementation of an action the current registry uses, and why.
     ///
-    /// The text shows the implementation, whether callers share it, and where it was plugged. It
-    /// also shows the plugs of enclosing scopes that it hides, and the interceptors, the outermost
-    /// first. `<~` doesn't know its location, so the text then says "plugged with <~". For each
-    /// plug shown, the right side is evaluated twice.
+    /// The text shows the implementation, whether callers share it, and where it was plugged, if
+    /// not with `<~`. It also shows the plugs of enclosing scopes that it hides, and the
+    /// interceptors, the outermost first. For each plug, the right side is evaluated twice.
     public static func explain<A: Pluggable>(_ action: A.Type) -> String {
         current.explanation(of: action, named: typeName(of: action))
     }

@@ -44,6 +44,10 @@ public final class Actions: Sendable {
         self.monitor = monitor
         self.isShared = isShared
         if !isShared { Self.countDetour(by: 1, in: CurrentScope.count) }
+        if let outer, !outer.isShared {
+            outer.scopesInside.add(1, ordering: .acquiringAndReleasing)
+        }
+        monitor?.registryWasMade(self)
     }
 
     /// Creates an empty registry, which doesn't fall through to another one.
@@ -56,14 +60,11 @@ public final class Actions: Sendable {
 
     package convenience init(monitor: (any RegistryMonitor)?) {
         self.init(outer: nil, monitor: monitor)
-        monitor?.registryWasMade(self)
     }
 
     /// Creates a scope, which falls through to an enclosing registry.
     convenience init(inside outer: Actions) {
         self.init(outer: outer, monitor: outer.monitor)
-        if !outer.isShared { outer.scopesInside.add(1, ordering: .acquiringAndReleasing) }
-        monitor?.scopeWasMade(self)
     }
 
     deinit {

@@ -1,19 +1,6 @@
 /// Stands between the callers of all asynchronous actions and the implementations.
 ///
-/// `Actions.intercept(_:)` installs it:
-///
-/// <!-- snippet: Watching.retry-twice -->
-/// ```swift
-/// struct RetryTwice: AsyncActionInterceptor {
-///     func intercept<Input: Sendable, Output: Sendable>(
-///         _ action: any Pluggable.Type,
-///         _ input: Input,
-///         next: AsyncNext<Input, Output>
-///     ) async throws -> Output {
-///         do { return try await next(input) } catch { return try await next(input) }
-///     }
-/// }
-/// ```
+/// `Actions.intercept(_:)` installs it. It may call `next` several times, to try a call again.
 public protocol AsyncActionInterceptor: AnyActionInterceptor {
     /// Intercepts a call. If it throws, the call fails with that error.
     ///

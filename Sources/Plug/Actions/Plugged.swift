@@ -10,9 +10,8 @@
 /// struct Root: FeedNeeds { let likePhoto = LikePhoto.self <~ NetworkLikePhoto() }
 /// ```
 ///
-/// The evidence has no size, and stays valid after `Actions.unplug`. Swift may warn that it is
-/// unused, as in `queue.sync { LikePhoto.self <~ … }`. In that case, write
-/// `_ = LikePhoto.self <~ …`.
+/// The evidence has no size, and stays valid after `Actions.unplug`. Where Swift warns that it is
+/// unused, as in `queue.sync { LikePhoto.self <~ … }`, write `_ = LikePhoto.self <~ …`.
 public struct Plugged<A: Pluggable>: Sendable {
     @usableFromInline init() {}
 }

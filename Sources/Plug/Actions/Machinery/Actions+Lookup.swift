@@ -19,8 +19,7 @@ extension Actions {
         return nil
     }
 
-    /// The answer that lasts as long as the registry, if there is one now. Out of line, for callers
-    /// in which short code matters more than a function call.
+    /// The same answer, out of line, for callers in which short code matters more than a call.
     @usableFromInline
     @inline(never)
     func answer(for key: ObjectIdentifier) -> Unmanaged<AnyImplementation>? {
@@ -29,11 +28,10 @@ extension Actions {
 
     /// The implementation of an action, inside the interceptors of this registry and the outer
     /// ones. The first lookup after a change here or further out walks outwards, O(depth), and
-    /// leaves its result in the outlet of this registry, for later lookups, O(1). It doesn't
-    /// remember that it found nothing.
+    /// leaves what it finds in the outlet of this registry, for later lookups, O(1).
     @usableFromInline
     func findAnswer(of action: any Pluggable.Type) -> AnyImplementation? {
-        // Usually an earlier search has left its result, and a retained outlet would cost as much.
+        // Usually an earlier search has left its result. A retain of the outlet would cost as much.
         let version = Self.version.load(ordering: .acquiring)
         if let outlet = outlets.outlet(for: ObjectIdentifier(action)),
             let answer = outlet._withUnsafeGuaranteedRef({ $0.passingAnswer(in: version) })
@@ -58,9 +56,8 @@ extension Actions {
     }
 
     /// Calls a closure that looks outwards, with the version of the wiring. While it looks, a plug
-    /// may be added where it has looked, and one removed further out, before it looks there. That
-    /// removal changes the version. So if the closure finds nothing, it is called again after any
-    /// change.
+    /// may be added where it has looked, and one removed where it hasn't yet. The removal changes
+    /// the version. So if the closure finds nothing, it is called again after a change.
     private static func search<Found>(_ look: (_ version: Int) -> Found?) -> Found? {
         var version: Int
         repeat {
@@ -89,27 +86,22 @@ extension Actions {
     }
 
     /// Makes the scopes inside search again, after a change here and before any code learns of it.
-    ///
-    /// Both this and the making of a scope change the count, so one comes after the other. Either
-    /// this sees the scope, or what the scope finds is what this registry contains by now. Scopes
-    /// of the process' registry aren't counted, as all threads would count in one place.
+    /// Both this and the making of a scope change the count, so one comes after the other: either
+    /// this sees the scope, or the scope finds what is here by now. Scopes of the process' registry
+    /// aren't counted, as all threads would count in one place.
     func invalidateScopesInside() {
         if isShared || scopesInside.add(0, ordering: .acquiringAndReleasing).newValue > 0 {
             Self.version.add(1, ordering: .releasing)
         }
     }
 
-    /// Counts the changes that scopes must know of: those in the registry of the process, and in
-    /// any registry that has a scope inside it. So a scope knows whether what it found further out
-    /// still holds. An outlet knows of the changes in its own registry.
+    /// Counts the changes in the registry of the process, and in any that has a scope inside it. So
+    /// a scope knows whether what it found further out still holds. An outlet knows of the changes
+    /// in its own registry.
     @usableFromInline package static let version = Atomic<Int>(0)
 
-    /// The actions that are plugged here and further out, as `actions(where:)` orders them.
-    var pluggedActions: [any Pluggable.Type] { actions { $0.plugged != nil } }
-
     /// Actions by their contents here or further out, each once. The innermost registry comes
-    /// first. In each, the order is that in which they were first plugged, intercepted or looked
-    /// up.
+    /// first, and in each the action that was first plugged, intercepted or looked up.
     func actions(where isIncluded: (OutletContents) -> Bool) -> [any Pluggable.Type] {
         chain.flatMap { $0.outlets.outlets.filter { isIncluded($0.contents) } }.map(\.action).unique
     }
@@ -122,21 +114,18 @@ extension Actions {
     /// otherwise. So a call needs a single load to learn that it may go straight to its outlet. It
     /// also skips the check whether `shared` is initialized, which would take half of the call.
     ///
-    /// Stored releasing and loaded acquiring: a thread that sees the registry sees its contents.
-    /// The registry is never released. A thread stores nil before code can run in its new scope,
-    /// and before it returns a new observer. So code inside the scope, or code that waits for the
-    /// observer's events, loads nil.
+    /// Stored releasing and loaded acquiring: a thread that sees the registry sees its contents. A
+    /// thread stores nil before code can run in its new scope, and before it returns a new
+    /// observer. So code in the scope, or code that waits for the observer's events, loads nil.
     @usableFromInline package static let fastPath = Atomic<Unmanaged<Actions>?>(nil)
 
-    /// How many observers exist in all registries. Read relaxed: code that knows of an observer
-    /// learned of it from the thread that counted it.
+    /// How many observers exist. Read relaxed: code learns of one from the thread that counted it.
     @usableFromInline static let observerCount = Atomic<Int>(0)
 
     /// Under this lock, the fast path and the counts that decide about it change together.
     private static let detours = Locked(())
 
-    /// Counts a registry or an observer, or with -1 stops counting it. While there is any, the fast
-    /// path is closed.
+    /// Counts a registry or an observer, or with -1 stops counting it.
     @inline(never) static func countDetour(by difference: Int, in count: borrowing Atomic<Int>) {
         let shared = Unmanaged.passUnretained(shared)
         detours.withLock { _ in

@@ -5,20 +5,17 @@ extension Actions {
     private static let told = Locked<Set<String>>([])
 
     /// Fails a call without an answer. Returns an output that carries the error or, in a test, `()`
-    /// or nil. Otherwise it stops the program. Never inlined, as no successful call needs it.
-    ///
-    /// - Parameter isInterceptor: Whether an interceptor called `next`. Then the error names the
-    ///   interceptor, since each call would need a `next` of its own to know its caller.
+    /// or nil. Otherwise it stops the program. If an interceptor called `next`, that is the caller:
+    /// each call would need a `next` of its own to know more.
     @usableFromInline
     @inline(never)
     static func unplugged<A: IsAction>(
         _ action: A.Type,
         _ cause: (any Error)?,
-        calledAt caller: CallSite,
-        isInterceptor: Bool = false
+        calledAt caller: CallSite
     ) -> A.Output {
         let (current, cause) = (current, cause as? any MissingAnswerError)
-        let error = current.error(of: action, cause, caller, isInterceptor)
+        let error = current.error(of: action, cause, caller)
         let failure = (A.Output.self as? any FailableOutput.Type)
             .flatMap { $0.failed(with: error) as? A.Output }
         // In a test, one forgotten plug must not end all tests.
@@ -52,13 +49,12 @@ extension Actions {
     static func unplugged<A: IsAsyncAction>(
         _ action: A.Type,
         _ cause: (any Error)?,
-        calledAt caller: CallSite,
-        isInterceptor: Bool = false
+        calledAt caller: CallSite
     ) -> any Error {
         let missing = cause?.withoutCaller(of: action)
         if let cause, missing == nil { return cause }
         let current = current
-        let error = current.error(of: action, missing, caller, isInterceptor)
+        let error = current.error(of: action, missing, caller)
         current.tell(error, of: action, calledAt: caller)
         return error
     }
@@ -66,22 +62,19 @@ extension Actions {
     @inline(never) private func error(
         of action: any Pluggable.Type,
         _ cause: (any MissingAnswerError)?,
-        _ caller: CallSite,
-        _ isInterceptor: Bool
+        _ caller: CallSite
     ) -> any MissingAnswerError {
-        if let cause { return cause.called(action, at: caller, isInterceptor: isInterceptor) }
-        let others = pluggedActions.filter { $0 != action }
+        if let cause { return cause.called(action, at: caller) }
+        let remark = remark(on: action)
         return UnpluggedActionError(
             action,
-            .nothingPlugged(place: placeOfPlugs, remark: remark(on: action), others: others),
-            caller,
-            isInterceptor: isInterceptor
+            .nothingPlugged(place: placeOfPlugs, remark: remark),
+            caller
         )
     }
 
     /// Tells the monitor of an error, and returns whether a test has the issue. Without a test,
-    /// prints an `UnpluggedActionError` once for each caller, who may ignore the error, unless the
-    /// program stops with that text.
+    /// prints an `UnpluggedActionError`, which the caller may ignore, once for each caller.
     @discardableResult
     @inline(never) private func tell(
         _ error: any MissingAnswerError,

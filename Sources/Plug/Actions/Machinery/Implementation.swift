@@ -1,6 +1,5 @@
 /// What performs an action, and where it was plugged. Unchecked, because the compiler checks no
-/// class that others inherit from: the properties, also of subclasses, are constants of `Sendable`
-/// types.
+/// class with subclasses: all properties are constants of `Sendable` types.
 @usableFromInline
 class AnyImplementation: @unchecked Sendable {
     /// Makes an instance, to find out its type. Nil for a closure.
@@ -48,8 +47,8 @@ final class AsyncImplementation<Input, Output>: AnyImplementation, @unchecked Se
 }
 
 extension AnyImplementation {
-    /// The implementation with the types of an action. The cast needs no check: an action has one
-    /// kind, so what is plugged under its type is of this class.
+    /// The implementation with the types of an action. The cast needs no check: only what has these
+    /// types is plugged into the action.
     @inlinable
     final func of<A: IsAction>(_ action: A.Type) -> Implementation<A.Input, A.Output> {
         unsafeDowncast(self, to: Implementation<A.Input, A.Output>.self)
@@ -74,13 +73,12 @@ extension AnyImplementation {
         at location: CallSite?
     ) -> AnyImplementation {
         let perform: @Sendable (A.Input) throws -> A.Output
-        if isOptional(A.Output.self) {
+        if _isOptional(A.Output.self) {
             perform = performer(ofOptional: make)
         } else {
             perform = { input in
                 guard let output = make().perform(input) else {
-                    // The class is that of another instance, as an instance that is still needed
-                    // after the call would always need memory.
+                    // Of another instance: one that is needed after the call would need memory.
                     throw noOutput(of: A.self, { make() })
                 }
                 return output
@@ -117,8 +115,7 @@ extension AnyImplementation {
     }
 
     /// A closure that performs an action with an optional output. A nil is an output, unless the
-    /// `perform` of ``Action`` ran meanwhile. For a class that calls it at times, that may have
-    /// been for another thread.
+    /// `perform` of ``Action`` ran meanwhile, perhaps on another thread for a class that calls it.
     @usableFromInline
     @inline(never)
     static func performer<A: IsAction>(

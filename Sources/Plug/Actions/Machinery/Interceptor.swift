@@ -2,7 +2,7 @@ import Synchronization
 
 /// An interceptor: it puts a closure around an implementation.
 @usableFromInline
-final class Interceptor: Sendable {
+final class Interceptor: Removable {
     @usableFromInline
     typealias Wrap = @Sendable (AnyImplementation, any Pluggable.Type) -> AnyImplementation
 
@@ -32,4 +32,6 @@ final class Interceptor: Sendable {
         self.type = type
         self.location = location
     }
+
+    func remove(from registry: Actions?) { registry?.remove(self) }
 }

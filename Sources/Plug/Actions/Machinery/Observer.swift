@@ -1,6 +1,6 @@
 import Synchronization
 
-final class Observer: Sendable {
+final class Observer: Removable {
     private let receive: @Sendable (ActionEvent) -> Void
 
     /// Whether its events show which call is inside which.
@@ -18,7 +18,12 @@ final class Observer: Sendable {
         if !isEnded.load(ordering: .relaxed) { receive(event) }
     }
 
-    func end() { isEnded.store(true, ordering: .relaxed) }
+    func remove(from registry: Actions?) {
+        isEnded.store(true, ordering: .relaxed)
+        guard let registry else { return }
+        registry.ownObservers.withLock { $0.removeAll { $0 === self } }
+        Actions.countDetour(by: -1, in: Actions.observerCount)
+    }
 }
 
 extension Actions {
@@ -35,16 +40,10 @@ extension Actions {
         return observers
     }
 
-    func add(_ observer: Observer, at place: CallSite) -> ActionObservation {
+    func add(_ observer: Observer, at place: CallSite) -> ActionToken {
         tellWatcher("An observer is added", at: place)
         ownObservers.withLock { $0.append(observer) }
         Self.countDetour(by: 1, in: Self.observerCount)
-        return ActionObservation(of: observer, in: self)
-    }
-
-    /// Removes an observer. To be called once for each.
-    func remove(_ observer: Observer) {
-        ownObservers.withLock { $0.removeAll { $0 === observer } }
-        Self.countDetour(by: -1, in: Self.observerCount)
+        return ActionToken(observer, in: self)
     }
 }

@@ -1,22 +1,20 @@
 public import Synchronization
 
-/// The place in a registry where one action is plugged. It is made when the action is first
-/// plugged, intercepted or looked up, and lives as long as its registry. So does the first
-/// implementation that answers here, even after it is replaced: calls need not retain it, which
-/// would cost more than the call itself, and make threads wait. Calls retain the others.
+/// The place in a registry where one action is plugged, made when the action is first plugged,
+/// intercepted or looked up. It lives as long as its registry. So does the first implementation
+/// that answers here, even after it is replaced: calls need not retain it, which would cost more
+/// than the call itself, and make threads wait. Calls retain the others.
 @usableFromInline
 final class Outlet: Sendable {
     @usableFromInline let key: ObjectIdentifier
 
     let action: any Pluggable.Type
 
-    /// The answer that lives as long as this outlet, if there is one. Stored releasing and loaded
-    /// acquiring: a thread that sees the reference sees the object, even if it loads a newer one
-    /// than that of the version it knows.
+    /// The answer that lives as long as this outlet. Stored releasing and loaded acquiring: a thread
+    /// that sees the reference sees the object, even if that is newer than the version it knows.
     @usableFromInline let answer = Atomic<Unmanaged<AnyImplementation>?>(nil)
 
-    /// The version of the wiring in which `answer` holds, or -1. Stored after `answer` and loaded
-    /// before it.
+    /// The version in which `answer` holds, or -1. Stored after `answer` and loaded before it.
     @usableFromInline let versionOfAnswer = Atomic<Int>(-1)
 
     private let state: Locked<State>
@@ -51,8 +49,8 @@ final class Outlet: Sendable {
             change(&state.contents)
             state.changes += 1
             versionOfAnswer.store(-1, ordering: .releasing)
-            // Under the lock: a thread that sees the change, or is told of it, calls nothing that
-            // was found before, neither here nor in a scope inside.
+            // Under the lock: a thread that learns of the change calls nothing that was found
+            // before, neither here nor in a scope inside.
             registry.invalidateScopesInside()
             return before
         }
@@ -98,8 +96,8 @@ final class Outlet: Sendable {
 }
 
 extension Outlet.State {
-    /// The answer of these contents, if it lasts from now on or already. The first one does, unless
-    /// it is inside an interceptor that can be taken out.
+    /// The answer of these contents, if it lasts. The first one does, unless it is inside an
+    /// interceptor that can be taken out.
     mutating func lasting(
         _ contents: OutletContents,
         _ answer: AnyImplementation

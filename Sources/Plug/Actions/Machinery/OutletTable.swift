@@ -1,16 +1,15 @@
 public import Synchronization
 
-/// The outlets of a registry, found without a lock. The first outlet stands alone, which is enough
-/// for most scopes. With more outlets there is also a hash table, at most half full: open
-/// addressing with linear probing (Knuth, *The Art of Computer Programming*, volume 3, section 6.4,
-/// algorithm L). Outlets are never removed, so a bucket is empty or filled for good.
+/// The outlets of a registry, found without a lock. The first stands alone, which is enough for
+/// most scopes. All others and that are in a hash table, at most half full: open addressing with
+/// linear probing (Knuth, *The Art of Computer Programming*, volume 3, section 6.4, algorithm L).
+/// Outlets are never removed, so a bucket is empty or filled for good.
 @usableFromInline
 struct OutletTable: ~Copyable, Sendable {
     /// Stored releasing and loaded acquiring: a thread that sees the reference sees the outlet.
     @usableFromInline let first = Atomic<Unmanaged<Outlet>?>(nil)
 
-    /// The newest hash table, if there are several outlets. Stored releasing and loaded acquiring:
-    /// a thread that sees the table sees the outlets in it.
+    /// The newest hash table, if there are several outlets, stored and loaded likewise.
     @usableFromInline let buckets = Atomic<Unmanaged<Buckets>?>(nil)
 
     private let writer = Locked(Writer())
@@ -22,8 +21,8 @@ struct OutletTable: ~Copyable, Sendable {
         /// Every outlet but the first, in the order in which they were made.
         var others: [Outlet] = []
 
-        /// All hash tables that were ever made, the newest last. Readers may still use older ones.
-        /// Each is twice as large as the one before, so together they are at most twice the last.
+        /// All hash tables, the newest last. Readers may still use older ones. As each is twice as
+        /// large as the one before, they have at most twice the size of the last.
         var generations: [Buckets] = []
 
         var outlets: [Outlet] { (first.map { [$0] } ?? []) + others }
@@ -33,8 +32,8 @@ struct OutletTable: ~Copyable, Sendable {
         writer.withLock { $0.outlets }
     }
 
-    /// The outlet of an action, or nil if there is none yet. O(1), without a lock. The outlet lives
-    /// as long as the table, so a caller that keeps the registry alive need not retain it.
+    /// The outlet of an action, or nil if there is none yet. O(1), without a lock. It lives as long
+    /// as the table, so a caller that keeps the registry alive need not retain it.
     @inlinable
     func outlet(for key: ObjectIdentifier) -> Unmanaged<Outlet>? {
         if let buckets = buckets.load(ordering: .acquiring) {
@@ -85,9 +84,8 @@ struct OutletTable: ~Copyable, Sendable {
     }
 }
 
-/// A fixed number of buckets. The table's own references keep the outlets alive. Unchecked, because
-/// the compiler can't see what the pointer points to: atomics, which are allocated and released
-/// with this object, and otherwise only loaded and stored.
+/// A fixed number of buckets. The table keeps the outlets alive. Unchecked, because the compiler
+/// can't see that the pointer points to atomics, which live as long as this object.
 @usableFromInline
 final class Buckets: @unchecked Sendable {
     let capacity: Int

@@ -1,7 +1,7 @@
 /// Is told of calls without an answer.
 package protocol CallMonitor: Sendable {
-    /// Called when a call has no answer. Returns whether a test has the issue. If `isFatal`, and no
-    /// test has it, the program stops when this returns.
+    /// Called when a call has no answer. Returns whether a test has the issue. If none has, and
+    /// `isFatal`, the program stops when this returns.
     func actionIsUnplugged(
         _ error: any MissingAnswerError,
         calledAt caller: CallSite,
@@ -14,11 +14,8 @@ package protocol RegistryMonitor: PromiseMonitor, CallMonitor {
     /// Where to plug what is missing, for messages. Nil if there is no such place.
     var compositionRoot: String? { get }
 
-    /// Called with a registry to watch from now on, such as one that is made in a watched one.
+    /// Called with a registry or a scope to watch from now on.
     func registryWasMade(_ registry: Actions)
-
-    /// Called with a scope inside a registry of this monitor.
-    func scopeWasMade(_ scope: Actions)
 
     /// The registries and scopes of this monitor that still exist.
     var registries: [Actions] { get }

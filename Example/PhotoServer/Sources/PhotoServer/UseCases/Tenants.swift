@@ -9,7 +9,7 @@ package struct Tenants: Sendable {
     let callers: [String: Caller]
 
     private var registries: [String: Actions] = [:]
-    private var observers: [ActionObservation] = []
+    private var observers: [ActionToken] = []
 
     /// Plugs the use cases of each tenant, limits who may call them and for how long, and reports
     /// their calls. Throws if a use case can't be limited.
