@@ -76,11 +76,7 @@ private func closest(to key: [CChar], of action: String, in calls: some Collecti
 }
 
 extension TapeMissError: MissingAnswerError, NotRetriedError {
-    package func called(
-        _: any Pluggable.Type,
-        at caller: CallSite,
-        isInterceptor: Bool
-    ) -> any MissingAnswerError {
+    package func called(_: any Pluggable.Type, at caller: CallSite) -> any MissingAnswerError {
         var error = self
         error.caller = caller.description
         // The tape retains the error, so the error must not retain the tape.

@@ -79,7 +79,7 @@ struct BareActionsTraitTests {
         let error = #expect(throws: MissingPlugsError.self) { try Actions.verify(Like.self) }
         #expect(
             error?.description == """
-                Like has no implementation. Plug in the test:
+                Nothing is plugged into Like. Plug in the test:
 
                     Like.self <~ MyLike()
                 """

@@ -1,9 +1,8 @@
-/// The names that were made, because making one takes longer than an observed call.
+/// The names made so far, because making one takes longer than an observed call.
 private let names = Locked<[ObjectIdentifier: (short: String, full: String)]>([:])
 
-/// The name of a type as a person types it. It includes the enclosing types and, with
-/// `withModules`, the modules. Rare types, such as those with parameter packs or raw names, keep
-/// the runtime's spelling. After the first call for a type, it is looked up.
+/// The name of a type as a person types it, with the enclosing types and, with `withModules`, the
+/// modules. Rare types, such as those with parameter packs, keep the runtime's spelling.
 package func typeName(of type: Any.Type, withModules: Bool = false) -> String {
     let key = ObjectIdentifier(type)
     let known = names.withLock { $0[key] }

@@ -45,8 +45,7 @@ enum MissingOverrides {
 
     private static let count = Atomic(0)
 
-    /// How often the `perform` of ``Action`` ran. Read relaxed: a call compares what its own thread
-    /// has counted.
+    /// How often the `perform` of ``Action`` ran. Read relaxed: a call compares its own counts.
     static var calls: Int { count.load(ordering: .relaxed) }
 
     static func note(_ type: Any.Type) {

@@ -1,9 +1,8 @@
 /// An output that can carry an error instead of a value.
 ///
 /// A call without an implementation returns such an output with an ``UnpluggedActionError``,
-/// instead of stopping the program. Make the publisher or the future of another library conform to
-/// it. ``Promise`` conforms, and so do `Result` and `AsyncThrowingStream` if their failure is
-/// `any Error`.
+/// instead of stopping the program. ``Promise`` conforms, and so do `Result` and
+/// `AsyncThrowingStream` of `any Error`. Make the publisher of another library conform to it.
 public protocol FailableOutput: SendableMetatype {
     /// Creates an output that fails with an error. Plug calls it on the thread of the failing call.
     static func failed(with error: any Error) -> Self
@@ -29,8 +28,7 @@ extension AsyncThrowingStream: FailableOutput where Failure == any Error {
 /// An output that may be nil.
 @usableFromInline
 protocol OptionalOutput {
-    /// Nil, in a `CollectionOfOne<Self>`. A cast of nil itself would wrap it, because for `Any?`
-    /// and `Int??`, nil is also a value.
+    /// Nil, in a `CollectionOfOne<Self>`. A cast of nil itself to `Any?` or `Int??` would wrap it.
     static var boxedNil: Any { get }
 
     static var wrapped: Any.Type { get }
@@ -41,8 +39,3 @@ extension Optional: OptionalOutput {
 
     @usableFromInline static var wrapped: Any.Type { Wrapped.self }
 }
-
-/// Out of line, because the cast would be inlined into each plug.
-@usableFromInline
-@inline(never)
-func isOptional(_ output: Any.Type) -> Bool { output is any OptionalOutput.Type }

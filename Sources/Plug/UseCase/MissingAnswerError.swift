@@ -1,6 +1,5 @@
 /// The error of a call without an answer: nothing is plugged, the implementation has no output, or
-/// it is a tape without that call. An implementation throws it without the caller, and Plug adds
-/// that.
+/// it is a tape without that call. An implementation throws it, and Plug adds the caller.
 package protocol MissingAnswerError: Error, CustomStringConvertible {
     var action: any Pluggable.Type { get }
 
@@ -8,13 +7,8 @@ package protocol MissingAnswerError: Error, CustomStringConvertible {
     var caller: String? { get }
 
     /// The same error with its caller and, if the text names it, the action that was called. Plug
-    /// calls this once for each call that fails.
-    /// `isInterceptor` says that an interceptor called `next`.
-    func called(
-        _ action: any Pluggable.Type,
-        at caller: CallSite,
-        isInterceptor: Bool
-    ) -> any MissingAnswerError
+    /// calls this once for each call that fails. The caller may be an interceptor.
+    func called(_ action: any Pluggable.Type, at caller: CallSite) -> any MissingAnswerError
 }
 
 extension Error {

@@ -8,31 +8,22 @@ public protocol Pluggable: SendableMetatype {
     /// What the caller gets back.
     associatedtype Output
 
-    /// Whether the caller awaits: `ActionKind.Returning` or `ActionKind.Awaiting`. No class is
-    /// both.
-    associatedtype Kind
-}
-
-/// The kinds of use cases, as types, so that the compiler knows that no class is of both.
-public enum ActionKind {
-    /// The kind of an ``Action``.
-    public enum Returning {}
-
-    /// The kind of an ``AsyncAction``.
-    public enum Awaiting {}
+    /// The class it derives from: ``Action`` or ``AsyncAction``. So the compiler knows that no use
+    /// case is of both kinds.
+    associatedtype Base
 }
 
 /// A use case that returns a value, or a promise of a value.
 ///
 /// Don't conform to it yourself. Subclass ``Action``.
-public protocol IsAction<Input, Output>: Pluggable where Kind == ActionKind.Returning {
+public protocol IsAction<Input, Output>: Pluggable where Base == Action<Input, Output> {
     /// Does the work. Nil means that there is no output, unless the output is an optional.
     func perform(_ input: Input) -> Output?
 }
 
 /// A use case that its caller awaits. Don't conform to it yourself. Subclass ``AsyncAction``.
 public protocol IsAsyncAction<Input, Output>: Pluggable
-where Input: Sendable, Output: Sendable, Kind == ActionKind.Awaiting {
+where Input: Sendable, Output: Sendable, Base == AsyncAction<Input, Output> {
     /// Does the work on the caller's actor. It throws if the work fails.
     nonisolated(nonsending) func perform(_ input: Input) async throws -> Output
 }

@@ -2,9 +2,8 @@
 ///
 /// Nothing is plugged, the plugged class doesn't override `perform`, or its `perform` returned nil.
 /// A ``FailableOutput``, such as a ``Promise``, carries the error, and an ``AsyncAction`` throws
-/// it. For any other output, the program stops with its text. As callers may ignore an output, Plug
-/// also writes the text to standard error, once for each calling line. A test records an issue
-/// instead.
+/// it. For any other output, the program stops with its text. A test records an issue. Otherwise,
+/// Plug also writes the text to standard error, once for each calling line.
 public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     /// The action that was called.
     public let action: any Pluggable.Type
@@ -17,15 +16,12 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
 
     private let site: CallSite?
 
-    /// Whether the caller is an interceptor that called `next`.
-    private let isInterceptor: Bool
-
     private let reason: Reason
 
     enum Reason: Sendable {
         /// Nothing is plugged. An implementation is to be plugged at `place`. `remark` says why the
-        /// action may seem to be plugged, and `others` are the other plugged actions.
-        case nothingPlugged(place: String, remark: String?, others: [any Pluggable.Type])
+        /// action may seem to be plugged.
+        case nothingPlugged(place: String, remark: String?)
 
         /// An instance of a class made no output. `isOverridden` is false if its `perform` is, or
         /// calls, that of ``Action`` or ``AsyncAction``.
@@ -40,19 +36,13 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     ) {
         let place = "at the composition root"
         let site = CallSite(fileID: fileID, line: line)
-        self.init(action, .nothingPlugged(place: place, remark: nil, others: []), site)
+        self.init(action, .nothingPlugged(place: place, remark: nil), site)
     }
 
-    init(
-        _ action: any Pluggable.Type,
-        _ reason: Reason,
-        _ site: CallSite? = nil,
-        isInterceptor: Bool = false
-    ) {
+    init(_ action: any Pluggable.Type, _ reason: Reason, _ site: CallSite? = nil) {
         self.action = action
         self.reason = reason
         self.site = site
-        self.isInterceptor = isInterceptor
     }
 }
 
@@ -61,49 +51,28 @@ extension UnpluggedActionError: NotRetriedError {}
 extension UnpluggedActionError: MissingAnswerError {
     package func called(
         _ action: any Pluggable.Type,
-        at caller: CallSite,
-        isInterceptor: Bool
-    ) -> any MissingAnswerError {
-        UnpluggedActionError(action, reason, caller, isInterceptor: isInterceptor)
-    }
+        at caller: CallSite
+    ) -> any MissingAnswerError { UnpluggedActionError(action, reason, caller) }
 }
 
 // MARK: - Wording
 
 extension UnpluggedActionError {
-    /// What is wrong, the line that fixes it, and what is plugged in its place. It is made when it
-    /// is read. O(n) in the number of plugged actions.
+    /// What is wrong, and the line that fixes it. It is made when it is read.
     public var description: String {
         switch reason {
-        case .nothingPlugged(let place, let remark, let others):
-            textOfNothing(place, remark, others)
-        case .noOutput(let implementation, let isOverridden):
-            text(of: implementation, isOverridden)
+        case .nothingPlugged(let place, let remark): textOfNothing(place, remark)
+        case .noOutput(let type, let isOverridden): text(of: type, isOverridden)
         }
     }
 
-    private var call: String {
-        (isInterceptor ? "the interceptor at " : "") + "\(caller ?? "") calls"
-    }
-
-    private func textOfNothing(
-        _ place: String,
-        _ remark: String?,
-        _ others: [any Pluggable.Type]
-    ) -> String {
-        let name = typeNames(of: [action] + others)[0]
-        var text = """
-            \(name) has no implementation, and \(call) it. Plug one before that, \(place):
+    private func textOfNothing(_ place: String, _ remark: String?) -> String {
+        let text = """
+            \(name) has no implementation, and \(caller ?? "its caller") calls it. Plug one before that, \(place):
 
                 \(plugLine(for: action, named: name))
             """
-        if let remark { text += "\n\n\(remark)" }
-        let variants = others.filter { Self.baseName(of: $0) == Self.baseName(of: action) }
-        if name.contains("<"), !variants.isEmpty {
-            let names = typeNames(of: variants).joined(separator: ", ")
-            text += "\n\nPlugged with other parameters: \(names)."
-        }
-        return text
+        return remark.map { "\(text)\n\n\($0)" } ?? text
     }
 
     private func text(of implementation: Any.Type, _ isOverridden: Bool) -> String {
@@ -117,21 +86,19 @@ extension UnpluggedActionError {
             )
         let action = action
         let remedy = "\(fix):\n\n    override func perform\(overrideSignature(of: action)) { … }"
-        guard caller != nil else { return "\(implementationName) \(fault). \(remedy)" }
+        guard let caller else { return "\(implementationName) \(fault). \(remedy)" }
         guard isOverridden || implementation != action else {
             return """
-                \(name), which \(call), is plugged into itself, and does nothing by itself. \
+                \(name), which \(caller) calls, is plugged into itself, and does nothing by itself. \
                 Plug a subclass that overrides perform:
 
                     \(plugLine(for: action, named: name))
                 """
         }
-        return "\(implementationName) is to perform \(name) but \(fault), and \(call) it. \(remedy)"
-    }
-
-    /// The name of a type without generic arguments.
-    private static func baseName(of type: Any.Type) -> Substring {
-        typeName(of: type, withModules: true).prefix { $0 != "<" }
+        return """
+            \(implementationName) is to perform \(name) but \(fault), and \(caller) calls it. \
+            \(remedy)
+            """
     }
 }
 

@@ -114,7 +114,7 @@ final class DebugMenu {
 }
 
 @MainActor
-func watch(_ debugMenu: DebugMenu) -> ActionObservation {
+func watch(_ debugMenu: DebugMenu) -> ActionToken {
     Actions.intercept(LikePhoto.self) { photo, next in try await next(photo) }
     Actions.intercept(CountLikes.self) { photo, next in debugMenu.isSlow ? 0 : next(photo) }
     return Actions.observe { event in debugMenu.log.append(event.name) }

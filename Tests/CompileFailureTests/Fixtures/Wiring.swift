@@ -11,15 +11,12 @@
 // error: cannot convert value of type 'MockUploadPhoto' to expected argument type 'LikePhoto'
 // error: cannot convert value of type 'MockLikePhoto' to expected argument type 'UploadPhoto'
 // error: cannot convert value of type 'String' to closure result type 'Int'
-// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait for a behavior
-// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait for a behavior
-// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait for a behavior
-// error: 'intercept' is unavailable: only an AsyncAction and a Promise can wait for a behavior
+// error: static method 'intercept(_:_:fileID:line:)' requires that 'CountLikes' conform to 'IsAsyncAction'
 // error: instance method 'intercept(_:input:next:)' has different argument labels from those required by protocol 'ActionInterceptor' ('intercept(_:_:next:)')
 // error: type 'Reworded' does not conform to protocol 'AsyncActionInterceptor'
 // error: static method 'intercept(_:fileID:line:)' requires that 'Unready' conform to 'AnyActionInterceptor'
 // error: type 'Both' does not conform to protocol 'IsAsyncAction'
-// error: 'IsAsyncAction' requires the types 'ActionKind.Returning' and 'ActionKind.Awaiting' be equivalent
+// error: 'IsAsyncAction' requires the types 'Action<Int, Int>' and 'AsyncAction<Int, Int>' be equivalent
 // error: type 'Network' does not conform to protocol 'CatalogNeeds'
 // note: protocol requires property 'loadFeed' with type 'Plugged<LoadFeed>'
 // error: missing argument for parameter #2 in call
@@ -63,9 +60,6 @@ class ReadFile: Action<String, Result<String, any Error>> {}
 
 func behave() {
     Actions.intercept(CountLikes.self, .slow(by: .seconds(2)))
-    Actions.intercept(CountLikes.self, .failing(with: CancellationError()))
-    Actions.intercept(ReadFile.self, .stalled)
-    Actions.intercept(ReadFile.self, .failing(with: CancellationError()))
     Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))
     Actions.intercept(LikePhoto.self, .failing(with: CancellationError()))
     Actions.intercept(UploadPhoto.self, .stalled)

@@ -8,7 +8,7 @@ func logCalls(
             _ text: String,
             _ details: [String: String]
         ) -> Void
-) -> ActionObservation {
+) -> ActionToken {
     Actions.observe { event in
         guard case .ended(let outcome, let time) = event.phase
         else { return }

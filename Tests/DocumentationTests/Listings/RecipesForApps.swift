@@ -81,7 +81,7 @@ enum FlagListings {
 // snippet.demo-mode
 @MainActor
 final class DemoMode {
-    private var interceptions: [ActionInterception] = []
+    private var interceptions: [ActionToken] = []
 
     func start() {
         stop()

@@ -45,17 +45,6 @@ struct RequireLogin: PromiseInterceptor, AsyncActionInterceptor {
         session.isOpen || action == LogIn.self
     }
 }
-
-// snippet.retry-twice
-struct RetryTwice: AsyncActionInterceptor {
-    func intercept<Input: Sendable, Output: Sendable>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: AsyncNext<Input, Output>
-    ) async throws -> Output {
-        do { return try await next(input) } catch { return try await next(input) }
-    }
-}
 // snippet.end
 
 func interceptingAll() {
@@ -97,7 +86,7 @@ func orderOfInterceptors(_ photo: Photo) {
     print(action(PriceOfPrint.self, photo))
 }
 
-func observing() -> ActionObservation {
+func observing() -> ActionToken {
     // snippet.observing
     let observer = Actions.observe { event in
         let call = "[\(event.callID)] \(event.name)"
@@ -115,7 +104,7 @@ func observing() -> ActionObservation {
     return observer
 }
 
-func tracing() -> ActionObservation {
+func tracing() -> ActionToken {
     // snippet.tracing
     let trace = Actions.trace()
     // snippet.end

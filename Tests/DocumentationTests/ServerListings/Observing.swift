@@ -4,7 +4,7 @@ import Tracing
 
 // What the article about observers shows, compiled where the packages are.
 
-func logging() -> ActionObservation {
+func logging() -> ActionToken {
     // snippet.logging
     let log = Logger(label: "calls")
     let logging = Actions.trace { event in log.debug("\(event)") }
@@ -13,7 +13,7 @@ func logging() -> ActionObservation {
     return logging
 }
 
-func loggingDetails() -> ActionObservation {
+func loggingDetails() -> ActionToken {
     // snippet.logging-details
     let log = Logger(label: "calls")
     let logging = logCalls { isError, text, details in

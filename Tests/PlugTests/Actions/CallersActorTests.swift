@@ -37,7 +37,7 @@ struct CallersActorTests {
 enum Around: CaseIterable {
     case nothing, observer, trace, interceptor, interceptorOfAll, behavior
 
-    @MainActor fileprivate func stand() -> ActionObservation? {
+    @MainActor fileprivate func stand() -> ActionToken? {
         switch self {
         case .nothing: break
         case .observer: return Actions.observe { _ in }

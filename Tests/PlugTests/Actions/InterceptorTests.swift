@@ -116,8 +116,7 @@ struct InterceptorTests {
             #expect(
                 "\(error)" == """
                     Forgetful is to perform Load but does not override perform, or calls \
-                    super.perform, and the interceptor at \
-                    PlugTests/InterceptorTests.swift:\(line) calls it. \
+                    super.perform, and PlugTests/InterceptorTests.swift:\(line) calls it. \
                     Add to Forgetful, without calling super.perform:
 
                         override func perform(_ input: Void) -> Promise<Int> { … }

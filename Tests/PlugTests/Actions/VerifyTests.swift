@@ -7,16 +7,16 @@ struct VerifyTests {
         arguments: [
             (
                 [DeletePhoto.self],
-                "DeletePhoto has no implementation. Plug at the composition root:"
+                "Nothing is plugged into DeletePhoto. Plug at the composition root:"
             ),
             (
                 [DeletePhoto.self, PostPhoto.self],
-                "DeletePhoto and PostPhoto have no implementation. Plug at the composition root:"
+                "Nothing is plugged into DeletePhoto, PostPhoto. Plug at the composition root:"
             ),
             (
                 [Upload.self, DeletePhoto.self, PostPhoto.self, DeletePhoto.self],
                 """
-                Upload, DeletePhoto and PostPhoto have no implementation. \
+                Nothing is plugged into Upload, DeletePhoto, PostPhoto. \
                 Plug at the composition root:
                 """
             ),
@@ -47,7 +47,7 @@ struct VerifyTests {
                 }
                 #expect(
                     error?.description == """
-                        DeletePhoto has no implementation. Plug inside the run(_:) of its registry:
+                        Nothing is plugged into DeletePhoto. Plug inside the run(_:) of its registry:
 
                             DeletePhoto.self <~ MyDeletePhoto()
                         """

@@ -22,18 +22,4 @@ struct PublicErrorTests {
         let other = UnpluggedActionError(Upload.self, fileID: "Feed/FeedView.swift", line: 40)
         #expect(other.caller == "Feed/FeedView.swift:40")
     }
-
-    @Test func `Missing plugs are reported once and by name, with the lines to type`() {
-        let error = MissingPlugsError([LikePhoto.self, Photos.Find.self, LikePhoto.self])
-        #expect(error.actions.map { "\($0)" } == ["LikePhoto", "Find"])
-        #expect(error.names == ["LikePhoto", "Photos.Find"])
-        #expect(
-            "\(error)" == """
-                LikePhoto and Photos.Find have no implementation. Plug at the composition root:
-
-                    LikePhoto.self <~ MyLikePhoto()
-                    Photos.Find.self <~ MyFind()
-                """
-        )
-    }
 }
