@@ -162,7 +162,6 @@ struct SecretsTests {
     {
         let number: [TapeSecret] = [.value("1234", named: "pin")]
         #expect(try await box.roundTrip([1234, 5], secrets: number) == [0, 5])
-        #expect(try !box.text.contains("1234"))
         let back = try await box.roundTrip(["a": "\(secret)!", "pin": secret], secrets: ["pin"])
         #expect(back == ["a": "<pin>!", "pin": "<pin>"])
     }
@@ -319,28 +318,21 @@ extension SecretsTests {
         #expect(text.contains("its input holds a secret of its answer") && !text.contains(secret))
     }
 
-    @Test(arguments: ["Refused(password: \"x\")", "it was 12, pin = 12", "why 7?"])
-    func `Of an error that may show a secret, the tape shows the type`(text: String) async throws {
+    @Test func `Of an error that may show a secret, the tape shows the type`() async throws {
+        let texts = ["Refused(password: \"x\")", "it was 12, pin = 12", "why 7?"]
         try await box.record(secrets: ["password", "code"]) { tape in
             try tape.record(Convert<[String: Int]>.self)
-            Convert<[String: Int]>.self <~ { _ in Promise(error: Told(description: text)) }
-            _ = await action(Convert<[String: Int]>.self, ["code": 7]).result
-        }
-        #expect(try box.text.contains("\"description\" : \"Told\""))
-    }
-
-    @Test func `So it does of an error that sounds secret, and of a confidential action`()
-        async throws
-    {
-        try await box.record { tape in
             try tape.record(SignOut.self)
             try tape.record(ForgetAll.self)
+            for (index, text) in texts.enumerated() {
+                Convert<[String: Int]>.self <~ { _ in Promise(error: Told(description: text)) }
+                _ = await action(Convert<[String: Int]>.self, ["code": 7, "n": index]).result
+            }
             SignOut.self <~ { Promise(error: Sounding()) }
             ForgetAll.self <~ { Promise(error: Told(description: secret)) }
             _ = await (action(SignOut.self).result, action(ForgetAll.self).result)
         }
-        let text = try box.text
-        #expect(text.contains("\"Sounding\"") && text.contains("\"Told\""))
-        #expect(!text.contains(secret))
+        let descriptions = try box.text.matches(of: /"description" : "(.*)"/).map { $0.1 }
+        #expect(descriptions == ["Told", "Told", "Told", "Told", "Sounding"])
     }
 }
