@@ -153,74 +153,41 @@ extension RecordingTests {
     }
 }
 
-// MARK: - What isn't Codable
+// MARK: - What can't be recorded
 
 extension RecordingTests {
-    @Test func `by: and storing: take the parts of what isn't Codable`() async throws {
-        let format = TapeFormat { (picture: Picture) in
-            picture.bytes
-        } restoring: { bytes in
-            Picture(name: "again", bytes: bytes)
-        }
-        let photo = Photo(id: 1)
-        try await box.record { tape in
-            try tape.record(PostPicture.self, by: { $0.name })
-            try tape.record(FetchPicture.self, storing: format)
-            PostPicture.self <~ { _ in Promise(photo) }
-            FetchPicture.self <~ { name in Promise(Picture(name: name, bytes: [1, 2])) }
-            _ = try await action(PostPicture.self, Picture(bytes: [1, 2, 3]))
-            _ = try await action(FetchPicture.self, "cat")
-        }
-        let tape = try Tape(replaying: box.file)
-        try tape.replay(PostPicture.self, by: { $0.name })
-        try tape.replay(FetchPicture.self, storing: format)
-        #expect(try await action(PostPicture.self, Picture()) == photo)
-        let picture = try await action(FetchPicture.self, "cat")
-        #expect(picture == Picture(name: "again", bytes: [1, 2]))
-    }
-
-    @Test func `What can't be stored is reported when it is asked for, with the way out`() {
-        let tape = Tape(recordingTo: box.file)
+    @Test func `What can't be recorded is reported when it is asked for, with the way out`()
+        async throws
+    {
+        try await box.recordPings(1)
+        let (tape, replayed) = (Tape(recordingTo: box.file), try Tape(replaying: box.file))
         func expectRefusal(_ text: String, _ record: () throws -> Void) {
-            #expect(throws: error("A tape can't record PlugTapeTests." + text), performing: record)
+            #expect(throws: error("A tape can't \(text)."), performing: record)
         }
+        let name = "PlugTapeTests.LikePhoto"
+        let another = "Make another, with Tape(recordingTo:) or Tape(replaying:)"
         let part = "add what of it tells one call from another, by: { $0.… }"
         let storing = "storing: TapeFormat { (output: Picture) in … } restoring: { … }"
         let numbers = TapeFormat({ (count: Int) in count }, restoring: { $0 })
         expectRefusal(
-            "PostPicture. Its input Picture is not Encodable. Make it so, or \(part)."
+            "record PlugTapeTests.PostPicture. Its input Picture is not Encodable. Make it so, or \(part)"
         ) { try tape.record(PostPicture.self) }
         expectRefusal(
-            "FetchPicture. Its output Picture is not Codable. Make it so, or add \(storing)."
+            "record PlugTapeTests.FetchPicture. Its output Picture is not Codable. Make it so, or add \(storing)"
         ) { try tape.record(FetchPicture.self) }
         expectRefusal(
-            "FetchPicture. Its output Picture is not Int. Make it so, or add \(storing)."
+            "record PlugTapeTests.FetchPicture. Its output Picture is not Int. Make it so, or add \(storing)"
         ) { try tape.record(FetchPicture.self, storing: numbers) }
         expectRefusal(
-            "WatchLikes. Its output AsyncStream<Int> is a stream. Plug one by hand."
+            "record PlugTapeTests.WatchLikes. Its output AsyncStream<Int> is a stream. Plug one by hand"
         ) { try tape.record(WatchLikes.self) }
-    }
-
-    @Test func `An action is recorded once, and only by a tape that records`() async throws {
-        let tape = Tape(recordingTo: box.file)
         try tape.record(LikePhoto.self)
-        let name = "PlugTapeTests.LikePhoto"
-        #expect(throws: error("A tape can't record \(name). It is recorded on this tape already."))
-        {
+        expectRefusal("record \(name). It is recorded on this tape already") {
             try tape.record(LikePhoto.self)
         }
-        let remedy = "Make another, with Tape(recordingTo:) or Tape(replaying:)."
-        #expect(throws: error("A tape can't replay \(name). \(remedy)")) {
-            try tape.replay(LikePhoto.self)
-        }
-        try await box.recordPings(1)
-        let replayed = try Tape(replaying: box.file)
-        #expect(throws: error("A tape can't record \(name). \(remedy)")) {
-            try replayed.record(LikePhoto.self)
-        }
-        #expect(throws: error("A tape that replays can't be saved.")) {
-            try replayed.save()
-        }
+        expectRefusal("replay \(name). \(another)") { try tape.replay(LikePhoto.self) }
+        expectRefusal("record \(name). \(another)") { try replayed.record(LikePhoto.self) }
+        #expect(throws: error("A tape that replays can't be saved.")) { try replayed.save() }
     }
 }
 

@@ -103,24 +103,16 @@ struct SecretsTests {
         }
         #expect("\(try #require(tape.misses.first))".contains("≠ input.user"))
         #expect(!"\(tape.misses)".contains("another"))
-    }
 
-    @Test func `A replay that doesn't name the secrets says which one it lacks`() async throws {
-        try await box.record(secrets: ["password", "accessToken"]) { tape in
-            try tape.record(LogIn.self)
-            LogIn.self <~ { _ in Promise(Session()) }
-            _ = try await action(LogIn.self, Login())
-        }
-        let tape = try Tape(replaying: box.file)
-        try tape.replay(LogIn.self)
+        // A replay that doesn't name the secrets says which one it lacks.
+        let unnamed = try Tape(replaying: box.file)
+        try unnamed.replay(LogIn.self)
         await expectIssue { _ = await action(LogIn.self, Login()).result }
         let remedy = "secrets: [\"password\"], or [.notSecret(\"password\", in: ….self)]."
+        let place = "with the tape \(box.file.path): input.password looks like a secret"
         #expect(
-            "\(try #require(tape.misses.first))".hasSuffix(
-                """
-                has an input that can't be compared with the tape \(box.file.path): input.password \
-                looks like a secret. Say what it is, with \(remedy)
-                """
+            "\(try #require(unnamed.misses.first))".hasSuffix(
+                "has an input that can't be compared \(place). Say what it is, with \(remedy)"
             )
         )
     }
@@ -203,7 +195,8 @@ extension SecretsTests {
         let replayed = try Tape(replaying: box.file)
         #expect(throws: TapeError.self) { try replayed.replay(ShowSession.self) }
         try replayed.replay(ShowSession.self, by: { $0.user }, storing: format)
-        #expect(try await action(ShowSession.self, Login()) == Session())
+        let session = try await action(ShowSession.self, Login(password: "another"))
+        #expect(session == Session())
     }
 }
 
