@@ -43,15 +43,15 @@ enum JSON: Sendable, Equatable {
         one.text().utf8.elementsEqual(other.text().utf8)
     }
 
-    /// The values in it that are not arrays or objects, by their paths, such as `input.tags[0]`.
-    func fields(at path: String = "input") -> [String: JSON] {
+    /// The texts of the values that are not arrays or objects, by paths, such as `input.tags[0]`.
+    func fields(at path: String = "input") -> [String: String] {
         let parts: [(path: String, json: JSON)] =
             switch self {
             case .object(let fields): fields.map { ("\(path).\($0)", $1) }
             case .array(let elements, _): elements.enumerated().map { ("\(path)[\($0)]", $1) }
             case .literal, .string: []
             }
-        guard !parts.isEmpty else { return [path: self] }
+        guard !parts.isEmpty else { return [path: text()] }
         return parts.reduce(into: [:]) { $0.merge($1.json.fields(at: $1.path)) { one, _ in one } }
     }
 }

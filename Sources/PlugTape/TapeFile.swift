@@ -36,10 +36,7 @@ enum TapeFile {
             guard case .string(let action)? = call["action"], let input = call["input"],
                 case .array(let answers, _)? = call["outputs"]
             else { throw TapeError("a call lacks its action, input or outputs") }
-            let new = Call(action, input)
-            let call = calls[new.key] ?? new
-            call.answers += answers
-            calls[new.key] = call
+            calls.add(Call(action, input, answers))
         }
     }
 

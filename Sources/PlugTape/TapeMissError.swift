@@ -47,9 +47,7 @@ public struct TapeMissError: Error, CustomStringConvertible {
         case .success((let asked, let closest?)):
             let (asked, other) = (asked.fields(), closest.input.fields())
             let lines = Set(asked.keys).union(other.keys).sorted().map { path in
-                let (now, then) = (
-                    asked[path]?.text() ?? "nothing", other[path]?.text() ?? "nothing"
-                )
+                let (now, then) = (asked[path] ?? "nothing", other[path] ?? "nothing")
                 let sign = now.utf8.elementsEqual(then.utf8) ? " " : "≠"
                 return "\(sign) \(path): \(now), on the tape \(then)"
             }

@@ -22,49 +22,24 @@ struct ReplayTests {
         #expect(try box.text == before)
     }
 
-    @Test func `A tape belongs to its registry`() async throws {
-        try await box.recordPings(1)
-        let (one, other) = (Actions(), Actions())
-        try one.run { try Tape(replaying: box.file).replay(Ping.self) }
-        #expect(other.run { !Actions.isPlugged(Ping.self) } && !Actions.isPlugged(Ping.self))
-        #expect(try await one.run { try await action(Ping.self) } == 1)
-    }
-
-    @Test func `A tape is released with its registry, also if it has missed a call`() async throws {
+    @Test func `A tape lives in its registry and as long, also if it has missed a call`()
+        async throws
+    {
         try await box.recordPings(1)
         weak var tape: Tape?
         try await Actions().run {
             let replayed = try Tape(replaying: box.file)
             tape = replayed
+            try replayed.replay(Ping.self)
             try replayed.replay(FetchFeed.self)
+            #expect(try await action(Ping.self) == 1)
             await expectIssue { _ = try? await action(FetchFeed.self, 2) }
             #expect(replayed.misses.count == 1)
         }
-        #expect(tape == nil)
+        #expect(tape == nil && !Actions.isPlugged(Ping.self))
     }
 
-    @Test func `An answer that no longer fits is reported in words`() async throws {
-        let old = """
-            {"version": 1, "calls": [{"action": "PlugTapeTests.FetchFeed", "input": 1,
-                "outputs": [{"value": [{"id": 1}, {"number": 2, "title": "cat"}]}]}]}
-            """
-        try box.write(old)
-        try Tape(replaying: box.file).replay(FetchFeed.self)
-        await #expect(
-            throws: error(
-                """
-                An answer to PlugTapeTests.FetchFeed doesn't fit Array<Photo>: it[1]: No value associated \
-                with key CodingKeys(stringValue: "id", intValue: nil) ("id").
-
-                    [{"id":1},{"number":2,"title":"cat"}]
-
-                Record \(box.file.path) again, or change it to what the type is now.
-                """
-            )
-        ) { try await action(FetchFeed.self, 1) }
-    }
-
-    @Test func `An output that can carry an error carries those of a tape`() throws {
+    @Test func `An output that can carry an error carries those of a tape, in words`() throws {
         try box.write(
             """
             {"version": 1, "calls": [
@@ -81,7 +56,18 @@ struct ReplayTests {
         let tape = try Tape(replaying: box.file)
         try tape.replay(ReadPhoto.self, storing: format)
         #expect(try action(ReadPhoto.self, 1).get() == Photo(id: 1))
-        #expect(throws: TapeError.self) { try action(ReadPhoto.self, 1).get() }
+        #expect(
+            throws: error(
+                """
+                An answer to PlugTapeTests.ReadPhoto doesn't fit Result<Photo, Error>: \
+                it: No value associated with key CodingKeys(stringValue: "id", intValue: nil) ("id").
+
+                    {"number":1}
+
+                Record \(box.file.path) again, or change it to what the type is now.
+                """
+            )
+        ) { try action(ReadPhoto.self, 1).get() }
         #expect(throws: TapedError(type: "App.Offline", description: "offline")) {
             try action(ReadPhoto.self, 1).get()
         }
@@ -93,25 +79,19 @@ struct ReplayTests {
 
     @Test(arguments: [
         (
-            calls: """
-            {"action": "PlugTapeTests.CountLikes", "input": {"id": 1}, "outputs": [{"value": "1"}]}
-            """,
-            words: [
-                "PlugTapeTests.CountLikes can't fail, but does so on ",
-                "An answer to PlugTapeTests.CountLikes doesn't fit Int: ",
-            ]
+            #"{"action": "PlugTapeTests.CountLikes", "input": {"id": 1}, "outputs": [{"value": "1"}]}"#,
+            "PlugTapeTests.CountLikes can't fail, but does so on ",
+            "An answer to PlugTapeTests.CountLikes doesn't fit Int: "
         ),
         (
-            calls: "",
-            words: [
-                "CountLikes, called at Feed/Feed.swift:40, has no call on the tape ",
-                " has calls of no action. ",
-            ]
+            "", "CountLikes, called at Feed/Feed.swift:40, has no call on the tape ",
+            "calls of no action. "
         ),
     ])
     func `Where an output can't carry an error, it stops the program`(
         calls: String,
-        words: [String]
+        words: String,
+        otherWords: String
     ) async throws {
         try box.write("{\"version\": 1, \"calls\": [\(calls)]}")
         let result = await #expect(
@@ -122,7 +102,7 @@ struct ReplayTests {
             _ = action(CountLikes.self, Photo(id: 1), fileID: "Feed/Feed.swift", line: 40)
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        for words in words { #expect(text.contains(words)) }
+        #expect(text.contains(words) && text.contains(otherWords))
     }
 
     @Test(arguments: ["none.json", ""])

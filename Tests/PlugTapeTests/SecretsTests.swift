@@ -103,24 +103,16 @@ struct SecretsTests {
         }
         #expect("\(try #require(tape.misses.first))".contains("≠ input.user"))
         #expect(!"\(tape.misses)".contains("another"))
-    }
 
-    @Test func `A replay that doesn't name the secrets says which one it lacks`() async throws {
-        try await box.record(secrets: ["password", "accessToken"]) { tape in
-            try tape.record(LogIn.self)
-            LogIn.self <~ { _ in Promise(Session()) }
-            _ = try await action(LogIn.self, Login())
-        }
-        let tape = try Tape(replaying: box.file)
-        try tape.replay(LogIn.self)
+        // A replay that doesn't name the secrets says which one it lacks.
+        let unnamed = try Tape(replaying: box.file)
+        try unnamed.replay(LogIn.self)
         await expectIssue { _ = await action(LogIn.self, Login()).result }
         let remedy = "secrets: [\"password\"], or [.notSecret(\"password\", in: ….self)]."
+        let place = "with the tape \(box.file.path): input.password looks like a secret"
         #expect(
-            "\(try #require(tape.misses.first))".hasSuffix(
-                """
-                has an input that can't be compared with the tape \(box.file.path): input.password \
-                looks like a secret. Say what it is, with \(remedy)
-                """
+            "\(try #require(unnamed.misses.first))".hasSuffix(
+                "has an input that can't be compared \(place). Say what it is, with \(remedy)"
             )
         )
     }
@@ -162,7 +154,6 @@ struct SecretsTests {
     {
         let number: [TapeSecret] = [.value("1234", named: "pin")]
         #expect(try await box.roundTrip([1234, 5], secrets: number) == [0, 5])
-        #expect(try !box.text.contains("1234"))
         let back = try await box.roundTrip(["a": "\(secret)!", "pin": secret], secrets: ["pin"])
         #expect(back == ["a": "<pin>!", "pin": "<pin>"])
     }
@@ -204,7 +195,8 @@ extension SecretsTests {
         let replayed = try Tape(replaying: box.file)
         #expect(throws: TapeError.self) { try replayed.replay(ShowSession.self) }
         try replayed.replay(ShowSession.self, by: { $0.user }, storing: format)
-        #expect(try await action(ShowSession.self, Login()) == Session())
+        let session = try await action(ShowSession.self, Login(password: "another"))
+        #expect(session == Session())
     }
 }
 
@@ -319,28 +311,21 @@ extension SecretsTests {
         #expect(text.contains("its input holds a secret of its answer") && !text.contains(secret))
     }
 
-    @Test(arguments: ["Refused(password: \"x\")", "it was 12, pin = 12", "why 7?"])
-    func `Of an error that may show a secret, the tape shows the type`(text: String) async throws {
+    @Test func `Of an error that may show a secret, the tape shows the type`() async throws {
+        let texts = ["Refused(password: \"x\")", "it was 12, pin = 12", "why 7?"]
         try await box.record(secrets: ["password", "code"]) { tape in
             try tape.record(Convert<[String: Int]>.self)
-            Convert<[String: Int]>.self <~ { _ in Promise(error: Told(description: text)) }
-            _ = await action(Convert<[String: Int]>.self, ["code": 7]).result
-        }
-        #expect(try box.text.contains("\"description\" : \"Told\""))
-    }
-
-    @Test func `So it does of an error that sounds secret, and of a confidential action`()
-        async throws
-    {
-        try await box.record { tape in
             try tape.record(SignOut.self)
             try tape.record(ForgetAll.self)
+            for (index, text) in texts.enumerated() {
+                Convert<[String: Int]>.self <~ { _ in Promise(error: Told(description: text)) }
+                _ = await action(Convert<[String: Int]>.self, ["code": 7, "n": index]).result
+            }
             SignOut.self <~ { Promise(error: Sounding()) }
             ForgetAll.self <~ { Promise(error: Told(description: secret)) }
             _ = await (action(SignOut.self).result, action(ForgetAll.self).result)
         }
-        let text = try box.text
-        #expect(text.contains("\"Sounding\"") && text.contains("\"Told\""))
-        #expect(!text.contains(secret))
+        let descriptions = try box.text.matches(of: /"description" : "(.*)"/).map { $0.1 }
+        #expect(descriptions == ["Told", "Told", "Told", "Told", "Sounding"])
     }
 }

@@ -123,42 +123,31 @@ struct TapeFileTests {
         #expect(attributes[.posixPermissions] as? Int == mode)
     }
 
-    private static let spoilers: [(String, @Sendable (URL) throws -> Void)] = [
-        (
-            "its folder is not there",
-            { try FileManager.default.removeItem(at: $0.deletingLastPathComponent()) }
-        ),
-        (
-            "it is a folder",
-            { try FileManager.default.createDirectory(at: $0, withIntermediateDirectories: false) }
-        ),
-        (
-            "its links lead in a circle",
-            { try FileManager.default.createSymbolicLink(at: $0, withDestinationURL: $0) }
-        ),
-        (
-            "it may not be written",
-            {
-                try Data().write(to: $0); chmod($0.path, 0o400)
-            }
-        ),
-    ]
-
-    @Test(arguments: spoilers)
+    @Test(arguments: [
+        "its folder is not there", "it is a folder", "its links lead in a circle",
+        "it may not be written",
+    ])
     func `What can't be written is left as it is, and reported before the first call`(
-        reason: String,
-        spoil: @Sendable (URL) throws -> Void
+        reason: String
     ) async throws {
         let tape = Tape(recordingTo: box.file)
         try await tape.echo(1)
-        try spoil(box.file)
-        let refusal = error("\(box.file.path) can't be written: \(reason)")
+        let (files, file) = (FileManager.default, box.file)
+        switch reason {
+        case "its folder is not there": try files.removeItem(at: file.deletingLastPathComponent())
+        case "it is a folder": mkdir(file.path, 0o777)
+        case "its links lead in a circle": symlink(file.path, file.path)
+        default:
+            try Data().write(to: file)
+            chmod(file.path, 0o400)
+        }
+        let refusal = error("\(file.path) can't be written: \(reason)")
         func attributes() -> NSDictionary? {
-            try? FileManager.default.attributesOfItem(atPath: box.file.path) as NSDictionary
+            try? files.attributesOfItem(atPath: file.path) as NSDictionary
         }
         let before = attributes()
         #expect(throws: refusal) { try tape.save() }
-        #expect(throws: refusal) { try Tape(recordingTo: box.file).record(Ping.self) }
+        #expect(throws: refusal) { try Tape(recordingTo: file).record(Ping.self) }
         #expect(attributes() == before)
     }
 
@@ -215,11 +204,6 @@ extension TapeFileTests {
         #expect(
             names == ["Cats.Fetch", "Convert<Swift.Int>", "Convert<Swift.UInt8>", "Dogs.Fetch"]
         )
-        let tape = try Tape(replaying: box.file)
-        try tape.replay(Cats.Fetch.self)
-        try tape.replay(Dogs.Fetch.self)
-        #expect(try await action(Cats.Fetch.self, 0) == 1)
-        #expect(try await action(Dogs.Fetch.self, 0) == 2)
     }
 
     @Test func `A name that two actions share is refused`() throws {

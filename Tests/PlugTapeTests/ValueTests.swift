@@ -237,46 +237,30 @@ private struct Numbers: RandomNumberGenerator {
     private mutating func leaf() -> any Codable & Equatable & Sendable {
         let date = Date(timeIntervalSince1970: double() / 1e3)
         let number = Int.random(in: -1_000_000...1_000_000, using: &self)
-        switch Int.random(in: 0..<40, using: &self) {
-        case 0: return Int.random(in: .min ... .max, using: &self)
-        case 1: return UInt.random(in: .min ... .max, using: &self)
-        case 2: return Int8.random(in: .min ... .max, using: &self)
-        case 3: return UInt8.random(in: .min ... .max, using: &self)
-        case 4: return Int64.min
-        case 5: return UInt64.max
-        case 6: return Int128.random(in: .min ... .max, using: &self)
-        case 7: return UInt128.random(in: .min ... .max, using: &self)
-        case 8: return Float(double())
-        case 9: return Float16(number % 1000) / 7
-        case 10: return double()
-        case 11: return Double.infinity
-        case 12: return CGFloat(double())
-        case 13: return Bool.random(using: &self)
-        case 14, 15: return text()
-        case 16: return date
-        case 17: return Data((0..<9).map { _ in UInt8.random(in: 0...255, using: &self) })
-        case 18: return URL(string: "https://a.b/\(number)?q=\(number)#x")!
-        case 19: return URL(string: "c/\(number)", relativeTo: URL(string: "https://a.b/"))!
-        case 20: return URL(filePath: "/tmp/\(number)")
-        case 21: return UUID()
-        case 22: return Decimal(double()) / 3
-        case 23: return Decimal(string: "\(number).000000000000000001")!
-        case 24: return DateComponents(year: 2026, month: 2, day: number % 28)
-        case 25: return Locale(identifier: "de_AT")
-        case 26: return TimeZone(identifier: "Europe/Vienna")!
-        case 27: return Calendar(identifier: .gregorian)
-        case 28: return IndexSet([number & 0xFF, 7, 8])
-        case 29: return Duration.seconds(double() / 1e300)
-        case 30: return CGRect(x: number, y: 1, width: 2, height: 3)
-        case 31: return Set([number, 1, 2])
-        case 32: return min(0, number)..<max(1, number)
-        case 33: return DateInterval(start: date, duration: abs(Double(number)))
-        case 34: return PersonNameComponents(givenName: text(), familyName: text())
-        case 35: return Measurement(value: Double(number) / 7, unit: UnitLength.meters)
-        case 36: return ContiguousArray([number])
-        case 37: return Shape.named(text(), sides: number)
-        case 38: return Tag?.none
-        default: return Tag()
-        }
+        let leaves: [any Codable & Equatable & Sendable] = [
+            Int.random(in: .min ... .max, using: &self), Int64.min,
+            UInt.random(in: .min ... .max, using: &self), UInt64.max,
+            Int8.random(in: .min ... .max, using: &self),
+            UInt8.random(in: .min ... .max, using: &self),
+            Int128.random(in: .min ... .max, using: &self),
+            UInt128.random(in: .min ... .max, using: &self),
+            Float(double()), Float16(number % 1000) / 7, double(), Double.infinity,
+            CGFloat(double()), Decimal(double()) / 3,
+            Decimal(string: "\(number).000000000000000001")!,
+            Bool.random(using: &self), text(), text(), Tag(), Tag?.none,
+            Data((0..<9).map { _ in UInt8.random(in: 0...255, using: &self) }), UUID(),
+            URL(string: "https://a.b/\(number)?q=\(number)#x")!, URL(filePath: "/tmp/\(number)"),
+            URL(string: "c/\(number)", relativeTo: URL(string: "https://a.b/"))!,
+            date, DateComponents(year: 2026, month: 2, day: number % 28),
+            DateInterval(start: date, duration: abs(Double(number))),
+            Duration.seconds(double() / 1e300), Locale(identifier: "de_AT"),
+            TimeZone(identifier: "Europe/Vienna")!, Calendar(identifier: .gregorian),
+            PersonNameComponents(givenName: text(), familyName: text()),
+            Measurement(value: Double(number) / 7, unit: UnitLength.meters),
+            CGRect(x: number, y: 1, width: 2, height: 3), min(0, number)..<max(1, number),
+            ContiguousArray([number]), Set([number, 1, 2]), IndexSet([number & 0xFF, 7, 8]),
+            Shape.named(text(), sides: number),
+        ]
+        return leaves.randomElement(using: &self)!
     }
 }

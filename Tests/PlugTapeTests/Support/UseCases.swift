@@ -11,10 +11,7 @@ struct Offline: Error, Codable, Equatable, CustomStringConvertible {
 }
 
 /// Neither an input nor an output that a tape can store as it is.
-struct Picture: Equatable, Sendable {
-    var name = "cat"
-    var bytes: [UInt8] = []
-}
+struct Picture: Sendable {}
 
 class CountLikes: Action<Photo, Int> {}
 class FindPhoto: Action<Int, Photo?> {}
