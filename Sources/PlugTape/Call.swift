@@ -3,14 +3,13 @@ final class Call: @unchecked Sendable {
     let action: String
     let input: JSON
     let key: [CChar]
-    fileprivate var answers: [JSON] { didSet { text = nil } }
+    var answers: [JSON] = [] { didSet { text = nil } }
     /// How many calls a replay has answered.
     private var count = 0
     private var text: [UInt8]?
 
-    init(_ action: String, _ input: JSON, _ answers: [JSON]) {
-        (self.action, self.input, self.answers) = (action, input, answers)
-        key = Self.key(action, input)
+    init(_ action: String, _ input: JSON) {
+        (self.action, self.input, key) = (action, input, Self.key(action, input))
     }
 
     /// Distinguishes a call from all others. Bytes, because "é" has two spellings that are equal.
@@ -34,12 +33,5 @@ final class Call: @unchecked Sendable {
         let call = Array("    \(JSON.object(fields).text(line: "\n    ")),\n".utf8)
         text = call
         return call
-    }
-}
-
-extension [[CChar]: Call] {
-    /// Adds a call, or its answers to the same call.
-    mutating func add(_ new: Call) {
-        if let call = self[new.key] { call.answers += new.answers } else { self[new.key] = new }
     }
 }

@@ -73,8 +73,14 @@ extension Tape {
                 guard secrets.isEmpty || secrets.hide(input.text()) == input.text() else {
                     throw TapeError("its input holds a secret of its answer. Add by:")
                 }
-                let call = Call(taped.name, input, [answer])
-                state.withLock { $0.calls.add(call) }
+                let new = Call(taped.name, input)
+                state.withLock { state in
+                    let call = state.calls[new.key] ?? new
+                    call.answers.append(answer)
+                    guard call === new else { return }
+                    state.calls[new.key] = call
+                    state.order.append(call)
+                }
             } catch {
                 let problem = "\(taped.name) can't be stored: \(secrets.text(of: error))"
                 state.withLock { _ = $0.problems.insert(problem) }

@@ -11,6 +11,8 @@ public final class Tape: Sendable {
         /// The names of the actions that are recorded.
         var actions: Set<String> = []
         var calls: [[CChar]: Call] = [:]
+        /// The recorded calls. A save sorts those that are new.
+        var order: [Call] = []
         var problems: Set<String> = []
         /// When the file was last changed, if it was found to be a tape then.
         var date: Date?
@@ -78,8 +80,8 @@ public final class Tape: Sendable {
         try checkFile()
         try TapeFile.write(to: file) { () throws(TapeError) in
             let (problems, calls) = state.withLock { state in
-                let calls = state.calls.values.sorted { strcmp($0.key, $1.key) < 0 }
-                return (state.problems.sorted(), calls.map { $0.saved() })
+                state.order.sort { strcmp($0.key, $1.key) < 0 }
+                return (state.problems.sorted(), state.order.map { $0.saved() })
             }
             guard problems.isEmpty, !calls.isEmpty else {
                 let none = "No call has ended in the registry of the tape."

@@ -36,7 +36,10 @@ enum TapeFile {
             guard case .string(let action)? = call["action"], let input = call["input"],
                 case .array(let answers, _)? = call["outputs"]
             else { throw TapeError("a call lacks its action, input or outputs") }
-            calls.add(Call(action, input, answers))
+            let new = Call(action, input)
+            let call = calls[new.key] ?? new
+            call.answers += answers
+            calls[new.key] = call
         }
     }
 
