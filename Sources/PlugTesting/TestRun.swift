@@ -32,7 +32,7 @@ package final class TestRun: Sendable {
     /// The run that the current task belongs to.
     @TaskLocal package static var current: TestRun?
 
-    /// The runs of all tests that run now, the longest first.
+    /// The runs of all tests that run now, the oldest first.
     static let running = Locked<[TestRun]>([])
 
     /// The test's name, for issues that its framework can't assign to it.

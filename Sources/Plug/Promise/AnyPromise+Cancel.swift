@@ -29,11 +29,11 @@ extension AnyPromise {
             open += promise.cancelOne(with: settlement, evenIfAwaited: evenIfAwaited, &settled)
             (settlement, evenIfAwaited) = (.cancelled, false)
         }
-        for promise in settled { LinkLoop.start(with: promise) }
+        // The first of a chain was settled last, and its closures come first.
+        for promise in settled.reversed() { LinkLoop.start(with: promise) }
     }
 
     /// Stops waiting for other promises, and cancels those that nothing else waits for.
-    @usableFromInline
     static func abandon(_ promises: [AnyPromise]) {
         cancel(promises.filter { $0.loseWaiter() })
     }

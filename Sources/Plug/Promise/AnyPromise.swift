@@ -24,17 +24,17 @@ public class AnyPromise: @unchecked Sendable {
     final let state: Locked<State>
 
     struct State: ~Copyable, Sendable {
-        /// What the promise waits for while it is pending.
+        /// What the promise waits for while it is pending. A canceled `finally` keeps it longer.
         var source: Source
 
         /// The value or the error. Once set, it never changes.
         var settlement: Settlement?
 
-        /// What waits for this promise and has not been called yet.
+        /// What waits for this promise, and isn't taken yet.
         var waiters = Waiters()
 
-        /// What a thread does with waiters that have closures, or will do soon. First it enqueues
-        /// those of actors.
+        /// What a thread does with the waiters: with all until it takes them, then with closures.
+        /// First it enqueues those of actors.
         var calling = Calling.nothing
 
         /// Whether `cancel` or a time limit has rejected the promise.

@@ -79,15 +79,14 @@ extension Promise {
             if let settlement = conclusion(settlement) { loop.settle(next, settlement) }
         }
         for member in members {
-            // Members that are already settled come before the others.
+            // Members that are settled by now need no waiter.
             if member.isPending {
                 member.add(group)
             } else if let settlement = conclusion(member.settlement) {
                 next.settle(settlement)
             }
         }
-        // The code that settles the next promise abandons the pending members, unless it is settled
-        // already.
+        // Whoever settles the next promise from now on abandons the pending members.
         if !next.setSource(.group { members }) { AnyPromise.abandon(members) }
         return next
     }

@@ -17,10 +17,7 @@ extension Promise {
         }
 
         deinit {
-            guard promise.isPending else { return }
-            let error = AbandonedPromiseError(caller: origin.description)
-            // In a task: code that drops a resolver doesn't expect closures to run meanwhile.
-            Task { [promise] in promise.settle(Settlement(error)) }
+            if promise.isPending { promise.abandon(madeAt: origin) }
         }
 
         /// Fulfills the promise. On a settled promise, this does nothing.

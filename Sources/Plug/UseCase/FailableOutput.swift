@@ -26,7 +26,6 @@ extension AsyncThrowingStream: FailableOutput where Failure == any Error {
 }
 
 /// An output that may be nil.
-@usableFromInline
 protocol OptionalOutput {
     /// Nil, in a `CollectionOfOne<Self>`. A cast of nil itself to `Any?` or `Int??` would wrap it.
     static var boxedNil: Any { get }
@@ -35,7 +34,7 @@ protocol OptionalOutput {
 }
 
 extension Optional: OptionalOutput {
-    @usableFromInline static var boxedNil: Any { CollectionOfOne<Self>(nil) }
+    static var boxedNil: Any { CollectionOfOne<Self>(nil) }
 
-    @usableFromInline static var wrapped: Any.Type { Wrapped.self }
+    static var wrapped: Any.Type { Wrapped.self }
 }

@@ -49,6 +49,25 @@ struct ActorOrderTests {
         }
     }
 
+    @Test @MainActor func `A chain behind a promise that a closure returned goes on at once`() async
+    {
+        let log = MainLog()
+        let (later, resolver) = Promise<Void>.pending()
+        let chain = Promise(0)
+            .then { number in
+                Promise(number + 1).map { number in
+                    Task {
+                        log.append(3)
+                        resolver.resolve()
+                    }
+                    log.append(number)
+                }
+            }
+            .then { log.append(2) }
+        _ = await (chain.result, later.result)
+        #expect(log.numbers == [1, 2, 3])
+    }
+
     @Test(arguments: Before.allCases, [false, true])
     @MainActor func `Closures run in the order in which their promises settle, behind others, too`(
         before: Before,

@@ -49,11 +49,12 @@ struct PromiseCancellingTests {
         let last = work.promise
             .then { _ in ran.append("then") }
             .finally { ran.append("finally") }
+            .finally { ran.append("last") }
             .onError { _ in ran.append("onError") }
         // Promises of all values are canceled together.
         let promises: [AnyPromise] = [last, work.promise]
         for promise in promises { promise.cancel() }
-        #expect(ran.all == ["finally"])
+        #expect(ran.all == ["finally", "last"])
         await #expect(throws: CancellationError.self) { try await work.promise.value }
         await #expect(throws: CancellationError.self) { try await last.value }
     }

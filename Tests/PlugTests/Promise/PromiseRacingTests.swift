@@ -33,6 +33,54 @@ struct PromiseRacingTests {
         runs.wait()
     }
 
+    @MainActor
+    @Test func `A promise goes on whose waiters end before they are called`() async throws {
+        let (before, resolver) = Promise<Void>.pending()
+        let waiting = WaitingTask()
+        let promise = chain(behind: before, waiting)
+        let task = Task { try await promise.value }
+        waiting.task.withLock { $0 = task }
+        // The main actor runs this after the task has begun to wait.
+        await Task {}.value
+        promise.then { _ in }.cancel()
+        await settle(resolver)
+        let value = try await next(behind: promise).timeout(.generous).value
+        #expect(value == 2)
+    }
+
+    /// A promise that is settled right after the closure has canceled its waiter. Its waiters are
+    /// called when the canceled task has cleaned up.
+    private nonisolated func chain(
+        behind before: Promise<Void>,
+        _ waiting: WaitingTask
+    ) -> Promise<Int> {
+        _ = before.then { waiting.task.withLock { $0 }?.cancel() }
+        let promise = before.map { 1 }
+        _ = before.then {
+            let isCleaned = DispatchSemaphore(value: 0)
+            Task.detached {
+                for _ in 0..<3 { await Task.detached {}.value }
+                isCleaned.signal()
+            }
+            isCleaned.wait()
+        }
+        return promise
+    }
+
+    private nonisolated func next(behind promise: Promise<Int>) -> Promise<Int> {
+        promise.map { $0 + 1 }
+    }
+
+    /// Resolves on a thread that may wait for tasks.
+    private nonisolated func settle(_ resolver: Promise<Void>.Resolver) async {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                resolver.resolve()
+                continuation.resume()
+            }
+        }
+    }
+
     @Test func `While adding and settling race, each closure runs once`() async throws {
         let calls = Tally()
         try await withThrowingTaskGroup { group in
@@ -120,4 +168,8 @@ struct PromiseRacingTests {
 private nonisolated(nonsending) func cancel(_ promise: Promise<Int>) async {
     await Task.yield()
     promise.cancel()
+}
+
+private final class WaitingTask: Sendable {
+    let task = Locked<Task<Int, any Error>?>(nil)
 }

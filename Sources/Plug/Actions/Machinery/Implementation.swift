@@ -78,7 +78,7 @@ extension AnyImplementation {
         } else {
             perform = { input in
                 guard let output = make().perform(input) else {
-                    // Of another instance: one that is needed after the call would need memory.
+                    // Of a second instance, because keeping the first would need memory.
                     throw noOutput(of: A.self, { make() })
                 }
                 return output

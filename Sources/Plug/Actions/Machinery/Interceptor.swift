@@ -18,7 +18,7 @@ final class Interceptor: Removable {
     let location: CallSite
 
     /// Whether it lives as long as its registry: nothing can take it out anymore. Read relaxed:
-    /// until a thread sees that, it only does more than it need.
+    /// until a thread sees that, it only does too much.
     let isPermanent = Atomic(false)
 
     init(

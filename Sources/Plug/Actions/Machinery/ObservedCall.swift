@@ -116,7 +116,7 @@ struct ObservedCall: Sendable {
         send(.ended(outcome, after: start.duration(to: .now)), output)
     }
 
-    /// The text of an input or an output, for a trace. The value may not leave this thread.
+    /// The text of an input or an output, for a trace. The value must stay on this thread.
     @inline(__always)
     private func text(of value: () -> Any) -> String? {
         place == nil || action is any Confidential.Type ? nil : description(of: value())

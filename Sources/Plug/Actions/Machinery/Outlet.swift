@@ -25,7 +25,7 @@ final class Outlet: Sendable {
         /// How often the contents were changed.
         var changes = 0
 
-        /// The first answer, with what it was made of.
+        /// The answer that lasts, with what it was made of.
         var lasting: (contents: OutletContents, answer: AnyImplementation)?
 
         /// The answer that the last search found, if it doesn't last.

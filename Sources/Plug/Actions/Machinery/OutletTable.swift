@@ -88,14 +88,13 @@ struct OutletTable: ~Copyable, Sendable {
 /// can't see that the pointer points to atomics, which live as long as this object.
 @usableFromInline
 final class Buckets: @unchecked Sendable {
-    let capacity: Int
-
     /// The capacity less one. As the capacity is a power of two, `hash & mask` is an index.
     @usableFromInline let mask: Int
     @usableFromInline let buckets: UnsafeMutablePointer<Atomic<Unmanaged<Outlet>?>>
 
+    var capacity: Int { mask + 1 }
+
     init(capacity: Int, outlets: [Outlet]) {
-        self.capacity = capacity
         mask = capacity - 1
         buckets = .allocate(capacity: capacity)
         for index in 0..<capacity { (buckets + index).initialize(to: Atomic(nil)) }

@@ -1,5 +1,5 @@
 /// A task that awaits a promise. A checked continuation would take 1.5 times as long. `end` resumes
-/// this one or, if it comes too early, `wait` does.
+/// it or, if called before there is one, `wait` does.
 @usableFromInline
 final class Awaiter: Waiter {
     private struct State {

@@ -1,7 +1,8 @@
 import Synchronization
 
 // How a promise is settled, from top to bottom. Under the lock, the settlement is stored, and the
-// waiters are taken. Then the closures of actors are enqueued there, and the others are called.
+// waiters are taken, at once or in a loop. Outside the lock, closures of actors are enqueued there,
+// and the other waiters are called.
 
 extension AnyPromise {
     /// Settles a pending promise, and calls its waiters.
@@ -18,12 +19,20 @@ extension AnyPromise {
         loop.call(&waiters, of: self, settlement)
         loop.run()
     }
+
+    /// Rejects a promise whose resolver was dropped. Who drops it expects no closures to run then.
+    func abandon(madeAt origin: CallSite) {
+        let error = AbandonedPromiseError(caller: origin.description)
+        var source = Source.nothing
+        guard state.withLock({ $0.settle(self, Settlement(error), &source) }) else { return }
+        Task { LinkLoop.start(with: self) }
+    }
 }
 
 extension AnyPromise.State {
-    /// Settles a pending promise, under the lock, and moves its source out, unless that is a closure
-    /// of `finally`, which runs nevertheless. Returns whether the promise has waiters, which the
-    /// caller must have called.
+    /// Settles a pending promise, under the lock, and moves its source out, or copies that of
+    /// `finally`, whose closure runs nevertheless. If it returns true, the caller sees to the
+    /// waiters.
     mutating func settle(
         _ promise: AnyPromise,
         _ settlement: Settlement,
@@ -42,7 +51,7 @@ extension AnyPromise.State {
     mutating func takeWaiters(_ taken: inout Waiters) {
         taken = Waiters()
         swap(&taken, &waiters)
-        if !taken.haveClosures { calling = .nothing }
+        if taken.line.isEmpty || !taken.haveClosures { calling = .nothing }
     }
 }
 
@@ -50,12 +59,9 @@ extension AnyPromise.State {
 /// that, so a chain of any length needs the same stack.
 @usableFromInline
 struct LinkLoop: ~Copyable {
-    /// Whether users' closures may run in a loop.
-    enum Permission {
-        /// Unless too many loops run closures already.
-        case ifFew
-        case granted, counted, refused
-    }
+    /// Whether users' closures may run in a loop: unless too many loops run closures already, yes,
+    /// yes as one of the counted loops, or no.
+    enum Permission { case ifFew, granted, counted, refused }
 
     /// How many loops run closures, perhaps inside others, on all threads. More than these few leave
     /// them to the global executor, because each needs stack.
@@ -82,7 +88,7 @@ struct LinkLoop: ~Copyable {
 // MARK: - Calling
 
 extension LinkLoop {
-    /// Calls the waiters that a settled promise has now.
+    /// Calls the waiters of a settled promise in a new loop.
     static func start(with promise: AnyPromise, _ permission: Permission = .ifFew) {
         var loop = LinkLoop(permission: permission)
         loop.line.append(promise)
@@ -146,13 +152,11 @@ extension LinkLoop {
         var left: [any Waiter] = []
         repeat {
             while let waiter = waiters.line.popFirst() {
-                let actor = waiter.actor
-                if !waiter.runsAfter.include(settlement) || isOn(actor) {
-                    here.append(waiter)
-                } else if let actor {
+                switch waiter.runsAfter.include(settlement) ? waiter.place : .nowhere {
+                case .on(let actor) where !isOn(actor):
                     Self.enqueue(waiter, on: actor, settlement)
-                } else {
-                    left.append(waiter)
+                case .anywhere where !isOn(nil): left.append(waiter)
+                default: here.append(waiter)
                 }
             }
             // Those that were added meanwhile.

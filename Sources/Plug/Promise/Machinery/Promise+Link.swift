@@ -1,5 +1,5 @@
-// How a promise is linked to the next. `then`, `onError` and `recover` create a promise that holds
-// their closure in its source. When the promise before it is settled, the closure is called.
+// How a promise is linked to the next. Functions such as `then` create a promise whose source holds
+// their closure. When the promise before it is settled, the closure is called.
 
 /// A user's closure, and the scope in which it was written.
 @usableFromInline
@@ -29,8 +29,8 @@ struct LinkedClosure: Sendable {
 
 extension Promise {
     /// Creates a promise that is settled after this one, through a closure of an actor or of none.
-    /// The closure is called after the given settlements. Others are passed on. These must be
-    /// errors, or the next promise must have the same type.
+    /// The closure is called after the given settlements. Others are passed on: errors, or values if
+    /// the next promise has the same type.
     @inlinable
     func linked<Next>(
         on actor: (any Actor)?,
@@ -67,9 +67,11 @@ func callHere<Input, Output>(
 }
 
 extension AnyPromise: Waiter {
-    @usableFromInline final var actor: (any Actor)? {
-        guard hasActor else { return nil }
-        return state.withLock { if case .closure = $0.source { actorOfClosure } else { nil } }
+    @usableFromInline final var place: ClosurePlace {
+        state.withLock { state in
+            guard case .closure = state.source else { return .nowhere }
+            return actorOfClosure.map { .on($0) } ?? .anywhere
+        }
     }
 
     @usableFromInline final var isOver: Bool { !isPending && runsAfter != .all }
@@ -97,7 +99,7 @@ extension AnyPromise: Waiter {
     /// Settles this promise with the settlement of another promise of the same type.
     private func follow(_ promise: AnyPromise, in loop: inout LinkLoop) {
         guard promise !== self else { return loop.settle(self, Settlement(PromiseCycleError())) }
-        // Anything that started to wait for the other promise earlier comes first.
+        // Closures that were added to the other promise earlier come first.
         let settlement = promise.state.withLock { $0.calling == .nothing ? $0.settlement : nil }
         if let settlement { return loop.settle(self, settlement) }
         promise.add(self)

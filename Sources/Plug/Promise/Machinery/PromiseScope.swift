@@ -46,7 +46,6 @@ enum CurrentScope {
     }
 
     /// Runs a closure in a scope, or outside all scopes.
-    @usableFromInline
     static func run<Result>(
         in scope: (any PromiseScope)?,
         _ body: () throws -> Result
@@ -73,7 +72,6 @@ enum CurrentScope {
     }
 
     /// Runs a closure in a scope that was current elsewhere. Usually it is current here, too.
-    @inlinable
     static func resume<Result>(
         _ scope: (any PromiseScope)?,
         _ body: () throws -> Result

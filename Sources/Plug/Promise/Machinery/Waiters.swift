@@ -2,14 +2,14 @@
 /// group, or a callback.
 @usableFromInline
 protocol Waiter: AnyObject, Sendable {
-    /// After which settlements this runs a user's closure. Known before the promise is settled.
+    /// After which settlements this runs, or ran, a user's closure. Known beforehand.
     var runsAfter: Settlements { get }
 
-    /// Whether that closure belongs to an actor.
+    /// Whether that closure is one of an actor.
     var hasActor: Bool { get }
 
-    /// That actor, as long as the closure may run.
-    var actor: (any Actor)? { get }
+    /// Where that closure is yet to run.
+    var place: ClosurePlace { get }
 
     /// Whether the promise must not be canceled while this waits.
     var countsAsWaiting: Bool { get }
@@ -23,10 +23,13 @@ protocol Waiter: AnyObject, Sendable {
 
 extension Waiter {
     @usableFromInline var runsAfter: Settlements { .none }
-    @usableFromInline var hasActor: Bool { actor != nil }
-    @usableFromInline var actor: (any Actor)? { nil }
+    @usableFromInline var hasActor: Bool { false }
+    @usableFromInline var place: ClosurePlace { .nowhere }
     @usableFromInline var countsAsWaiting: Bool { true }
 }
+
+@usableFromInline
+enum ClosurePlace: Sendable { case nowhere, anywhere, on(any Actor) }
 
 /// The waiters of a promise, in the order in which they were added.
 struct Waiters: ~Copyable, Sendable {
@@ -43,6 +46,10 @@ struct Waiters: ~Copyable, Sendable {
 
     mutating func append(_ waiter: any Waiter) {
         if waiter.countsAsWaiting { awaited += 1 }
+        keep(waiter)
+    }
+
+    private mutating func keep(_ waiter: any Waiter) {
         if waiter.runsAfter != .none { haveClosures = true }
         if waiter.hasActor { haveActors = true }
         line.append(waiter)
@@ -54,9 +61,9 @@ struct Waiters: ~Copyable, Sendable {
         guard dead * 2 > line.countBehindFirst else { return nil }
         let former = line
         var all = line
-        (line, dead) = (Queue(), 0)
+        (line, dead, haveClosures, haveActors) = (Queue(), 0, false, false)
         while let waiter = all.popFirst() {
-            if !waiter.isOver { line.append(waiter) }
+            if !waiter.isOver { keep(waiter) }
         }
         return former
     }
@@ -69,12 +76,11 @@ extension AnyPromise {
     @usableFromInline
     final func add(_ waiter: any Waiter) {
         enum Due { case nothing, call, enqueue }
-        // Nil if its closure has run, and it now follows this promise.
-        let actor = waiter.actor
+        let place = waiter.hasActor ? waiter.place : .nowhere
         let due = state.withLock { state -> Due in
             // A closure that is added while others are enqueued must come after these.
             if let settlement = state.settlement, state.calling != .enqueuing,
-                actor != nil, waiter.runsAfter.include(settlement)
+                case .on = place, waiter.runsAfter.include(settlement)
             {
                 return .enqueue
             }
@@ -84,7 +90,7 @@ extension AnyPromise {
             return .call
         }
         if due == .call { LinkLoop.start(with: self, .refused) }
-        if due == .enqueue, let actor {
+        if due == .enqueue, case .on(let actor) = place {
             LinkLoop.enqueue(waiter, on: actor, settlement)
         }
     }
@@ -109,8 +115,6 @@ extension AnyPromise {
     }
 
     /// Sets what the promise waits for, or returns false if the promise is settled.
-    @discardableResult
-    @usableFromInline
     @inline(never)
     final func setSource(_ source: Source) -> Bool {
         var source = source
