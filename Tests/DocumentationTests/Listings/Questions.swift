@@ -111,7 +111,6 @@ enum QuestionListings {
         var title = ""
 
         func like(_ photo: Photo) {
-            // snippet.like
             action(LikePhoto.self, photo)
                 .onError { error in
                     switch error {
