@@ -108,13 +108,12 @@ public enum PhotoApp {
             }
         }
     }
+    // snippet.end
 
-    // snippet.profile-mocks
     struct ProfileMocks: ProfileNeeds {
         let likePhoto = LikePhoto.self <~ MockLikePhoto()
         let countLikes = CountLikes.self <~ { _ in 3 }
     }
-    // snippet.end
 
     @Suite(.actions { _ = ProfileMocks() })
     struct ProfileTests {

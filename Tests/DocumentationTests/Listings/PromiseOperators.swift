@@ -49,7 +49,6 @@ enum PromiseOperators {
         }
 
         func loadAtOnce() async throws {
-            // snippet.async-let
             async let likes = action(CountLikesLater.self, photo)
             async let caption = action(LoadCaption.self, photo)
             title = try await "\(caption), \(likes) likes"

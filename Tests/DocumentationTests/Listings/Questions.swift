@@ -104,25 +104,6 @@ enum QuestionListings {
 
     class LikeSecretly: LikePhoto {}
 
-    enum PaymentError: Error { case declined }
-
-    @MainActor
-    final class Screen {
-        var title = ""
-
-        func like(_ photo: Photo) {
-            // snippet.like
-            action(LikePhoto.self, photo)
-                .onError { error in
-                    switch error {
-                    case is Offline: self.title = "You are offline"
-                    case is CancellationError: break
-                    default: self.title = "\(error)"
-                    }
-                }
-        }
-    }
-
     struct Root {
         let likePhoto = LikePhoto.self <~ NetworkLikePhoto()
     }
@@ -210,20 +191,6 @@ struct QuestionTests {
     @Test func `A use case that inherits from another needs its own plug`() {
         LikePhoto.self <~ NetworkLikePhoto()
         #expect(!Actions.isPlugged(QuestionListings.LikeSecretly.self))
-    }
-
-    @MainActor
-    @Test(arguments: [
-        (Offline() as any Error, "You are offline"),
-        (CancellationError(), ""),
-        (QuestionListings.PaymentError.declined, "declined"),
-    ])
-    func `Errors are told apart by their types`(error: any Error, title: String) async {
-        LikePhoto.self <~ { _ in Promise(error: error) }
-        let screen = QuestionListings.Screen()
-        screen.like(photo)
-        await Actions.settled()
-        #expect(screen.title == title)
     }
 
     @Test func `An app that hosts no tests plugs its root`() {

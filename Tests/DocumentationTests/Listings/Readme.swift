@@ -22,7 +22,9 @@ struct FirstListing {
         LikePhoto.self <~ { photo in
             var request = URLRequest(url: server.appending(path: "photos/\(photo.id)/like"))
             request.httpMethod = "POST"
-            _ = try await URLSession.shared.data(for: request)
+            let (_, response) = try await URLSession.shared.data(for: request)
+            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+            guard 200..<300 ~= status else { throw URLError(.badServerResponse) }
         }
 
         // snippet.hide

@@ -57,14 +57,12 @@ struct RecorderFormTests {
 
     @Test(.actions) func `A recorder takes every closure`() async throws {
         let shelf = shelf
-        // snippet.a-recorder-takes-every-closure
         let counts = Actions.record(CountLikes.self) { _ in 3 }
         let likes = Actions.record(LikePhoto.self) { _ in }
         let unlikes = Actions.record(UnlikePhoto.self) { photo in
             guard photo.id > 0 else { throw Offline() }
             await shelf.remove(photo)
         }
-        // snippet.end
         #expect(action(CountLikes.self, Photo(id: 42)) == 3)
         try await action(LikePhoto.self, Photo(id: 42))
         await #expect(throws: Offline.self) { try await action(UnlikePhoto.self, Photo(id: 0)) }
