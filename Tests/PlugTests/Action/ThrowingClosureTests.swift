@@ -25,29 +25,6 @@ struct ThrowingClosureTests {
         }
     }
 
-    @Test func `Closures that return a result, a value or nothing fit, too`() throws {
-        try Actions.withScope { () throws in
-            ReadFile.self <~ { path in
-                guard path.isEmpty else { return .failure(NoFile(path: path)) }
-                return .success("empty")
-            }
-            #expect(throws: NoFile(path: "a")) { try action(ReadFile.self, "a").get() }
-            ReadFile.self <~ { path in
-                guard !path.isEmpty else { throw NoFile(path: path) }
-                return path
-            }
-            #expect(try action(ReadFile.self, "a").get() == "a")
-            RemoveFile.self <~ { _ in }
-            #expect(throws: Never.self) { try action(RemoveFile.self, "a").get() }
-            RemoveFile.self <~ { path in _ = try contents(of: path) }
-            #expect(throws: NoFile(path: "")) { try action(RemoveFile.self, "").get() }
-            // A closure that never returns is taken as one of the other form.
-            Actions.plug(RemoveFile.self) { _ in fatalError("Not to be called.") }
-            RemoveFile.self <~ { _ in fatalError("Not to be called.") }
-            #expect(Actions.isPlugged(RemoveFile.self))
-        }
-    }
-
     @Test func `Nil in place of a closure stops the program, and says what to call`() async {
         let result = await #expect(
             processExitsWith: .failure,
@@ -59,7 +36,6 @@ struct ThrowingClosureTests {
     }
 }
 
-private class RemoveFile: Action<String, Result<Void, any Error>> {}
 private class SizeOfFile: Action<String, Result<Int, NoFile>> {}
 
 private struct NoFile: Error, Equatable {

@@ -38,26 +38,6 @@ struct RegistryTests {
         #expect(seen.all == [line, line])
     }
 
-    @Test func `Two of them don't mix, one inside the other and in tasks`() async {
-        let tenants = (0..<8).map { number in
-            let tenant = Actions()
-            tenant.run { CountLikes.self <~ { $0 + number } }
-            return tenant
-        }
-        #expect(tenants[1].run { tenants[2].run { action(CountLikes.self, 0) } } == 2)
-        let mixed = await withTaskGroup(of: Int.self) { group in
-            for (number, tenant) in tenants.enumerated() {
-                tenant.run {
-                    group.addTask {
-                        (0..<1_000).count { action(CountLikes.self, $0) != $0 + number }
-                    }
-                }
-            }
-            return await group.reduce(0, +)
-        }
-        #expect(mixed == 0)
-    }
-
     @Test func `It doesn't fall through to the scope around it`() async {
         await Actions.withScope {
             Upload.self <~ { $0 }
