@@ -19,7 +19,7 @@ struct PluggingRacesTests {
         DispatchQueue.concurrentPerform(iterations: 3) { thread in
             if thread == 0 {
                 // Not until they are done, because there may be only one thread.
-                for number in 1...10 * Extent.rounds where checking.load(ordering: .relaxed) > 0 {
+                for number in 1...100 * Extent.rounds where checking.load(ordering: .relaxed) > 0 {
                     outer.run { Latest.self <~ { number } }
                     plugged.store(number, ordering: .releasing)
                 }
