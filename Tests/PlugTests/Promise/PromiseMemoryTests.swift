@@ -73,7 +73,7 @@ struct PromiseMemoryTests {
                 }
                 try await twice(1_000)
                 let before = kilobytes()
-                try await twice(200_000)
+                try await twice(100_000)
                 #expect(kilobytes() - before < 10_000)
             }
         }
