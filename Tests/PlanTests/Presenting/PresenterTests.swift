@@ -87,7 +87,8 @@ struct PresenterTests {
             }
         }
         await dispatcher.dispatched(.append(-1))
-        #expect(presenter.log.count == (threads + 1) * count + 1)
+        let total = (threads + 1) * count + 1
+        #expect(presenter.log.count == total)
         for thread in 0...threads {
             let range = thread * count..<(thread + 1) * count
             #expect(presenter.log.filter(range.contains) == Array(range))
