@@ -29,6 +29,7 @@ struct FailingClient {
     @Test func `A closure that throws answers with a result`() throws {
         Read.self <~ { path in try text(at: path) }
         #expect(try action(Read.self, "a").get() == "a")
+        #expect(throws: Unreadable.self) { try action(Read.self, "").get() }
         Read.self <~ { path in
             let text = try text(at: path)
             return text + "!"
@@ -46,6 +47,7 @@ struct FailingClient {
         Measure.self <~ { path throws(Unreadable) in try text(at: path).count }
         Actions.plug(Measure.self) { path throws(Unreadable) in try text(at: path).count }
         #expect(action(Measure.self, "ab") == .success(2))
+        #expect(action(Measure.self, "") == .failure(Unreadable()))
         Erase.self <~ { path in _ = try text(at: path) }
         #expect(throws: Unreadable.self) { try action(Erase.self, "").get() }
         Erase.self <~ { _ in fatalError("Not to be called.") }

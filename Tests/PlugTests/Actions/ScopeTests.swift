@@ -39,21 +39,6 @@ struct ScopeTests {
         #expect(await task.value == 3)
     }
 
-    @Test func `A queue and a detached task are in the scope by run alone`() async {
-        await Actions.withScope {
-            Number.self <~ { 3 }
-            let scope = Actions.current
-            let look = { @Sendable in
-                (Actions.isPlugged(Number.self), scope.run { action(Number.self) })
-            }
-            let seen = await withCheckedContinuation { continuation in
-                DispatchQueue.global().async { continuation.resume(returning: look()) }
-            }
-            #expect(seen == (false, 3))
-            #expect(await Task.detached { look() }.value == (false, 3))
-        }
-    }
-
     @Test func `A scope leaves nothing behind`() {
         weak var plugged: Probe?
         weak var intercepted: Probe?

@@ -94,14 +94,6 @@ struct PromiseSettlingTests {
         #expect(error?.caller == "PlugTests/PromiseSettlingTests.swift:\(line)")
     }
 
-    @Test func `Keeping one of resolve and reject keeps the promise pending`() async throws {
-        let kept = Journal<@Sendable (Int) -> Void>()
-        let promise = Promise<Int> { resolve, _ in kept.append(resolve) }
-        kept.all[0](42)
-        let value = try await promise.value
-        #expect(value == 42)
-    }
-
     @Test func `A dropped resolver leaves no task waiting, and calls no closure meanwhile`() async {
         let resolvers = Journal<Promise<Int>.Resolver>()
         let promises = (0..<10).map { _ in

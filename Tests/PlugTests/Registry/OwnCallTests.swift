@@ -41,17 +41,6 @@ struct OwnCallTests {
         let isPlugged = try await plain.map { _ in Actions.isPlugged(Double.self) }.value
         #expect(!isPlugged)
     }
-
-    @Test func `An observer of the registry sees the call at its line`() {
-        let lines = Journal<UInt>()
-        session.run {
-            Number.self <~ { 1 }
-            Actions.observe { lines.append($0.line) }
-        }
-        let line: UInt = #line + 1
-        _ = session.action(Number.self)
-        #expect(lines.all == [line, line])
-    }
 }
 
 private class Double: Action<Int, Int> {}

@@ -33,9 +33,10 @@ struct RegistryTests {
         let observer = tenant.run { Actions.observe { event in seen.append(event.line) } }
         let line: UInt = #line + 1
         _ = tenant.run { action(CountLikes.self, 1) }
+        _ = tenant.action(CountLikes.self, 1)
         _ = other.run { action(CountLikes.self, 1) }
         observer.cancel()
-        #expect(seen.all == [line, line])
+        #expect(seen.all == [line, line, line + 1, line + 1])
     }
 
     @Test func `It doesn't fall through to the scope around it`() async {
