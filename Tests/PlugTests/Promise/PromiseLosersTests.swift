@@ -28,7 +28,7 @@ struct PromiseLosersTests {
         isAwaited: Bool
     ) async throws {
         // So many that the winner has won before the last ones are added.
-        let losers = (0..<5_000).map { _ in Work() }
+        let losers = (0..<2_000).map { _ in Work() }
         let waiters = isAwaited ? losers.map { $0.promise.map { $0 + 1 } } : []
         let winner = number.isMultiple(of: 2) ? Promise(0) : Promise { 0 }
         let race = Promise.race([winner] + losers.map(\.promise))
