@@ -38,7 +38,8 @@ struct PromiseLosersTests {
             return
         }
         for loser in losers { loser.resolver.resolve(1) }
-        for waiter in waiters { #expect(try await waiter.value == 2) }
+        let values = try await Promise.all(waiters).value
+        #expect(values.allSatisfy { $0 == 2 })
     }
 
     @Test func `A loser can still be canceled by its last waiter`() async throws {
