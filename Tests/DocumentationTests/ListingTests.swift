@@ -4,13 +4,13 @@ import Testing
 /// The listings that readers see are those that are compiled. `.ci/listings` writes them.
 @Suite struct ListingTests {
     @Test func `Each listing is the snippet that its mark names`() throws {
-        let listings = try Listings(root: root)
+        let listings = try listings.get()
         #expect(listings.complaints == [])
         #expect(listings.pages.flatMap(\.marks).count > 150)
     }
 
     @Test func `Each listing of more than a few lines stands on one page`() throws {
-        let listings = try Listings(root: root)
+        let listings = try listings.get()
         let articles = listings.pages.filter { $0.path.contains(".docc/") }
         let shown = articles.flatMap { page in
             page.marks.compactMap { mark in

@@ -93,16 +93,6 @@ struct PlatformTests {
         }
     }
 
-    @Test func `A request is answered by its tenant, who knows who asks`() async throws {
-        let store = Platforms.Store()
-        let tenants = Platforms.Tenants(["acme", "zoo"], in: store)
-        for (name, tenant) in [("Ada", "acme"), ("Bob", "zoo")] {
-            let scope = try tenants.scope(for: Platforms.Caller(name: name, tenant: tenant))
-            try await scope.run { try await action(LikePhoto.self, Photo(id: 42)) }
-        }
-        #expect(await store.likes == ["acme: 42, by Ada", "zoo: 42, by Bob"])
-    }
-
     @Test func `A request inside another is answered by its own tenant`() async throws {
         let store = Platforms.Store()
         let tenants = Platforms.Tenants(["acme", "zoo"], in: store)

@@ -77,15 +77,6 @@ final class Screen {
         photo.like().then { self.title = "Liked" }.onError { error in self.title = "\(error)" }
     }
 
-    func likeTwice(_ photo: Photo) -> Promise<Void> {
-        photo.like().then {
-            self.title = "Liking again"
-            self.title += "…"
-        }
-        .then { photo.like() }
-        .then { self.title = "Liked twice" }
-    }
-
     func likeLater(_ photo: Photo) -> Promise<Void> {
         photo.like().recover { error in
             self.title = "\(error)"
@@ -112,8 +103,6 @@ struct Client {
         let screen = Screen()
         try await screen.like(Photo()).value
         #expect(screen.title == "Liked")
-        try await screen.likeTwice(Photo()).value
-        #expect(screen.title == "Liked twice")
         try await screen.likeLater(Photo()).value
         #expect(screen.title == "Done!")
         try await screen.likeAll([Photo(), Photo(id: 43)])

@@ -42,38 +42,6 @@ struct StudioRoot: StudioNeeds {
     }
 }
 
-// Two areas of needs, a root for each, and an entry that asks for both.
-
-class Frame: Action<Int, Int> {}
-
-protocol FrameNeeds {
-    var frame: Plugged<Frame> { get }
-}
-
-protocol GalleryNeeds: StudioNeeds, FrameNeeds {}
-
-struct Framer: FrameNeeds {
-    let frame = Frame.self <~ { width in width * 2 }
-}
-
-struct GalleryMocks: GalleryNeeds {
-    let sketch = Sketch.self <~ QuickSketch()
-    let publish = Publish.self <~ { width in "mocked \(width)" }
-    let frame = Frame.self <~ { width in width }
-}
-
-struct Exhibition {
-    let studio: any StudioNeeds
-
-    init(_ studio: some StudioNeeds, _ frames: some FrameNeeds) {
-        self.studio = studio
-    }
-
-    func show() async throws -> String {
-        try await action(Publish.self, action(Frame.self, 1))
-    }
-}
-
 @Suite(.actions { _ = StudioMocks() })
 struct NeedsClient {
     @Test func `Mocks plug what is needed`() async throws {
@@ -86,15 +54,5 @@ struct NeedsClient {
         let tenant = Actions()
         let root = tenant.run { StudioRoot(isQuick: isQuick) }
         #expect(try await tenant.run { try await Studio(root).work() } == published)
-    }
-
-    @Test(arguments: [(true, "mocked 1"), (false, "published 2")])
-    func `An entry takes the roots of two areas`(_ isDemo: Bool, _ shown: String) async throws {
-        let studio: any StudioNeeds = isDemo ? GalleryMocks() : StudioRoot(isQuick: true)
-        let frames: any FrameNeeds = isDemo ? GalleryMocks() : Framer()
-        #expect(try await Exhibition(studio, frames).show() == shown)
-        let either: any StudioNeeds & FrameNeeds = GalleryMocks()
-        #expect(try await Exhibition(either, either).show() == "mocked 1")
-        _ = Studio(Exhibition(either, frames).studio)
     }
 }

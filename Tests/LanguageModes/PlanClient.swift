@@ -101,6 +101,7 @@ class LoginPresenter: Presenter<LoginTranslator> {
         AnyDispatcher(self).map { (event: LoginEvent) in .login(event) }
     }
 
+    // snippet.as-dispatcher
     func asDispatcher() -> AnyDispatcher<TermsEvent> {
         AnyDispatcher(self).map { (event: TermsEvent) in .terms(event) }
     }

@@ -20,13 +20,6 @@ final class Gallery {
         }
     }
 
-    func likeFirstAndForget() {
-        _ = action(ListPhotos.self).then { photos in
-            guard let first = photos.first else { throw NoPhoto() }
-            return action(LikePhoto.self, first)
-        }
-    }
-
     func countAgain() -> Promise<Int> {
         action(CountComments.self, Photo()).recover { error in
             self.title = "\(error)"

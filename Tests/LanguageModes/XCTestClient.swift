@@ -81,11 +81,6 @@ final class XCTestClient: ActionsTestCase {
         XCTAssertEqual(saves.inputs + syncs.inputs, [1, 2, 3])
     }
 
-    func testAnAsynchronousMethod() async throws {
-        let number = try await action(Sync.self, 1)
-        XCTAssertEqual(number, 2)
-    }
-
     @MainActor
     func testAMethodOfTheMainActor() async {
         let saves = Actions.record(Save.self) { _ in Promise() }
@@ -120,11 +115,6 @@ nonisolated class AppTestCase: XCTestCase {
 
 final class OwnXCTestClient: AppTestCase {
     func testARegistryOfItsOwn() {
-        XCTAssertFalse(Actions.isPlugged(Save.self))
-        Save.self <~ { _ in Promise() }
-    }
-
-    func testAnotherOfItsOwn() {
         XCTAssertFalse(Actions.isPlugged(Save.self))
         Save.self <~ { _ in Promise() }
     }

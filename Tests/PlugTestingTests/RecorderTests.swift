@@ -31,55 +31,6 @@ struct RecorderTests {
         #expect(uploads.inputs == [42])
     }
 
-    @Test func `It takes every closure that plugging takes`() async throws {
-        let likes = Actions.record(Like.self) { _ in }
-        try await action(Like.self, 42)
-        let shares = Actions.record(Share.self) { _ in [] }
-        #expect(try await action(Share.self, 1) == [])
-        let failing = Actions.record(Share.self) { number in
-            guard number > 2 else { throw Offline() }
-            return [number]
-        }
-        await #expect(throws: Offline.self) { try await action(Share.self, 2) }
-        #expect(try await action(Share.self, 3) == [3])
-        let late = Actions.record(Share.self) { number in
-            await Task.yield()
-            return [number, number]
-        }
-        #expect(try await action(Share.self, 4) == [4, 4])
-        #expect(likes.inputs + shares.inputs + failing.inputs + late.inputs == [42, 1, 2, 3, 4])
-    }
-
-    @Test func `It takes closures that answer with a result, and closures that throw`() throws {
-        let ready = Actions.record(Read.self) { number in .success(number + 1) }
-        #expect(try action(Read.self, 1).get() == 2)
-        let failing = Actions.record(Read.self) { number in
-            guard number > 2 else { throw Offline() }
-            return number
-        }
-        #expect(throws: Offline.self) { try action(Read.self, 2).get() }
-        #expect(try action(Read.self, 3).get() == 3)
-        let typed = Actions.record(Measure.self) { number throws(Offline) in
-            guard number > 4 else { throw Offline() }
-            return number
-        }
-        #expect(throws: Offline.self) { try action(Measure.self, 4).get() }
-        #expect(try action(Measure.self, 5).get() == 5)
-        #expect(ready.inputs + failing.inputs + typed.inputs == [1, 2, 3, 4, 5])
-    }
-
-    @MainActor
-    @Test func `An asynchronous closure runs on the actor that wrote it`() async throws {
-        var log: [Int] = []
-        let shares = Actions.record(Share.self) { number in
-            await Task.yield()
-            log.append(number)
-            return log
-        }
-        #expect(try await action(Share.self, 1) == [1])
-        #expect(shares.count == 1)
-    }
-
     @Test func `Each call gets its answer of the list, and one more is an issue at its line`()
         async throws
     {
@@ -265,7 +216,4 @@ private enum Nested {
     class Double: Action<Int, Int> {}
 }
 private class Upload: AsyncAction<Int, Int> {}
-private class Share: Action<Int, Promise<[Int]>> {}
-private class Read: Action<Int, Result<Int, any Error>> {}
-private class Measure: Action<Int, Result<Int, Offline>> {}
 private struct Offline: Error {}

@@ -34,16 +34,6 @@ struct SettledTests {
         }
     }
 
-    @Test func `Closures in scopes inside the test's are waited for`() async {
-        let model = Model()
-        Actions.withScope {
-            Fetch.self <~ { number in Promise(number) }
-            model.load()
-        }
-        await Actions.settled(within: .generous)
-        #expect(model.log.last == "done")
-    }
-
     @Test func `Calls in a registry of its own are waited for`() async {
         let tenant = Actions()
         let (promise, resolver) = Promise<Int>.pending()

@@ -80,21 +80,6 @@ struct TestClockTests {
         #expect(start.duration(to: clock.now) == .seconds(120))
     }
 
-    @Test func `Attempts wait for the clock`() async {
-        let clock = TestClock()
-        let likes = Actions.record(Fail.self) { _ in Promise(error: Failure()) }
-        let attempts = Promise<Void>.retry(attempts: 3, delay: .seconds(60), clock: clock) {
-            action(Fail.self, 1)
-        }
-        for number in 1...2 {
-            await clock.sleepers(1, within: .generous)
-            #expect(likes.count == number)
-            clock.advance(by: .seconds(60))
-        }
-        await #expect(throws: Failure.self) { try await attempts.value }
-        #expect(likes.count == 3)
-    }
-
     @Test func `Sleepers that don't come are an issue at the caller's line`() async {
         let clock = TestClock()
         let sleeping = Task { try await clock.sleep(for: .seconds(1)) }
@@ -130,6 +115,3 @@ struct TestClockTests {
         #expect(clock.sleeperCount == 0)
     }
 }
-
-private class Fail: Action<Int, Promise<Void>> {}
-private struct Failure: Error {}

@@ -19,36 +19,15 @@ final class ActionsTestCaseTests: ActionsTestCase {
         XCTAssertEqual(action(Count.self, 1), 2)
     }
 
-    func testAMethodsOwnPlugWins() {
-        Greet.self <~ { _ in "test" }
-        XCTAssertEqual(action(Greet.self), "test")
-    }
-
     func testAnAsynchronousMethodAndItsTasksAreInTheRegistry() async throws {
         XCTAssertEqual(action(Greet.self), "set up")
         let greeting = await Task { action(Greet.self) }.value
         XCTAssertEqual(greeting, "set up")
     }
 
-    @MainActor
-    func testAMethodOfTheMainActorIsInTheRegistry() async throws {
-        Like.self <~ { _ in Promise { await Task.yield() } }
-        var isLiked = false
-        try await action(Like.self, 1).then { isLiked = true }.value
-        XCTAssertTrue(isLiked)
-    }
-
     func testNothingFallsThroughToWhatTheAppHasPlugged() async {
         _ = await Task.detached { PluggedByTheApp.self <~ { _ in 1 } }.value
         XCTAssertFalse(Actions.isPlugged(PluggedByTheApp.self))
-    }
-
-    func testRecordersAndSettlingAskForNoOtherFramework() async {
-        let likes = Actions.record(Like.self) { _ in Promise() }
-        _ = action(Like.self, 42) as Promise<Void>
-        let liked = await likes.next(within: .seconds(300))
-        XCTAssertEqual(liked, 42)
-        await Actions.settled(within: .seconds(300))
     }
 
     override func tearDown() {

@@ -38,11 +38,6 @@ final class SharedRegistryFailureTests: FailureTestCase {
         done.wait()
     }
 
-    func testAPlugByTheOperatorFailsAtNoLine() {
-        Add.self <~ { $0 + 1 }
-        expect("Add is plugged for all tests. \(remedy)", at: 0)
-    }
-
     func testARecorderFailsAtItsLine() {
         let adds = Actions.record(Add.self) { $0 + 1 }
         _ = action(Add.self, 1)

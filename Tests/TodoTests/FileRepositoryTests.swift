@@ -61,7 +61,7 @@ struct FileRepositoryTests {
         do {
             // Also after a failure, because the thread above looks on until it is told to stop.
             defer { isDone.store(true, ordering: .relaxed) }
-            for index in 0..<100 { try await add("\(index)") }
+            for index in 0..<30 { try await add("\(index)") }
         }
         #expect(await modes.subtracting([0o600]) == [])
         #expect(try folder.mode("todos-ada.json") == 0o600)

@@ -65,7 +65,7 @@ open class Presenter<Translator: Plan.Translator>: Dispatchable {
     /// An interactor whose events have another type needs a mapped dispatcher. Overload this method
     /// by its return type:
     ///
-    /// <!-- snippet: Plan.as-dispatcher -->
+    /// <!-- snippet: PlanClient.as-dispatcher -->
     /// ```swift
     /// func asDispatcher() -> AnyDispatcher<TermsEvent> {
     ///     AnyDispatcher(self).map { (event: TermsEvent) in .terms(event) }

@@ -135,12 +135,6 @@ struct NeedsTests {
         )
     }
 
-    @Test(arguments: [(PhotoApp.Place.memory, 0), (.server(PhotoApp.Server()), 4)])
-    func `A root that chooses plugs what it chose`(_ place: PhotoApp.Place, _ likes: Int) {
-        _ = PhotoApp.ChoosingRoot(place)
-        #expect(action(PhotoApp.CountLikes.self, PhotoApp.Photo(id: 42)) == likes)
-    }
-
     @Test func `A proof has no size`() {
         #expect(MemoryLayout<PhotoApp.Root>.size == 0)
     }

@@ -1,6 +1,5 @@
 import Plug
 import PlugTesting
-import Synchronization
 import Testing
 
 /// What the pages about other libraries show: liking a photo, before and after.
@@ -50,20 +49,6 @@ enum Origins {
         }
         .eraseToAnyPublisher()
     }
-
-    /// What the page says of operators that Plug doesn't have.
-    static func replacingOperators(
-        _ load: @escaping @Sendable () throws -> Promise<Photo>,
-        tap: @escaping @Sendable (Result<Photo, any Error>) -> Void
-    ) -> Promise<Void> {
-        let loaded = Promise().then { try load() }
-        let tapped = loaded.map { photo in
-            tap(.success(photo))
-            return photo
-        }
-        .onError { error in tap(.failure(error)) }
-        return tapped.then { _ in }
-    }
 }
 
 struct OriginsTests {
@@ -90,23 +75,6 @@ struct OriginsTests {
         await #expect(throws: Offline.self) {
             try await Origins.askingTheNewPromise(Photo(id: 42)).outcome.value
         }
-    }
-
-    @Test(.actions) func `The missing operators do what the page says`() async throws {
-        let taps = Mutex<[Int?]>([])
-        try await Origins.replacingOperators {
-            Promise(Photo(id: 42))
-        } tap: { result in
-            taps.withLock { $0.append(try? result.get().id) }
-        }.value
-        await #expect(throws: Offline.self) {
-            try await Origins.replacingOperators {
-                throw Offline()
-            } tap: { result in
-                taps.withLock { $0.append(try? result.get().id) }
-            }.value
-        }
-        #expect(taps.withLock { $0 } == [42, nil])
     }
 }
 

@@ -196,30 +196,3 @@ func documentationOfInteractor() {
         }
     }
 }
-
-// MARK: - Feeding a presenter from a second interactor
-
-enum TermsEvent: Sendable {
-    case accepted
-}
-
-enum TermsScreenEvent: Sendable {
-    case terms(TermsEvent)
-}
-
-final class TermsStore: Store {
-    var hasAccepted = false
-}
-
-struct TermsTranslator: Translator {
-    func translate(action event: TermsScreenEvent, store: TermsStore) {
-        store.hasAccepted = true
-    }
-}
-
-final class TermsPresenter: Presenter<TermsTranslator> {
-    // snippet.as-dispatcher
-    func asDispatcher() -> AnyDispatcher<TermsEvent> {
-        AnyDispatcher(self).map { (event: TermsEvent) in .terms(event) }
-    }
-}

@@ -110,13 +110,6 @@ final class DownloadStore: Sendable {
     let downloads = Mutex<Set<Int>>([])
 }
 
-class SavePhoto: AsyncAction<Photo, Void> {}
-
-@MainActor
-func pluggingAnAsyncAction(_ gallery: Gallery) {
-    SavePhoto.self <~ { @MainActor photo in gallery.save(photo) }
-}
-
 // snippet.gallery-root
 @MainActor
 struct GalleryRoot {
@@ -127,18 +120,11 @@ struct GalleryRoot {
 }
 // snippet.end
 
-class GalleryShowPhoto: ShowPhoto {
-    override func perform(_ photo: Photo) -> Promise<Void> {
-        Promise { @MainActor in Gallery.main.show(photo) }
-    }
-}
-
 @MainActor
 final class Gallery {
     static let main = Gallery()
 
     func show(_ photo: Photo) {}
-    func save(_ photo: Photo) {}
     func likes(of photo: Photo) -> Int { 0 }
 }
 
@@ -157,16 +143,6 @@ func pluggingOptionalOutputs() {
 
     FindPhoto.self <~ AlbumFindPhoto()
     FindPhoto.self <~ { id in album[id] }
-    // snippet.end
-
-    class DownloadPhoto: AsyncAction<Int, Photo?> {}
-
-    class AlbumDownloadPhoto: DownloadPhoto {
-        override func perform(_ id: Int) async throws -> Photo? {
-            album[id]
-        }
-    }
-    DownloadPhoto.self <~ AlbumDownloadPhoto()
 }
 
 @MainActor

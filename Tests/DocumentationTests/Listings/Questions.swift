@@ -182,12 +182,6 @@ struct QuestionTests {
         #expect(action(QuestionListings.ListSettings.self) == ["Profile", "Photos"])
     }
 
-    @Test func `A generic use case is plugged for each variant`() async throws {
-        plugFetch(Int.self, from: Server())
-        #expect(try await action(Fetch<Int>.self, 42) == 42)
-        #expect(!Actions.isPlugged(Fetch<String>.self))
-    }
-
     @Test func `A use case that inherits from another needs its own plug`() {
         LikePhoto.self <~ NetworkLikePhoto()
         #expect(!Actions.isPlugged(QuestionListings.LikeSecretly.self))

@@ -125,27 +125,11 @@ public enum PodcastApp {
 /// What the article says of roots.
 @Suite(.actions)
 struct RootsTests {
-    @Test func `Two providers together plug everything`() async throws {
-        _ = PodcastApp.launch(PodcastApp.Server())
-        try Actions.verify(
-            PodcastApp.SearchFeeds.self,
-            PodcastApp.LoadFeed.self,
-            PodcastApp.SavePosition.self,
-            PodcastApp.ReadPosition.self
-        )
-        #expect(try await action(PodcastApp.LoadFeed.self, "a").address == "a")
-    }
-
     @Test(arguments: [(true, 0), (false, 1)])
     func `Only the root that is chosen is made`(_ isDemo: Bool, _ found: Int) async throws {
         _ = PodcastApp.choose(isDemo: isDemo, server: PodcastApp.Server())
         #expect(try await action(PodcastApp.SearchFeeds.self, "birds").count == found)
         await PodcastApp.Database.shared.keep(7)
         #expect(try await action(PodcastApp.ReadPosition.self) == 7)
-    }
-
-    @Test func `The root that was made last answers`() async throws {
-        _ = (PodcastApp.Network(PodcastApp.Server()), PodcastApp.Mocks())
-        #expect(try await action(PodcastApp.SearchFeeds.self, "birds").isEmpty)
     }
 }

@@ -38,9 +38,6 @@ enum Singletons {
                 .onError { error in self.title = "\(error)" }
         }
     }
-
-    class IsSignedIn: Action<Void, Bool> {}
-    class Track: Action<String, Void> {}
 }
 
 extension Singletons {
@@ -53,15 +50,6 @@ extension Singletons {
             screen.tap()
             await Actions.settled()
             #expect(screen.title == "Liked")
-        }
-
-        @MainActor
-        @Test(.actions) func `A property and a call without an answer are use cases, too`() {
-            IsSignedIn.self <~ { true }
-            let tracked = Actions.record(Track.self) { _ in }
-            #expect(action(IsSignedIn.self))
-            action(Track.self, "like")
-            #expect(tracked.inputs == ["like"])
         }
     }
 }

@@ -227,23 +227,6 @@ final class FeedTests: ActionsTestCase {
     }
 }
 
-// snippet.end
-final class FeedScreenTests: ActionsTestCase {
-    @MainActor private var feed: Feed!
-
-    @MainActor
-    override func setUp() async throws {
-        LikePhoto.self <~ MockLikePhoto()
-        feed = Feed()
-    }
-
-    @MainActor
-    func testATapFillsTheHeart() async throws {
-        try await feed.like(Photo(id: 42)).value
-        XCTAssertEqual(feed.heart, "♥")
-    }
-}
-
 // snippet.app-test-case
 nonisolated class AppTestCase: XCTestCase {
     override func invokeTest() {

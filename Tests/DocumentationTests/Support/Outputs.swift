@@ -30,11 +30,14 @@ func expect(
     }
 }
 
+/// All listings of the manual, read once.
+let listings = Result { try Listings(root: root) }
+
 /// Two tests may write the same page.
 private let turn = Mutex(())
 
 private let paths: [String: String] = {
-    let pages = (try? Listings(root: root).pages) ?? []
+    let pages = (try? listings.get().pages) ?? []
     let marks = pages.flatMap { page in
         page.marks.filter { $0.kind == .output }.map { ($0.name, page.path) }
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct DeliveryTests {
     @Test func `Coalesced events are handled together in the next turn of the main actor`() async {
-        let presenter = TurnPresenter()
+        let presenter = LogPresenter(delivery: .coalesced)
         presenter.dispatch(.append(1))
         #expect(presenter.log == [])
         await Task.detached { await presenter.dispatched(.append(2)) }.value
@@ -16,8 +16,10 @@ struct DeliveryTests {
     }
 
     @Test func `What is dispatched during a batch waits for the turn after it`() async {
-        let presenter = TurnPresenter()
-        presenter.dispatch(.echo(1, to: presenter.asDispatcher()))
+        let presenter = LogPresenter(delivery: .coalesced)
+        let dispatcher = presenter.asDispatcher()
+        presenter.dispatch(.append(1))
+        presenter.dispatch(.run { dispatcher.dispatch(.append(-1)) })
         let betweenTheTurns = Task { presenter.log }
         #expect(await betweenTheTurns.value == [1])
         await presenter.dispatched(.append(2))
@@ -28,11 +30,11 @@ struct DeliveryTests {
     @Test(.enabled(if: memoryInPages != nil))
     func `A chain of events that each lead to the next one takes one task at a time`() async {
         await #expect(processExitsWith: .success) {
-            let presenter = await TurnPresenter()
+            let presenter = await LogPresenter(delivery: .coalesced)
             let before = memoryInPages!
             let dispatcher = presenter.asDispatcher()
             await withCheckedContinuation { ended in
-                dispatcher.dispatch(.countDown(50_000, by: dispatcher) { ended.resume() })
+                countDown(from: 50_000, by: dispatcher) { ended.resume() }
             }
             let pages = memoryInPages! - before
             precondition(pages < 5_000, "\(pages) pages")
@@ -48,36 +50,16 @@ private var memoryInPages: Int? {
     return text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
 }
 
-private enum TurnEvent: Sendable {
-    case append(Int)
-    case echo(Int, to: AnyDispatcher<TurnEvent>)
-    case countDown(Int, by: AnyDispatcher<TurnEvent>, onZero: @Sendable () -> Void)
-}
-
-private final class TurnStore: Store {
-    var log: [Int] = []
-}
-
-private struct TurnTranslator: Translator {
-    func translate(action event: TurnEvent, store: TurnStore) {
-        switch event {
-        case .append(let value):
-            store.log.append(value)
-        case .echo(let value, let dispatcher):
-            store.log.append(value)
-            dispatcher.dispatch(.append(-value))
-        case .countDown(0, _, let onZero):
-            onZero()
-        case .countDown(let value, let dispatcher, let onZero):
-            dispatcher.dispatch(.countDown(value - 1, by: dispatcher, onZero: onZero))
+/// Dispatches events that each dispatch the next one.
+private func countDown(
+    from number: Int,
+    by dispatcher: AnyDispatcher<LogEvent>,
+    onZero: @escaping @Sendable () -> Void
+) {
+    dispatcher.dispatch(
+        .run {
+            if number == 0 { return onZero() }
+            countDown(from: number - 1, by: dispatcher, onZero: onZero)
         }
-    }
-}
-
-private final class TurnPresenter: Presenter<TurnTranslator> {
-    var log: [Int] { store.log }
-
-    init() {
-        super.init(store: TurnStore(), translator: TurnTranslator(), delivery: .coalesced)
-    }
+    )
 }

@@ -16,20 +16,6 @@ struct ActionTests {
         }
     }
 
-    @Test func `Plugging makes no instance`() {
-        Actions.withScope {
-            let made = Tally()
-            let make = { @Sendable in
-                made.add()
-                return TwiceIt()
-            }
-            Double.self <~ make()
-            #expect(made.count == 0)
-            _ = action(Double.self, 1)
-            #expect(made.count == 1)
-        }
-    }
-
     @Test func `An unplugged action is not plugged, and can be plugged again`() {
         Actions.withScope {
             #expect(!Actions.isPlugged(Double.self))
@@ -40,18 +26,6 @@ struct ActionTests {
             #expect(!Actions.isPlugged(Double.self))
             Double.self <~ { _ in 2 }
             #expect(action(Double.self, 0) == 2)
-        }
-    }
-
-    @Test func `An implementation may plug and call actions while it performs`() {
-        Actions.withScope {
-            Double.self <~ { number in
-                CountCalls.self <~ { number }
-                Double.self <~ { _ in -1 }
-                return action(CountCalls.self) * 2
-            }
-            #expect(action(Double.self, 21) == 42)
-            #expect(action(Double.self, 21) == -1)
         }
     }
 
@@ -94,27 +68,6 @@ struct ActionTests {
         }
     }
 
-    @Test func `Inputs and outputs need not be sendable`() {
-        Actions.withScope {
-            Rename.self <~ { draft in
-                draft.title = "Renamed"
-                return draft
-            }
-            let draft = Draft()
-            #expect(action(Rename.self, draft) === draft)
-            #expect(draft.title == "Renamed")
-        }
-    }
-
-    @Test func `A metatype in a variable names the action too`() {
-        Actions.withScope {
-            let type: Double.Type = Double.self
-            type <~ TwiceIt()
-            #expect(action(type, 21) == 42)
-            #expect(action(Double.self, 21) == 42)
-        }
-    }
-
     @Test func `A generic action has a plug for each of its types`() {
         Actions.withScope {
             Echo<Int>.self <~ { $0 }
@@ -131,7 +84,6 @@ private class CountCalls: Action<Void, Int> {}
 private class Find: Action<String, Int?> {}
 private class FindAny: Action<String, Any?> {}
 private class FindTwice: Action<String, Int??> {}
-private class Rename: Action<Draft, Draft> {}
 private class Echo<Value>: Action<Value, Value> {}
 
 private final class FindNothing: FindAny {
@@ -188,8 +140,4 @@ private final class FindElsewhere: Find {
 
 private final class FindBird: Find {
     override func perform(_ name: String) -> Int?? { name == "bird" ? 3 : nil }
-}
-
-private final class Draft {
-    var title = ""
 }

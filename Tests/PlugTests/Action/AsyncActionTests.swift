@@ -21,13 +21,6 @@ struct AsyncActionTests {
         }
     }
 
-    @Test func `What the implementation throws reaches the caller`() async {
-        await Actions.withScope {
-            Upload.self <~ { _ in throw Offline() }
-            await #expect(throws: Offline.self) { try await action(Upload.self, 1) }
-        }
-    }
-
     @Test func `An asynchronous closure behind a promise runs in the scope of the call`()
         async throws
     {

@@ -79,18 +79,16 @@ struct ActionBehaviorTests {
     @Test func `Canceling a slow promise cancels what is plugged behind it`() async throws {
         try await Actions.withScope {
             let began = Promise<Void>.pending()
-            let cancelled = Promise<Void>.pending()
-            let (work, resolver) = Promise<Int>.pending()
-            resolver.onCancel { cancelled.resolver.resolve() }
+            let work = Work()
             Fetch.self <~ { _ in
                 began.resolver.resolve()
-                return work
+                return work.promise
             }
             Actions.intercept(Fetch.self, .slow(by: .zero))
             let call: Promise<Int> = action(Fetch.self, 1)
             try await began.promise.value
             call.cancel()
-            try await cancelled.promise.value
+            try await work.cancelled.value
         }
     }
 

@@ -43,7 +43,7 @@ enum Around: CaseIterable {
         case .observer: return Actions.observe { _ in }
         case .trace: return Actions.trace { _ in }
         case .interceptor: Actions.intercept(Look.self) { try await $1($0) }
-        case .interceptorOfAll: Actions.intercept(PassOn())
+        case .interceptorOfAll: Actions.intercept(Again())
         case .behavior: Actions.intercept(Look.self, .slow(by: .zero))
         }
         return nil
@@ -54,16 +54,6 @@ private class Look: AsyncAction<Void, Bool> {}
 
 private final class LookAround: Look {
     nonisolated(nonsending) override func perform(_: Void) async -> Bool { await isOnMainActor() }
-}
-
-private struct PassOn: AsyncActionInterceptor {
-    nonisolated(nonsending) func intercept<Input: Sendable, Output: Sendable>(
-        _: any Pluggable.Type,
-        _ input: Input,
-        next: AsyncNext<Input, Output>
-    ) async throws -> Output {
-        try await next(input)
-    }
 }
 
 private nonisolated(nonsending) func isOnMainActor() async -> Bool {

@@ -52,19 +52,6 @@ struct InterceptionTests {
         }
     }
 
-    @Test func `Scopes inside call without it, too`() {
-        let outer = Actions()
-        outer.run {
-            CountLikes.self <~ { $0 }
-            let interception = Actions.intercept(Add(amount: 100))
-            Actions.withScope {
-                #expect(action(CountLikes.self, 1) == 101)
-                interception.cancel()
-                #expect(action(CountLikes.self, 1) == 1)
-            }
-        }
-    }
-
     @Test func `Switched on and off a thousand times, it leaves nothing behind`() {
         Actions().run {
             let released = Tally()
@@ -128,7 +115,34 @@ struct InterceptionTests {
     }
 
     @Test func `Who knows that it is taken out calls without it`() async {
-        await race(Actions())
+        let registry = Actions()
+        registry.run { CountLikes.self <~ { $0 } }
+        let scope = registry.run { Actions.withScope { Actions.current } }
+        // Even while no interceptor is installed.
+        let state = Tally()
+        let wrong = Tally()
+        await withTaskGroup { group in
+            group.addTask {
+                for _ in 0..<Extent.rounds {
+                    state.add()
+                    let interception = registry.run { Actions.intercept(Add(amount: 100)) }
+                    interception.cancel()
+                    state.add()
+                }
+            }
+            for _ in 0..<2 {
+                group.addTask {
+                    for round in 0..<10 * Extent.rounds {
+                        let before = state.count
+                        let answer = (round.isMultiple(of: 2) ? registry : scope)
+                            .run { action(CountLikes.self, 1) }
+                        let isOut = before.isMultiple(of: 2) && state.count == before
+                        if answer != 1, isOut || answer != 101 { wrong.add() }
+                    }
+                }
+            }
+        }
+        #expect(wrong.count == 0)
     }
 
     /// In a process of its own, because the registry of the process handles the calls of all tests.
@@ -141,36 +155,4 @@ struct InterceptionTests {
             precondition(action(CountLikes.self, 1) == 1)
         }
     }
-}
-
-/// Switches an interceptor on and off on one thread, while others call in an inner scope.
-private func race(_ registry: Actions) async {
-    let rounds = Extent.rounds
-    registry.run { CountLikes.self <~ { $0 } }
-    let scope = registry.run { Actions.withScope { Actions.current } }
-    // Even while no interceptor is installed.
-    let state = Tally()
-    let wrong = Tally()
-    await withTaskGroup { group in
-        group.addTask {
-            for _ in 0..<rounds {
-                state.add()
-                let interception = registry.run { Actions.intercept(Add(amount: 100)) }
-                interception.cancel()
-                state.add()
-            }
-        }
-        for _ in 0..<2 {
-            group.addTask {
-                for round in 0..<10 * rounds {
-                    let before = state.count
-                    let answer = (round.isMultiple(of: 2) ? registry : scope)
-                        .run { action(CountLikes.self, 1) }
-                    let isOut = before.isMultiple(of: 2) && state.count == before
-                    if answer != 1, isOut || answer != 101 { wrong.add() }
-                }
-            }
-        }
-    }
-    #expect(wrong.count == 0)
 }

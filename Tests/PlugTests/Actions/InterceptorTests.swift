@@ -75,13 +75,13 @@ struct InterceptorTests {
         let answers = await onAnotherThread(stackSize: 64 << 20) {
             Actions().run {
                 CountLikes.self <~ { $0 }
-                return (1...2_000).map { _ in
+                return (1...500).map { _ in
                     Actions.intercept(CountLikes.self) { likes, next in next(likes) + 1 }
                     return action(CountLikes.self, 0)
                 }
             }
         }
-        #expect(answers == Array(1...2_000))
+        #expect(answers == Array(1...500))
     }
 
     #if os(Linux)
@@ -155,26 +155,6 @@ struct InterceptorTests {
         #expect(error?.description.hasPrefix("Nothing is to perform Load but its perform") == true)
     }
 
-    @Test func `A missing override of an asynchronous action is reported the same`() async throws {
-        try await Actions.withScope {
-            Translate.self <~ ForgetfulTranslate()
-            let line: UInt = #line + 1
-            Actions.intercept(Translate.self) { text, next in
-                do {
-                    return try await next(text)
-                } catch let error as UnpluggedActionError {
-                    #expect(error.name == "Translate")
-                    #expect(error.caller == "PlugTests/InterceptorTests.swift:\(line)")
-                    return "\(error)"
-                }
-            }
-            let text = try await action(Translate.self, "")
-            #expect(
-                text.hasPrefix("ForgetfulTranslate is to perform Translate but does not override")
-            )
-        }
-    }
-
     @Test func `Performing an action that is abstract is no missing override of the caller`() async
     {
         await Actions.withScope {
@@ -193,7 +173,6 @@ private class Forgetful: Load {}
 private class Nothing: Load {
     override func perform(_: Void) -> Promise<Int>? { nil }
 }
-private class ForgetfulTranslate: Translate {}
 private class Other: AsyncAction<String, String> {}
 private class Decorator: Translate {
     override func perform(_ text: String) async throws -> String { try await Other().perform(text) }

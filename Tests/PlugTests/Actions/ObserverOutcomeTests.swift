@@ -14,20 +14,6 @@ struct ObserverOutcomeTests {
         #expect(Set(events.map(\.callID)).count == 1)
     }
 
-    @Test func `A promise that is settled later ends its call then`() {
-        Actions.withScope {
-            let log = Journal<ActionEvent>()
-            let (promise, resolver) = Promise<Int>.pending()
-            Load.self <~ { promise }
-            Actions.withObserver(log.append) {
-                _ = action(Load.self)
-                #expect(log.all.map(\.text) == ["Load began"])
-                resolver.resolve(1)
-                #expect(log.all.map(\.text) == ["Load began", "Load returned"])
-            }
-        }
-    }
-
     @Test func `Observing a promise doesn't keep it from being canceled`() {
         let cancelled = Tally()
         let (promise, resolver) = Promise<Int>.pending()

@@ -61,9 +61,13 @@ struct VerifyTests {
     @Test func `It makes no instance of what is plugged, here or in an enclosing scope`() {
         Actions.withScope {
             let made = Tally()
-            Actions.plug(DeletePhoto.self, to: CountedDeletePhoto(made.add()))
+            @Sendable func make<A>(_ implementation: A) -> A {
+                made.add()
+                return implementation
+            }
+            DeletePhoto.self <~ make(DeletePhoto())
             Actions.withScope {
-                Actions.plug(Upload.self, to: CountedUpload(made.add()))
+                Actions.plug(Upload.self, to: make(ForgetfulUpload()))
                 #expect(throws: Never.self) {
                     try Actions.verify(DeletePhoto.self, Upload.self)
                     try Actions.verify()
@@ -87,13 +91,3 @@ struct VerifyTests {
 
 private class DeletePhoto: Action<Int, Promise<Void>> {}
 private class PostPhoto: Action<Int, Promise<Void>> {}
-
-private class CountedDeletePhoto: DeletePhoto {
-    init(_ count: Int) {}
-    override func perform(_ photo: Int) -> Promise<Void> { Promise(()) }
-}
-
-private class CountedUpload: Upload {
-    init(_ count: Int) {}
-    override func perform(_ photo: Int) async throws -> Int { photo }
-}

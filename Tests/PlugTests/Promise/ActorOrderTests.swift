@@ -11,11 +11,7 @@ struct ActorOrderTests {
 
     @Test(arguments: Start.allCases)
     @MainActor func `What is started on the main actor begins in order`(how: Start) async throws {
-        for _ in 0..<Extent.rounds {
-            let log = MainLog()
-            for promise in how.promises(0..<4, log.append) { try await promise.value }
-            #expect(log.numbers == [0, 1, 2, 3])
-        }
+        try await expectOrder(0..<4) { log in how.promises(0..<4, log.append) }
     }
 
     @Test(arguments: Chain.allCases)
@@ -23,13 +19,10 @@ struct ActorOrderTests {
         chain: Chain
     ) async throws {
         Save.self <~ { _ in Promise() }
-        for _ in 0..<Extent.rounds {
-            let log = MainLog()
-            let ends = (0..<2).map { number in
+        try await expectOrder(0..<2) { log in
+            (0..<2).map { number in
                 chain.after(action(Save.self, number)).then { log.append(number) }
             }
-            for end in ends { try await end.value }
-            #expect(log.numbers == [0, 1])
         }
     }
 
@@ -37,15 +30,13 @@ struct ActorOrderTests {
     @MainActor func `Closures of promises that another thread settles in order run in order`(
         chain: Chain
     ) async throws {
-        for _ in 0..<Extent.rounds {
-            let log = MainLog()
+        try await expectOrder(0..<4) { log in
             let promises = (0..<4).map { _ in Promise<Void>.pending() }
             let ends = promises.enumerated().map { number, pending in
                 chain.after(pending.promise).then { log.append(number) }
             }
             DispatchQueue.global().async { for pending in promises { pending.resolver.resolve() } }
-            for end in ends { try await end.value }
-            #expect(log.numbers == [0, 1, 2, 3])
+            return ends
         }
     }
 
@@ -73,8 +64,7 @@ struct ActorOrderTests {
         before: Before,
         insideClosure: Bool
     ) async throws {
-        for _ in 0..<Extent.rounds {
-            let log = MainLog()
+        try await expectOrder(0..<4) { log in
             let promises = (0..<4).map { _ in Promise<Void>.pending() }
             let ends = promises.enumerated().map { number, pending in
                 // The later promises have less to do first.
@@ -83,21 +73,17 @@ struct ActorOrderTests {
             }
             let settle = { @Sendable in for pending in promises { pending.resolver.resolve() } }
             if insideClosure { _ = Promise().then { @Sendable in settle() } } else { settle() }
-            for end in ends { try await end.value }
-            #expect(log.numbers == [0, 1, 2, 3])
+            return ends
         }
     }
 
     @Test @MainActor func `Closures that are added while another thread settles run in order`()
         async throws
     {
-        for _ in 0..<Extent.rounds {
-            let log = MainLog()
+        try await expectOrder(0..<20) { log in
             let (promise, resolver) = Promise<Void>.pending()
             DispatchQueue.global().async { resolver.resolve() }
-            let ends = (0..<20).map { number in promise.then { log.append(number) } }
-            for end in ends { try await end.value }
-            #expect(log.numbers == Array(0..<20))
+            return (0..<20).map { number in promise.then { log.append(number) } }
         }
     }
 
@@ -119,28 +105,19 @@ struct ActorOrderTests {
     @Test @MainActor func `Closures run in the order of the other tasks on the main actor`()
         async throws
     {
-        for _ in 0..<Extent.rounds {
-            let log = MainLog()
+        try await expectOrder(0..<3) { log in
             let first = Promise().then { log.append(0) }
-            let task = Task { log.append(1) }
-            let last = Promise().then { log.append(2) }
-            try await first.value
-            await task.value
-            try await last.value
-            #expect(log.numbers == [0, 1, 2])
+            Task { log.append(1) }
+            return [first, Promise().then { log.append(2) }]
         }
     }
 
     @Test @MainActor func `A longer chain stays before a shorter one that was made after it`()
         async throws
     {
-        for _ in 0..<Extent.rounds {
-            let log = MainLog()
+        try await expectOrder(0..<3) { log in
             let first = Promise().then { log.append(0) }.then { log.append(1) }
-            let second = Promise().then { log.append(2) }
-            try await second.value
-            try await first.value
-            #expect(log.numbers == [0, 1, 2])
+            return [first, Promise().then { log.append(2) }]
         }
     }
 
@@ -175,6 +152,20 @@ struct ActorOrderTests {
 }
 
 private class Save: Action<Int, Promise<Void>> {}
+
+/// Expects that promises log numbers on the main actor in their order, each time they are made.
+@MainActor
+private func expectOrder(
+    _ numbers: Range<Int>,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ start: (MainLog) -> [Promise<Void>]
+) async throws {
+    for _ in 0..<Extent.rounds {
+        let log = MainLog()
+        for end in start(log) { try await end.value }
+        #expect(log.numbers == Array(numbers), sourceLocation: sourceLocation)
+    }
+}
 
 /// What starts on the main actor with a number.
 enum Start: CaseIterable {

@@ -34,15 +34,13 @@ struct PromiseAwaitingTests {
     func `A canceled task cancels the work, if it requests that`(
         yields: Int
     ) async throws {
-        let (cancelled, canceller) = Promise<Void>.pending()
-        let (promise, resolver) = Promise<Int>.pending()
-        resolver.onCancel { canceller.resolve() }
-        let task = Task { try await promise.timeout(.seconds(300)).valueCancellingWithTask() }
+        let work = Work()
+        let task = Task { try await work.promise.timeout(.seconds(300)).valueCancellingWithTask() }
         for _ in 0..<yields { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        try await cancelled.value
-        await #expect(throws: CancellationError.self) { try await promise.value }
+        try await work.cancelled.value
+        await #expect(throws: CancellationError.self) { try await work.promise.value }
     }
 
     @Test(arguments: 0..<50)
@@ -101,18 +99,16 @@ struct PromiseAwaitingTests {
 
     @Test func `An awaited action cancels the promise that it made`() async throws {
         try await Actions.withScope {
-            let (promise, resolver) = Promise<Int>.pending()
+            let work = Work()
             let (called, calledResolver) = Promise<Void>.pending()
-            let (cancelled, cancelledResolver) = Promise<Void>.pending()
-            resolver.onCancel { cancelledResolver.resolve() }
             Fetch.self <~ { _ in
                 calledResolver.resolve()
-                return promise
+                return work.promise
             }
             let task = Task { try await action(Fetch.self, 1) }
             try await called.value
             task.cancel()
-            try await cancelled.value
+            try await work.cancelled.value
             await #expect(throws: CancellationError.self) { try await task.value }
         }
     }

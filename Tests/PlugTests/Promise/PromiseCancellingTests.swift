@@ -43,6 +43,29 @@ struct PromiseCancellingTests {
         #expect(ran.count == 0)
     }
 
+    @Test(arguments: [false, true])
+    func `A closure may settle and cancel the promise that runs it`(cancels: Bool) async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let next = promise.map { number in
+            if cancels { promise.cancel() } else { resolver.resolve(2) }
+            return number
+        }
+        resolver.resolve(1)
+        #expect(try await next.value == 1)
+    }
+
+    @Test func `A closure may cancel the promise that it makes`() async {
+        let (promise, resolver) = Promise<Int>.pending()
+        let holder = Journal<Promise<Int>>()
+        let next = promise.map { number in
+            holder.all[0].cancel()
+            return number
+        }
+        holder.append(next)
+        resolver.resolve(1)
+        await #expect(throws: CancellationError.self) { try await next.value }
+    }
+
     @Test func `A closure given to finally runs even if what follows is canceled`() async {
         let work = Work()
         let ran = Journal<String>()
@@ -91,16 +114,14 @@ struct PromiseCancellingTests {
 
     @Test func `A promise returned to a canceled one is canceled`() async throws {
         let (first, resolver) = Promise<Void>.pending()
-        let (second, secondResolver) = Promise<Int>.pending()
-        let (cancelled, cancelledResolver) = Promise<Void>.pending()
-        secondResolver.onCancel { cancelledResolver.resolve() }
+        let second = Work()
         let holder = Holder()
         holder.promise = first.then { () -> Promise<Int> in
             holder.promise.cancel()
-            return second
+            return second.promise
         }
         resolver.resolve()
-        try await cancelled.value
+        try await second.cancelled.value
     }
 
     @MainActor
@@ -138,21 +159,6 @@ struct PromiseCancellingTests {
         other.cancel()
         otherResolver.onCancel { ran.add() }
         #expect(ran.count == 1)
-    }
-
-    @Test(arguments: 0..<20)
-    func `A race that is won while others are being added cancels them`(_: Int) async throws {
-        // So many that the winner has won before the last ones are added.
-        let losers = (0..<5_000).map { _ in Promise<Int>.pending() }
-        let cancelled = losers.map { loser in
-            let (promise, resolver) = Promise<Void>.pending()
-            loser.resolver.onCancel { resolver.resolve() }
-            return promise
-        }
-        let winner = try await Promise.race([Promise(1)] + losers.map(\.promise)).value
-        #expect(winner == 1)
-        for promise in cancelled { try await promise.value }
-        withExtendedLifetime(losers) {}
     }
 
     @Test func `Any of 200,000 that wait for one promise is canceled without a search`() async {

@@ -1,8 +1,15 @@
 import Plug
 import Testing
 
+/// What follows a promise. Tests here and beside name the rules of Promises/A+ 1.1 that they show.
+///
+/// Plug differs where JavaScript has no static types and one thread. 2.2.1: each argument of `then`
+/// is a method of its own. 2.2.4: a closure without an actor may run inside the call that settles,
+/// but never inside the one that adds it. 2.2.6: between actors there is no order. 2.3.3: the
+/// compiler knows what is a promise. 2.2.5, about `this`, has no meaning.
 @Suite(.generousTimeLimit)
 struct PromiseChainingTests {
+    /// Promises/A+ 2.2.7, 2.2.7.1, 2.3.2 and 2.3.4.
     @Test func `A closure makes the next value, or the promise that is waited for`() async throws {
         let (inner, resolver) = Promise<Int>.pending()
         let failed = Promise<Int>(error: Offline(number: 41))
@@ -19,6 +26,7 @@ struct PromiseChainingTests {
         await #expect(throws: Offline(number: 2)) { try await rejected.value }
     }
 
+    /// Promises/A+ 2.2.1, 2.2.3, 2.2.7.3 and 2.2.7.4.
     @Test func `Each closure runs after its outcome, and the other outcome skips it`() async throws
     {
         let ran = Journal<String>()
@@ -38,6 +46,7 @@ struct PromiseChainingTests {
         #expect(ran.all == ["Offline(number: 1)", "finally"])
     }
 
+    /// Promises/A+ 2.2.7.2.
     @Test func `An error thrown in a closure takes the place of the outcome`() async {
         let failed = Promise<Int>(error: Offline(number: 1))
         let ends = [
@@ -50,6 +59,7 @@ struct PromiseChainingTests {
         for end in ends { await #expect(throws: Offline(number: 2)) { try await end.value } }
     }
 
+    /// Promises/A+ 2.3.1.
     @Test func `A closure that returns the promise that it makes rejects it`() async throws {
         let holders = [Holder(), Holder()]
         let (first, resolver) = Promise<Int>.pending()

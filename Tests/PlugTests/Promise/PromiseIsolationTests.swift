@@ -38,15 +38,6 @@ struct PromiseIsolationTests {
     }
 
     @Test(arguments: Place.allCases)
-    func `A closure written in an actor runs there`(settledOn place: Place) async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let next = await Counter().add(promise)
-        place.run { resolver.resolve(1) }
-        let count = try await next.value
-        #expect(count == 1)
-    }
-
-    @Test(arguments: Place.allCases)
     @MainActor func `Closures of one promise keep their order on each actor`(
         settledOn place: Place
     ) async throws {

@@ -22,17 +22,24 @@ struct PromiseLosersTests {
         }
     }
 
-    @Test(arguments: 0..<20)
-    func `Losers survive a race that is won while they are being added`(_: Int) async throws {
-        let (first, winner) = Promise<Int>.pending()
-        let losers = (0..<2_000).map { _ in Promise<Int>.pending() }
-        let waiters = losers.map { loser in loser.promise.map { $0 + 1 } }
-        let isWon = Task.detached { winner.resolve(0) }
-        let race = Promise.race([first] + losers.map(\.promise))
-        await isWon.value
+    @Test(arguments: 0..<10, [false, true])
+    func `A race that is won while losers are being added cancels those that nobody waits for`(
+        number: Int,
+        isAwaited: Bool
+    ) async throws {
+        // So many that the winner has won before the last ones are added.
+        let losers = (0..<2_000).map { _ in Work() }
+        let waiters = isAwaited ? losers.map { $0.promise.map { $0 + 1 } } : []
+        let winner = number.isMultiple(of: 2) ? Promise(0) : Promise { 0 }
+        let race = Promise.race([winner] + losers.map(\.promise))
         #expect(try await race.value == 0)
-        for (_, resolver) in losers { resolver.resolve(1) }
-        for waiter in waiters { #expect(try await waiter.value == 2) }
+        guard isAwaited else {
+            for loser in losers { try await loser.cancelled.value }
+            return
+        }
+        for loser in losers { loser.resolver.resolve(1) }
+        let values = try await Promise.all(waiters).value
+        #expect(values.allSatisfy { $0 == 2 })
     }
 
     @Test func `A loser can still be canceled by its last waiter`() async throws {

@@ -16,6 +16,7 @@ struct PromiseOrderTests {
         #expect(order.all == (0...5).filter { cancelled & 1 << $0 == 0 })
     }
 
+    /// Promises/A+ 2.2.6.
     @Test(arguments: [false, true])
     func `Closures run in the order in which they were added`(isSettled: Bool) async throws {
         let (promise, resolver) = Promise<Int>.pending()
@@ -69,6 +70,7 @@ struct PromiseOrderTests {
         #expect(order.all == Array(0..<100))
     }
 
+    /// Promises/A+ 2.2.4.
     @Test func `No closure runs inside the call that adds it`() async throws {
         let adding = CurrentThread()
         let ends = Journal<Promise<Void>>()

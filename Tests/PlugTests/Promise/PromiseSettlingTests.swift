@@ -5,6 +5,7 @@ import Testing
 
 @Suite(.generousTimeLimit)
 struct PromiseSettlingTests {
+    /// Promises/A+ 2.1.1.
     @Test func `Of a thousand racing resolvers one wins, and all see the same`() async {
         let (promise, resolver) = Promise<Int>.pending()
         let early = (0..<100).map { _ in promise.finally {} }
@@ -22,6 +23,7 @@ struct PromiseSettlingTests {
         #expect(outcomes.count == 1)
     }
 
+    /// Promises/A+ 2.1.2 and 2.1.3.
     @Test func `After the first call, resolve and reject do nothing`() async throws {
         let (fulfilled, resolver) = Promise<Int>.pending()
         resolver.resolve(1)
@@ -32,6 +34,15 @@ struct PromiseSettlingTests {
         rejecter.reject(Offline())
         rejecter.resolve(1)
         await #expect(throws: Offline()) { try await rejected.value }
+    }
+
+    @Test func `A promise says whether it is pending, and how it was settled`() {
+        let (promise, resolver) = Promise<Int>.pending()
+        #expect("\(promise)" == "pending")
+        resolver.resolve(42)
+        #expect("\(promise)" == "fulfilled(42)")
+        #expect("\(Promise())" == "fulfilled(())")
+        #expect("\(Promise<Int>(error: Offline(number: 3)))" == "rejected(Offline(number: 3))")
     }
 
     @Test func `The closure of a promise runs at once, and settles it then or later`() async throws
@@ -83,14 +94,6 @@ struct PromiseSettlingTests {
         #expect(error?.caller == "PlugTests/PromiseSettlingTests.swift:\(line)")
     }
 
-    @Test func `Keeping one of resolve and reject keeps the promise pending`() async throws {
-        let kept = Journal<@Sendable (Int) -> Void>()
-        let promise = Promise<Int> { resolve, _ in kept.append(resolve) }
-        kept.all[0](42)
-        let value = try await promise.value
-        #expect(value == 42)
-    }
-
     @Test func `A dropped resolver leaves no task waiting, and calls no closure meanwhile`() async {
         let resolvers = Journal<Promise<Int>.Resolver>()
         let promises = (0..<10).map { _ in
@@ -123,11 +126,6 @@ struct PromiseSettlingTests {
         await #expect(throws: Offline()) { try await promises[1].value }
     }
 
-    @Test func `An asynchronous closure runs on the actor that it was written in`() async throws {
-        let value = try await Counter().countUp().value
-        #expect(value == 1)
-    }
-
     @Test func `Canceling cancels the task of an asynchronous closure`() async throws {
         let (cancelled, resolver) = Promise<Void>.pending()
         let (never, neverResolver) = Promise<Int>.pending()
@@ -139,17 +137,5 @@ struct PromiseSettlingTests {
         try await cancelled.value
         await #expect(throws: CancellationError.self) { try await promise.value }
         withExtendedLifetime(neverResolver) {}
-    }
-}
-
-extension Counter {
-    fileprivate func countUp() -> Promise<Int> {
-        Promise { [self] in
-            preconditionIsolated()
-            count += 1
-            await Task.yield()
-            preconditionIsolated()
-            return count
-        }
     }
 }

@@ -30,26 +30,22 @@ struct PromiseStackTests {
     }
 
     @Test func `A long chain is canceled from its end`() async throws {
-        let (cancelled, cancelledResolver) = Promise<Void>.pending()
-        let (promise, resolver) = Promise<Int>.pending()
-        resolver.onCancel { cancelledResolver.resolve() }
+        let work = Work()
         await onLittleStack {
-            var last = promise
+            var last = work.promise
             for _ in 0..<Extent.depth { last = last.map { $0 } }
             last.cancel()
         }
-        try await cancelled.value
-        await #expect(throws: CancellationError.self) { try await promise.value }
+        try await work.cancelled.value
+        await #expect(throws: CancellationError.self) { try await work.promise.value }
     }
 
     @Test func `A promise that waits many times for the same one gives up`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let (cancelled, cancelledResolver) = Promise<Void>.pending()
-        resolver.onCancel { cancelledResolver.resolve() }
+        let work = Work()
         await onLittleStack {
-            Promise.all(Array(repeating: promise, count: Extent.depth)).cancel()
+            Promise.all(Array(repeating: work.promise, count: Extent.depth)).cancel()
         }
-        try await cancelled.value
+        try await work.cancelled.value
     }
 
     @Test func `A deep recursion through then ends`() async throws {

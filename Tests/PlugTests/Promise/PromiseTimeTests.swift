@@ -141,33 +141,26 @@ struct PromiseTimeTests {
         #expect(attempts.count == 2)
     }
 
-    @Test func `Canceling a retry leaves an attempt for which others wait`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let (begun, begunResolver) = Promise<Void>.pending()
-        let other = promise.map { $0 }
-        let retry = Promise.retry(attempts: 2) {
-            begunResolver.resolve()
-            return promise
-        }
-        try await begun.value
-        retry.cancel()
-        await #expect(throws: CancellationError.self) { try await retry.value }
-        resolver.resolve(42)
-        let value = try await other.value
-        #expect(value == 42)
-    }
-
-    @Test func `Canceling a retry cancels the attempt that runs`() async throws {
+    @Test(arguments: [false, true])
+    func `Canceling a retry cancels the attempt that runs, unless others wait for it`(
+        isShared: Bool
+    ) async throws {
         let work = Work()
+        let other = isShared ? work.promise.map { $0 } : nil
         let (started, startedResolver) = Promise<Void>.pending()
-        let promise = Promise<Int>.retry(attempts: 3) {
+        let retry = Promise<Int>.retry(attempts: 3) {
             startedResolver.resolve()
             return work.promise
         }
         try await started.value
-        promise.cancel()
-        try await work.cancelled.value
-        await #expect(throws: CancellationError.self) { try await promise.value }
+        retry.cancel()
+        await #expect(throws: CancellationError.self) { try await retry.value }
+        if let other {
+            work.resolver.resolve(42)
+            #expect(try await other.value == 42)
+        } else {
+            try await work.cancelled.value
+        }
     }
 
     @Test func `A time without end, and one that ended before all others, is no error`()

@@ -19,6 +19,7 @@ struct PromiseValueTests {
         try await expectKept(Pair<Int, String>?.none)
     }
 
+    /// Promises/A+ 2.3.3.
     @Test func `What has a method of that name is a value too`() async throws {
         struct Recipe: Sendable, Equatable {
             func then(_ body: @Sendable (Int) -> Void) { body(1) }

@@ -2,7 +2,7 @@ import Plug
 import Testing
 
 /// `session.action(…)`, the call in a registry that an object owns.
-@Suite(.quiet)
+@Suite
 struct OwnCallTests {
     private let session = Actions()
 
@@ -40,34 +40,6 @@ struct OwnCallTests {
         let plain: Promise<Int> = session.run { action(Load.self) }
         let isPlugged = try await plain.map { _ in Actions.isPlugged(Double.self) }.value
         #expect(!isPlugged)
-    }
-
-    @Test func `Canceling its promise cancels the work of the call`() async throws {
-        let (work, resolver) = Promise<Int>.pending()
-        let cancelled = Promise<Void>.pending()
-        resolver.onCancel { cancelled.resolver.resolve() }
-        session.run { Load.self <~ { work } }
-        let call: Promise<Int> = session.action(Load.self)
-        call.cancel()
-        try await cancelled.promise.value
-    }
-
-    @Test func `An observer of the registry sees the call at its line`() {
-        let lines = Journal<UInt>()
-        session.run {
-            Number.self <~ { 1 }
-            Actions.observe { lines.append($0.line) }
-        }
-        let line: UInt = #line + 1
-        _ = session.action(Number.self)
-        #expect(lines.all == [line, line])
-    }
-
-    @Test func `Its error names the registry's run, where the use case must be plugged`() async {
-        let error = await #expect(throws: UnpluggedActionError.self) {
-            try await session.action(Load.self)
-        }
-        #expect(error?.description.contains("inside the run(_:) of its registry") == true)
     }
 }
 

@@ -11,35 +11,53 @@ struct PluggingRacesTests {
 
     @Test(arguments: depths)
     func `A plug that a thread knows of answers its next call`(depth: Int) {
-        race { numbers in
-            let scope = nested(in: numbers.registry, depth)
-            for _ in 0..<Extent.rounds { numbers.check(in: scope) }
-        }
-    }
-
-    @Test(arguments: depths.dropFirst())
-    func `A plug answers the calls in scopes that are made meanwhile`(depth: Int) {
-        race { numbers in
-            for _ in 0..<Extent.rounds {
-                let scope = nested(in: numbers.registry, depth)
-                // The second call uses what the first has found.
-                numbers.check(in: scope)
-                numbers.check(in: scope)
+        let outer = Actions()
+        outer.run { Latest.self <~ { 0 } }
+        let plugged = Atomic(0)
+        let checking = Atomic(2)
+        let wrong = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: 3) { thread in
+            if thread == 0 {
+                // Not until they are done, because there may be only one thread.
+                for number in 1...100 * Extent.rounds where checking.load(ordering: .relaxed) > 0 {
+                    outer.run { Latest.self <~ { number } }
+                    plugged.store(number, ordering: .releasing)
+                }
+            } else {
+                let kept = nested(in: outer, depth)
+                for round in 0..<2 * Extent.rounds {
+                    let scope = round.isMultiple(of: 2) ? kept : nested(in: outer, depth)
+                    // The second call uses what the first has found.
+                    for _ in 1...2 {
+                        let known = plugged.load(ordering: .acquiring)
+                        if scope.run({ action(Latest.self) }) < known {
+                            wrong.add(1, ordering: .relaxed)
+                        }
+                    }
+                }
+                checking.subtract(1, ordering: .relaxed)
             }
         }
+        #expect(wrong.load(ordering: .relaxed) == 0)
     }
 
-    @Test(arguments: depths)
-    func `An interceptor of all actions that a thread knows of is in its next call`(depth: Int) {
+    @Test(arguments: depths, [false, true])
+    func `An interceptor that a thread knows of is in its next call`(depth: Int, isOfAll: Bool) {
         let outer = Actions()
         outer.run { Latest.self <~ { 0 } }
         let intercepted = Atomic(0)
         let wrong = Atomic(0)
-        DispatchQueue.concurrentPerform(iterations: 3) { thread in
-            if thread == 0 {
-                for round in 1...50 {
-                    outer.run { Actions.intercept(Add()) }
-                    intercepted.store(round, ordering: .releasing)
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            if thread < 2 {
+                for _ in 0..<25 {
+                    outer.run {
+                        if isOfAll {
+                            Actions.intercept(Add())
+                        } else {
+                            Actions.intercept(Latest.self) { $1($0) + 1 }
+                        }
+                    }
+                    intercepted.add(1, ordering: .releasing)
                 }
             } else {
                 let kept = nested(in: outer, depth)
@@ -87,48 +105,6 @@ struct PluggingRacesTests {
 }
 
 private class Latest: Action<Void, Int> {}
-
-/// Increasing numbers that are plugged into a registry, one after the other.
-private final class Numbers: Sendable {
-    let registry = Actions()
-    private let last = Atomic(0)
-    private let wrong = Atomic(0)
-
-    var wrongAnswers: Int { wrong.load(ordering: .relaxed) }
-
-    init() {
-        registry.run { Latest.self <~ { 0 } }
-    }
-
-    func plug(_ number: Int) {
-        registry.run { Latest.self <~ { number } }
-        last.store(number, ordering: .releasing)
-    }
-
-    /// Checks that a call doesn't use a plug older than the last known one.
-    func check(in scope: Actions) {
-        let known = last.load(ordering: .acquiring)
-        if scope.run({ action(Latest.self) }) < known { wrong.add(1, ordering: .relaxed) }
-    }
-}
-
-/// Plugs numbers on one thread, while a closure checks them on two others.
-private func race(_ check: @Sendable (Numbers) -> Void) {
-    let numbers = Numbers()
-    let checking = Atomic(2)
-    DispatchQueue.concurrentPerform(iterations: 3) { thread in
-        if thread == 0 {
-            // Not until they are done, because there may be only one thread.
-            for number in 1...10 * Extent.rounds where checking.load(ordering: .relaxed) > 0 {
-                numbers.plug(number)
-            }
-        } else {
-            check(numbers)
-            checking.subtract(1, ordering: .relaxed)
-        }
-    }
-    #expect(numbers.wrongAnswers == 0)
-}
 
 private func nested(in registry: Actions, _ depth: Int) -> Actions {
     guard depth > 0 else { return registry }

@@ -4,22 +4,15 @@ import Testing
 /// The message of a call whose implementation doesn't override `perform`.
 @Suite(.quiet)
 struct MissingOverrideTests {
-    @Test func `An override that returns nil for a promise is reported`() async throws {
-        let line: UInt = #line + 3
-        let promise = Actions.withScope {
-            LikePhoto.self <~ NoLikePhoto()
-            return action(LikePhoto.self, 42)
-        }
+    @Test(arguments: Fault.allCases)
+    func `What an implementation lacks is said, with what to write`(fault: Fault) async throws {
+        let actions = Actions()
+        actions.run { fault.plug() }
+        let line: UInt = #line + 1
+        let promise = actions.run { action(LikePhoto.self, 42) }
         let error = try await unpluggedError(of: promise)
-        #expect(
-            error.description == """
-                NoLikePhoto is to perform LikePhoto but its perform returned nil, and \
-                PlugTests/MissingOverrideTests.swift:\(line) calls it. \
-                Return an output in NoLikePhoto:
-
-                    override func perform(_ input: Int) -> Promise<Void> { … }
-                """
-        )
+        let place = "PlugTests/MissingOverrideTests.swift:\(line)"
+        #expect(error.description == fault.message(place))
     }
 
     @Test func `A call is blamed on its own implementation, whatever ran before`() async throws {
@@ -43,44 +36,6 @@ struct MissingOverrideTests {
             #expect(action(Photos.Find.self, Photos.ID()) == "first")
             #expect(action(Photos.Find.self, Photos.ID()) == nil)
         }
-    }
-
-    @Test(arguments: [false, true])
-    func `A class that does not override perform, or calls super's, is named with what to add`(
-        callsSuper: Bool
-    ) async throws {
-        let actions = Actions()
-        actions.run { LikePhoto.self <~ (callsSuper ? DeferringLikePhoto() : ForgetfulLikePhoto()) }
-        let line: UInt = #line + 1
-        let promise = actions.run { action(LikePhoto.self, 42) }
-        let error = try await unpluggedError(of: promise)
-        let type = callsSuper ? "DeferringLikePhoto" : "ForgetfulLikePhoto"
-        #expect(
-            error.description == """
-                \(type) is to perform LikePhoto but does not override perform, or calls \
-                super.perform, and PlugTests/MissingOverrideTests.swift:\(line) calls it. \
-                Add to \(type), without calling super.perform:
-
-                    override func perform(_ input: Int) -> Promise<Void> { … }
-                """
-        )
-    }
-
-    @Test func `A use case that is plugged into itself is reported`() async throws {
-        let actions = Actions()
-        actions.run { LikePhoto.self <~ LikePhoto() }
-        let line: UInt = #line + 1
-        let promise = actions.run { action(LikePhoto.self, 42) }
-        let error = try await unpluggedError(of: promise)
-        #expect(
-            error.description == """
-                LikePhoto, which PlugTests/MissingOverrideTests.swift:\(line) calls, \
-                is plugged into itself, and does nothing by itself. \
-                Plug a subclass that overrides perform:
-
-                    LikePhoto.self <~ MyLikePhoto()
-                """
-        )
     }
 
     @Test func `An asynchronous class that does not override perform is named too`() async {
@@ -137,6 +92,52 @@ struct MissingOverrideTests {
             #expect(handler?.description.hasSuffix(handlerLine) == true)
             #expect(part?.description.hasSuffix("\(start) Optional<Int>.Part { … }") == true)
         }
+    }
+}
+
+/// A way to plug what answers nothing.
+enum Fault: CaseIterable {
+    case returnsNil, overridesNothing, callsSuper, isTheUseCase
+
+    func plug() {
+        switch self {
+        case .returnsNil: LikePhoto.self <~ NoLikePhoto()
+        case .overridesNothing: LikePhoto.self <~ ForgetfulLikePhoto()
+        case .callsSuper: LikePhoto.self <~ DeferringLikePhoto()
+        case .isTheUseCase: LikePhoto.self <~ LikePhoto()
+        }
+    }
+
+    /// What a call at a place is told.
+    func message(_ place: String) -> String {
+        let line = "override func perform(_ input: Int) -> Promise<Void> { … }"
+        return switch self {
+        case .returnsNil:
+            """
+            NoLikePhoto is to perform LikePhoto but its perform returned nil, and \(place) calls it. \
+            Return an output in NoLikePhoto:
+
+                \(line)
+            """
+        case .overridesNothing, .callsSuper:
+            """
+            \(type) is to perform LikePhoto but does not override perform, or calls super.perform, \
+            and \(place) calls it. Add to \(type), without calling super.perform:
+
+                \(line)
+            """
+        case .isTheUseCase:
+            """
+            LikePhoto, which \(place) calls, is plugged into itself, and does nothing by itself. \
+            Plug a subclass that overrides perform:
+
+                LikePhoto.self <~ MyLikePhoto()
+            """
+        }
+    }
+
+    private var type: String {
+        self == .callsSuper ? "DeferringLikePhoto" : "ForgetfulLikePhoto"
     }
 }
 

@@ -32,17 +32,6 @@ struct SpellingTests {
         #expect(error?.description.hasSuffix(line) == true)
     }
 
-    @Test func `Names come with the types around them`() {
-        let error = #expect(throws: MissingPlugsError.self) { try Actions.verify(Photos.Find.self) }
-        #expect(error?.names == ["Photos.Find"])
-        #expect(error?.description.hasSuffix("    Photos.Find.self <~ MyFind()") == true)
-        Actions.withScope {
-            Photos.Find.self <~ Photos.EmptyFind()
-            let photo = action(Photos.Find.self, Photos.ID())
-            #expect(photo == nil)
-        }
-    }
-
     @Test(.quiet) func `The override to type compiles, whatever it works on`() async {
         class Forgotten<Input, Output>: Action<Input, Output> {}
         class More<Input, Output>: Forgotten<Input, Output> {}

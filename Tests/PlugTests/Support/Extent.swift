@@ -1,5 +1,3 @@
-import Testing
-
 /// The size of the deep tests, and the number of attempts of the racing ones.
 ///
 /// In debug builds, closures take many times as long, and the thread sanitizer may be on. So the
@@ -16,14 +14,4 @@ enum Extent {
 
     /// How often threads race for one thing.
     static let rounds = isFull ? 2_000 : 300
-}
-
-extension Trait where Self == TimeLimitTrait {
-    /// For what must not hang. It is more time than any busy machine takes.
-    static var generousTimeLimit: Self { .timeLimit(.minutes(10)) }
-}
-
-extension Duration {
-    /// The same for one thing that a test waits for, so it can still say what didn't come.
-    static let generous = Duration.seconds(300)
 }

@@ -21,9 +21,4 @@ enum Photos {
     struct ID {}
     class Find: Action<ID, String?> {}
     class ForgetfulFind: Find {}
-
-    // The line that the message says to type.
-    final class EmptyFind: Find {
-        override func perform(_ input: Photos.ID) -> String?? { nil }
-    }
 }
