@@ -21,12 +21,16 @@ struct Wiring {
     /// The classes that could answer use cases, and that nothing plugs or makes.
     fileprivate private(set) var unplugged: [String: [Class]] = [:]
     private var functions: [String: String] = [:]
-    private(set) var sugar: Sugar
+
+    /// The types that something of the package other than themselves makes or names.
+    fileprivate let named: Set<String>
+    let sugar: Sugar
 
     init(_ survey: Survey, _ labels: Labels) {
         (self.survey, self.labels) = (survey, labels)
         let library = survey.library
         sugar = Sugar(survey: survey, labels: labels)
+        named = library.typesNamed { !labels.isTest($0.module) }
         plugs = survey.uses.filter { $0.kind == .plug && $0.isClear }.flatMap { use in
             let (answers, empty) = library.answers(of: use)
             return use.types.sorted().map {
@@ -50,11 +54,10 @@ struct Wiring {
         for (closure, type) in closures {
             if let function = called(by: closure) { functions[function.name] = type }
         }
-        sugar.answering = Set(functions.keys)
         let idle = library.classes.values.filter { own in
             !labels.isTest(own.module) && !plugged.contains(own.name)
                 && library.ancestors(of: own.name).contains(where: library.isRoot)
-                && library.answering(own.name) == .yes && !isMade(own.name)
+                && library.answering(own.name) == .yes && !named.contains(own.name)
         }
         unplugged = Dictionary(grouping: idle) {
             useCase(of: $0.name).map(TypeText.name(of:)) ?? ""
@@ -72,8 +75,7 @@ struct Wiring {
         }
         guard calls.count == 1, let only = calls.first else { return nil }
         let isSugar = (usesByFunction[only.name] ?? []).contains {
-            $0.kind == .call && sugar.handsOverSelf($0)
-                && sugar.isSugar(only, $0, $0.types.first ?? "")
+            $0.kind == .call && sugar.isSugar(only, $0, $0.types.first ?? "")
         }
         return isSugar ? nil : only
     }
@@ -120,10 +122,6 @@ struct Wiring {
 
     func isIdle(_ function: Function) -> Bool { isLinked(function.module) && !isRun(function.name) }
 
-    /// Whether something of the package, other than a class itself, makes its instances or names it.
-    func isMade(_ name: String) -> Bool {
-        (library.mentions[name] ?? []).contains { !labels.isTest($0.function.module) }
-    }
 }
 
 extension UseCase {
@@ -152,7 +150,8 @@ extension UseCase {
             let isAnswer =
                 library.answering(own.name) != .no || wiring.pluggedClasses.contains(own.name)
             let isDirect = base.map(library.isRoot) ?? true
-            let isOnlyMade = !isDirect && (isAnswer || variants.isEmpty && wiring.isMade(own.name))
+            let isOnlyMade =
+                !isDirect && (isAnswer || variants.isEmpty && wiring.named.contains(own.name))
             if variants.isEmpty, bases.contains(own.name) || isOnlyMade { continue }
             let open = Set(own.generics)
             let closed = variants.filter {

@@ -111,33 +111,7 @@ struct BodyReader {
             read(method: name, rest.string, instruction)
         case "apply", "try_apply", "begin_apply", "partial_apply":
             read(call: name, rest, instruction)
-        case "metatype": instruction.operation = .metatype(type(rest.string, instruction))
-        case "value_metatype":
-            instruction.operation = .valueMetatype(type(first(of: rest.string), instruction))
         case "existential_metatype": instruction.operation = .valueMetatype(TypeText.unknown)
-        case "alloc_ref", "struct", "enum":
-            let text = rest.string
-            var made = first(of: text.firstIndex(of: "$").map { text[$0...] } ?? text[...])
-            if name == "struct" { made = String(made.upTo(" (")) }
-            if name == "enum", made.hasPrefix("$Optional<") { break }
-            instruction.operation = .instance(type(made, instruction))
-        case "alloc_ref_dynamic", "init_existential_addr", "init_existential_value",
-            "alloc_existential_box":
-            let made = TypeText.parts(of: rest.string).last { $0.hasPrefix("$") } ?? ""
-            let type = type(made, instruction)
-            instruction.operation = name == "alloc_ref_dynamic" ? .instance(type) : .boxed(type)
-        case "init_existential_ref":
-            let text = rest.string
-            let made = first(of: text.cut(at: " : $")?.tail ?? text[...])
-            instruction.operation = .boxed(type(made, instruction))
-        case "upcast", "unchecked_ref_cast", "unconditional_checked_cast":
-            let made = rest.string.cut(at: " to $", last: true)?.tail ?? ""
-            instruction.operation = .converted(type(made, instruction))
-            if made.hasSuffix(".Type") { instruction.type = ".Type" }
-        case "init_existential_metatype":
-            let made = TypeText.parts(of: rest.string).last ?? ""
-            instruction.operation = .converted(type(made, instruction))
-            instruction.type = ".Type"
         case "store", "assign", "copy_addr", "store_borrow": instruction.operation = .store
         case "return": instruction.operation = .result
         case "br", "cond_br", "switch_enum", "checked_cast_br", "switch_value":
@@ -148,9 +122,42 @@ struct BodyReader {
             "index_addr", "tail_addr", "box_extract":
             instruction.isProjection = true
         default:
+            if let maker = Self.makers[name] { return read(maker, of: name, rest, instruction) }
             guard rest.find("@$s") != nil else { break }
             instruction.mentions = rest.string.matches(of: /@(\$s\w+)/).map { String($0.1) }
         }
+    }
+
+    /// What instructions make of the types that they name.
+    private static let makers: [String: @Sendable (String) -> Instruction.Operation] = [
+        "metatype": { .metatype($0) },
+        "value_metatype": { .valueMetatype($0) },
+        "alloc_ref": { .instance($0) },
+        "alloc_ref_dynamic": { .instance($0) },
+        "struct": { .instance($0) },
+        "enum": { $0.hasPrefix("Optional<") ? .other : .instance($0) },
+        "init_existential_addr": { .boxed($0) },
+        "init_existential_value": { .boxed($0) },
+        "init_existential_ref": { .boxed($0) },
+        "alloc_existential_box": { .boxed($0) },
+        "upcast": { .converted($0) },
+        "unchecked_ref_cast": { .converted($0) },
+        "unconditional_checked_cast": { .converted($0) },
+        "init_existential_metatype": { .converted($0) },
+    ]
+
+    private func read(
+        _ maker: (String) -> Instruction.Operation,
+        of name: String,
+        _ rest: Text,
+        _ instruction: Instruction
+    ) {
+        let types = TypeText.parts(of: rest.string).compactMap { $0.cut(at: "$")?.tail }
+        // Behind a reference stands its own type, and then the one that it becomes.
+        let named = (name == "init_existential_ref" ? types.first?.upTo(" : $") : types.last) ?? ""
+        let made = name == "struct" ? named.upTo(" (") : named
+        instruction.operation = maker(type(made, instruction))
+        instruction.isOfTypes = made.hasSuffix(".Type")
     }
 
     private func read(method name: String, _ rest: String, _ instruction: Instruction) {
@@ -238,11 +245,8 @@ struct BodyReader {
             instruction.results = [value]
             let type = type(part.cut(at: "$")?.tail ?? "", instruction)
             instruction.operation = .parameter(number: block == 0 ? number : -1, type: type)
-            if part.hasSuffix(".Type") { instruction.type = ".Type" }
-            if block == 0 {
-                body.parameterCount += 1
-                body.takesTypes = body.takesTypes || part.hasSuffix(".Type")
-            }
+            instruction.isOfTypes = part.hasSuffix(".Type")
+            if block == 0 { body.parameterCount += 1 }
             add(instruction)
         }
     }
@@ -262,10 +266,6 @@ struct BodyReader {
 
     private func type(_ text: some StringProtocol, _ instruction: Instruction) -> String {
         names.resolve(TypeText.cleaned(text), in: function, at: instruction.place)
-    }
-
-    private func first(of list: some StringProtocol) -> String {
-        TypeText.parts(of: list).first ?? ""
     }
 
     private func symbol(_ text: Text) -> String {

@@ -10,6 +10,9 @@ struct Survey {
     let runs: [Run]
     let uses: [Use]
 
+    /// Where functions are called that only pass it on.
+    let callers: [String: Set<Site>]
+
     init(_ library: Library, _ programs: [Program]) {
         self.library = library
         runs = programs.map { program in
@@ -27,6 +30,7 @@ struct Survey {
         let all = library.functions.values.sorted { $0.name < $1.name }
         let rest = Walk(library, from: all.filter(\.generics.isEmpty).map(\.name))
         rest.follow(all.map(\.name).filter { !rest.functions.contains($0) })
+        callers = rest.callers
         let reached = Set(runs.flatMap(\.possible.functions))
         let idle = rest.uses.filter { use in
             // A generic function that nothing calls is of no use case.

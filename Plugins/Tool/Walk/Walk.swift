@@ -13,6 +13,9 @@ final class Walk {
     private var contexts: Set<Context> = []
     private(set) var functions: Set<String> = []
 
+    /// Where functions are called that only pass it on.
+    private(set) var callers: [String: Set<Site>] = [:]
+
     /// The types of which there may be values, under their names without generic arguments, and
     /// under those of the classes and protocols whose methods they have.
     private var made: [String: Set<String>] = [:]
@@ -35,7 +38,10 @@ final class Walk {
         let requirement: Requirement
         let receiver: String
         let types: [String]
+
+        /// The call, and where its types became known.
         let site: Site
+        let origin: Site
     }
 
     init(_ library: Library, from entries: [String], after possible: Walk? = nil) {
@@ -70,7 +76,10 @@ final class Walk {
         guard let frame = Frame(context, library) else { return }
         for index in frame.function.steps {
             let instruction = frame.body.instructions[index]
-            for name in instruction.mentions { visit(Context(function: name)) }
+            for name in instruction.mentions {
+                note(name, calledAt: frame.site(index))
+                visit(Context(function: name))
+            }
             // A function that is handed over as a value may be called by whoever gets it.
             let isApplied = instruction.isCall || instruction.isPartial
             for value in instruction.operands.dropFirst(isApplied ? 1 : 0) {
@@ -86,7 +95,7 @@ final class Walk {
             case .boxed(let type):
                 make(frame.type(type))
                 handOver(frame.type(type))
-            case .converted(let type) where instruction.type == ".Type":
+            case .converted(let type) where instruction.isOfTypes:
                 converted[frame.type(type), default: []].formUnion(frame.sources(of: instruction))
             default: break
             }
@@ -99,6 +108,7 @@ final class Walk {
         case .reference(let name):
             if frame.deferred.contains(name) { return }
             if library.kind(of: call, in: frame.function) != nil { return use(index, frame) }
+            note(name, calledAt: frame.site(index))
             go(to: name, types, index, frame, frame.values(passedBy: call, to: name))
             if library.functions[name] == nil, !name.hasPrefix("$s4Plug") {
                 for type in types { handOver(frame.type(type)) }
@@ -111,7 +121,8 @@ final class Walk {
                 requirement: requirement,
                 receiver: receiver,
                 types: types.map(frame.type),
-                site: frame.names(types) ? site : frame.context.site ?? site
+                site: site,
+                origin: frame.names(types) ? site : frame.context.site ?? site
             )
             let exact = isSuper ? [receiver] : frame.receivers(of: call, declaredAs: receiver)
             choose(dispatch, exact)
@@ -139,6 +150,12 @@ final class Walk {
             next.site = isNamed ? frame.site(index) : context.site ?? frame.site(index)
         }
         visit(next)
+    }
+
+    private func note(_ function: String, calledAt site: Site) {
+        if library.functions[function]?.onlyCall != nil {
+            callers[function, default: []].insert(site)
+        }
     }
 
     // MARK: Methods
@@ -176,9 +193,10 @@ final class Walk {
         guard let (name, own) = library.implementation(of: dispatch.requirement, for: type),
             let function = library.functions[name]
         else { return }
+        note(name, calledAt: dispatch.site)
         let rest = max(0, function.generics.count - own.count)
         var context = library.context(name, own + dispatch.types.suffix(rest))
-        if !context.types.isEmpty { context.site = dispatch.site }
+        if !context.types.isEmpty { context.site = dispatch.origin }
         visit(context)
     }
 
