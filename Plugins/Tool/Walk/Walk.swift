@@ -9,8 +9,8 @@ final class Walk {
     let library: Library
     private let possible: Walk?
 
-    private var open: [Context] = []
-    private var contexts: Set<Context> = []
+    private var open: [Frame] = []
+    private var frames: [Context: Frame] = [:]
     private(set) var functions: Set<String> = []
 
     /// Where functions are called that only pass it on.
@@ -55,25 +55,21 @@ final class Walk {
     func follow(_ entries: [String]) {
         for entry in entries { visit(Context(function: entry)) }
         repeat {
-            while let context = open.popLast() { expand(context) }
+            while let frame = open.popLast() { expand(frame) }
             for (site, contexts) in loose {
-                for frame in contexts.compactMap({ Frame($0, library) }) {
-                    use(site.instruction, frame)
-                }
+                for frame in contexts.compactMap({ frames[$0] }) { use(site.instruction, frame) }
             }
         } while !open.isEmpty
     }
 
     private func visit(_ context: Context) {
-        guard library.functions[context.function] != nil, contexts.insert(context).inserted else {
-            return
-        }
+        guard frames[context] == nil, let frame = Frame(context, library) else { return }
+        frames[context] = frame
         functions.insert(context.function)
-        open.append(context)
+        open.append(frame)
     }
 
-    private func expand(_ context: Context) {
-        guard let frame = Frame(context, library) else { return }
+    private func expand(_ frame: Frame) {
         for index in frame.function.steps {
             let instruction = frame.body.instructions[index]
             for name in instruction.mentions {
