@@ -45,12 +45,11 @@ struct ActionMap: CommandPlugin {
                 "listings": context.pluginWorkDirectoryURL.appending(path: "listings").path,
                 "readsTests": readsTests,
                 "compiler": try context.tool(named: "swiftc").url.path,
-                "format": format ?? "text",
+                "format": format ?? NSNull(),
                 "groupsByFolder": groupsByFolder,
                 "useCases": useCases,
                 "isStrict": isStrict,
                 "checks": checks,
-                "writesRemarksOnly": checks && format == nil,
             ],
             context
         )

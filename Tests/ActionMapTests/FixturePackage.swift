@@ -95,7 +95,7 @@ struct FixturePackage {
 
     /// Runs the tool as the plugin does.
     func map(
-        as format: String = "text",
+        as format: String? = nil,
         byFolder: Bool = false,
         checking: Bool = false,
         strictly isStrict: Bool = false,
@@ -119,8 +119,7 @@ struct FixturePackage {
             groupsByFolder: byFolder,
             useCases: useCases,
             checks: checking,
-            isStrict: isStrict,
-            writesRemarksOnly: checking
+            isStrict: isStrict
         )
         .run()
     }

@@ -32,15 +32,16 @@ struct Request: Decodable {
     /// Whether the tests are among the targets.
     let readsTests: Bool
 
-    let format: Format
+    /// If nothing is said, text, or with a check the remarks only.
+    let format: Format?
     let groupsByFolder: Bool
 
     /// The use cases to write alone. None are all.
     let useCases: [String]
     let checks: Bool
-    let writesRemarksOnly: Bool
     let isStrict: Bool
 
+    var writesRemarksOnly: Bool { checks && format == nil }
 }
 
 struct Failure: Error {

@@ -180,22 +180,15 @@ struct BodyReader {
 
     private mutating func read(call name: String, _ rest: Text, _ instruction: Instruction) {
         guard let open = rest.find("%") else { return }
-        let named = Text(open, rest.end)
-        var (arguments, signature) = named.cut(at: ") : ") ?? (named, Text(rest.end, rest.end))
         var types: [String] = []
-        let digits = named.string.prefix { $0 == "%" || $0.isNumber }.utf8.count
-        if Text(open + digits, rest.end).hasPrefix("<") {
-            let text = Text(open + digits, rest.end).string
-            if let (list, tail) = TypeText.list(in: text[...]) {
-                types = TypeText.parts(of: list).map { type($0, instruction) }
-                let behind = Text(rest.end - tail.utf8.count, rest.end)
-                (arguments, signature) =
-                    behind.cut(at: ") : ") ?? (behind, Text(rest.end, rest.end))
-            }
-        } else {
-            arguments = Text(open + digits, arguments.end)
+        var list = Text(Text(open, rest.end).find("(") ?? rest.end, rest.end)
+        let generic = Text(Text(open, list.start).find("<") ?? list.start, rest.end)
+        if generic.start < list.start, let (given, tail) = TypeText.list(in: generic.string[...]) {
+            types = TypeText.parts(of: given).map { type($0, instruction) }
+            list = Text(rest.end - tail.utf8.count, rest.end)
         }
-        instruction.operands = Text(open, open + digits).values + arguments.values
+        var (arguments, signature) = list.cut(at: ") : ") ?? (list, Text(rest.end, rest.end))
+        instruction.operands = Text(open, generic.start).values + arguments.values
         instruction.operation = .call(types: types)
         instruction.isPartial = name == "partial_apply"
         if instruction.isPartial { return }

@@ -100,8 +100,7 @@ struct ListingReader {
         if let foreign = foreignName(head) {
             names.declare(symbol, asForeign: foreign, isDefined: false)
         }
-        let known = ["$s4Plug6action", "$s4Plug7ActionsC", "$s4Plug2ltoi"]
-        if known.contains(where: symbol.hasPrefix) { external[symbol] = title(comment) }
+        if symbol.hasPrefix("$s4Plug") { external[symbol] = title(comment) }
     }
 
     private mutating func read(
@@ -248,21 +247,15 @@ struct ListingReader {
     }
 
     private func read(conformance head: String, _ entries: [String], into library: Library) {
-        var rest = head.dropFirst("sil_witness_table ".count)
-        rest = rest.cut(at: " module ", last: true)?.head ?? rest
-        let marks = ["hidden ", "private ", "public ", "package ", "shared ", "public_external "]
+        // sil_witness_table hidden <T> Screen<T>: Showing module App {
+        let marks: Set = ["hidden", "private", "public", "package", "shared", "public_external"]
+        let words = head.upTo(" module ").split(separator: " ").dropFirst()
+        var rest = words.drop { marks.contains(String($0)) || $0.hasPrefix("[") }
+            .joined(separator: " ")[...]
         var conformance = Conformance()
-        while true {
-            if rest.hasPrefix("["), let (_, tail) = rest.cut(at: "] ") {
-                rest = tail
-            } else if let mark = marks.first(where: rest.hasPrefix) {
-                rest = rest.dropFirst(mark.count)
-            } else if rest.first == "<", let (_, tail) = TypeText.list(in: rest) {
-                conformance.generics = Function.generics(of: "@x " + rest)
-                rest = tail.dropFirst()
-            } else {
-                break
-            }
+        if rest.first == "<", let (_, tail) = TypeText.list(in: rest) {
+            conformance.generics = Function.generics(of: "@x " + rest)
+            rest = tail.dropFirst()
         }
         guard let (subject, bound) = rest.cut(at: ": ", last: true) else { return }
         let scope = entries.lazy.compactMap(Self.symbol).first.flatMap { library.functions[$0] }

@@ -170,8 +170,7 @@ private final class GeneratedPackage: Sendable {
             build: folder.path("debug.yaml"),
             listings: folder.path("listings"),
             compiler: try await Compiler.path,
-            checks: true,
-            writesRemarksOnly: true
+            checks: true
         )
         .run()
         guard outcome.status > 1 else {

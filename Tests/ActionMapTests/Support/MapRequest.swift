@@ -18,12 +18,11 @@ struct MapRequest: Encodable {
     let listings: String
     let compiler: String
     var readsTests = true
-    var format = "text"
+    var format: String?
     var groupsByFolder = false
     var useCases: [String] = []
     var checks = false
     var isStrict = false
-    var writesRemarksOnly = false
 
     /// Runs the tool as the plugin does.
     func run() async throws -> Outcome {
