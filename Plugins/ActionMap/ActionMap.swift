@@ -111,7 +111,9 @@ struct ActionMap: CommandPlugin {
                 "kind": kinds[target.kind] ?? "library",
                 "folder": target.directoryURL.path,
                 "files": target.sourceFiles(withSuffix: "swift").map(\.url.path),
-                "dependencies": target.recursiveTargetDependencies.map(\.name),
+                "dependencies": target.recursiveTargetDependencies.compactMap {
+                    ($0 as? any SourceModuleTarget)?.moduleName
+                },
             ]
         }
     }

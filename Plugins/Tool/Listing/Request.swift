@@ -15,6 +15,8 @@ struct Request: Decodable {
         let kind: Kind
         let folder: String
         let files: Set<String>
+
+        /// The modules that it links.
         let dependencies: [String]
     }
 

@@ -14,14 +14,13 @@ struct Wiring {
 
     /// The classes that are plugged somewhere, and those from which they derive.
     let pluggedClasses: Set<String>
-    private let closures: [String: String]
+    /// The use cases that closures and functions answer.
+    private var answering: [String: String] = [:]
     fileprivate let usesByFunction: [String: [Use]]
     fileprivate let plugsByType: [String: [Plug]]
 
     /// The classes that could answer use cases, and that nothing plugs or makes.
     fileprivate private(set) var unplugged: [String: [Class]] = [:]
-    private var functions: [String: String] = [:]
-
     /// The types that something of the package other than themselves makes or names.
     fileprivate let named: Set<String>
     let sugar: Sugar
@@ -50,9 +49,9 @@ struct Wiring {
             }
             plugged.formUnion(plug.empty.map(TypeText.name(of:)))
         }
-        (self.closures, pluggedClasses) = (closures, plugged)
+        (answering, pluggedClasses) = (closures, plugged)
         for (closure, type) in closures {
-            if let function = called(by: closure) { functions[function.name] = type }
+            if let function = called(by: closure) { answering[function.name] = type }
         }
         let idle = library.classes.values.filter { own in
             !labels.isTest(own.module) && !plugged.contains(own.name)
@@ -80,27 +79,22 @@ struct Wiring {
         return isSugar ? nil : only
     }
 
-    /// The use case in whose answering closure a function stands.
-    func closure(around function: String) -> String? {
-        if let type = closures[function] { return type }
-        var name = function[...]
-        while let end = name.dropLast().lastIndex(of: "_") {
-            name = name[...end]
-            if let type = closures[String(name)] { return type }
-        }
-        return nil
-    }
-
     func caller(_ function: Function, at place: SourcePlace) -> String {
-        if let type = closure(around: function.name) {
-            return "closure of \(labels.name(of: type))"
+        guard function.isClosure, let type = answered(by: function) else {
+            return labels.label(of: function, at: place)
         }
-        return labels.label(of: function, at: place)
+        return "closure of \(labels.name(of: type))"
     }
 
-    /// The use case that the code of a function answers.
+    /// The use case that a function answers, or a closure around it.
     func answered(by function: Function) -> String? {
-        if let type = closure(around: function.name) ?? functions[function.name] { return type }
+        var symbol = function.name[...]
+        repeat {
+            if let type = answering[String(symbol)] { return type }
+            // The names of closures begin with that of the code around them.
+            let end = symbol.dropLast().lastIndex(of: "_")
+            symbol = end.map { symbol[...$0] } ?? ""
+        } while !symbol.isEmpty
         guard function.title.hasSuffix(".perform(_:)") else { return nil }
         let name = String(function.title.dropLast(".perform(_:)".count))
         let own = library.names.resolve(name, in: function)

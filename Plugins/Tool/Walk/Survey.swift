@@ -18,7 +18,7 @@ struct Survey {
         runs = programs.map { program in
             let entry = library.entries[program.module].map { [$0] } ?? []
             // Other languages may call what they know, at any time.
-            let foreign = program.modules.sorted().flatMap { library.foreignEntries[$0] ?? [] }
+            let foreign = program.modules.flatMap { library.foreignEntries[$0] ?? [] }
             let possible = Walk(library, from: entry + foreign)
             return Run(
                 program: program,
