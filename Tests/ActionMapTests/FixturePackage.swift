@@ -99,7 +99,6 @@ struct FixturePackage {
         byFolder: Bool = false,
         checking: Bool = false,
         strictly isStrict: Bool = false,
-        with unbuilt: [String] = [],
         only useCases: [String] = [],
         of build: URL? = nil,
         by compiler: String? = nil,
@@ -107,7 +106,6 @@ struct FixturePackage {
     ) async throws -> Outcome {
         var modules = try modules
         for index in modules.indices { modules[index].files.removeAll(where: isExcluded) }
-        modules[0].files += unbuilt.map { "\(modules[0].folder)/\($0)" }
         return try await MapRequest(
             package: name,
             folder: folder.path,

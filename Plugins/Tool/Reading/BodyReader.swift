@@ -199,30 +199,17 @@ struct BodyReader {
             pass(blocks.upTo(","), otherwise: [result])
             signature = own
         }
-        let isIndirect = signature.find("@out ") != nil || signature.find("@error_indirect ") != nil
-        guard isIndirect || signature.find("@inout ") != nil,
-            let (head, results) = signature.string.cut(at: ") -> ", last: true)
-        else { return instruction.signature = signature }
         instruction.signature = signature
-        instruction.resultAddresses =
-            results.components(separatedBy: "@out ").count
-            + results.components(separatedBy: "@error_indirect ").count - 2
-        let given = instruction.operands.dropFirst()
-        instruction.changed =
-            given.prefix(instruction.resultAddresses)
-            + zip(given.dropFirst(instruction.resultAddresses), Self.parameters(endingIn: head))
-            .filter { $0.1.hasPrefix("@inout") }.map(\.0)
-    }
-
-    /// The list of parameters, without the bracket that closes it.
-    private static func parameters(endingIn text: Substring) -> [String] {
-        var depth = 1
-        let list = text.utf8.reversed().prefix { byte in
-            if byte == UInt8(ascii: ")") { depth += 1 }
-            if byte == UInt8(ascii: "(") { depth -= 1 }
-            return depth > 0
+        let results = ["@out ", "@error_indirect "].filter { signature.find($0) != nil }
+        if !results.isEmpty, let (_, said) = signature.string.cut(at: ") -> ", last: true) {
+            let counts = results.map { said.components(separatedBy: $0).count - 1 }
+            instruction.resultAddresses = counts.reduce(0, +)
         }
-        return TypeText.parts(of: String(decoding: list.reversed(), as: UTF8.self))
+        // A call that changes an argument may change each, as far as the map looks.
+        let given = instruction.operands.dropFirst()
+        let changesArguments = signature.find("@inout ") != nil
+        instruction.changed =
+            Array(changesArguments ? given : given.prefix(instruction.resultAddresses))
     }
 
     // MARK: Blocks

@@ -15,7 +15,7 @@ struct HarnessTests {
         let programs = GeneratedProgram.all(count, seed: seed)
         let package = try await GeneratedPackage(programs)
         let calls = try await package.run()
-        let remarks = try await package.check(programs)
+        let remarks = try await package.check()
 
         var tally: [String: Int] = [:]
         var lies: [String] = []
@@ -149,8 +149,8 @@ private final class GeneratedPackage: Sendable {
         return (Set(lines.flatMap(numbers)), Set(unplugged))
     }
 
-    /// Checks programs together, or each alone if together they stop the tool.
-    func check(_ programs: [GeneratedProgram]) async throws -> [GeneratedRemark] {
+    /// What the check says of all programs.
+    func check() async throws -> [GeneratedRemark] {
         let targets = programs.map { program in
             MapRequest.Target(
                 kind: "program",
@@ -173,15 +173,8 @@ private final class GeneratedPackage: Sendable {
             checks: true
         )
         .run()
-        guard outcome.status > 1 else {
-            return outcome.output.split(separator: "\n").compactMap(GeneratedRemark.init)
-        }
-        guard programs.count > 1 else {
-            Issue.record("Nothing maps \(programs[0].forms): \(outcome.error)\n\(programs[0].text)")
-            return []
-        }
-        let half = programs.count / 2
-        return try await check(Array(programs[..<half])) + check(Array(programs[half...]))
+        guard outcome.status <= 1 else { throw FixtureError(text: outcome.error) }
+        return outcome.output.split(separator: "\n").compactMap(GeneratedRemark.init)
     }
 }
 
