@@ -156,3 +156,10 @@ struct Listing {
     let entry: String
     let data: Data
 }
+
+/// Why there is no map, in words for people.
+struct Failure: Error {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+}

@@ -152,18 +152,18 @@ private final class GeneratedPackage: Sendable {
     /// What the check says of all programs.
     func check() async throws -> [GeneratedRemark] {
         let targets = programs.map { program in
-            MapRequest.Target(
-                kind: "program",
+            Request.Target(
                 name: program.name,
                 module: program.name,
+                kind: .program,
                 folder: folder.path(program.name),
                 files: program.files.keys.map { folder.path("\(program.name)/\($0)") },
                 dependencies: []
             )
         }
-        let description = try MapRequest.description(of: programs.map(arguments))
+        let description = try Request.description(of: programs.map(arguments))
         try folder.write(description, to: "debug.yaml")
-        let outcome = try await MapRequest(
+        let outcome = try await Request(
             package: "Generated",
             folder: folder.url.path,
             targets: targets,
