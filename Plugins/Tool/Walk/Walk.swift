@@ -82,7 +82,7 @@ final class Walk {
                 guard let name = frame.body.function(value), !frame.deferred.contains(name) else {
                     continue
                 }
-                go(to: name, [], index, frame)
+                visit(context(of: name, at: frame.site(index), frame))
             }
             switch instruction.operation {
             case .call(let types): follow(index, instruction, types, frame)
@@ -104,8 +104,10 @@ final class Walk {
         case .reference(let name):
             if frame.deferred.contains(name) { return }
             if library.kind(of: call, in: frame.function) != nil { return use(index, frame) }
-            note(name, calledAt: frame.site(index))
-            go(to: name, types, index, frame, frame.values(passedBy: call, to: name))
+            let site = frame.site(index)
+            let values = frame.values(passedBy: call, to: name)
+            note(name, calledAt: site)
+            visit(context(of: name, with: types, at: site, frame, values))
             if library.functions[name] == nil, !name.hasPrefix("$s4Plug") {
                 for type in types { handOver(frame.type(type)) }
             }
@@ -126,26 +128,26 @@ final class Walk {
         }
     }
 
-    /// Follows a function by its name, with types for its generic parameters.
-    private func go(
-        to name: String,
-        _ types: [String],
-        _ index: Int,
+    /// A function as a frame calls it, which gives a closure the types that it has itself.
+    private func context(
+        of name: String,
+        with types: [String] = [],
+        at site: Site,
         _ frame: Frame,
         _ values: [Int: Set<String>] = [:]
-    ) {
-        guard let function = library.functions[name] else { return }
-        let context = frame.context
-        var next = library.context(name, types.map(frame.type))
-        next.values = values
+    ) -> Context {
+        var context = library.context(name, types.map(frame.type))
+        context.values = values
         if types.isEmpty {
-            for generic in function.generics { next.types[generic] = context.types[generic] }
+            for generic in library.functions[name]?.generics ?? [] {
+                context.types[generic] = frame.context.types[generic]
+            }
         }
-        if !next.types.isEmpty || !values.isEmpty {
+        if !context.types.isEmpty || !values.isEmpty {
             let isNamed = !types.isEmpty && frame.names(types)
-            next.site = isNamed ? frame.site(index) : context.site ?? frame.site(index)
+            context.site = isNamed ? site : frame.context.site ?? site
         }
-        visit(next)
+        return context
     }
 
     private func note(_ function: String, calledAt site: Site) {
@@ -213,11 +215,7 @@ final class Walk {
         // Nobody knows when Swift ends a value, or if another module calls what it requires.
         guard possible == nil else { return }
         for ancestor in library.ancestors(of: type) {
-            let own = library.classes[TypeText.name(of: ancestor)]
-            for (requirement, method) in own?.methods ?? [:]
-            where requirement.isEnd || !library.isOwn(requirement) {
-                visit(library.context(method.function, TypeText.arguments(of: ancestor)))
-            }
+            runMethods(of: ancestor) { $0.isEnd || !library.isOwn($0) }
         }
         if let end = library.deinitializers[name] {
             visit(library.context(end, TypeText.arguments(of: type)))
@@ -280,11 +278,7 @@ final class Walk {
         guard isClear || possible == nil else { return }
         if [.plug, .intercept].contains(kind) {
             for name in library.closures(of: instruction, in: frame.body) {
-                var closure = Context(function: name)
-                for generic in library.functions[name]?.generics ?? [] {
-                    closure.types[generic] = frame.context.types[generic]
-                }
-                if !closure.types.isEmpty { closure.site = frame.context.site }
+                let closure = context(of: name, at: site, frame)
                 for type in types {
                     plugged[type, default: []].append(closure)
                     if called.contains(type) { visit(closure) }
@@ -304,8 +298,12 @@ final class Walk {
     /// Runs an implementation if its use case is called.
     private func perform(_ type: String) {
         guard library.ancestors(of: type).contains(where: called.contains) else { return }
-        let own = library.classes[TypeText.name(of: type)]
-        for (requirement, method) in own?.methods ?? [:] where requirement.isPerform {
+        runMethods(of: type, where: \.isPerform)
+    }
+
+    private func runMethods(of type: String, where isRun: (Requirement) -> Bool) {
+        let methods = library.classes[TypeText.name(of: type)]?.methods ?? [:]
+        for (requirement, method) in methods where isRun(requirement) {
             visit(library.context(method.function, TypeText.arguments(of: type)))
         }
     }
