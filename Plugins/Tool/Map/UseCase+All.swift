@@ -11,16 +11,21 @@ struct Wiring {
     }
 
     let plugs: [Plug]
-
-    /// The classes that are plugged somewhere, and those from which they derive.
-    let pluggedClasses: Set<String>
-    /// The use cases that closures and functions answer.
-    private var answering: [String: String] = [:]
     fileprivate let usesByFunction: [String: [Use]]
     fileprivate let plugsByType: [String: [Plug]]
 
+    /// The use cases that closures and functions answer.
+    private var answering: [String: String] = [:]
+
+    /// The classes that derive from those of Plug.
+    fileprivate let actions: [Class]
+
+    /// The classes that are plugged somewhere, and those from which they derive.
+    let pluggedClasses: Set<String>
+
     /// The classes that could answer use cases, and that nothing plugs or makes.
     fileprivate private(set) var unplugged: [String: [Class]] = [:]
+
     /// The types that something of the package other than themselves makes or names.
     fileprivate let named: Set<String>
     let sugar: Sugar
@@ -29,6 +34,9 @@ struct Wiring {
         (self.survey, self.labels) = (survey, labels)
         let library = survey.library
         sugar = Sugar(survey: survey, labels: labels)
+        actions = library.classes.values.filter {
+            !labels.isTest($0.module) && library.isUseCase($0.name)
+        }
         named = library.typesNamed { !labels.isTest($0.module) }
         plugs = survey.uses.filter { $0.kind == .plug && $0.isClear }.flatMap { use in
             let (answers, empty) = library.answers(of: use)
@@ -53,10 +61,9 @@ struct Wiring {
         for (closure, type) in closures {
             if let function = called(by: closure) { answering[function.name] = type }
         }
-        let idle = library.classes.values.filter { own in
-            !labels.isTest(own.module) && !plugged.contains(own.name)
-                && library.ancestors(of: own.name).contains(where: library.isRoot)
-                && library.answering(own.name) == .yes && !named.contains(own.name)
+        let idle = actions.filter { own in
+            !plugged.contains(own.name) && !named.contains(own.name)
+                && library.answering(own.name) == .yes
         }
         unplugged = Dictionary(grouping: idle) {
             useCase(of: $0.name).map(TypeText.name(of:)) ?? ""
@@ -113,9 +120,6 @@ struct Wiring {
     func isRun(_ function: String) -> Bool {
         survey.runs.contains { $0.possible.functions.contains(function) }
     }
-
-    func isIdle(_ function: Function) -> Bool { isLinked(function.module) && !isRun(function.name) }
-
 }
 
 extension UseCase {
@@ -123,12 +127,8 @@ extension UseCase {
     static func all(in wiring: Wiring) -> [UseCase] {
         let library = wiring.library
         let labels = wiring.labels
-        let actions = library.classes.values.filter { own in
-            !labels.isTest(own.module)
-                && library.ancestors(of: own.name).contains(where: library.isRoot)
-        }
         let bases = Set(
-            actions.filter { library.answering($0.name) == .no }
+            wiring.actions.filter { library.answering($0.name) == .no }
                 .compactMap { $0.superclass(in: library).map(TypeText.name(of:)) }
         )
         let uses = wiring.survey.uses.filter(\.isClear)
@@ -138,7 +138,7 @@ extension UseCase {
         let types = Set(uses.flatMap(\.types)).union(needs.map(\.1.type))
         let used = Dictionary(grouping: types, by: TypeText.name(of:))
         var useCases: [UseCase] = []
-        for own in actions {
+        for own in wiring.actions {
             let variants = (used[own.name] ?? []).sorted()
             let base = own.superclass(in: library)
             let isAnswer =
