@@ -22,7 +22,7 @@ struct ActionMap: CommandPlugin {
         if let option = useCases.first(where: { $0.hasPrefix("-") }) {
             throw UsageError("There is no option \(option).")
         }
-        if let format, !["text", "json", "mermaid", "html"].contains(format) {
+        if let format, Request.Format(rawValue: format) == nil {
             throw UsageError("There is no format \(format).")
         }
         // A question about one use case needn't wait for the tests.
@@ -35,30 +35,26 @@ struct ActionMap: CommandPlugin {
         // The folder .build/plugins/…/outputs stands beside .build/debug.yaml.
         let scratch = context.pluginWorkDirectoryURL
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        // As the tool's `Request` reads it.
-        try runTool(
-            [
-                "package": context.package.displayName,
-                "folder": context.package.directoryURL.path,
-                "targets": targets(of: context.package, withTests: readsTests),
-                "build": scratch.appending(path: "debug.yaml").path,
-                "listings": context.pluginWorkDirectoryURL.appending(path: "listings").path,
-                "readsTests": readsTests,
-                "compiler": try context.tool(named: "swiftc").url.path,
-                "format": format ?? "text",
-                "groupsByFolder": groupsByFolder,
-                "useCases": useCases,
-                "isStrict": isStrict,
-                "checks": checks,
-                "writesRemarksOnly": checks && format == nil,
-            ],
-            context
+        let request = Request(
+            package: context.package.displayName,
+            folder: context.package.directoryURL.path,
+            targets: targets(of: context.package, withTests: readsTests),
+            build: scratch.appending(path: "debug.yaml").path,
+            listings: context.pluginWorkDirectoryURL.appending(path: "listings").path,
+            compiler: try context.tool(named: "swiftc").url.path,
+            readsTests: readsTests,
+            format: format.flatMap(Request.Format.init),
+            groupsByFolder: groupsByFolder,
+            useCases: useCases,
+            checks: checks,
+            isStrict: isStrict
         )
+        try run(request, context)
     }
 
-    private func runTool(_ request: [String: Any], _ context: PluginContext) throws {
+    private func run(_ request: Request, _ context: PluginContext) throws {
         let file = context.pluginWorkDirectoryURL.appending(path: "request.json")
-        try JSONSerialization.data(withJSONObject: request).write(to: file)
+        try JSONEncoder().encode(request).write(to: file)
         let tool = Process()
         tool.executableURL = try context.tool(named: "PlugActionMapTool").url
         tool.arguments = [file.path]
@@ -91,7 +87,7 @@ struct ActionMap: CommandPlugin {
     }
 
     /// The targets of a package, and those of others that are built for it.
-    private func targets(of package: Package, withTests: Bool) -> [[String: Any]] {
+    private func targets(of package: Package, withTests: Bool) -> [Request.Target] {
         var seen: Set<Target.ID> = []
         let own = package.targets.filter { target in
             withTests || (target as? any SourceModuleTarget)?.kind != .test
@@ -105,15 +101,17 @@ struct ActionMap: CommandPlugin {
                 own.contains(where: { $0.id == target.id })
                     || target.recursiveTargetDependencies.contains(where: { $0.name == "Plug" })
             else { return nil }
-            let kinds: [ModuleKind: String] = [.test: "test", .executable: "program"]
-            return [
-                "name": target.name,
-                "module": target.moduleName,
-                "kind": kinds[target.kind] ?? "library",
-                "folder": target.directoryURL.path,
-                "files": target.sourceFiles(withSuffix: "swift").map(\.url.path),
-                "dependencies": target.recursiveTargetDependencies.map(\.name),
-            ]
+            let kinds: [ModuleKind: Request.Target.Kind] = [.test: .test, .executable: .program]
+            return Request.Target(
+                name: target.name,
+                module: target.moduleName,
+                kind: kinds[target.kind] ?? .library,
+                folder: target.directoryURL.path,
+                files: target.sourceFiles(withSuffix: "swift").map(\.url.path),
+                dependencies: target.recursiveTargetDependencies.compactMap {
+                    ($0 as? any SourceModuleTarget)?.moduleName
+                }
+            )
         }
     }
 }

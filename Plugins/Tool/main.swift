@@ -7,7 +7,13 @@ do {
     let file = URL(fileURLWithPath: CommandLine.arguments[1])
     let request = try JSONDecoder().decode(Request.self, from: Data(contentsOf: file))
     let library = try Library(Lister(request).listings())
-    let survey = Survey(library, Program.all(of: request.targets))
+    let programs = request.targets.filter { $0.kind == .program }.map { program in
+        let modules = request.targets.map(\.module).filter {
+            $0 == program.module || program.dependencies.contains($0)
+        }
+        return Program(name: program.name, module: program.module, modules: modules.sorted())
+    }
+    let survey = Survey(library, programs.sorted { $0.name < $1.name })
     let wiring = Wiring(survey, Labels(library, request))
     let useCases = UseCase.all(in: wiring)
     guard !useCases.isEmpty else {
@@ -20,8 +26,7 @@ do {
         package: request.package,
         programs: survey.runs.map(\.program).filter { program in
             useCases.contains { program.modules.contains($0.place.module) }
-        }
-        .map { Map.Program(name: $0.name, module: $0.module, modules: $0.modules.sorted()) },
+        },
         useCases: useCases,
         remarks: Inspector(wiring, request).remarks(on: useCases)
     )

@@ -25,18 +25,18 @@ struct ActionMapTests {
         #expect(check.status == (errors == 0 ? 0 : 1))
 
         if let json = package.expectation(".json") {
-            #expect(try await package.map(as: "json").output == json)
+            #expect(try await package.map(as: .json).output == json)
         }
         if let chart = package.expectation(".mmd") {
-            #expect(try await package.map(as: "mermaid").output == chart)
+            #expect(try await package.map(as: .mermaid).output == chart)
         }
         if let chart = package.expectation("-folders.mmd") {
-            #expect(try await package.map(as: "mermaid", byFolder: true).output == chart)
+            #expect(try await package.map(as: .mermaid, byFolder: true).output == chart)
         }
 
         // The page has all lines of the map, but draws no sugar without callers. It loads nothing
         // from outside.
-        let page = try await package.map(as: "html").output
+        let page = try await package.map(as: .html).output
         #expect(page.hasPrefix("<!doctype html>") && page.contains("\"package\":\"\(name)\""))
         #expect(!page.contains("\"isIdle\":true"))
         let texts = try Self.texts(of: page)

@@ -16,7 +16,7 @@ struct FixturePackage {
             .appending(path: "action-map-\(name)-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: products, withIntermediateDirectories: true)
         let modules = try modules
-        let description = try MapRequest.description(of: modules.map(arguments))
+        let description = try Request.description(of: modules.map(arguments))
         try description.write(to: build, atomically: true, encoding: .utf8)
         // The tool compiles each module again. Only those that others import are needed before.
         for module in modules
@@ -51,15 +51,15 @@ struct FixturePackage {
 
     // MARK: Compiling
 
-    private var modules: [MapRequest.Target] {
+    private var modules: [Request.Target] {
         get throws {
             try text(of: "Modules").split(separator: "\n").map { line in
                 let words = line.split(separator: " ").map(String.init)
                 let folder = folder.appending(path: words[1]).path
-                return MapRequest.Target(
-                    kind: words[0],
+                return Request.Target(
                     name: words[1],
                     module: words[1],
+                    kind: Request.Target.Kind(rawValue: words[0]) ?? .library,
                     folder: folder,
                     files: try FileManager.default.subpathsOfDirectory(atPath: folder)
                         .filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" },
@@ -69,7 +69,7 @@ struct FixturePackage {
         }
     }
 
-    private func arguments(of module: MapRequest.Target) -> [String] {
+    private func arguments(of module: Request.Target) -> [String] {
         let isProgram = module.files.contains("\(module.folder)/main.swift")
         return [
             "-swift-version", "6", "-package-name", "fixture", "-module-name", module.name,
@@ -77,7 +77,7 @@ struct FixturePackage {
         ] + Compiler.modules + (isProgram ? [] : ["-parse-as-library"]) + module.files
     }
 
-    private func compile(_ module: MapRequest.Target) async throws {
+    private func compile(_ module: Request.Target) async throws {
         let file = products.appending(path: "\(module.name).swiftmodule").path
         let outcome = try await Compiler.run(
             arguments(of: module).filter { $0 != "-c" } + [
@@ -95,11 +95,10 @@ struct FixturePackage {
 
     /// Runs the tool as the plugin does.
     func map(
-        as format: String = "text",
+        as format: Request.Format? = nil,
         byFolder: Bool = false,
         checking: Bool = false,
         strictly isStrict: Bool = false,
-        with unbuilt: [String] = [],
         only useCases: [String] = [],
         of build: URL? = nil,
         by compiler: String? = nil,
@@ -107,8 +106,7 @@ struct FixturePackage {
     ) async throws -> Outcome {
         var modules = try modules
         for index in modules.indices { modules[index].files.removeAll(where: isExcluded) }
-        modules[0].files += unbuilt.map { "\(modules[0].folder)/\($0)" }
-        return try await MapRequest(
+        return try await Request(
             package: name,
             folder: folder.path,
             targets: modules,
@@ -119,8 +117,7 @@ struct FixturePackage {
             groupsByFolder: byFolder,
             useCases: useCases,
             checks: checking,
-            isStrict: isStrict,
-            writesRemarksOnly: checking
+            isStrict: isStrict
         )
         .run()
     }

@@ -78,17 +78,17 @@ final class TutorialPackage {
 
     /// Runs the tool as the plugin does.
     private func map() async throws -> [String] {
-        let kinds = ["executable": "program", "test": "test"]
-        let description = try MapRequest.description(of: Array(commands.values))
+        let kinds: [String: Request.Target.Kind] = ["executable": .program, "test": .test]
+        let description = try Request.description(of: Array(commands.values))
         try temporary.write(description, to: ".build/debug.yaml")
-        let request = MapRequest(
+        let request = Request(
             package: "Likes",
             folder: folder.path,
             targets: try targets.map { target in
-                MapRequest.Target(
-                    kind: kinds[target.type] ?? "library",
+                Request.Target(
                     name: target.name,
                     module: target.name,
+                    kind: kinds[target.type] ?? .library,
                     folder: temporary.path(target.path),
                     files: try files(of: target),
                     dependencies: target.dependencies.flatMap(\.values).compactMap { $0[0] }

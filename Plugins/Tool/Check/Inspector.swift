@@ -10,12 +10,16 @@ struct Inspector {
     private let uses: [Use]
     private let plugs: [Wiring.Plug]
 
+    /// Those of which the map can't see what they are about.
+    private let riddles: [Use]
+
     init(_ wiring: Wiring, _ request: Request) {
         self.wiring = wiring
         labels = wiring.labels
         doubt = request.isStrict ? .error : .warning
         uses = wiring.survey.uses.filter { !wiring.labels.isTest($0) }
         plugs = wiring.plugs.filter { !wiring.labels.isTest($0.use) }
+        riddles = uses.filter { !$0.isClear }
     }
 
     /// All remarks, in the order of their places.
@@ -123,7 +127,7 @@ struct Inspector {
     // MARK: What the map can't follow
 
     private func unseen() -> [Remark] {
-        let riddles = uses.filter { !$0.isClear }.map { use in
+        let unseen = riddles.map { use in
             let names = use.types.map(labels.name).sorted()
             let more = names.count > 8 ? ["\(names.count - 8) others"] : []
             let shown = names.prefix(8) + more
@@ -144,7 +148,7 @@ struct Inspector {
             let text = "the map can't see which class answers \(labels.name(of: plug.type)) here"
             return remark(labels.place(of: plug.use), text, on: [plug.type], severity: doubt)
         }
-        return riddles + unclear
+        return unseen + unclear
     }
 
     private func isIdle(_ use: Use) -> Bool {
@@ -205,11 +209,10 @@ struct Inspector {
 
     /// What a program could use, and none does.
     private func forgotten(_ useCase: UseCase, among useCases: [UseCase]) -> [Remark] {
-        let riddles = uses.filter { $0.kind == .call && !$0.isClear }
         var remarks: [Remark] = []
         let isIdle =
             useCase.calls.allSatisfy(\.isIdle)
-            && !riddles.contains { $0.types.contains(useCase.type) }
+            && !riddles.contains { $0.kind == .call && $0.types.contains(useCase.type) }
         if wiring.isLinked(useCase.place.module), isIdle {
             let tests = useCase.tests.map { $0.calls > 0 } == true ? " but by tests" : ""
             let sugar = useCase.calls.first.map { ": nothing runs \($0.caller)" } ?? ""

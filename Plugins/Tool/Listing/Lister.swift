@@ -10,14 +10,10 @@ struct Lister {
     private let build: BuildDescription
     private let folder: URL
 
-    /// The modules of the targets.
-    private let modules: [String: String]
-
     init(_ request: Request) throws {
         self.request = request
         build = try BuildDescription(URL(filePath: request.build))
         folder = URL(filePath: request.listings)
-        modules = Dictionary(request.targets.map { ($0.name, $0.module) }) { first, _ in first }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
@@ -88,7 +84,7 @@ struct Lister {
     /// modules that are imported, and of the module as it was built, for what else that needed.
     private func inputs(of target: Request.Target, _ arguments: [String]) -> String {
         let folders = zip(arguments, arguments.dropFirst()).filter { $0.0 == "-I" }.map(\.1)
-        let modules = [target.module] + target.dependencies.map { self.modules[$0] ?? $0 }
+        let modules = [target.module] + target.dependencies
         let built = folders.flatMap { folder in modules.map { "\(folder)/\($0).swiftmodule" } }
         let sources = arguments.filter { $0.hasSuffix(".swift") }
         let dates = ([request.compiler] + sources + built).map { path in
@@ -159,4 +155,11 @@ struct Listing {
     let target: Request.Target
     let entry: String
     let data: Data
+}
+
+/// Why there is no map, in words for people.
+struct Failure: Error {
+    let text: String
+
+    init(_ text: String) { self.text = text }
 }

@@ -1,12 +1,12 @@
-/// What the plugin asks for: how to write which package's map, and how it is built.
-struct Request: Decodable {
-    enum Format: String, Decodable {
+/// What the plugin asks the tool for: how to write which package's map, and how it is built.
+struct Request: Codable {
+    enum Format: String, Codable {
         case text, json, mermaid, html
     }
 
     /// A target of the package, or of one that it depends on.
-    struct Target: Decodable {
-        enum Kind: String, Decodable {
+    struct Target: Codable {
+        enum Kind: String, Codable {
             case library, program, test
         }
 
@@ -14,7 +14,9 @@ struct Request: Decodable {
         let module: String
         let kind: Kind
         let folder: String
-        let files: Set<String>
+        var files: [String]
+
+        /// The modules that it links.
         let dependencies: [String]
     }
 
@@ -30,21 +32,16 @@ struct Request: Decodable {
     let compiler: String
 
     /// Whether the tests are among the targets.
-    let readsTests: Bool
+    var readsTests = true
 
-    let format: Format
-    let groupsByFolder: Bool
+    /// If nothing is said, text, or with a check the remarks only.
+    var format: Format?
+    var groupsByFolder = false
 
     /// The use cases to write alone. None are all.
-    let useCases: [String]
-    let checks: Bool
-    let writesRemarksOnly: Bool
-    let isStrict: Bool
+    var useCases: [String] = []
+    var checks = false
+    var isStrict = false
 
-}
-
-struct Failure: Error {
-    let text: String
-
-    init(_ text: String) { self.text = text }
+    var writesRemarksOnly: Bool { checks && format == nil }
 }

@@ -1,13 +1,5 @@
 /// The map of a package, as it is written.
 struct Map: Encodable {
-    struct Program: Encodable {
-        let name: String
-
-        /// The module in which it begins.
-        let module: String
-        let modules: [String]
-    }
-
     /// Grows when a field changes its meaning or goes away, not when one comes.
     let version = 1
     let package: String

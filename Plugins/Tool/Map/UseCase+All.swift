@@ -11,22 +11,33 @@ struct Wiring {
     }
 
     let plugs: [Plug]
-
-    /// The classes that are plugged somewhere, and those from which they derive.
-    let pluggedClasses: Set<String>
-    private let closures: [String: String]
     fileprivate let usesByFunction: [String: [Use]]
     fileprivate let plugsByType: [String: [Plug]]
 
+    /// The use cases that closures and functions answer.
+    private var answering: [String: String] = [:]
+
+    /// The classes that derive from those of Plug.
+    fileprivate let actions: [Class]
+
+    /// The classes that are plugged somewhere, and those from which they derive.
+    let pluggedClasses: Set<String>
+
     /// The classes that could answer use cases, and that nothing plugs or makes.
     fileprivate private(set) var unplugged: [String: [Class]] = [:]
-    private var functions: [String: String] = [:]
-    private(set) var sugar: Sugar
+
+    /// The types that something of the package other than themselves makes or names.
+    fileprivate let named: Set<String>
+    let sugar: Sugar
 
     init(_ survey: Survey, _ labels: Labels) {
         (self.survey, self.labels) = (survey, labels)
         let library = survey.library
         sugar = Sugar(survey: survey, labels: labels)
+        actions = library.classes.values.filter {
+            !labels.isTest($0.module) && library.isUseCase($0.name)
+        }
+        named = library.typesNamed { !labels.isTest($0.module) }
         plugs = survey.uses.filter { $0.kind == .plug && $0.isClear }.flatMap { use in
             let (answers, empty) = library.answers(of: use)
             return use.types.sorted().map {
@@ -46,15 +57,13 @@ struct Wiring {
             }
             plugged.formUnion(plug.empty.map(TypeText.name(of:)))
         }
-        (self.closures, pluggedClasses) = (closures, plugged)
+        (answering, pluggedClasses) = (closures, plugged)
         for (closure, type) in closures {
-            if let function = called(by: closure) { functions[function.name] = type }
+            if let function = called(by: closure) { answering[function.name] = type }
         }
-        sugar.answering = Set(functions.keys)
-        let idle = library.classes.values.filter { own in
-            !labels.isTest(own.module) && !plugged.contains(own.name)
-                && library.ancestors(of: own.name).contains(where: library.isRoot)
-                && library.answering(own.name) == .yes && !isMade(own.name)
+        let idle = actions.filter { own in
+            !plugged.contains(own.name) && !named.contains(own.name)
+                && library.answering(own.name) == .yes
         }
         unplugged = Dictionary(grouping: idle) {
             useCase(of: $0.name).map(TypeText.name(of:)) ?? ""
@@ -72,33 +81,27 @@ struct Wiring {
         }
         guard calls.count == 1, let only = calls.first else { return nil }
         let isSugar = (usesByFunction[only.name] ?? []).contains {
-            $0.kind == .call && sugar.handsOverSelf($0)
-                && sugar.isSugar(only, $0, $0.types.first ?? "")
+            $0.kind == .call && sugar.isSugar(only, $0, $0.types.first ?? "")
         }
         return isSugar ? nil : only
     }
 
-    /// The use case in whose answering closure a function stands.
-    func closure(around function: String) -> String? {
-        if let type = closures[function] { return type }
-        var name = function[...]
-        while let end = name.dropLast().lastIndex(of: "_") {
-            name = name[...end]
-            if let type = closures[String(name)] { return type }
-        }
-        return nil
-    }
-
     func caller(_ function: Function, at place: SourcePlace) -> String {
-        if let type = closure(around: function.name) {
-            return "closure of \(labels.name(of: type))"
+        guard function.isClosure, let type = answered(by: function) else {
+            return labels.label(of: function, at: place)
         }
-        return labels.label(of: function, at: place)
+        return "closure of \(labels.name(of: type))"
     }
 
-    /// The use case that the code of a function answers.
+    /// The use case that a function answers, or a closure around it.
     func answered(by function: Function) -> String? {
-        if let type = closure(around: function.name) ?? functions[function.name] { return type }
+        var symbol = function.name[...]
+        repeat {
+            if let type = answering[String(symbol)] { return type }
+            // The names of closures begin with that of the code around them.
+            let end = symbol.dropLast().lastIndex(of: "_")
+            symbol = end.map { symbol[...$0] } ?? ""
+        } while !symbol.isEmpty
         guard function.title.hasSuffix(".perform(_:)") else { return nil }
         let name = String(function.title.dropLast(".perform(_:)".count))
         let own = library.names.resolve(name, in: function)
@@ -117,13 +120,6 @@ struct Wiring {
     func isRun(_ function: String) -> Bool {
         survey.runs.contains { $0.possible.functions.contains(function) }
     }
-
-    func isIdle(_ function: Function) -> Bool { isLinked(function.module) && !isRun(function.name) }
-
-    /// Whether something of the package, other than a class itself, makes its instances or names it.
-    func isMade(_ name: String) -> Bool {
-        (library.mentions[name] ?? []).contains { !labels.isTest($0.function.module) }
-    }
 }
 
 extension UseCase {
@@ -131,12 +127,8 @@ extension UseCase {
     static func all(in wiring: Wiring) -> [UseCase] {
         let library = wiring.library
         let labels = wiring.labels
-        let actions = library.classes.values.filter { own in
-            !labels.isTest(own.module)
-                && library.ancestors(of: own.name).contains(where: library.isRoot)
-        }
         let bases = Set(
-            actions.filter { library.answering($0.name) == .no }
+            wiring.actions.filter { library.answering($0.name) == .no }
                 .compactMap { $0.superclass(in: library).map(TypeText.name(of:)) }
         )
         let uses = wiring.survey.uses.filter(\.isClear)
@@ -146,13 +138,14 @@ extension UseCase {
         let types = Set(uses.flatMap(\.types)).union(needs.map(\.1.type))
         let used = Dictionary(grouping: types, by: TypeText.name(of:))
         var useCases: [UseCase] = []
-        for own in actions {
+        for own in wiring.actions {
             let variants = (used[own.name] ?? []).sorted()
             let base = own.superclass(in: library)
             let isAnswer =
                 library.answering(own.name) != .no || wiring.pluggedClasses.contains(own.name)
             let isDirect = base.map(library.isRoot) ?? true
-            let isOnlyMade = !isDirect && (isAnswer || variants.isEmpty && wiring.isMade(own.name))
+            let isOnlyMade =
+                !isDirect && (isAnswer || variants.isEmpty && wiring.named.contains(own.name))
             if variants.isEmpty, bases.contains(own.name) || isOnlyMade { continue }
             let open = Set(own.generics)
             let closed = variants.filter {

@@ -4,7 +4,7 @@ extension Map {
     func written(for request: Request) throws -> String {
         if request.writesRemarksOnly { return remarkLines }
         return switch request.format {
-        case .text: request.useCases.isEmpty ? text : textOfUseCases
+        case .text, nil: request.useCases.isEmpty ? text : textOfUseCases
         case .json: try json
         case .mermaid: mermaid
         case .html: try html

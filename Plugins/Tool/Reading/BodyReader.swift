@@ -111,33 +111,7 @@ struct BodyReader {
             read(method: name, rest.string, instruction)
         case "apply", "try_apply", "begin_apply", "partial_apply":
             read(call: name, rest, instruction)
-        case "metatype": instruction.operation = .metatype(type(rest.string, instruction))
-        case "value_metatype":
-            instruction.operation = .valueMetatype(type(first(of: rest.string), instruction))
         case "existential_metatype": instruction.operation = .valueMetatype(TypeText.unknown)
-        case "alloc_ref", "struct", "enum":
-            let text = rest.string
-            var made = first(of: text.firstIndex(of: "$").map { text[$0...] } ?? text[...])
-            if name == "struct" { made = String(made.upTo(" (")) }
-            if name == "enum", made.hasPrefix("$Optional<") { break }
-            instruction.operation = .instance(type(made, instruction))
-        case "alloc_ref_dynamic", "init_existential_addr", "init_existential_value",
-            "alloc_existential_box":
-            let made = TypeText.parts(of: rest.string).last { $0.hasPrefix("$") } ?? ""
-            let type = type(made, instruction)
-            instruction.operation = name == "alloc_ref_dynamic" ? .instance(type) : .boxed(type)
-        case "init_existential_ref":
-            let text = rest.string
-            let made = first(of: text.cut(at: " : $")?.tail ?? text[...])
-            instruction.operation = .boxed(type(made, instruction))
-        case "upcast", "unchecked_ref_cast", "unconditional_checked_cast":
-            let made = rest.string.cut(at: " to $", last: true)?.tail ?? ""
-            instruction.operation = .converted(type(made, instruction))
-            if made.hasSuffix(".Type") { instruction.type = ".Type" }
-        case "init_existential_metatype":
-            let made = TypeText.parts(of: rest.string).last ?? ""
-            instruction.operation = .converted(type(made, instruction))
-            instruction.type = ".Type"
         case "store", "assign", "copy_addr", "store_borrow": instruction.operation = .store
         case "return": instruction.operation = .result
         case "br", "cond_br", "switch_enum", "checked_cast_br", "switch_value":
@@ -148,9 +122,42 @@ struct BodyReader {
             "index_addr", "tail_addr", "box_extract":
             instruction.isProjection = true
         default:
+            if let maker = Self.makers[name] { return read(maker, of: name, rest, instruction) }
             guard rest.find("@$s") != nil else { break }
             instruction.mentions = rest.string.matches(of: /@(\$s\w+)/).map { String($0.1) }
         }
+    }
+
+    /// What instructions make of the types that they name.
+    private static let makers: [String: @Sendable (String) -> Instruction.Operation] = [
+        "metatype": { .metatype($0) },
+        "value_metatype": { .valueMetatype($0) },
+        "alloc_ref": { .instance($0) },
+        "alloc_ref_dynamic": { .instance($0) },
+        "struct": { .instance($0) },
+        "enum": { $0.hasPrefix("Optional<") ? .other : .instance($0) },
+        "init_existential_addr": { .boxed($0) },
+        "init_existential_value": { .boxed($0) },
+        "init_existential_ref": { .boxed($0) },
+        "alloc_existential_box": { .boxed($0) },
+        "upcast": { .converted($0) },
+        "unchecked_ref_cast": { .converted($0) },
+        "unconditional_checked_cast": { .converted($0) },
+        "init_existential_metatype": { .converted($0) },
+    ]
+
+    private func read(
+        _ maker: (String) -> Instruction.Operation,
+        of name: String,
+        _ rest: Text,
+        _ instruction: Instruction
+    ) {
+        let types = TypeText.parts(of: rest.string).compactMap { $0.cut(at: "$")?.tail }
+        // Behind a reference stands its own type, and then the one that it becomes.
+        let named = (name == "init_existential_ref" ? types.first?.upTo(" : $") : types.last) ?? ""
+        let made = name == "struct" ? named.upTo(" (") : named
+        instruction.operation = maker(type(made, instruction))
+        instruction.isOfTypes = made.hasSuffix(".Type")
     }
 
     private func read(method name: String, _ rest: String, _ instruction: Instruction) {
@@ -173,22 +180,15 @@ struct BodyReader {
 
     private mutating func read(call name: String, _ rest: Text, _ instruction: Instruction) {
         guard let open = rest.find("%") else { return }
-        let named = Text(open, rest.end)
-        var (arguments, signature) = named.cut(at: ") : ") ?? (named, Text(rest.end, rest.end))
         var types: [String] = []
-        let digits = named.string.prefix { $0 == "%" || $0.isNumber }.utf8.count
-        if Text(open + digits, rest.end).hasPrefix("<") {
-            let text = Text(open + digits, rest.end).string
-            if let (list, tail) = TypeText.list(in: text[...]) {
-                types = TypeText.parts(of: list).map { type($0, instruction) }
-                let behind = Text(rest.end - tail.utf8.count, rest.end)
-                (arguments, signature) =
-                    behind.cut(at: ") : ") ?? (behind, Text(rest.end, rest.end))
-            }
-        } else {
-            arguments = Text(open + digits, arguments.end)
+        var list = Text(Text(open, rest.end).find("(") ?? rest.end, rest.end)
+        let generic = Text(Text(open, list.start).find("<") ?? list.start, rest.end)
+        if generic.start < list.start, let (given, tail) = TypeText.list(in: generic.string[...]) {
+            types = TypeText.parts(of: given).map { type($0, instruction) }
+            list = Text(rest.end - tail.utf8.count, rest.end)
         }
-        instruction.operands = Text(open, open + digits).values + arguments.values
+        var (arguments, signature) = list.cut(at: ") : ") ?? (list, Text(rest.end, rest.end))
+        instruction.operands = Text(open, generic.start).values + arguments.values
         instruction.operation = .call(types: types)
         instruction.isPartial = name == "partial_apply"
         if instruction.isPartial { return }
@@ -199,30 +199,17 @@ struct BodyReader {
             pass(blocks.upTo(","), otherwise: [result])
             signature = own
         }
-        let isIndirect = signature.find("@out ") != nil || signature.find("@error_indirect ") != nil
-        guard isIndirect || signature.find("@inout ") != nil,
-            let (head, results) = signature.string.cut(at: ") -> ", last: true)
-        else { return instruction.signature = signature }
         instruction.signature = signature
-        instruction.resultAddresses =
-            results.components(separatedBy: "@out ").count
-            + results.components(separatedBy: "@error_indirect ").count - 2
-        let given = instruction.operands.dropFirst()
-        instruction.changed =
-            given.prefix(instruction.resultAddresses)
-            + zip(given.dropFirst(instruction.resultAddresses), Self.parameters(endingIn: head))
-            .filter { $0.1.hasPrefix("@inout") }.map(\.0)
-    }
-
-    /// The list of parameters, without the bracket that closes it.
-    private static func parameters(endingIn text: Substring) -> [String] {
-        var depth = 1
-        let list = text.utf8.reversed().prefix { byte in
-            if byte == UInt8(ascii: ")") { depth += 1 }
-            if byte == UInt8(ascii: "(") { depth -= 1 }
-            return depth > 0
+        let results = ["@out ", "@error_indirect "].filter { signature.find($0) != nil }
+        if !results.isEmpty, let (_, said) = signature.string.cut(at: ") -> ", last: true) {
+            let counts = results.map { said.components(separatedBy: $0).count - 1 }
+            instruction.resultAddresses = counts.reduce(0, +)
         }
-        return TypeText.parts(of: String(decoding: list.reversed(), as: UTF8.self))
+        // A call that changes an argument may change each, as far as the map looks.
+        let given = instruction.operands.dropFirst()
+        let changesArguments = signature.find("@inout ") != nil
+        instruction.changed =
+            Array(changesArguments ? given : given.prefix(instruction.resultAddresses))
     }
 
     // MARK: Blocks
@@ -238,11 +225,8 @@ struct BodyReader {
             instruction.results = [value]
             let type = type(part.cut(at: "$")?.tail ?? "", instruction)
             instruction.operation = .parameter(number: block == 0 ? number : -1, type: type)
-            if part.hasSuffix(".Type") { instruction.type = ".Type" }
-            if block == 0 {
-                body.parameterCount += 1
-                body.takesTypes = body.takesTypes || part.hasSuffix(".Type")
-            }
+            instruction.isOfTypes = part.hasSuffix(".Type")
+            if block == 0 { body.parameterCount += 1 }
             add(instruction)
         }
     }
@@ -262,10 +246,6 @@ struct BodyReader {
 
     private func type(_ text: some StringProtocol, _ instruction: Instruction) -> String {
         names.resolve(TypeText.cleaned(text), in: function, at: instruction.place)
-    }
-
-    private func first(of list: some StringProtocol) -> String {
-        TypeText.parts(of: list).first ?? ""
     }
 
     private func symbol(_ text: Text) -> String {

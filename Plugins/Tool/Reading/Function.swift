@@ -30,6 +30,14 @@ final class Function {
         generics = Self.generics(of: signature)
     }
 
+    /// The instruction that calls something, if just one does, and always.
+    private(set) lazy var onlyCall: Int? = {
+        let calls = body.instructions.indices.filter { body.instructions[$0].isCall }
+        let blocks = [0] + body.instructions.filter(\.isResult).map(\.block)
+        let isOnly = calls.count == 1 && blocks.contains(body.instructions[calls[0]].block)
+        return isOnly ? calls[0] : nil
+    }()
+
     /// A closure or a statement of its own inside another function.
     var isClosure: Bool { title.contains("closure #") }
 
@@ -79,9 +87,7 @@ struct Body {
     var makers: [Int: Int] = [:]
     var writers: [Int: [Int]] = [:]
 
-    /// How many parameters the function has, and whether some of them take types.
     var parameterCount = 0
-    var takesTypes = false
 
     /// The instructions that make, convert, call or mention something.
     var steps: [Int] {
@@ -101,10 +107,5 @@ struct Body {
     /// The function that a value is, if it is one by name.
     func function(_ value: Int) -> String? {
         if case .reference(let name)? = maker(of: value)?.operation { name } else { nil }
-    }
-
-    /// Whether a parameter takes a type.
-    func takesType(_ number: Int) -> Bool {
-        (0..<parameterCount).contains(number) && instructions[number].type == ".Type"
     }
 }

@@ -34,8 +34,8 @@ final class Instruction {
     /// Whether it only makes a closure of a function.
     var isPartial = false
 
-    /// Whether a parameter or what a conversion returns is a type, as a suffix of its own type.
-    var type = ""
+    /// Whether a parameter takes a type, or a conversion returns one.
+    var isOfTypes = false
 
     /// The type of the function that a call calls.
     var signature: Text?

@@ -47,59 +47,18 @@ final class Library {
         for reader in readers { reader.readTables(into: self) }
     }
 
-    // MARK: Mentions
+    // MARK: Types
 
-    struct Mention {
-        let function: Function
-        let instruction: Instruction
-    }
-
-    /// Who calls or hands over a function, or calls a method, or makes a type's metatype, by name.
-    private(set) lazy var mentions: [String: [Mention]] = {
-        var found: [String: [Mention]] = [:]
-        for function in functions.values.sorted(by: { $0.name < $1.name }) {
-            let body = function.body
-            for instruction in body.instructions {
-                var names = instruction.mentions
-                switch (
-                    instruction.operation, instruction.operands.first.flatMap(body.maker)?.operation
-                )
-                {
-                case (.metatype(let type), _): names.append(TypeText.name(of: type))
-                case (.call, .reference(let name)?): names.append(name)
-                case (.call, .method(let method, _, _)?) where !instruction.isPartial:
-                    names.append(method.name)
-                default: break
-                }
-                for name in Set(names) {
-                    found[name, default: []].append(
-                        Mention(function: function, instruction: instruction)
-                    )
-                }
+    /// The types that functions name, without generic arguments.
+    func typesNamed(in isIncluded: (Function) -> Bool) -> Set<String> {
+        var found: Set<String> = []
+        for function in functions.values where isIncluded(function) {
+            for case .metatype(let type) in function.body.instructions.map(\.operation) {
+                found.insert(TypeText.name(of: type))
             }
         }
         return found
-    }()
-
-    /// The methods that functions implement.
-    private(set) lazy var requirements: [String: Set<Requirement>] = {
-        var found: [String: Set<Requirement>] = [:]
-        for (method, name) in conformances.values.flatMap({ $0.values.flatMap(\.methods) }) {
-            found[name, default: []].insert(method)
-        }
-        for (method, implementation) in classes.values.flatMap(\.methods) {
-            found[implementation.function, default: []].insert(method)
-        }
-        return found
-    }()
-
-    /// What the witnesses call by which types meet protocols of others.
-    private(set) lazy var witnessed: Set<String> = {
-        let foreign = conformances.values.flatMap { $0.filter { protocols[$0.key] == nil }.values }
-        return Set(foreign.flatMap(\.methods.values).flatMap { functions[$0]?.called ?? [] })
-    }()
-
-    // MARK: Types
+    }
 
     /// A type and those that it derives from.
     func ancestors(of type: String) -> [String] {

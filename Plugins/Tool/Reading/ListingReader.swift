@@ -29,12 +29,10 @@ struct ListingReader {
         return Failure("The map can't read the listing of \(module), so there is none: \(start)")
     }
 
-    private static let tables: [StaticString] = [
-        "sil_vtable ", "sil_witness_table ", "sil_moveonlydeinit ",
-    ]
-    private static let others: [StaticString] = [
-        "sil_stage ", "sil_scope ", "sil_property ", "sil_default_witness_table ",
-        "sil_coverage_map ", "sil_differentiability_witness ", "sil_default_override_table ",
+    /// What the map needs nothing of. A word that is not here, nor in `read`, is of another version.
+    private static let idle: Set = [
+        "sil_stage", "sil_scope", "sil_property", "sil_default_witness_table", "sil_coverage_map",
+        "sil_differentiability_witness", "sil_default_override_table",
     ]
 
     mutating func read() throws(Failure) {
@@ -52,34 +50,34 @@ struct ListingReader {
                 continue
             }
             defer { comment = nil }
-            let opens = line.end[-1] == UInt8(ascii: "{")
-            let isTable = Self.tables.contains(where: line.hasPrefix)
-            if opens, isTable || line.hasPrefix("sil ") {
-                // A table may be empty.
-                let all = Text(line.end, rest.end)
-                let lines = all.upTo("\n}")
-                rest = Text(min(lines.end + 2, all.end), all.end)
-                let body = Text(min(line.end + 1, lines.end), lines.end)
+            switch line.upTo(" ").string {
+            case "sil" where line.end[-1] != UInt8(ascii: "{"): note(external: line.string, comment)
+            case "sil":
+                isHead = false
+                let body = Self.block(below: line, &rest)
                 // Inlinable functions of others have their bodies here, too.
-                if isTable {
-                    tables.append((line.string, body))
-                } else if line.find("_external ") == nil {
-                    try read(functionWith: line, comment, body)
+                if line.find("_external ") == nil { try read(functionWith: line, comment, body) }
+            case "sil_vtable", "sil_witness_table", "sil_moveonlydeinit":
+                if line.end[-1] == UInt8(ascii: "{") {
+                    tables.append((line.string, Self.block(below: line, &rest)))
                 }
-            } else if line.hasPrefix("sil ") {
-                note(external: line.string, comment)
-            } else if line.hasPrefix("sil_global ") {
+            case "sil_global":
                 let words = line.string.split(separator: " ")
                 if let name = words.first(where: { $0.hasPrefix("@") }), words.contains("[let]") {
                     constants.insert(String(name.dropFirst()))
                 }
-            } else if !line.hasPrefix("sil") {
-                if isHead { read(declaration: line.string) }
-            } else if !isTable, !Self.others.contains(where: line.hasPrefix) {
-                throw failure(line)
+            case let word where word.hasPrefix("sil_"):
+                guard Self.idle.contains(word) else { throw failure(line) }
+            default: if isHead { read(declaration: line.string) }
             }
-            if line.hasPrefix("sil ") { isHead = false }
         }
+    }
+
+    /// The lines until the bracket that closes a block, which may have none.
+    private static func block(below head: Text, _ rest: inout Text) -> Text {
+        let lines = Text(head.end, rest.end).upTo("\n}")
+        rest = Text(min(lines.end + 2, rest.end), rest.end)
+        return Text(min(head.end + 1, lines.end), lines.end)
     }
 
     // MARK: Functions
@@ -100,8 +98,7 @@ struct ListingReader {
         if let foreign = foreignName(head) {
             names.declare(symbol, asForeign: foreign, isDefined: false)
         }
-        let known = ["$s4Plug6action", "$s4Plug7ActionsC", "$s4Plug2ltoi"]
-        if known.contains(where: symbol.hasPrefix) { external[symbol] = title(comment) }
+        if symbol.hasPrefix("$s4Plug") { external[symbol] = title(comment) }
     }
 
     private mutating func read(
@@ -248,21 +245,15 @@ struct ListingReader {
     }
 
     private func read(conformance head: String, _ entries: [String], into library: Library) {
-        var rest = head.dropFirst("sil_witness_table ".count)
-        rest = rest.cut(at: " module ", last: true)?.head ?? rest
-        let marks = ["hidden ", "private ", "public ", "package ", "shared ", "public_external "]
+        // sil_witness_table hidden <T> Screen<T>: Showing module App {
+        let marks: Set = ["hidden", "private", "public", "package", "shared", "public_external"]
+        let words = head.upTo(" module ").split(separator: " ").dropFirst()
+        var rest = words.drop { marks.contains(String($0)) || $0.hasPrefix("[") }
+            .joined(separator: " ")[...]
         var conformance = Conformance()
-        while true {
-            if rest.hasPrefix("["), let (_, tail) = rest.cut(at: "] ") {
-                rest = tail
-            } else if let mark = marks.first(where: rest.hasPrefix) {
-                rest = rest.dropFirst(mark.count)
-            } else if rest.first == "<", let (_, tail) = TypeText.list(in: rest) {
-                conformance.generics = Function.generics(of: "@x " + rest)
-                rest = tail.dropFirst()
-            } else {
-                break
-            }
+        if rest.first == "<", let (_, tail) = TypeText.list(in: rest) {
+            conformance.generics = Function.generics(of: "@x " + rest)
+            rest = tail.dropFirst()
         }
         guard let (subject, bound) = rest.cut(at: ": ", last: true) else { return }
         let scope = entries.lazy.compactMap(Self.symbol).first.flatMap { library.functions[$0] }

@@ -21,9 +21,10 @@ final class Names {
 
     private var declarations: [String: [Declaration]] = [:]
     private var imports: [String: Set<String>] = [:]
+
+    /// What linkers call functions, and what those that are defined elsewhere are for other languages.
     private var functions: [String: String] = [:]
     private var foreignNames: [String: String] = [:]
-    private var foreignDefinitions: [String: String] = [:]
 
     /// The names that several declarations have, once all are known.
     private(set) lazy var ambiguous = declarations.filter { $0.value.count > 1 }
@@ -56,13 +57,13 @@ final class Names {
 
     /// What a function is called for other languages: where it is defined, and where it is only known.
     func declare(_ name: String, asForeign foreign: String, isDefined: Bool) {
-        if isDefined { foreignDefinitions[foreign] = name } else { foreignNames[name] = foreign }
+        if isDefined { functions[foreign] = name } else { foreignNames[name] = foreign }
     }
 
     func function(_ name: String, in function: Function) -> String {
-        if let own = foreignNames[name].flatMap({ foreignDefinitions[$0] }) { return own }
-        guard !name.hasPrefix("$") else { return name }
-        return functions["\(function.module):\(name)"] ?? functions[name] ?? name
+        let linked = foreignNames[name] ?? name
+        guard !linked.hasPrefix("$") else { return name }
+        return functions["\(function.module):\(linked)"] ?? functions[linked] ?? name
     }
 
     // MARK: Resolving

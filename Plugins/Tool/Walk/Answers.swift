@@ -126,10 +126,8 @@ extension Library {
         switch maker.operation {
         case .method(let requirement, _, true): return requirement.isPerform
         case .reference(let name):
-            return name.hasPrefix("$s4Plug6ActionC7perform")
-                || name.hasPrefix("$s4Plug11AsyncActionC7perform")
-                || functions[name]?.title.hasSuffix(".perform(_:)") == true
-                    && functions[name]?.isClosure == false
+            let title = functions[name]?.title ?? external[name] ?? ""
+            return title.hasSuffix(".perform(_:)") && !title.contains("closure #")
         default: return false
         }
     }

@@ -61,15 +61,16 @@ struct Frame {
 
     /// The types that a call passes as values, if they are known.
     func values(passedBy call: Instruction, to name: String) -> [Int: Set<String>] {
-        guard let callee = library.functions[name], callee.body.takesTypes else { return [:] }
+        guard let callee = library.functions[name]?.body else { return [:] }
+        let parameters = callee.instructions.prefix(callee.parameterCount)
         let arguments = call.operands.dropFirst()
-        let first = call.isPartial ? callee.body.parameterCount - arguments.count : 0
+        let first = call.isPartial ? parameters.count - arguments.count : 0
         var values: [Int: Set<String>] = [:]
-        for (position, value) in zip(first..., arguments) where callee.body.takesType(position) {
-            guard let types = types(of: value), types.allSatisfy(library.isUseCase) else {
-                continue
+        for ((number, parameter), value) in zip(parameters.enumerated().dropFirst(first), arguments)
+        where parameter.isOfTypes {
+            if let types = types(of: value), types.allSatisfy(library.isUseCase) {
+                values[number] = types
             }
-            values[position] = types
         }
         return values
     }

@@ -10,12 +10,15 @@ struct Survey {
     let runs: [Run]
     let uses: [Use]
 
+    /// Where functions are called that only pass it on.
+    let callers: [String: Set<Site>]
+
     init(_ library: Library, _ programs: [Program]) {
         self.library = library
         runs = programs.map { program in
             let entry = library.entries[program.module].map { [$0] } ?? []
             // Other languages may call what they know, at any time.
-            let foreign = program.modules.sorted().flatMap { library.foreignEntries[$0] ?? [] }
+            let foreign = program.modules.flatMap { library.foreignEntries[$0] ?? [] }
             let possible = Walk(library, from: entry + foreign)
             return Run(
                 program: program,
@@ -23,11 +26,15 @@ struct Survey {
                 certain: Walk(library, from: entry, after: possible)
             )
         }
-        // As if all code ran: what is generic with the types that it gets, or as it is.
-        let all = library.functions.values.sorted { $0.name < $1.name }
+        // As if the rest ran, too: what is generic with the types that it gets, or as it is.
+        let reached = Set(runs.flatMap(\.possible.functions))
+        let all = library.functions.values.filter { !reached.contains($0.name) }
+            .sorted { $0.name < $1.name }
         let rest = Walk(library, from: all.filter(\.generics.isEmpty).map(\.name))
         rest.follow(all.map(\.name).filter { !rest.functions.contains($0) })
-        let reached = Set(runs.flatMap(\.possible.functions))
+        callers = (runs.map(\.possible) + [rest]).reduce(into: [:]) { callers, walk in
+            callers.merge(walk.callers) { $0.union($1) }
+        }
         let idle = rest.uses.filter { use in
             // A generic function that nothing calls is of no use case.
             !reached.contains(use.function)

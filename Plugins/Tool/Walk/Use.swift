@@ -60,24 +60,10 @@ struct Context: Hashable {
 }
 
 /// An executable of the package.
-struct Program {
+struct Program: Encodable {
     let name: String
 
     /// The module in which it begins, and all that it links.
     let module: String
-    let modules: Set<String>
-
-    static func all(of targets: [Request.Target]) -> [Program] {
-        let named = Dictionary(targets.map { ($0.name, $0) }) { first, _ in first }
-        return targets.filter { $0.kind == .program }.map { target in
-            var modules: Set<String> = []
-            var open = [target]
-            while let next = open.popLast() {
-                guard modules.insert(next.module).inserted else { continue }
-                open += next.dependencies.compactMap { named[$0] }
-            }
-            return Program(name: target.name, module: target.module, modules: modules)
-        }
-        .sorted { $0.name < $1.name }
-    }
+    let modules: [String]
 }

@@ -9,9 +9,12 @@ final class Walk {
     let library: Library
     private let possible: Walk?
 
-    private var open: [Context] = []
-    private var contexts: Set<Context> = []
+    private var open: [Frame] = []
+    private var frames: [Context: Frame] = [:]
     private(set) var functions: Set<String> = []
+
+    /// Where functions are called that only pass it on.
+    private(set) var callers: [String: Set<Site>] = [:]
 
     /// The types of which there may be values, under their names without generic arguments, and
     /// under those of the classes and protocols whose methods they have.
@@ -35,7 +38,10 @@ final class Walk {
         let requirement: Requirement
         let receiver: String
         let types: [String]
+
+        /// The call, and where its types became known.
         let site: Site
+        let origin: Site
     }
 
     init(_ library: Library, from entries: [String], after possible: Walk? = nil) {
@@ -49,35 +55,34 @@ final class Walk {
     func follow(_ entries: [String]) {
         for entry in entries { visit(Context(function: entry)) }
         repeat {
-            while let context = open.popLast() { expand(context) }
+            while let frame = open.popLast() { expand(frame) }
             for (site, contexts) in loose {
-                for frame in contexts.compactMap({ Frame($0, library) }) {
-                    use(site.instruction, frame)
-                }
+                for frame in contexts.compactMap({ frames[$0] }) { use(site.instruction, frame) }
             }
         } while !open.isEmpty
     }
 
     private func visit(_ context: Context) {
-        guard library.functions[context.function] != nil, contexts.insert(context).inserted else {
-            return
-        }
+        guard frames[context] == nil, let frame = Frame(context, library) else { return }
+        frames[context] = frame
         functions.insert(context.function)
-        open.append(context)
+        open.append(frame)
     }
 
-    private func expand(_ context: Context) {
-        guard let frame = Frame(context, library) else { return }
+    private func expand(_ frame: Frame) {
         for index in frame.function.steps {
             let instruction = frame.body.instructions[index]
-            for name in instruction.mentions { visit(Context(function: name)) }
+            for name in instruction.mentions {
+                note(name, calledAt: frame.site(index))
+                visit(Context(function: name))
+            }
             // A function that is handed over as a value may be called by whoever gets it.
             let isApplied = instruction.isCall || instruction.isPartial
             for value in instruction.operands.dropFirst(isApplied ? 1 : 0) {
                 guard let name = frame.body.function(value), !frame.deferred.contains(name) else {
                     continue
                 }
-                go(to: name, [], index, frame)
+                visit(context(of: name, at: frame.site(index), frame))
             }
             switch instruction.operation {
             case .call(let types): follow(index, instruction, types, frame)
@@ -86,7 +91,7 @@ final class Walk {
             case .boxed(let type):
                 make(frame.type(type))
                 handOver(frame.type(type))
-            case .converted(let type) where instruction.type == ".Type":
+            case .converted(let type) where instruction.isOfTypes:
                 converted[frame.type(type), default: []].formUnion(frame.sources(of: instruction))
             default: break
             }
@@ -99,7 +104,10 @@ final class Walk {
         case .reference(let name):
             if frame.deferred.contains(name) { return }
             if library.kind(of: call, in: frame.function) != nil { return use(index, frame) }
-            go(to: name, types, index, frame, frame.values(passedBy: call, to: name))
+            let site = frame.site(index)
+            let values = frame.values(passedBy: call, to: name)
+            note(name, calledAt: site)
+            visit(context(of: name, with: types, at: site, frame, values))
             if library.functions[name] == nil, !name.hasPrefix("$s4Plug") {
                 for type in types { handOver(frame.type(type)) }
             }
@@ -111,7 +119,8 @@ final class Walk {
                 requirement: requirement,
                 receiver: receiver,
                 types: types.map(frame.type),
-                site: frame.names(types) ? site : frame.context.site ?? site
+                site: site,
+                origin: frame.names(types) ? site : frame.context.site ?? site
             )
             let exact = isSuper ? [receiver] : frame.receivers(of: call, declaredAs: receiver)
             choose(dispatch, exact)
@@ -119,26 +128,32 @@ final class Walk {
         }
     }
 
-    /// Follows a function by its name, with types for its generic parameters.
-    private func go(
-        to name: String,
-        _ types: [String],
-        _ index: Int,
+    /// A function as a frame calls it, which gives a closure the types that it has itself.
+    private func context(
+        of name: String,
+        with types: [String] = [],
+        at site: Site,
         _ frame: Frame,
         _ values: [Int: Set<String>] = [:]
-    ) {
-        guard let function = library.functions[name] else { return }
-        let context = frame.context
-        var next = library.context(name, types.map(frame.type))
-        next.values = values
+    ) -> Context {
+        var context = library.context(name, types.map(frame.type))
+        context.values = values
         if types.isEmpty {
-            for generic in function.generics { next.types[generic] = context.types[generic] }
+            for generic in library.functions[name]?.generics ?? [] {
+                context.types[generic] = frame.context.types[generic]
+            }
         }
-        if !next.types.isEmpty || !values.isEmpty {
+        if !context.types.isEmpty || !values.isEmpty {
             let isNamed = !types.isEmpty && frame.names(types)
-            next.site = isNamed ? frame.site(index) : context.site ?? frame.site(index)
+            context.site = isNamed ? site : frame.context.site ?? site
         }
-        visit(next)
+        return context
+    }
+
+    private func note(_ function: String, calledAt site: Site) {
+        if library.functions[function]?.onlyCall != nil {
+            callers[function, default: []].insert(site)
+        }
     }
 
     // MARK: Methods
@@ -176,9 +191,10 @@ final class Walk {
         guard let (name, own) = library.implementation(of: dispatch.requirement, for: type),
             let function = library.functions[name]
         else { return }
+        note(name, calledAt: dispatch.site)
         let rest = max(0, function.generics.count - own.count)
         var context = library.context(name, own + dispatch.types.suffix(rest))
-        if !context.types.isEmpty { context.site = dispatch.site }
+        if !context.types.isEmpty { context.site = dispatch.origin }
         visit(context)
     }
 
@@ -199,11 +215,7 @@ final class Walk {
         // Nobody knows when Swift ends a value, or if another module calls what it requires.
         guard possible == nil else { return }
         for ancestor in library.ancestors(of: type) {
-            let own = library.classes[TypeText.name(of: ancestor)]
-            for (requirement, method) in own?.methods ?? [:]
-            where requirement.isEnd || !library.isOwn(requirement) {
-                visit(library.context(method.function, TypeText.arguments(of: ancestor)))
-            }
+            runMethods(of: ancestor) { $0.isEnd || !library.isOwn($0) }
         }
         if let end = library.deinitializers[name] {
             visit(library.context(end, TypeText.arguments(of: type)))
@@ -266,11 +278,7 @@ final class Walk {
         guard isClear || possible == nil else { return }
         if [.plug, .intercept].contains(kind) {
             for name in library.closures(of: instruction, in: frame.body) {
-                var closure = Context(function: name)
-                for generic in library.functions[name]?.generics ?? [] {
-                    closure.types[generic] = frame.context.types[generic]
-                }
-                if !closure.types.isEmpty { closure.site = frame.context.site }
+                let closure = context(of: name, at: site, frame)
                 for type in types {
                     plugged[type, default: []].append(closure)
                     if called.contains(type) { visit(closure) }
@@ -290,8 +298,12 @@ final class Walk {
     /// Runs an implementation if its use case is called.
     private func perform(_ type: String) {
         guard library.ancestors(of: type).contains(where: called.contains) else { return }
-        let own = library.classes[TypeText.name(of: type)]
-        for (requirement, method) in own?.methods ?? [:] where requirement.isPerform {
+        runMethods(of: type, where: \.isPerform)
+    }
+
+    private func runMethods(of type: String, where isRun: (Requirement) -> Bool) {
+        let methods = library.classes[TypeText.name(of: type)]?.methods ?? [:]
+        for (requirement, method) in methods where isRun(requirement) {
             visit(library.context(method.function, TypeText.arguments(of: type)))
         }
     }

@@ -34,7 +34,7 @@ extension Form {
         a let | let kind_N = Case.self; kind_N <~ Mock_N()
         a property | Shelf_N().type <~ Mock_N() | struct Shelf_N { let type = Case.self }
         a static property | Shelf_N.type <~ Mock_N() | enum Shelf_N { static var type: Case.Type { Case.self } }
-        a tuple | let pair_N = (Case.self, 1); pair_N.0 <~ Mock_N()
+        a tuple | let couple_N = (Case.self, 1); couple_N.0 <~ Mock_N()
         a pack | wireAll_N(Case.self, makers: Maker_N { Mock_N() }) | struct Maker_N<A>: Sendable { let make: @Sendable () -> A } | func wire_N<A: IsAction>(_ type: A.Type, _ maker: Maker_N<A>) { type <~ maker.make() } | func wireAll_N<each A: IsAction>(_ type: repeat (each A).Type, makers maker: repeat Maker_N<each A>) { repeat wire_N(each type, each maker) }
         a function's result | kind_N() <~ Mock_N() | func kind_N() -> Case.Type { Case.self }
         as | (Case.self as Case.Type) <~ Mock_N()
@@ -49,7 +49,7 @@ extension Form {
         a local instance | wire_N() | func wire_N() { let shared = Mock_N(); Case.self <~ shared }
         a parameter's instance | wire_N(Mock_N()) | func wire_N(_ mock: Mock_N) { Case.self <~ mock }
         an instance of a property | _ = Root_N() | final class Root_N { let mock = Mock_N(); func wire() { Case.self <~ self.mock }; init() { wire() } }
-        a factory | Case.self <~ made_N() | func made_N() -> Case { Mock_N() }
+        a factory | Case.self <~ built_N() | func built_N() -> Case { Mock_N() }
         a factory that is handed over | wire_N { Mock_N() } | func wire_N(_ make: @escaping @Sendable () -> Case) { Case.self <~ make() }
         one of two mocks | Case.self <~ (CommandLine.argc > 9 ? Mock_N() : Mock_N())
         a branch | wire_N(true) | func wire_N(_ isOn: Bool) { if isOn { Case.self <~ Mock_N() } else { Case.self <~ { Promise($0) } } }
@@ -57,7 +57,7 @@ extension Form {
         an asynchronous root | await Root_N().wire() | actor Root_N { func wire() { Case.self <~ Mock_N() } }
         the current registry | Actions.current.run { _ = Case.self <~ Mock_N() }
         an empty class, which answers nothing | Case.self <~ Empty_N() | final class Empty_N: Case {}
-        an empty class from a factory | Case.self <~ made_N() | final class Empty_N: Case {} | func made_N() -> Empty_N { Empty_N() }
+        an empty class from a factory | Case.self <~ built_N() | final class Empty_N: Case {} | func built_N() -> Empty_N { Empty_N() }
         a perform that only calls super's | Case.self <~ Empty_N() | final class Empty_N: Case { override func perform(_ number: Int) -> Promise<Int>? { super.perform(number) } }
         a mock that is plugged into itself | Mock_N.self <~ Mock_N()
         a mock that is plugged into itself by way of an alias | Known_N.self <~ Mock_N() | typealias Known_N = Mock_N
@@ -70,7 +70,7 @@ extension Form {
         a root that isn't made? | _ = Root_N() | struct Root_N { let proof = Case.self <~ Mock_N() }
         a root behind a protocol | let root_N: any Rooting_N = Root_N(); root_N.wire() | protocol Rooting_N { func wire() } | struct Root_N: Rooting_N { func wire() { Case.self <~ Mock_N() } }
         a generic root | Root_N<Case>().wire() | struct Root_N<A: IsAction<Int, Promise<Int>>> { func wire() { A.self <~ { number in Promise(number) } } }
-        an associated type's | Login_N().wire() | protocol Flow_N { associatedtype Use: IsAction<Int, Promise<Int>> } | extension Flow_N { func wire() { Use.self <~ { number in Promise(number) } } } | struct Login_N: Flow_N { typealias Use = Case }
+        an associated type's | SignUp_N().wire() | protocol Steps_N { associatedtype Use: IsAction<Int, Promise<Int>> } | extension Steps_N { func wire() { Use.self <~ { number in Promise(number) } } } | struct SignUp_N: Steps_N { typealias Use = Case }
         a class function | Root_N.wire() | class Root_N { class func wire() { Case.self <~ Mock_N() } }
         a static let | _ = Root_N.wired | enum Root_N { static let wired = Case.self <~ Mock_N() }
         a defer | wire_N() | func wire_N() { defer { Case.self <~ Mock_N() }; print("first") }
@@ -80,7 +80,7 @@ extension Form {
         a task that is awaited | await Task { _ = Case.self <~ Mock_N() }.value
         a lazy global | _ = wired_N | let wired_N: Plugged<Case> = { Case.self <~ Mock_N() }()
         an instance of a subclass | Case.self <~ Fast_N() | class Slow_N: Case { override func perform(_ number: Int) -> Promise<Int> { Promise(number) } } | final class Fast_N: Slow_N {}
-        an instance by a type | make_N(Made_N.self) | class Made_N: Case { required override init() { super.init() }; override func perform(_ number: Int) -> Promise<Int> { Promise(number) } } | func make_N(_ type: Made_N.Type) { Case.self <~ type.init() }
+        an instance by a type | build_N(Made_N.self) | class Made_N: Case { required override init() { super.init() }; override func perform(_ number: Int) -> Promise<Int> { Promise(number) } } | func build_N(_ type: Made_N.Type) { Case.self <~ type.init() }
         an empty instance by a helper | Case.self <~ wrapped_N(Empty_N()) | final class Empty_N: Case, @unchecked Sendable {} | func wrapped_N(_ inner: Case) -> Case { inner }
         """#
     )

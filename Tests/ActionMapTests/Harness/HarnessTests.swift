@@ -15,7 +15,7 @@ struct HarnessTests {
         let programs = GeneratedProgram.all(count, seed: seed)
         let package = try await GeneratedPackage(programs)
         let calls = try await package.run()
-        let remarks = try await package.check(programs)
+        let remarks = try await package.check()
 
         var tally: [String: Int] = [:]
         var lies: [String] = []
@@ -149,40 +149,32 @@ private final class GeneratedPackage: Sendable {
         return (Set(lines.flatMap(numbers)), Set(unplugged))
     }
 
-    /// Checks programs together, or each alone if together they stop the tool.
-    func check(_ programs: [GeneratedProgram]) async throws -> [GeneratedRemark] {
+    /// What the check says of all programs.
+    func check() async throws -> [GeneratedRemark] {
         let targets = programs.map { program in
-            MapRequest.Target(
-                kind: "program",
+            Request.Target(
                 name: program.name,
                 module: program.name,
+                kind: .program,
                 folder: folder.path(program.name),
                 files: program.files.keys.map { folder.path("\(program.name)/\($0)") },
                 dependencies: []
             )
         }
-        let description = try MapRequest.description(of: programs.map(arguments))
+        let description = try Request.description(of: programs.map(arguments))
         try folder.write(description, to: "debug.yaml")
-        let outcome = try await MapRequest(
+        let outcome = try await Request(
             package: "Generated",
             folder: folder.url.path,
             targets: targets,
             build: folder.path("debug.yaml"),
             listings: folder.path("listings"),
             compiler: try await Compiler.path,
-            checks: true,
-            writesRemarksOnly: true
+            checks: true
         )
         .run()
-        guard outcome.status > 1 else {
-            return outcome.output.split(separator: "\n").compactMap(GeneratedRemark.init)
-        }
-        guard programs.count > 1 else {
-            Issue.record("Nothing maps \(programs[0].forms): \(outcome.error)\n\(programs[0].text)")
-            return []
-        }
-        let half = programs.count / 2
-        return try await check(Array(programs[..<half])) + check(Array(programs[half...]))
+        guard outcome.status <= 1 else { throw FixtureError(text: outcome.error) }
+        return outcome.output.split(separator: "\n").compactMap(GeneratedRemark.init)
     }
 }
 

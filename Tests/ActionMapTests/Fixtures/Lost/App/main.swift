@@ -39,5 +39,4 @@ class MockOpen: Open {
     override func perform(_ number: Int) -> Promise<Int>? { Promise(number) }
 }
 _ = (<~)(Open.self, MockOpen())
-_ = [1.0, 2].reduce(1, /)  // A slash, and no regular expression.
 _ = action(Open.self, 1)

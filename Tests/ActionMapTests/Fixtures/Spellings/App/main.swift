@@ -31,11 +31,3 @@ _ = action(Fetch<()>.self, 1)
 _ = action(Fetch<@Sendable () -> Int?>.self, 1)
 _ = action(Fetch<Int??>.self, 1)
 _ = action(Fetch<[(Int, String)]>.self, 1)
-
-class Like: Action<Int, Void> {}
-class Share: Action<Int, Void> {}
-
-(Like.self) <~ { _ in }
-(Share).self <~ { _ in }
-action((Like).self, 1)
-action((Share.self), 1)

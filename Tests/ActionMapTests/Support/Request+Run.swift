@@ -1,30 +1,6 @@
 import Foundation
 
-/// What the plugin asks the tool of the map for.
-struct MapRequest: Encodable {
-    struct Target: Encodable {
-        let kind: String
-        let name: String
-        let module: String
-        let folder: String
-        var files: [String]
-        let dependencies: [String]
-    }
-
-    let package: String
-    let folder: String
-    let targets: [Target]
-    let build: String
-    let listings: String
-    let compiler: String
-    var readsTests = true
-    var format = "text"
-    var groupsByFolder = false
-    var useCases: [String] = []
-    var checks = false
-    var isStrict = false
-    var writesRemarksOnly = false
-
+extension Request {
     /// Runs the tool as the plugin does.
     func run() async throws -> Outcome {
         let folder = TemporaryFolder()

@@ -1,1 +1,0 @@
-../../ActionMapTests/Support/MapRequest.swift

@@ -1,0 +1,1 @@
+../../ActionMapTests/Support/Request+Run.swift

@@ -1,0 +1,1 @@
+../../../Plugins/Tool/Listing/Request.swift
