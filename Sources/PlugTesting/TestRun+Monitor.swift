@@ -15,18 +15,17 @@ extension TestRun: RegistryMonitor {
     }
 
     package func registryWasMade(_ registry: Actions) {
-        let isScope = registry.outermost !== registry
         // Here may be their last references, which are released outside the lock.
         _ = state.withLock { state -> [Actions] in
             state.registries.append { [weak registry] in registry }
-            if !isScope, !state.isClosed { state.registry = state.registry ?? registry }
+            if !registry.isScope, !state.isClosed { state.registry = state.registry ?? registry }
             guard state.registries.count > state.registryLimit else { return [] }
             let registries = state.registries.compactMap { $0() }
             state.registries = registries.map { registry in { [weak registry] in registry } }
             state.registryLimit = max(16, 2 * registries.count)
             return registries
         }
-        guard !isScope else { return }
+        if registry.isScope { return }
         registry.run { _ = Actions.observe { [weak self] event in self?.note(event) } }
     }
 

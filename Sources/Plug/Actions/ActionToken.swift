@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Removes an interceptor or an observer. `Actions.intercept` and `Actions.observe` return it.
 ///
 /// You may drop it. Then the interceptor or the observer stays as long as its registry. While the
@@ -22,11 +20,7 @@ public final class ActionToken: Sendable {
         state = Locked(State(element: element, registry: isShared ? nil : registry))
     }
 
-    deinit {
-        let interceptor = state.withLock { $0.element } as? Interceptor
-        // From now on, it can't be removed.
-        interceptor?.isPermanent.store(true, ordering: .relaxed)
-    }
+    deinit { state.withLock { $0.element }?.stay() }
 
     /// Removes the interceptor or the observer. A second call does nothing.
     ///
@@ -44,4 +38,7 @@ public final class ActionToken: Sendable {
 protocol Removable: AnyObject, Sendable {
     /// Removes it from its registry, if that still exists. Called once at most.
     func remove(from registry: Actions?)
+
+    /// Called if nothing can remove it anymore.
+    func stay()
 }

@@ -3,7 +3,8 @@ extension Actions {
     ///
     /// The closure runs on the calling thread, but only if an implementation is plugged. It gets
     /// the input, and `next`, which performs the rest of the call. It may call `next` any number of
-    /// times, also later. On another thread, use `run(_:)` of the ``current`` registry for that.
+    /// times, also later. `next` runs in the scope of its caller. On another thread, call it inside
+    /// `run(_:)` of the registry that was ``current``.
     ///
     /// An interceptor applies to everything that is plugged, now and later, in the current registry
     /// and its inner scopes. The first one written is the outermost. It stays until the token

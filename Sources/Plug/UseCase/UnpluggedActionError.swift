@@ -68,7 +68,8 @@ extension UnpluggedActionError {
 
     private func textOfNothing(_ place: String, _ remark: String?) -> String {
         let text = """
-            \(name) has no implementation, and \(caller ?? "its caller") calls it. Plug one before that, \(place):
+            \(name) has no implementation, and \(caller ?? "its caller") calls it. \
+            Plug one before that, \(place):
 
                 \(plugLine(for: action, named: name))
             """

@@ -34,4 +34,6 @@ final class Interceptor: Removable {
     }
 
     func remove(from registry: Actions?) { registry?.remove(self) }
+
+    func stay() { isPermanent.store(true, ordering: .relaxed) }
 }

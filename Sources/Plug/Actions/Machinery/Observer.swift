@@ -24,6 +24,8 @@ final class Observer: Removable {
         registry.ownObservers.withLock { $0.removeAll { $0 === self } }
         Actions.countDetour(by: -1, in: Actions.observerCount)
     }
+
+    func stay() {}
 }
 
 extension Actions {

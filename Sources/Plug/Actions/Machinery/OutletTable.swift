@@ -1,9 +1,9 @@
 public import Synchronization
 
 /// The outlets of a registry, found without a lock. The first stands alone, which is enough for
-/// most scopes. All others and that are in a hash table, at most half full: open addressing with
-/// linear probing (Knuth, *The Art of Computer Programming*, volume 3, section 6.4, algorithm L).
-/// Outlets are never removed, so a bucket is empty or filled for good.
+/// most scopes. If there are others, all are in a hash table, at most half full: open addressing
+/// with linear probing (Knuth, *The Art of Computer Programming*, volume 3, section 6.4, algorithm
+/// L). Outlets are never removed, so a bucket is empty or filled for good.
 @usableFromInline
 struct OutletTable: ~Copyable, Sendable {
     /// Stored releasing and loaded acquiring: a thread that sees the reference sees the outlet.
