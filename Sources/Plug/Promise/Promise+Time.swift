@@ -46,10 +46,10 @@ extension Promise {
     /// Runs a closure until the promise that it returns is fulfilled, at most `attempts` times.
     ///
     /// The closure runs on the actor of the code that wrote it, one attempt at a time, with `delay`
-    /// between attempts. For the clock, see `timeout(_:)`. A thrown error counts as a rejection. The
-    /// last error rejects the new promise. A `CancellationError`, or the error of a call without an
-    /// answer, rejects it immediately. Canceling the new promise cancels the attempt. If `attempts`
-    /// is less than 1, the program stops. The message names `fileID` and `line`.
+    /// between attempts. For the clock, see `timeout(_:)`. A thrown error counts as a rejection.
+    /// The last error rejects the new promise. A `CancellationError`, or the error of a call
+    /// without an answer, rejects it immediately. Canceling the new promise cancels the attempt. If
+    /// `attempts` is less than 1, the program stops. The message names `fileID` and `line`.
     public static func retry(
         attempts: Int,
         delay: Duration = .zero,

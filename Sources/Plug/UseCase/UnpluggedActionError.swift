@@ -90,8 +90,8 @@ extension UnpluggedActionError {
         guard let caller else { return "\(implementationName) \(fault). \(remedy)" }
         guard isOverridden || implementation != action else {
             return """
-                \(name), which \(caller) calls, is plugged into itself, and does nothing by itself. \
-                Plug a subclass that overrides perform:
+                \(name), which \(caller) calls, is plugged into itself, and does nothing by \
+                itself. Plug a subclass that overrides perform:
 
                     \(plugLine(for: action, named: name))
                 """

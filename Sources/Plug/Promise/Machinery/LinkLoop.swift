@@ -63,8 +63,8 @@ struct LinkLoop: ~Copyable {
     /// yes as one of the counted loops, or no.
     enum Permission { case ifFew, granted, counted, refused }
 
-    /// How many loops run closures, perhaps inside others, on all threads. More than these few leave
-    /// them to the global executor, because each needs stack.
+    /// How many loops run closures, perhaps inside others, on all threads. More than these few
+    /// leave them to the global executor, because each needs stack.
     private static let running = Atomic(0)
     private static let fewLoops = 32
 

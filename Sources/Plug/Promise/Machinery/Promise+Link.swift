@@ -29,8 +29,8 @@ struct LinkedClosure: Sendable {
 
 extension Promise {
     /// Creates a promise that is settled after this one, through a closure of an actor or of none.
-    /// The closure is called after the given settlements. Others are passed on: errors, or values if
-    /// the next promise has the same type.
+    /// The closure is called after the given settlements. Others are passed on: errors, or values
+    /// if the next promise has the same type.
     @inlinable
     func linked<Next>(
         on actor: (any Actor)?,
