@@ -216,7 +216,7 @@ struct AsyncClosureClient {
             }
             Recount.self <~ { _ in 1 }
             Actions.plug(LikePhoto.self) { photo in
-                print(photo)
+                _ = photo.id
                 return Promise()
             }
             let line = #line
