@@ -12,8 +12,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken {
-        let observer = Observer(isTrace: false, receive)
-        return current.add(observer, at: CallSite(fileID: fileID, line: line))
+        current.add(Observer(isTrace: false, receive), at: CallSite(fileID: fileID, line: line))
     }
 
     /// Observes all calls, with their inputs and outputs, and by default prints a tree of them.
@@ -27,8 +26,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken {
-        let observer = Observer(isTrace: true, receive)
-        return current.add(observer, at: CallSite(fileID: fileID, line: line))
+        current.add(Observer(isTrace: true, receive), at: CallSite(fileID: fileID, line: line))
     }
 
     /// Observes calls while a closure runs, also those of other threads. Otherwise behaves like

@@ -15,8 +15,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Plugged<A> {
-        let location = CallSite(fileID: fileID, line: line)
-        return current.plug(action, .instances(implementation, at: location))
+        current.plug(action, .instances(implementation, at: CallSite(fileID: fileID, line: line)))
     }
 
     /// Plugs a closure that runs on the calling thread. Otherwise behaves like `plug(_:to:)`.

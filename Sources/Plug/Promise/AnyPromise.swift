@@ -23,6 +23,9 @@ public class AnyPromise: @unchecked Sendable {
 
     final let state: Locked<State>
 
+    /// Begins under the lock, and before `isSettled`. Ends without the lock if nothing interrupts.
+    final let calling = Atomic(Calling.nothing)
+
     struct State: ~Copyable, Sendable {
         /// What the promise waits for while it is pending. A canceled `finally` keeps it longer.
         var source: Source
@@ -33,17 +36,13 @@ public class AnyPromise: @unchecked Sendable {
         /// What waits for this promise, and isn't taken yet.
         var waiters = Waiters()
 
-        /// What a thread does with the waiters: with all until it takes them, then with closures.
-        /// First it enqueues those of actors.
-        var calling = Calling.nothing
-
         /// Whether `cancel` or a time limit has rejected the promise.
         var isCancelled = false
-
-        enum Calling: Sendable {
-            case nothing, enqueuing, calling
-        }
     }
+
+    /// What a thread does with the waiters: with all until it takes them, then with closures.
+    /// First it enqueues those of actors. Those that are added later interrupt it.
+    enum Calling: UInt8, AtomicRepresentable { case nothing, enqueuing, calling, interrupted }
 
     /// What a pending promise waits for, and what is canceled with it.
     @usableFromInline

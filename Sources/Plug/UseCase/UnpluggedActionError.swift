@@ -21,7 +21,7 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     enum Reason: Sendable {
         /// Nothing is plugged. An implementation is to be plugged at `place`. `remark` says why the
         /// action may seem to be plugged.
-        case nothingPlugged(place: String, remark: String?)
+        case nothingPlugged(_ place: String, _ remark: String?)
 
         /// An instance of a class made no output. `isOverridden` is false if its `perform` is, or
         /// calls, that of ``Action`` or ``AsyncAction``.
@@ -34,9 +34,8 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let place = "at the composition root"
         let site = CallSite(fileID: fileID, line: line)
-        self.init(action, .nothingPlugged(place: place, remark: nil), site)
+        self.init(action, .nothingPlugged("at the composition root", nil), site)
     }
 
     init(_ action: any Pluggable.Type, _ reason: Reason, _ site: CallSite? = nil) {

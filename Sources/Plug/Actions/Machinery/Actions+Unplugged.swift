@@ -66,11 +66,7 @@ extension Actions {
     ) -> any MissingAnswerError {
         if let cause { return cause.called(action, at: caller) }
         let remark = remark(on: action)
-        return UnpluggedActionError(
-            action,
-            .nothingPlugged(place: placeOfPlugs, remark: remark),
-            caller
-        )
+        return UnpluggedActionError(action, .nothingPlugged(placeOfPlugs, remark), caller)
     }
 
     /// Tells the monitor of an error, and returns whether a test has the issue. Without a test,

@@ -11,7 +11,7 @@ extension AnyPromise {
         var source = Source.nothing
         var waiters = Waiters()
         state.withLock { state in
-            if state.settle(self, settlement, &source) { state.takeWaiters(&waiters) }
+            if state.settle(self, settlement, &source) { state.takeWaiters(of: self, &waiters) }
         }
         if case .group(let members) = source { Self.abandon(members()) }
         guard !waiters.line.isEmpty else { return }
@@ -40,18 +40,19 @@ extension AnyPromise.State {
     ) -> Bool {
         guard self.settlement == nil else { return false }
         self.settlement = settlement
-        promise.isSettled.store(true, ordering: .releasing)
         if promise.runsAfter == .all { source = self.source } else { swap(&source, &self.source) }
-        guard !waiters.line.isEmpty else { return false }
-        calling = waiters.haveActors ? .enqueuing : .calling
-        return true
+        let hasWaiters = !waiters.line.isEmpty
+        let calling: AnyPromise.Calling = waiters.haveActors ? .enqueuing : .calling
+        if hasWaiters { promise.calling.store(calling, ordering: .relaxed) }
+        promise.isSettled.store(true, ordering: .releasing)
+        return hasWaiters
     }
 
-    /// Takes all waiters. Those that are added while closures of these are called must wait.
-    mutating func takeWaiters(_ taken: inout Waiters) {
-        taken = Waiters()
+    /// Swaps all waiters with an empty line. Those that are added while closures run must wait.
+    mutating func takeWaiters(of promise: AnyPromise, _ taken: inout Waiters) {
         swap(&taken, &waiters)
-        if taken.line.isEmpty || !taken.haveClosures { calling = .nothing }
+        let isOver = taken.line.isEmpty || !taken.haveClosures
+        if isOver { promise.calling.store(.nothing, ordering: .releasing) }
     }
 }
 
@@ -114,7 +115,7 @@ extension LinkLoop {
             if actor != nil, count.isMultiple(of: 100) { permission = .refused }
             var waiters = Waiters()
             let settlement = promise.state.withLock { state in
-                state.takeWaiters(&waiters)
+                state.takeWaiters(of: promise, &waiters)
                 return state.settlement!
             }
             call(&waiters, of: promise, settlement)
@@ -136,7 +137,13 @@ extension LinkLoop {
             }
             while let waiter = waiters.line.popFirst() { waiter.call(settlement, in: &self) }
             if isLeft || !haveClosures { return }
-            promise.state.withLock { $0.takeWaiters(&waiters) }
+            let (isOver, _) = promise.calling.compareExchange(
+                expected: .calling,
+                desired: .nothing,
+                ordering: .releasing
+            )
+            if isOver { return }
+            promise.state.withLock { $0.takeWaiters(of: promise, &waiters) }
         }
     }
 
@@ -161,9 +168,8 @@ extension LinkLoop {
             }
             // Those that were added meanwhile.
             promise.state.withLock { state in
-                let calling = state.waiters.line.isEmpty ? .calling : state.calling
-                state.takeWaiters(&waiters)
-                state.calling = calling
+                swap(&waiters, &state.waiters)
+                if waiters.line.isEmpty { promise.calling.store(.calling, ordering: .relaxed) }
             }
         } while !waiters.line.isEmpty
         swap(&waiters, &here)

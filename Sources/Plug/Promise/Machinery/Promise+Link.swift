@@ -1,3 +1,5 @@
+import Synchronization
+
 // How a promise is linked to the next. Functions such as `then` create a promise whose source holds
 // their closure. When the promise before it is settled, the closure is called.
 
@@ -100,8 +102,9 @@ extension AnyPromise: Waiter {
     private func follow(_ promise: AnyPromise, in loop: inout LinkLoop) {
         guard promise !== self else { return loop.settle(self, Settlement(PromiseCycleError())) }
         // Closures that were added to the other promise earlier come first.
-        let settlement = promise.state.withLock { $0.calling == .nothing ? $0.settlement : nil }
-        if let settlement { return loop.settle(self, settlement) }
+        if !promise.isPending, promise.calling.load(ordering: .acquiring) == .nothing {
+            return loop.settle(self, promise.settlement)
+        }
         promise.add(self)
         // If this promise was settled before it knew its source, nothing else abandons that.
         if !setSource(.promise(promise)) { Self.abandon([promise]) }

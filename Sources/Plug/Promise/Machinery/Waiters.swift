@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Something that waits for a promise: a promise that was created from it or follows it, a task, a
 /// group, or a callback.
 @usableFromInline
@@ -41,7 +43,7 @@ struct Waiters: ~Copyable, Sendable {
     /// How many no longer wait. They stay for a while, because a search takes O(n).
     var dead = 0
 
-    /// Whether a waiter with a closure, or with that of an actor, was added.
+    /// Whether a waiter with a closure, or with that of an actor, was ever added.
     private(set) var (haveClosures, haveActors) = (false, false)
 
     mutating func append(_ waiter: any Waiter) {
@@ -79,15 +81,16 @@ extension AnyPromise {
         let place = waiter.hasActor ? waiter.place : .nowhere
         let due = state.withLock { state -> Due in
             // A closure that is added while others are enqueued must come after these.
-            if let settlement = state.settlement, state.calling != .enqueuing,
+            let isEnqueuing = calling.load(ordering: .relaxed) == .enqueuing
+            if !isEnqueuing, let settlement = state.settlement,
                 case .on = place, waiter.runsAfter.include(settlement)
             {
                 return .enqueue
             }
             state.waiters.append(waiter)
-            guard state.settlement != nil, state.calling == .nothing else { return .nothing }
-            state.calling = .calling
-            return .call
+            guard !isEnqueuing, state.settlement != nil else { return .nothing }
+            let former = calling.exchange(.interrupted, ordering: .acquiringAndReleasing)
+            return former == .nothing ? .call : .nothing
         }
         if due == .call { LinkLoop.start(with: self, .refused) }
         if due == .enqueue, case .on(let actor) = place {
@@ -126,9 +129,7 @@ extension AnyPromise {
         }
     }
 
-    package final var awaitedPromises: [AnyPromise] {
-        state.withLock { $0.source }.promises
-    }
+    package final var awaitedPromises: [AnyPromise] { state.withLock { $0.source }.promises }
 }
 
 /// A closure of Plug, such as that of a group.
