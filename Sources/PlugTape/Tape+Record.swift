@@ -62,14 +62,13 @@ extension Tape {
     private func begin<A>(_ input: A.Input, of taped: TapedAction<A>) -> End {
         var secrets = taped.secrets
         let input = Result { try taped.input(input, &secrets) }
-        let time = clock.map { stopwatch($0) }
         return { [self, secrets] result in
             // A canceled call has no answer, nor has a call without an implementation.
             if case .failure(is any NotRetriedError) = result { return }
             var secrets = secrets
             do {
                 let input = try input.get()
-                let answer = try taped.stored(result, &secrets, after: time?())
+                let answer = try taped.stored(result, &secrets)
                 guard secrets.isEmpty || secrets.hide(input.text()) == input.text() else {
                     throw TapeError("its input holds a secret of its answer. Add by:")
                 }
@@ -86,11 +85,5 @@ extension Tape {
                 state.withLock { _ = $0.problems.insert(problem) }
             }
         }
-    }
-
-    /// Starts a measurement, and returns a function that returns the seconds since then.
-    private func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Double {
-        let start = clock.now
-        return { (start.duration(to: clock.now) / .milliseconds(1)).rounded() / 1000 }
     }
 }

@@ -20,9 +20,9 @@ extension Tape {
     ) throws(TapeError) {
         let taped = try TapedAction<A>("replay", on: self, key, format)
         @Sendable func perform(_ input: A.Input) throws(TapeMissError) -> A.Output {
-            let (answer, wait) = try answer(to: input, of: taped)
+            let answer = try answer(to: input, of: taped)
             if let promise = A.Output.self as? any TapedPromise.Type {
-                return promise.answering(answer, after: wait) as! A.Output
+                return promise.answering(answer) as! A.Output
             }
             switch answer {
             case .success(let output): return output as! A.Output
@@ -47,35 +47,28 @@ extension Tape {
     ) throws(TapeError) {
         let taped = try TapedAction<A>("replay", on: self, key, format)
         @Sendable func perform(_ input: A.Input) async throws -> A.Output {
-            let (answer, wait) = try answer(to: input, of: taped)
-            try await wait?()
-            return try answer.get() as! A.Output
+            try answer(to: input, of: taped).get() as! A.Output
         }
         Actions.plug(action, perform, fileID: fileID, line: line)
     }
 
-    /// The answer to a call, and its delay if the tape keeps time.
     private func answer<A>(
         to input: A.Input,
         of taped: TapedAction<A>
-    ) throws(TapeMissError) -> (Answer, Wait?) {
+    ) throws(TapeMissError) -> Answer {
         var secrets = taped.secrets
         let asked = Result { try taped.input(input, &secrets) }
         let key = try? Call.key(taped.name, asked.get())
         let stored = key.flatMap { key in state.withLock { $0.calls[key]?.next() } }
         guard let stored else { throw TapeMissError(taped, on: self, asked) }
-        let answer: Answer
-        do { answer = try taped.restored(stored) } catch {
+        do {
+            return try taped.restored(stored)
+        } catch {
             let output = typeName(of: taped.format.value)
             let problem = "An answer to \(taped.name) doesn't fit \(output): \(error.reason)"
             let remedy = "Record \(file.path) again, or change it to what the type is now."
             let text = (stored["value"] ?? stored).text().prefix(200)
-            answer = .failure(TapeError("\(problem)\n\n    \(text)\n\n\(remedy)"))
+            return .failure(TapeError("\(problem)\n\n    \(text)\n\n\(remedy)"))
         }
-        let after = try? stored["after"]?.decoded(as: Double.self)
-        guard let clock, let after else { return (answer, nil) }
-        // The file may have been edited, and no clock can wait forever.
-        let duration = Duration.seconds(min(max(after, 0), 1_000_000_000))
-        return (answer, { try await clock.sleep(for: duration) })
     }
 }

@@ -23,43 +23,32 @@ public final class Tape: Sendable {
     let isRecording: Bool
     let secrets: [TapeSecret]
     let errors: [any (Error & Codable).Type]
-    let clock: (any Clock<Duration>)?
     let state: Locked<State>
 
     /// Creates an empty tape. Nothing is written before ``save()`` writes the file.
     ///
     /// Secrets become placeholders on the tape. Errors of the given types are stored as they are,
-    /// and others come back as ``TapedError``. If the tape keeps time, the clock measures how long
-    /// each answer takes. Two recordings are then never equal.
+    /// and others come back as ``TapedError``.
     public init(
         recordingTo file: URL,
         secrets: [TapeSecret] = [],
-        errors: [any (Error & Codable).Type] = [],
-        keepsTime: Bool = false,
-        clock: any Clock<Duration> = ContinuousClock()
+        errors: [any (Error & Codable).Type] = []
     ) {
         (self.file, self.secrets, self.errors) = (file, secrets, errors)
-        self.clock = keepsTime ? clock : nil
         isRecording = true
         state = Locked(State())
     }
 
     /// Reads a tape. The parameters must be those of the recording, except the values of secrets.
     ///
-    /// If the tape keeps time, promises and asynchronous actions answer after the recorded time,
-    /// measured by the clock. An answer that was recorded without time comes immediately.
-    ///
     /// - Throws: ``TapeError`` if the file is missing, damaged, or from a later version of Plug.
     public init(
         replaying file: URL,
         secrets: [TapeSecret] = [],
-        errors: [any (Error & Codable).Type] = [],
-        keepsTime: Bool = false,
-        clock: any Clock<Duration> = ContinuousClock()
+        errors: [any (Error & Codable).Type] = []
     ) throws(TapeError) {
         let calls = try TapeFile.calls(in: file)
         (self.file, self.secrets, self.errors) = (file, secrets, errors)
-        self.clock = keepsTime ? clock : nil
         isRecording = false
         state = Locked(State(calls: calls))
     }

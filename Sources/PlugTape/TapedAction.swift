@@ -57,23 +57,22 @@ struct TapedAction<A: Pluggable>: Sendable {
     }
 
     /// The answer on the tape. Throws if it can't be stored there and restored again.
-    func stored(_ answer: Answer, _ secrets: inout Secrets, after seconds: Double?) throws -> JSON {
-        var fields = try seconds.map { [("after", try JSON($0))] } ?? []
+    func stored(_ answer: Answer, _ secrets: inout Secrets) throws -> JSON {
         switch answer {
         case .success(let value):
-            fields.append(("value", try stored(value, format, "output", &secrets)))
+            return .object([("value", try stored(value, format, "output", &secrets))])
         case .failure(let error):
             let name = typeName(of: type(of: error), withModules: true)
             // Addresses in memory differ in each run.
             let text = secrets.text(of: error).replacing(/0x[0-9a-fA-F]{6,}/, with: "0x…")
                 .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
-            fields.append(("error", try JSON(TapedError(type: name, description: text))))
+            var fields = [("error", try JSON(TapedError(type: name, description: text)))]
             let known = errors.first { $0 == type(of: error) }
             if let whole = known.flatMap({ TapeFormat(of: $0) }) {
                 fields.append(("value", try stored(error, whole, "error", &secrets)))
             }
+            return .object(fields)
         }
-        return .object(fields)
     }
 
     private func stored(
@@ -106,17 +105,17 @@ struct TapedAction<A: Pluggable>: Sendable {
     }
 }
 
-/// `End` gets the answer of a call. `Wait` takes as long as the recorded answer took.
 typealias Answer = Result<Any, any Error>
+
+/// Gets the answer of a call.
 typealias End = @Sendable (Answer) -> Void
-typealias Wait = @Sendable () async throws -> Void
 
 /// A promise, for code that doesn't know its value's type.
 protocol TapedPromise: PromisedOutput {
     static var value: Any.Type { get }
     /// The same promise, before which a closure gets the answer.
     func telling(_ end: @escaping End) -> Self
-    static func answering(_ answer: Answer, after wait: Wait?) -> Self
+    static func answering(_ answer: Answer) -> Self
 }
 
 extension Promise: TapedPromise {
@@ -135,13 +134,8 @@ extension Promise: TapedPromise {
         .onError { error in end(.failure(error)) }
     }
 
-    static func answering(_ answer: Answer, after wait: Wait?) -> Promise {
+    static func answering(_ answer: Answer) -> Promise {
         // `TapedAction` has checked that the format restores this type.
-        let answer = answer.map { $0 as! Value }
-        guard let wait else { return Promise { resolve, _ in resolve(try answer.get()) } }
-        return Promise {
-            try await wait()
-            return try answer.get()
-        }
+        Promise { resolve, _ in resolve(try answer.get() as! Value) }
     }
 }

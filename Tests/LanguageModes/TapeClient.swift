@@ -50,7 +50,7 @@ final class TapeClient: Sendable {
         try await call()
         try recording.save()
 
-        let tape: Tape = try Tape(replaying: file, errors: [Mute.self], clock: ContinuousClock())
+        let tape: Tape = try Tape(replaying: file, errors: [Mute.self])
         try tape.replay(Play.self)
         try tape.replay(Tune.self)
         try tape.replay(Length.self)
