@@ -36,7 +36,7 @@ struct FirstListing {
         let photo = Photo(id: 42)
 
         // snippet.show
-        // 3. Call it. A button says what comes next, and an asynchronous function awaits the same call:
+        // 3. Call it. A button chains what comes next. An asynchronous function awaits the same call:
         //    try await action(LikePhoto.self, photo)
         func tapLike() {
             action(LikePhoto.self, photo)
@@ -48,7 +48,7 @@ struct FirstListing {
     }
 
     // snippet.show
-    // 4. Test the caller. In this test alone, another closure answers.
+    // 4. Test the caller. In this test alone, a closure with a fulfilled promise answers.
     @MainActor
     @Test(.actions) func `A tap likes the photo`() async {
         let likes = Actions.record(LikePhoto.self) { _ in Promise() }
