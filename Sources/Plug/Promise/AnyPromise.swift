@@ -23,7 +23,7 @@ public class AnyPromise: @unchecked Sendable {
 
     final let state: Locked<State>
 
-    /// Begins under the lock, and before `isSettled`. Ends without the lock if nothing interrupts.
+    /// What a thread does with the waiters. Leaves `nothing` only under the lock.
     final let calling = Atomic(Calling.nothing)
 
     struct State: ~Copyable, Sendable {
@@ -40,8 +40,8 @@ public class AnyPromise: @unchecked Sendable {
         var isCancelled = false
     }
 
-    /// What a thread does with the waiters: with all until it takes them, then with closures.
-    /// First it enqueues those of actors. Those that are added later interrupt it.
+    /// With all waiters until they are taken, then with closures. Those of actors are enqueued first.
+    /// `interrupted` is `calling`, but more may have been added, to be looked for before the end.
     enum Calling: UInt8, AtomicRepresentable { case nothing, enqueuing, calling, interrupted }
 
     /// What a pending promise waits for, and what is canceled with it.

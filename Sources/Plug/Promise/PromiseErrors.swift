@@ -19,9 +19,7 @@ public struct NoPromiseFulfilledError: Error, Sendable, CustomStringConvertible 
     public let errors: [any Error]
 
     /// Creates the error, for a test of the code that handles it.
-    public init(errors: [any Error]) {
-        self.errors = errors
-    }
+    public init(errors: [any Error]) { self.errors = errors }
 
     /// What is wrong. O(n).
     public var description: String {

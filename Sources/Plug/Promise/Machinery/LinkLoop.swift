@@ -48,7 +48,7 @@ extension AnyPromise.State {
         return hasWaiters
     }
 
-    /// Swaps all waiters with an empty line. Those that are added while closures run must wait.
+    /// Swaps all with `taken`, which is empty. Those that are added while closures run must wait.
     mutating func takeWaiters(of promise: AnyPromise, _ taken: inout Waiters) {
         swap(&taken, &waiters)
         let isOver = taken.line.isEmpty || !taken.haveClosures
@@ -143,6 +143,7 @@ extension LinkLoop {
                 ordering: .releasing
             )
             if isOver { return }
+            waiters = Waiters()
             promise.state.withLock { $0.takeWaiters(of: promise, &waiters) }
         }
     }
@@ -167,6 +168,7 @@ extension LinkLoop {
                 }
             }
             // Those that were added meanwhile.
+            waiters = Waiters()
             promise.state.withLock { state in
                 swap(&waiters, &state.waiters)
                 if waiters.line.isEmpty { promise.calling.store(.calling, ordering: .relaxed) }

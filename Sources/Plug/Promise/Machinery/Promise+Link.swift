@@ -101,7 +101,7 @@ extension AnyPromise: Waiter {
     /// Settles this promise with the settlement of another promise of the same type.
     private func follow(_ promise: AnyPromise, in loop: inout LinkLoop) {
         guard promise !== self else { return loop.settle(self, Settlement(PromiseCycleError())) }
-        // Closures that were added to the other promise earlier come first.
+        // Closures that were added there earlier come first. `calling` is stored before `isSettled`.
         if !promise.isPending, promise.calling.load(ordering: .acquiring) == .nothing {
             return loop.settle(self, promise.settlement)
         }

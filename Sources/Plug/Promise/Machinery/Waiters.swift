@@ -43,7 +43,7 @@ struct Waiters: ~Copyable, Sendable {
     /// How many no longer wait. They stay for a while, because a search takes O(n).
     var dead = 0
 
-    /// Whether a waiter with a closure, or with that of an actor, was ever added.
+    /// Whether a waiter with a closure, or with that of an actor, may be among them.
     private(set) var (haveClosures, haveActors) = (false, false)
 
     mutating func append(_ waiter: any Waiter) {
