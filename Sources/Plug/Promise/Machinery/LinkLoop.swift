@@ -51,8 +51,7 @@ extension AnyPromise.State {
     /// Swaps all with `taken`, which is empty. Those that are added while closures run must wait.
     mutating func takeWaiters(of promise: AnyPromise, _ taken: inout Waiters) {
         swap(&taken, &waiters)
-        let isOver = taken.line.isEmpty || !taken.haveClosures
-        if isOver { promise.calling.store(.nothing, ordering: .releasing) }
+        if !taken.haveClosures { promise.calling.store(.nothing, ordering: .releasing) }
     }
 }
 
