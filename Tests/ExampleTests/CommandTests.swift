@@ -17,12 +17,12 @@ struct CommandTests {
         ("42", "Liked photo 42"),
         ("unlike 42 43", "Unliked photo 42\nUnliked photo 43"),
         ("list", "No photo is liked yet"),
-        ("--help", Arguments.help),
+        ("--help", Escaped(Arguments.help)),
         ("--version", "like-photo 0.1.0"),
     ])
-    func `All works with nothing set up`(arguments: String, output: String) async throws {
+    func `All works with nothing set up`(arguments: String, output: Escaped) async throws {
         let outcome = try await Command.shell("like-photo \(arguments)")
-        #expect(outcome == Outcome(output: "\(output)\n"))
+        #expect(outcome == Outcome(output: "\(output.text)\n"))
     }
 }
 

@@ -32,9 +32,9 @@ struct ServerTests {
     }
 
     @Test(arguments: ["", "s3cret\r", "two words", "caf\u{E9}", "a\u{0}b"])
-    func `A key that can't be sent is refused before anything is`(key: String) throws {
+    func `A key that can't be sent is refused before anything is`(key: Escaped) throws {
         let server = try FakeServer { _ in FakeServer.response("204 No Content") }
-        #expect(throws: ServerError.self) { try plug(server.url, key: key) }
+        #expect(throws: ServerError.self) { try plug(server.url, key: key.text) }
         #expect(!Actions.isPlugged(LikePhoto.self))
     }
 
@@ -67,11 +67,11 @@ struct ServerTests {
         ("503 Service Unavailable", "", "503: No reason given."),
     ])
     func `A status of 400 and more is refused, with the server's one line`(
-        line: String,
-        body: String,
+        line: Escaped,
+        body: Escaped,
         reason: String
     ) async throws {
-        let server = try FakeServer { _ in FakeServer.response(line, body) }
+        let server = try FakeServer { _ in FakeServer.response(line.text, body.text) }
         try plug(server.url)
         await expect("\(server.url) answered \(reason)") { try await like() }
     }
@@ -80,15 +80,15 @@ struct ServerTests {
         arguments: [
             "204 No Content", "200 OK", "502 Bad Gateway",
             "401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"",
-        ].map { FakeServer.response($0, "[]", from: "") }
+        ].map { Escaped(FakeServer.response($0, "[]", from: "")) }
             + ["", "<html>", "{}", "[{\"id\":\"42\"}]", "[{\"id\":42}", "[{\"id\":0}]", "\0"].map {
-                FakeServer.response("200 OK", $0)
-            } + [endless]
+                Escaped(FakeServer.response("200 OK", $0))
+            } + [Escaped(endless)]
     )
     func `The answer of another server, or in another form, is neither a like nor a list`(
-        answer: String
+        answer: Escaped
     ) async throws {
-        let server = try FakeServer { _ in answer }
+        let server = try FakeServer { _ in answer.text }
         try plug(server.url)
         await expect(strange(server)) { try await like() }
         await expect(strange(server)) { _ = try await Photo.liked().value }
@@ -108,9 +108,9 @@ struct ServerTests {
         nil, "", "SSH-2.0-OpenSSH\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n[",
     ])
     func `No answer in time, one that is cut off, or no HTTP may still mean that it was done`(
-        answer: String?
+        answer: Escaped?
     ) async throws {
-        let server = try FakeServer { _ in answer }
+        let server = try FakeServer { _ in answer?.text }
         try plug(server.url, timeout: answer == nil ? .milliseconds(50) : .seconds(3600))
         await expect(lost(server)) { try await like() }
         await expect(lost(server)) { _ = try await Photo.liked().value }

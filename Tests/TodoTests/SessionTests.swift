@@ -78,15 +78,16 @@ struct SessionTests {
 
     @Test(arguments: ["\u{1B}[2J", "\n  2 [x] ", "\u{2028}  2 [x] ", "\u{202E}", "\r"])
     func `A title in a file can neither move the cursor nor look like more todos`(
-        trick: String
+        trick: Escaped
     ) async throws {
-        let title = String(decoding: try JSONEncoder().encode("\(trick)Buy milk"), as: UTF8.self)
+        let data = try JSONEncoder().encode("\(trick.text)Buy milk")
+        let title = String(decoding: data, as: UTF8.self)
         try folder.write(
             #"{"nextID":2,"todos":[{"id":1,"isDone":false,"title":\#(title)}]}"#,
             to: "todos-ada.json"
         )
         let session = try await session("ada", "show 1", "quit")
-        let shown = " \(trick.dropFirst())Buy milk"
+        let shown = " \(trick.text.dropFirst())Buy milk"
         #expect(session.output.contains("\n  1 [ ] \(shown)\n"))
         #expect(session.output.contains("\nTodo 1: \(shown)\n"))
     }

@@ -12,9 +12,9 @@ struct TodoUseCaseTests {
     }
 
     @Test(arguments: [" \n", "\u{200B}", "\u{200D} \u{FEFF}\u{2060}", "\u{AD}"])
-    func `A todo without a title that can be seen is refused`(title: String) async throws {
+    func `A todo without a title that can be seen is refused`(title: Escaped) async throws {
         await #expect(throws: TodoError.noTitle) {
-            try await action(AddTodo.self, (title, ada))
+            try await action(AddTodo.self, (title.text, ada))
         }
         _ = try await action(AddTodo.self, ("One", ada))
         await #expect(throws: TodoError.noTitle) {
