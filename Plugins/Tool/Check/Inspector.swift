@@ -158,13 +158,12 @@ struct Inspector {
     // MARK: What looks forgotten
 
     private func doublePlugs() -> [Remark] {
-        func block(_ plug: Wiring.Plug) -> [String] {
+        let blocks = Dictionary(grouping: plugs) { plug in
             let site = plug.use.direct
             let body = wiring.library.functions[site.function]?.body
             let block = body?.instructions[site.instruction].block ?? 0
-            return [site.function, "\(block)", plug.type, "\(plug.use.place)"]
+            return [site.function, "\(block)", plug.type]
         }
-        let blocks = Dictionary(grouping: plugs) { Array(block($0).dropLast()) }
         return blocks.values.flatMap { block in
             let plugs = block.sorted { $0.use.direct.instruction < $1.use.direct.instruction }
             return zip(plugs, plugs.dropFirst()).filter { $0.use.direct != $1.use.direct }.map {

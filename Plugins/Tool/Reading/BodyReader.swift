@@ -165,10 +165,8 @@ struct BodyReader {
             return
         }
         let type = [", $@", ", %", " : $@", ", $"].reduce(said) { $0.upTo($1) }
-        let requirement = Requirement(
-            name: names.resolve(String(key), in: function),
-            type: String(type)
-        )
+        let method = names.resolve(String(key), in: function)
+        let requirement = Requirement(name: method, type: String(type))
         // Of the instances of a class, the listing says only in which class the method is declared.
         let isWitness = name == "witness_method"
         instruction.operation = .method(

@@ -67,8 +67,7 @@ final class Library {
         while let last = found.last, found.count < 50,
             let own = classes[TypeText.name(of: last)], let base = own.superclass(in: self)
         {
-            let pairs = zip(own.generics, TypeText.arguments(of: last))
-            found.append(replacing(base, Dictionary(pairs) { first, _ in first }))
+            found.append(replacing(base, own.generics, by: TypeText.arguments(of: last)))
         }
         knownAncestors[type] = found
         return found
@@ -83,21 +82,49 @@ final class Library {
         return nil
     }
 
-    /// The type that another has chosen for a protocol.
+    /// The type that another has chosen for a protocol, which may be one of another module.
     private func member(_ name: String, of type: String) -> String? {
         for ancestor in ancestors(of: type) {
             for found in (conformances[TypeText.name(of: ancestor)] ?? [:]).values {
                 guard let chosen = found.associated[name] else { continue }
-                let pairs = zip(found.generics, TypeText.arguments(of: ancestor))
-                return replacing(chosen, Dictionary(pairs) { first, _ in first })
+                return replacing(chosen, found.generics, by: TypeText.arguments(of: ancestor))
             }
         }
-        return nil
+        if name == "Type" { return nil }
+        let arguments = TypeText.arguments(of: type)
+        return name == "Element" && arguments.count == 1 ? arguments[0] : TypeText.unknown
+    }
+
+    private func replacing(_ type: String, _ generics: [String], by types: [String]) -> String {
+        replacing(type, Dictionary(zip(generics, types)) { first, _ in first })
     }
 
     func replacing(_ type: String, _ types: [String: String]) -> String {
-        if types.isEmpty { return type }
-        return TypeText.replacing(type, member: { self.member($1, of: $0) }) { types[$0] }
+        let known =
+            types.isEmpty
+            ? type
+            : TypeText.replacing(type, member: { self.member($1, of: $0) }) { types[$0] }
+        return known.utf8.contains(UInt8(ascii: "%")) ? revealed(known) : known
+    }
+
+    /// With what is behind `some`: the function that returns it writes it to its first parameter.
+    private func revealed(_ type: String) -> String {
+        guard let (head, rest) = type.cut(at: TypeText.opaque) else { return type }
+        let symbol = rest.prefix { !"<>,()[]. ".contains($0) }
+        let name = "$s" + (symbol.hasSuffix("p") ? symbol.dropLast() + "g" : symbol)
+        var tail = rest[symbol.endIndex...]
+        var made = TypeText.unknown
+        var arguments: [String] = []
+        if tail.first == "<", let (list, behind) = TypeText.list(in: tail) {
+            (arguments, tail) = (TypeText.parts(of: list), behind)
+        }
+        if let function = functions[name],
+            function.signature.contains(/-> @out (τ_0_0 for <)?@_opaque/),
+            case .parameter(_, let own)? = function.body.instructions.first?.operation
+        {
+            made = replacing(own, function.generics, by: arguments)
+        }
+        return head + replacing("τ\(tail)", ["τ": made])
     }
 }
 

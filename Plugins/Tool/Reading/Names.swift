@@ -74,6 +74,12 @@ final class Names {
     }
 
     func resolve(_ type: String, module: String, symbol: String, at place: SourcePlace) -> String {
+        var type = type
+        if type.utf8.contains(UInt8(ascii: "@")), type.contains("@_opaque") {
+            type = type.replacing(/@_opaqueReturnTypeOf\("\$s([^"]+)", (\d+)\) __/) {
+                $0.2 == "0" ? TypeText.opaque + $0.1 : TypeText.unknown
+            }
+        }
         if ambiguous.isEmpty { return type }
         return TypeText.replacing(type) { word in
             guard let all = self.ambiguous[word] else { return nil }

@@ -2,9 +2,11 @@ import Foundation
 
 /// A type as the listing spells it: `Fetch<Array<Int>>`. One text is one type.
 ///
-/// `?` stands for a type that only the running program knows.
+/// `?` stands for a type that only the running program knows, `%3App4bodyQrvp` for what a function
+/// returns as `some`, under its mangled name.
 enum TypeText {
     static let unknown = "?"
+    static let opaque = "%"
 
     /// Without the marks in front and the `.Type` behind it.
     static func cleaned(_ text: some StringProtocol) -> String {
@@ -18,6 +20,7 @@ enum TypeText {
             if first == "$" || first == "*" || first == " " {
                 text = text.dropFirst()
             } else if first == "@", !text.hasPrefix("@Sendable"), !text.hasPrefix("@escaping"),
+                !text.hasPrefix("@_opaque"),
                 let (_, tail) = text.cut(at: " ")
             {
                 text = tail
@@ -129,8 +132,8 @@ enum TypeText {
     }
 
     private static func isWord(_ byte: UInt8) -> Bool {
-        byte >= 128 || byte == UInt8(ascii: "_") || byte >= 48 && byte < 58
-            || byte >= 65 && byte < 91 || byte >= 97 && byte < 123
+        byte >= 128 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "%")
+            || byte >= 48 && byte < 58 || byte >= 65 && byte < 91 || byte >= 97 && byte < 123
     }
 
     /// Its parts that are words and stand behind no dot.

@@ -1,7 +1,9 @@
 extension Library {
-    /// A function with types for its generic parameters.
+    /// A function with types for its generic parameters. One that calls itself with a list of what
+    /// it has would get ever longer types.
     func context(_ name: String, _ types: [String]) -> Context {
         let generics = functions[name]?.generics ?? []
+        let types = types.map { $0.utf8.count < 4_000 ? $0 : TypeText.unknown }
         return Context(
             function: name,
             types: Dictionary(zip(generics, types)) { first, _ in first }

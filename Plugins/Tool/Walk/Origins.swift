@@ -14,18 +14,9 @@ enum Origin: Hashable {
 extension Body {
     /// All that a value may be. Through what others do, such as the standard library with a list,
     /// only types are followed.
-    func origins(
-        of value: Int,
-        in library: Library,
-        throughCalls: Bool = false
-    ) -> Set<Origin> {
-        var search = OriginSearch(
-            body: self,
-            library: library,
-            throughCalls: throughCalls,
-            open: [value]
-        )
-        return search.run()
+    func origins(of value: Int, in library: Library, throughCalls: Bool = false) -> Set<Origin> {
+        var search = OriginSearch(body: self, library: library, throughCalls: throughCalls)
+        return search.run(from: value)
     }
 }
 
@@ -34,11 +25,12 @@ private struct OriginSearch {
     let body: Body
     let library: Library
     let throughCalls: Bool
-    var open: [Int]
+    var open: [Int] = []
     var found: Set<Origin> = []
     var seen: Set<Int> = []
 
-    mutating func run() -> Set<Origin> {
+    mutating func run(from value: Int) -> Set<Origin> {
+        open = [value]
         while let value = open.popLast() {
             guard seen.insert(value).inserted else { continue }
             for writer in body.writers[value] ?? [] { follow(writer) }

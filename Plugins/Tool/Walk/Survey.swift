@@ -40,13 +40,11 @@ struct Survey {
             !reached.contains(use.function)
                 && (use.isClear || library.functions[use.direct.function]?.generics.isEmpty == true)
         }
-        uses = runs.reduce(into: idle) { $0.formUnion($1.possible.uses) }.sorted { one, other in
-            (one.place.file, one.place.line, one.direct.instruction, one.types.sorted().first ?? "")
-                < (
-                    other.place.file, other.place.line, other.direct.instruction,
-                    other.types.sorted().first ?? ""
-                )
+        func order(_ use: Use) -> (String, Int, Int, String) {
+            (use.place.file, use.place.line, use.direct.instruction, use.types.min() ?? "")
         }
+        uses = runs.reduce(into: idle) { $0.formUnion($1.possible.uses) }
+            .sorted { order($0) < order($1) }
     }
 
     /// Whether a program may run a use.
