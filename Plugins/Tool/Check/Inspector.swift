@@ -132,14 +132,7 @@ struct Inspector {
             let more = names.count > 8 ? ["\(names.count - 8) others"] : []
             let shown = names.prefix(8) + more
             let perhaps = names.isEmpty ? "" : ": perhaps \(shown.joined(separator: " or "))"
-            let done: String =
-                switch use.kind {
-                case .call: "called"
-                case .plug: "plugged"
-                case .intercept: "intercepted"
-                case .record: "recorded"
-                default: "asked for"
-                }
+            let done = use.kind.rawValue
             let text = "the map can't see which use case is \(done) here\(perhaps)"
             return remark(labels.place(of: use), text, on: use.types.sorted(), severity: doubt)
         }

@@ -77,14 +77,11 @@ struct Sugar {
     }
 
     private func isBeside(_ type: String, _ function: Function) -> Bool {
-        guard let own = library.classes[TypeText.name(of: type)], own.module == function.module
-        else {
-            return false
-        }
+        guard let own = library.classes[TypeText.name(of: type)] else { return false }
         func folder(_ place: SourcePlace) -> Substring {
             place.file.prefix(upTo: place.file.lastIndex(of: "/") ?? place.file.startIndex)
         }
         let (one, other) = (folder(own.place), folder(function.place))
-        return one.hasPrefix(other) || other.hasPrefix(one)
+        return own.module == function.module && (one.hasPrefix(other) || other.hasPrefix(one))
     }
 }

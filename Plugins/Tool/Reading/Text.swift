@@ -77,8 +77,7 @@ struct Text {
         var next = start
         while next < end, let mark = memchr(next, 37, end - next) {
             let digits = mark.assumingMemoryBound(to: CChar.self) + 1
-            var stop: UnsafeMutablePointer<CChar>?
-            values.append(strtol(digits, &stop, 10))
+            values.append(strtol(digits, nil, 10))
             next = UnsafePointer(mark.assumingMemoryBound(to: UInt8.self)) + 1
         }
         return values

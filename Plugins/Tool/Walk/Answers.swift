@@ -42,14 +42,8 @@ extension Library {
         guard function.title.hasPrefix("implicit closure") else {
             return function.isClosure ? .closure(name) : .function(name)
         }
-        let inner = function.body.instructions.lazy.compactMap { instruction -> String? in
-            if case .reference(let name) = instruction.operation, self.functions[name] != nil {
-                name
-            } else {
-                nil
-            }
-        }
-        return inner.first.map(answer(ofClosure:)) ?? .closure(name)
+        let inner = function.called.first { functions[$0] != nil }
+        return inner.map(answer(ofClosure:)) ?? .closure(name)
     }
 
     // MARK: Results

@@ -12,13 +12,10 @@ struct Frame {
         guard let function = library.functions[context.function] else { return nil }
         (self.library, self.context, self.function) = (library, context, function)
         body = function.body
-        let calls = function.usesPlug ? body.instructions.filter(\.isCall) : []
-        deferred = Set(
-            calls.flatMap { call in
-                let isDeferring = [.plug, .intercept].contains(library.kind(of: call, in: function))
-                return isDeferring ? library.closures(of: call, in: function.body) : []
-            }
-        )
+        let deferring = body.instructions.filter {
+            [.plug, .intercept].contains(library.kind(of: $0, in: function))
+        }
+        deferred = Set(deferring.flatMap { library.closures(of: $0, in: function.body) })
     }
 
     func site(_ index: Int) -> Site {

@@ -1,11 +1,14 @@
 /// A place in the code that does something with a use case.
 struct Use: Hashable {
-    enum Kind: Hashable {
-        case call, plug, intercept, record, verify
-        /// Asking whether it is plugged.
-        case ask
-        /// Unplugging it and the like.
-        case other
+    enum Kind: String {
+        case call = "called"
+        case plug = "plugged"
+        case intercept = "intercepted"
+        case record = "recorded"
+        case verify = "verified"
+        /// Asking whether it is plugged, and unplugging it and the like.
+        case ask = "asked for"
+        case other = "named"
 
         /// What one does by calling a function, under the name that people read.
         init?(calling title: String) {
