@@ -130,7 +130,8 @@ struct BodyReader {
 
     /// What instructions make of the types that they name.
     private static let makers: [String: @Sendable (String) -> Instruction.Operation] = [
-        "metatype": { .metatype($0) },
+        // `Self` in a class may be one that derives from it.
+        "metatype": { $0.hasPrefix(TypeText.unknown) ? .valueMetatype($0) : .metatype($0) },
         "value_metatype": { .valueMetatype($0) },
         "alloc_ref": { .instance($0) },
         "alloc_ref_dynamic": { .instance($0) },

@@ -75,6 +75,9 @@ final class Names {
 
     func resolve(_ type: String, module: String, symbol: String, at place: SourcePlace) -> String {
         var type = type
+        if type.utf8.contains(UInt8(ascii: "@")) {
+            type = type.replacing("@dynamic_self ", with: TypeText.unknown)
+        }
         if type.utf8.contains(UInt8(ascii: "@")), type.contains("@_opaque") {
             type = type.replacing(/@_opaqueReturnTypeOf\("\$s([^"]+)", (\d+)\) __/) {
                 $0.2 == "0" ? TypeText.opaque + $0.1 : TypeText.unknown

@@ -2,8 +2,8 @@ import Foundation
 
 /// A type as the listing spells it: `Fetch<Array<Int>>`. One text is one type.
 ///
-/// `?` stands for a type that only the running program knows, `%3App4bodyQrvp` for what a function
-/// returns as `some`, under its mangled name.
+/// `?` stands for a type that only the running program knows, `?Screen` for one that derives from
+/// another or is it, and `%3App4bodyQrvp` for what a function returns as `some`.
 enum TypeText {
     static let unknown = "?"
     static let opaque = "%"
@@ -20,7 +20,7 @@ enum TypeText {
             if first == "$" || first == "*" || first == " " {
                 text = text.dropFirst()
             } else if first == "@", !text.hasPrefix("@Sendable"), !text.hasPrefix("@escaping"),
-                !text.hasPrefix("@_opaque"),
+                !text.hasPrefix("@_opaque"), !text.hasPrefix("@dynamic_self"),
                 let (_, tail) = text.cut(at: " ")
             {
                 text = tail
@@ -93,6 +93,14 @@ enum TypeText {
             }
         }
         return part.isEmpty ? parts : parts + [String(decoding: part, as: UTF8.self)]
+    }
+
+    /// The types of a pack, or just the one.
+    static func elements(of type: String) -> [String] {
+        guard type.hasPrefix("Pack{"), type.hasSuffix("}") else { return [type] }
+        return parts(of: type.dropFirst(5).dropLast()).flatMap { part in
+            elements(of: cleaned(part.hasPrefix("repeat ") ? part.dropFirst(7) : part[...]))
+        }
     }
 
     /// Replaces names. What is behind a dot isn't one, but goes to `member` with what is before it.

@@ -92,18 +92,22 @@ struct Frame {
         let types = method.operands.flatMap { body.origins(of: $0, in: library) }.compactMap {
             if case .parameter(_, let type) = $0 { type } else { nil }
         }
-        return types.first.flatMap { library.ancestors(of: type($0)).dropFirst().first }
+        let own = types.first.map { String(type($0).drop { $0 == "?" }) }
+        return own.flatMap { library.ancestors(of: $0).dropFirst().first }
     }
 
     /// The types that a receiver has, if its function shows it.
     func receivers(of call: Instruction, declaredAs receiver: String) -> [String]? {
         let isProtocol = library.classes[TypeText.name(of: receiver)] == nil
-        if isProtocol, isKnown(receiver), !receiver.hasPrefix("any ") { return [receiver] }
+        if isProtocol, isKnown(receiver), !receiver.hasPrefix("any ") {
+            return TypeText.elements(of: receiver)
+        }
         var exact: [String] = []
         for value in call.operands.dropFirst().suffix(1) {
             for origin in body.origins(of: value, in: library) {
                 switch origin {
-                case .instance(let own), .metatype(let own): exact.append(type(own))
+                case .instance(let own), .metatype(let own):
+                    exact += TypeText.elements(of: type(own))
                 case .some(let own)
                 where isProtocol && !own.contains(TypeText.unknown) && !own.hasPrefix("any "):
                     exact.append(type(own))
@@ -126,9 +130,7 @@ struct Frame {
             return (library.boxedTypes(before: call, in: body), true)
         }
         let type = type(first)
-        if type.hasPrefix("Pack{") {
-            return (Set(TypeText.parts(of: type.dropFirst(5).dropLast())), true)
-        }
+        if type.hasPrefix("Pack{") { return (Set(TypeText.elements(of: type)), true) }
         let value = call.operands.dropFirst(1 + call.resultAddresses).first
         if let known = value.flatMap(self.types), !known.contains(where: library.isRoot) {
             return (known, true)
@@ -139,14 +141,14 @@ struct Frame {
         let isBound = bound.count < type.count && !bound.isEmpty
         var open =
             isOnly || isBound || library.isRoot(type) ? [bound] : conversions.keys.map { $0[...] }
-        var candidates: Set<String> = []
+        var candidates: Set<String> = isOnly || isBound ? [String(bound)] : []
         while let next = open.popLast() {
-            for own in conversions[String(next)] ?? [] where candidates.insert(own).inserted {
-                open.append(own.drop { $0 == "?" })
+            for own in (conversions[String(next)] ?? []).map({ $0.drop { $0 == "?" } })
+            where candidates.insert(String(own)).inserted {
+                open.append(own)
             }
         }
         candidates = candidates.filter { library.isUseCase($0) && !library.isRoot($0) }
-        if isOnly { candidates.insert(type) }
-        return (candidates, isOnly && candidates.count == 1)
+        return (candidates, candidates == [String(bound)])
     }
 }

@@ -87,7 +87,7 @@ final class Walk {
             switch instruction.operation {
             case .call(let types): follow(index, instruction, types, frame)
             case .metatype(let type), .valueMetatype(let type), .instance(let type):
-                make(frame.type(type))
+                TypeText.elements(of: frame.type(type)).forEach(make)
             case .boxed(let type):
                 make(frame.type(type))
                 handOver(frame.type(type))
@@ -112,6 +112,7 @@ final class Walk {
                 for type in types { handOver(frame.type(type)) }
             }
         case .method(let requirement, let type, let isSuper):
+            if !library.isOwn(requirement) { types.map(frame.type).forEach(handOver) }
             let base = isSuper ? frame.superclass(of: maker) : nil
             let receiver = base ?? frame.type(type)
             let site = frame.site(index)
@@ -227,7 +228,7 @@ final class Walk {
     private func handOver(_ type: String) {
         // Its name, and those of its generic arguments.
         let names = TypeText.words(of: type).union([TypeText.name(of: type)])
-        var open = names.flatMap { Array(made[$0] ?? []) } + [type]
+        var open = names.flatMap { [$0] + (made[$0] ?? []) } + [type]
         var seen: Set<String> = []
         while let type = open.popLast() {
             guard seen.insert(type).inserted else { continue }
