@@ -18,6 +18,11 @@ extension Form {
         a static let? | _ = Root_N.wired | enum Root_N { static let wired = Case.self <~ Mock_N() }
         a global let? | _ = wired_N | let wired_N = Case.self <~ Mock_N()
         a root's method behind any | let root_N: any Wiring_N = Root_N(); root_N.wire() | protocol Wiring_N { func wire() } | struct Root_N: Wiring_N { func wire() { Case.self <~ Mock_N() } }
+        Self of a class | SubRoot_N().wire() | class RootBase_N { class func plug() {}; func wire() { Self.plug() } } | final class SubRoot_N: RootBase_N { override class func plug() { Case.self <~ Mock_N() } }
+        an instance of Self | _ = SubRoot_N.made() | class RootBase_N { required init() {}; static func made() -> Self { Self() } } | final class SubRoot_N: RootBase_N { required init() { super.init(); Case.self <~ Mock_N() } }
+        a pack of witnesses | wireAll_N(Part_N()) | protocol Parted_N { func wire() } | struct Part_N: Parted_N { func wire() { Case.self <~ Mock_N() } } | func wireAll_N<each P: Parted_N>(_ parts: repeat each P) { repeat (each parts).wire() }
+        a list that is decoded | _ = try? JSONDecoder().decode([Part_N].self, from: Data("[{}]".utf8)) | struct Part_N: Decodable { init(from decoder: any Decoder) throws { Case.self <~ Mock_N() } }
+        a root of some parts | wire_N(PartRoot_N()) | protocol Parted_N { func wire() } | struct Part_N: Parted_N { func wire() { Case.self <~ Mock_N() } } | protocol Rooting_N { associatedtype P: Parted_N; var parts: P { get } } | struct PartRoot_N: Rooting_N { var parts: some Parted_N { Part_N() } } | func wire_N<R: Rooting_N>(_ root: R) { root.parts.wire() }
         an override | let root_N: Root_N = AppRoot_N(); root_N.wire() | class Root_N { func wire() {} } | final class AppRoot_N: Root_N { override func wire() { Case.self <~ Mock_N() } }
         a generic function? | wire_N(Case.self) | func wire_N<A: IsAction<Int, Promise<Int>>>(_ type: A.Type) { type <~ { number in Promise(number) } }
         a generic function with an autoclosure | wire_N(Case.self, Mock_N()) | func wire_N<A: IsAction>(_ type: A.Type, _ make: @autoclosure @escaping @Sendable () -> A) { type <~ make() }

@@ -22,7 +22,8 @@ struct GeneratedProgram: Sendable {
     private init(name: String, from chance: inout Chance) {
         self.name = name
         var code = [
-            "import Plug", "import Observation", "infix operator <~~: AssignmentPrecedence",
+            "import Foundation", "import Observation", "import Plug",
+            "infix operator <~~: AssignmentPrecedence",
             "prefix operator +++",
             "protocol Left {}", "protocol Right {}",
         ]
@@ -48,7 +49,7 @@ struct GeneratedProgram: Sendable {
         }
         if isAlone { forms[chance.count, default: ""] += ", \(main.name)" }
         let file = main.fields.contains { $0.contains("@main") } ? "App.swift" : "main.swift"
-        files = ["Code.swift": code, file: ["import Plug"] + lines]
+        files = ["Code.swift": code, file: ["import Foundation", "import Plug"] + lines]
     }
 }
 
