@@ -89,7 +89,7 @@ struct Inspector {
                 let condition =
                     asked.contains(type)
                     ? ", perhaps only if Actions.isPlugged says so"
-                    : isCertain ? "" : ", unless this call never runs, which the map can't see"
+                    : isCertain ? "" : " if this line runs, which the map can't see"
                 let isError = isCertain && !asked.contains(type)
                 let text = "\(labels.name(of: type)) is called in the program \(program)"
                 remarks.append(

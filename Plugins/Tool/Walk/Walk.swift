@@ -255,7 +255,7 @@ final class Walk {
         let site = frame.site(index)
         var isOpen = false
         if case .call(let given) = instruction.operation, let first = given.first {
-            isOpen = frame.type(first) != first || types != [first]
+            isOpen = frame.type(first) != first || types != [String(first.drop { $0 == "?" })]
         }
         let shown = isOpen && isClear ? frame.context.site ?? site : site
         let use = Use(

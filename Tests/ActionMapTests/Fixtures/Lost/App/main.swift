@@ -40,3 +40,18 @@ class MockOpen: Open {
 }
 _ = (<~)(Open.self, MockOpen())
 _ = action(Open.self, 1)
+
+// Which of two overrides runs isn't said.
+class Edit: Action<Int, Promise<Int>> {}
+class Crop: Action<Int, Promise<Int>> {}
+class Tool {
+    func run() {}
+}
+final class Pen: Tool {
+    override func run() { _ = action(Edit.self, 1) }
+}
+final class Knife: Tool {
+    override func run() { Crop.self <~ { number in Promise(number) } }
+}
+for tool in [Pen(), Knife()] { tool.run() }
+_ = action(Crop.self, 1)
