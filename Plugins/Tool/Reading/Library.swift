@@ -92,7 +92,7 @@ final class Library {
         }
         if name == "Type" { return nil }
         if type.hasPrefix("Pack{") {
-            let members = TypeText.elements(of: type).map { member(name, of: $0) ?? $0 }
+            let members = TypeText.elements(of: "&" + type).map { member(name, of: $0) ?? $0 }
             return "Pack{\(members.joined(separator: ", "))}"
         }
         let arguments = TypeText.arguments(of: type)

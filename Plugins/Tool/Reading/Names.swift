@@ -77,6 +77,7 @@ final class Names {
         var type = type
         if type.utf8.contains(UInt8(ascii: "@")) {
             type = type.replacing("@dynamic_self ", with: TypeText.unknown)
+                .replacing(#/@pack_element\("[^"]*"\) each /#, with: "&")
         }
         if type.utf8.contains(UInt8(ascii: "@")), type.contains("@_opaque") {
             type = type.replacing(/@_opaqueReturnTypeOf\("\$s([^"]+)", (\d+)\) __/) {

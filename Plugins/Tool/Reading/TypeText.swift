@@ -3,10 +3,15 @@ import Foundation
 /// A type as the listing spells it: `Fetch<Array<Int>>`. One text is one type.
 ///
 /// `?` stands for a type that only the running program knows, `?Screen` for one that derives from
-/// another or is it, and `%3App4bodyQrvp` for what a function returns as `some`.
+/// another or is it, `%3App4bodyQrvp` for what a function returns as `some`, and `&Pack{Int, Bool}`
+/// for each type of a pack in turn.
 enum TypeText {
     static let unknown = "?"
     static let opaque = "%"
+
+    private static let kept = [
+        "@Sendable", "@escaping", "@_opaque", "@dynamic_self", "@pack_element",
+    ]
 
     /// Without the marks in front and the `.Type` behind it.
     static func cleaned(_ text: some StringProtocol) -> String {
@@ -19,8 +24,7 @@ enum TypeText {
         while let first = text.first {
             if first == "$" || first == "*" || first == " " {
                 text = text.dropFirst()
-            } else if first == "@", !text.hasPrefix("@Sendable"), !text.hasPrefix("@escaping"),
-                !text.hasPrefix("@_opaque"), !text.hasPrefix("@dynamic_self"),
+            } else if first == "@", !kept.contains(where: text.hasPrefix),
                 let (_, tail) = text.cut(at: " ")
             {
                 text = tail
@@ -59,8 +63,12 @@ enum TypeText {
         let bytes = text.utf8
         for index in bytes.indices {
             let byte = bytes[index]
-            if byte == UInt8(ascii: "<") { depth += 1 }
-            if byte == UInt8(ascii: ">"), last != UInt8(ascii: "-") { depth -= 1 }
+            switch byte {
+            case UInt8(ascii: "<"), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: ">") where last == UInt8(ascii: "-"): break
+            case UInt8(ascii: ">"), UInt8(ascii: "}"): depth -= 1
+            default: break
+            }
             if depth == 0 {
                 return (
                     text[text.index(after: text.startIndex)..<index], text[index...].dropFirst()
@@ -95,12 +103,25 @@ enum TypeText {
         return part.isEmpty ? parts : parts + [String(decoding: part, as: UTF8.self)]
     }
 
-    /// The types of a pack, or just the one.
+    /// The types that one is in turn, or just the one.
     static func elements(of type: String) -> [String] {
-        guard type.hasPrefix("Pack{"), type.hasSuffix("}") else { return [type] }
-        return parts(of: type.dropFirst(5).dropLast()).flatMap { part in
-            elements(of: cleaned(part.hasPrefix("repeat ") ? part.dropFirst(7) : part[...]))
+        guard type.contains("&Pack{") else { return [type] }
+        var found: [String] = []
+        while let next = element(found.count, of: type) { found.append(next) }
+        return found
+    }
+
+    /// What a type is for the element of a number, if there are as many.
+    static func element(_ number: Int, of type: String) -> String? {
+        guard let (head, rest) = type.cut(at: "&Pack{"), let (pack, tail) = list(in: "{" + rest)
+        else { return type }
+        let types = parts(of: pack).flatMap { part in
+            guard part.hasPrefix("repeat ") else { return [part] }
+            let repeated = String(part.dropFirst("repeat ".count))
+            return elements(of: repeated.replacing("each Pack{", with: "&Pack{"))
         }
+        guard number < types.count else { return nil }
+        return element(number, of: String(tail)).map { head + types[number] + $0 }
     }
 
     /// Replaces names. What is behind a dot isn't one, but goes to `member` with what is before it.

@@ -46,7 +46,9 @@ struct Frame {
             case .metatype(let type):
                 // What lists and the like need beside their elements.
                 let known = self.type(type)
-                if library.isUseCase(known) || !isKnown(known) { types.insert(known) }
+                if library.isUseCase(known) || !isKnown(known) {
+                    types.formUnion(TypeText.elements(of: known))
+                }
             case .parameter(let number, _):
                 guard let known = context.values[number] else { return nil }
                 types.formUnion(known)
@@ -130,7 +132,8 @@ struct Frame {
             return (library.boxedTypes(before: call, in: body), true)
         }
         let type = type(first)
-        if type.hasPrefix("Pack{") { return (Set(TypeText.elements(of: type)), true) }
+        let all = TypeText.elements(of: type)
+        if all != [type] { return (Set(all), true) }
         let value = call.operands.dropFirst(1 + call.resultAddresses).first
         if let known = value.flatMap(self.types), !known.contains(where: library.isRoot) {
             return (known, true)

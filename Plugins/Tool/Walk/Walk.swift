@@ -63,6 +63,9 @@ final class Walk {
     }
 
     private func visit(_ context: Context) {
+        if context.types.values.contains(where: { $0.contains("&Pack{") }) {
+            return context.elements.forEach(visit)
+        }
         guard frames[context] == nil, let frame = Frame(context, library) else { return }
         frames[context] = frame
         functions.insert(context.function)
