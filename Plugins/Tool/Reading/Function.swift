@@ -6,9 +6,10 @@ final class Function {
     let module: String
     let place: SourcePlace
 
-    /// Its generic parameters, those of its type first, and what it demands of them.
-    let generics: [String]
+    /// Its generic parameters, those of its type first, and what it demands of them. A pack is `each T`.
+    let parameters: [String]
     let signature: String
+    var generics: [String] { parameters.map(TypeText.cleaned) }
 
     private let text: Text
     private let names: Names
@@ -27,7 +28,7 @@ final class Function {
     ) {
         (self.name, self.title, self.module, self.place) = (name, title, module, place)
         (self.signature, self.text, self.names) = (signature, text, names)
-        generics = Self.generics(of: signature)
+        parameters = Self.parameters(of: signature)
     }
 
     /// The instruction that calls something, if just one does, and always.
@@ -54,13 +55,13 @@ final class Function {
             let (_, result) = signature.cut(at: ") -> ", last: true),
             case .call(let types) = call.operation
         else { return "" }
-        let own = Dictionary(zip(Self.generics(of: signature), types)) { first, _ in first }
+        let own = TypeText.binding(Self.parameters(of: signature), to: types)
         let type = names.resolve(TypeText.cleaned(result), in: self, at: call.place)
         return TypeText.replacing(type) { own[$0] }
     }
 
     /// The parameters between the convention and the types: `<Self><A where …>`.
-    static func generics(of signature: String) -> [String] {
+    static func parameters(of signature: String) -> [String] {
         var rest = signature.drop { $0 != "@" }
         while rest.first == "@" {
             // The convention of a witness has a space in it: @convention(witness_method: Flow).
@@ -72,7 +73,7 @@ final class Function {
         }
         var found: [String] = []
         while rest.first == "<", let (list, tail) = TypeText.list(in: rest) {
-            found += TypeText.parts(of: list.upTo(" where ")).map(TypeText.cleaned)
+            found += TypeText.parts(of: list.upTo(" where "))
             rest = tail
         }
         return found

@@ -68,6 +68,9 @@ struct Requirement: Hashable {
     let name: String
     let type: String
 
+    /// Its own name, and its type without that of the instance: `plug` with `() -> ()`.
+    var member: [Substring] { [name.dropFirst(owner.count), type.cut(at: " -> ")?.tail ?? ""] }
+
     /// The class or the protocol.
     var owner: String {
         let name = name.upTo("!")

@@ -67,7 +67,7 @@ final class Library {
         while let last = found.last, found.count < 50,
             let own = classes[TypeText.name(of: last)], let base = own.superclass(in: self)
         {
-            found.append(replacing(base, own.generics, by: TypeText.arguments(of: last)))
+            found.append(replacing(base, own.parameters, by: TypeText.arguments(of: last)))
         }
         knownAncestors[type] = found
         return found
@@ -87,7 +87,7 @@ final class Library {
         for ancestor in ancestors(of: type) {
             for found in (conformances[TypeText.name(of: ancestor)] ?? [:]).values {
                 guard let chosen = found.associated[name] else { continue }
-                return replacing(chosen, found.generics, by: TypeText.arguments(of: ancestor))
+                return replacing(chosen, found.parameters, by: TypeText.arguments(of: ancestor))
             }
         }
         if name == "Type" { return nil }
@@ -99,8 +99,8 @@ final class Library {
         return name == "Element" && arguments.count == 1 ? arguments[0] : TypeText.unknown
     }
 
-    private func replacing(_ type: String, _ generics: [String], by types: [String]) -> String {
-        replacing(type, Dictionary(zip(generics, types)) { first, _ in first })
+    private func replacing(_ type: String, _ parameters: [String], by types: [String]) -> String {
+        replacing(type, TypeText.binding(parameters, to: types))
     }
 
     func replacing(_ type: String, _ types: [String: String]) -> String {
@@ -126,7 +126,7 @@ final class Library {
             function.signature.contains(/-> @out (τ_0_0 for <)?@_opaque/),
             case .parameter(_, let own)? = function.body.instructions.first?.operation
         {
-            made = replacing(own, function.generics, by: arguments)
+            made = replacing(own, function.parameters, by: arguments)
         }
         return head + replacing("τ\(tail)", ["τ": made])
     }
@@ -137,7 +137,7 @@ final class Class {
     let name: String
     let module: String
     let place: SourcePlace
-    let generics: [String]
+    let parameters: [String]
     let methods: [Requirement: Method]
     private let deinitializer: String
     private var base: String??
@@ -149,9 +149,11 @@ final class Class {
 
     init(_ name: String, _ methods: [Requirement: Method], _ deinitializer: Function) {
         (self.name, self.methods, module) = (name, methods, deinitializer.module)
-        (place, generics) = (deinitializer.place, deinitializer.generics)
+        (place, parameters) = (deinitializer.place, deinitializer.parameters)
         self.deinitializer = deinitializer.name.dropLast() + "d"
     }
+
+    var generics: [String] { parameters.map(TypeText.cleaned) }
 
     /// The class that it derives from: what ends its instances ends those of its base class.
     func superclass(in library: Library) -> String? {
@@ -179,7 +181,7 @@ struct Protocol {
 
 /// How a type meets a protocol.
 struct Conformance {
-    var generics: [String] = []
+    var parameters: [String] = []
     var methods: [Requirement: String] = [:]
     var associated: [String: String] = [:]
 

@@ -252,7 +252,7 @@ struct ListingReader {
             .joined(separator: " ")[...]
         var conformance = Conformance()
         if rest.first == "<", let (_, tail) = TypeText.list(in: rest) {
-            conformance.generics = Function.generics(of: "@x " + rest)
+            conformance.parameters = Function.parameters(of: "@x " + rest)
             rest = tail.dropFirst()
         }
         guard let (subject, bound) = rest.cut(at: ": ", last: true) else { return }

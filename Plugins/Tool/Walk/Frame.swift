@@ -123,10 +123,11 @@ struct Frame {
     // MARK: Use cases
 
     /// The use cases that a use is about, and whether these are all. What was passed as one of its
-    /// base types may be any of what was.
+    /// base types may be any of what was, and a generic one any of its variants.
     func subjects(
         of call: Instruction,
-        after conversions: [String: Set<String>]
+        _ conversions: [String: Set<String>],
+        _ made: [String: Set<String>]
     ) -> (types: Set<String>, isClear: Bool) {
         guard case .call(let types) = call.operation, let first = types.first else {
             return (library.boxedTypes(before: call, in: body), true)
@@ -140,6 +141,9 @@ struct Frame {
         }
         let isOnly = isKnown(type) && !library.isRoot(type) && !type.hasPrefix("any ")
         let bound = type.drop { $0 == "?" }
+        if !isOnly, bound.count == type.count, library.isUseCase(type), !library.isRoot(type) {
+            return ((made[TypeText.name(of: type)] ?? []).filter(isKnown), false)
+        }
         // Of a parameter that nothing binds, nothing is known at all.
         let isBound = bound.count < type.count && !bound.isEmpty
         var open =

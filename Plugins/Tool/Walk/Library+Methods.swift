@@ -2,11 +2,11 @@ extension Library {
     /// A function with types for its generic parameters. One that calls itself with a list of what
     /// it has would get ever longer types.
     func context(_ name: String, _ types: [String]) -> Context {
-        let generics = functions[name]?.generics ?? []
+        let parameters = functions[name]?.parameters ?? []
         let types = types.map { $0.utf8.count < 4_000 ? $0 : TypeText.unknown }
         return Context(
             function: name,
-            types: Dictionary(zip(generics, types)) { first, _ in first }
+            types: TypeText.binding(parameters, to: types)
         )
     }
 
@@ -17,7 +17,8 @@ extension Library {
     ) -> (name: String, types: [String])? {
         if let (conformance, owner) = conformance(of: type, to: requirement.owner) {
             guard let name = conformance.methods.best(requirement) else { return nil }
-            var types = TypeText.arguments(of: owner)
+            let parameters = conformance.parameters
+            var types = TypeText.packed(TypeText.arguments(of: owner), for: parameters)
             let own = Names.unmarked(TypeText.name(of: owner))
             if let function = functions[name], let first = function.generics.first,
                 function.signature.contains("\(first) : \(own)")
@@ -33,7 +34,8 @@ extension Library {
                 $0.function == name && !$0.isInherited
             } == true
         }
-        return (name, TypeText.arguments(of: owner ?? type))
+        let parameters = classes[TypeText.name(of: owner ?? type)]?.parameters ?? []
+        return (name, TypeText.packed(TypeText.arguments(of: owner ?? type), for: parameters))
     }
 
     /// The classes and protocols whose methods a type has.
@@ -62,8 +64,10 @@ extension Requirement {
 }
 
 extension Dictionary where Key == Requirement {
-    /// What meets a requirement: one with its type, or else one with its name.
+    /// What meets a requirement: one with its type, or else one with its name. What `super` means
+    /// may be named after the class that overrides it, and not after the one that declares it.
     fileprivate func best(_ requirement: Requirement) -> Value? {
         self[requirement] ?? first { $0.key.name == requirement.name }?.value
+            ?? first { $0.key.member == requirement.member }?.value
     }
 }

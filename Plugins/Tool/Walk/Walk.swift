@@ -253,8 +253,8 @@ final class Walk {
     private func use(_ index: Int, _ frame: Frame) {
         let instruction = frame.body.instructions[index]
         guard let kind = library.kind(of: instruction, in: frame.function) else { return }
-        let conversions = possible?.converted ?? converted
-        let (types, isClear) = frame.subjects(of: instruction, after: conversions)
+        let all = possible ?? self
+        let (types, isClear) = frame.subjects(of: instruction, all.converted, all.made)
         let site = frame.site(index)
         var isOpen = false
         if case .call(let given) = instruction.operation, let first = given.first {
