@@ -69,7 +69,7 @@ struct Inspector {
                 let answering = run.filter { !$0.answers.isEmpty }
                 if let plug = answering.first {
                     let isSure = answering.contains { certain.contains($0.use) }
-                    if isCertain, !isSure {
+                    if !isSure {
                         let text =
                             "the map can't see whether this plug of \(labels.name(of: type)) runs"
                         remarks.append(

@@ -91,12 +91,20 @@ final class Library {
             }
         }
         if name == "Type" { return nil }
+        // However long the way from an unknown type, its end is what counts.
+        if type.hasPrefix(TypeText.unknown) { return "\(type.upTo(".")).\(name)" }
         if type.hasPrefix("Pack{") {
             let members = TypeText.elements(of: "&" + type).map { member(name, of: $0) ?? $0 }
             return "Pack{\(members.joined(separator: ", "))}"
         }
         let arguments = TypeText.arguments(of: type)
         return name == "Element" && arguments.count == 1 ? arguments[0] : TypeText.unknown
+    }
+
+    /// All that types have chosen for the protocols that have a member of this name.
+    func choices(of name: String, _ made: [String: Set<String>]) -> Set<String> {
+        let choosing = conformances.filter { $1.values.contains { $0.associated[name] != nil } }
+        return Set(choosing.keys.flatMap { made[$0] ?? [$0] }.compactMap { member(name, of: $0) })
     }
 
     private func replacing(_ type: String, _ parameters: [String], by types: [String]) -> String {

@@ -203,10 +203,14 @@ struct ListingReader {
         }
     }
 
-    private func resolve(_ name: some StringProtocol, _ function: Function? = nil) -> String {
+    private func resolve(
+        _ name: some StringProtocol,
+        _ function: Function? = nil,
+        _ parameters: [String] = []
+    ) -> String {
         let symbol = function?.name ?? ""
         let place = function?.place ?? SourcePlace()
-        return names.resolve(String(name), module: module, symbol: symbol, at: place)
+        return names.resolve(String(name), parameters, module: module, symbol, at: place)
     }
 
     /// The function behind an `@`.
@@ -257,7 +261,8 @@ struct ListingReader {
         }
         guard let (subject, bound) = rest.cut(at: ": ", last: true) else { return }
         let scope = entries.lazy.compactMap(Self.symbol).first.flatMap { library.functions[$0] }
-        let type = resolve(subject, scope)
+        let parameters = conformance.parameters
+        let type = resolve(subject, scope, parameters)
         for line in entries.map({ $0.drop { $0 == " " } }) {
             guard let (kind, said) = line.cut(at: " ") else { continue }
             switch kind {
@@ -267,14 +272,14 @@ struct ListingReader {
                 conformance.methods[own] = function
             case "associated_type":
                 guard let (name, chosen) = said.cut(at: ": ") else { continue }
-                conformance.associated[String(name)] = resolve(chosen, scope)
+                conformance.associated[String(name)] = resolve(chosen, scope, parameters)
             case "base_protocol", "associated_conformance":
                 // base_protocol P: T: P module M, associated_conformance (Use: P): T: P module M
                 let tail = said.cut(at: kind == "base_protocol" ? ": " : "): ")?.tail ?? ""
                 guard let own = tail.upTo(" module ").cut(at: ": ", last: true)?.head else {
                     continue
                 }
-                conformance.others.append(resolve(own, scope))
+                conformance.others.append(resolve(own, scope, parameters))
             default: continue
             }
         }

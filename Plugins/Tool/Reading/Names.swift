@@ -70,10 +70,18 @@ final class Names {
 
     func resolve(_ type: String, in function: Function, at place: SourcePlace? = nil) -> String {
         let spot = place.flatMap { $0.line > 0 ? $0 : nil } ?? function.place
-        return resolve(type, module: function.module, symbol: function.name, at: spot)
+        let symbol = function.name
+        return resolve(type, function.parameters, module: function.module, symbol, at: spot)
     }
 
-    func resolve(_ type: String, module: String, symbol: String, at place: SourcePlace) -> String {
+    /// Marks the names in a type but those of generic parameters.
+    func resolve(
+        _ type: String,
+        _ parameters: [String],
+        module: String,
+        _ symbol: String,
+        at place: SourcePlace
+    ) -> String {
         var type = type
         if type.utf8.contains(UInt8(ascii: "@")) {
             type = type.replacing("@dynamic_self ", with: TypeText.unknown)
@@ -86,7 +94,9 @@ final class Names {
         }
         if ambiguous.isEmpty { return type }
         return TypeText.replacing(type) { word in
-            guard let all = self.ambiguous[word] else { return nil }
+            guard let all = self.ambiguous[word],
+                !parameters.contains(where: { TypeText.cleaned($0) == word })
+            else { return nil }
             let number = self.number(of: word, all, module, symbol, place)
             return number.map { "\(word)\(Self.mark)\($0 + 1)" } ?? TypeText.unknown
         }

@@ -103,6 +103,17 @@ enum TypeText {
         return part.isEmpty ? parts : parts + [String(decoding: part, as: UTF8.self)]
     }
 
+    /// How many types are around the innermost one. Of a type without end, too many.
+    static func depth(of type: String) -> Int {
+        var (depth, deepest) = (type.utf8.count / 100, 0)
+        for byte in type.utf8 {
+            if byte == UInt8(ascii: "<") { depth += 1 }
+            if byte == UInt8(ascii: ">") { depth -= 1 }
+            deepest = max(deepest, depth)
+        }
+        return deepest
+    }
+
     /// What generic parameters stand for. In a type, those of a pack stand beside the others.
     static func binding(_ parameters: [String], to types: [String]) -> [String: String] {
         let packed = packed(types, for: parameters)

@@ -110,14 +110,13 @@ struct Frame {
                 switch origin {
                 case .instance(let own), .metatype(let own):
                     exact += TypeText.elements(of: type(own))
-                case .some(let own)
-                where isProtocol && !own.contains(TypeText.unknown) && !own.hasPrefix("any "):
+                case .some(let own) where isProtocol && !type(own).hasPrefix("any "):
                     exact.append(type(own))
                 default: return nil
                 }
             }
         }
-        return exact.isEmpty ? nil : exact
+        return exact.isEmpty || exact.contains { $0.contains(TypeText.unknown) } ? nil : exact
     }
 
     // MARK: Use cases
@@ -143,6 +142,10 @@ struct Frame {
         let bound = type.drop { $0 == "?" }
         if !isOnly, bound.count == type.count, library.isUseCase(type), !library.isRoot(type) {
             return ((made[TypeText.name(of: type)] ?? []).filter(isKnown), false)
+        }
+        if let (_, member) = bound.cut(at: "."), bound.count < type.count {
+            let chosen = library.choices(of: String(member), made)
+            return (chosen.filter { library.isUseCase($0) && isKnown($0) }, false)
         }
         // Of a parameter that nothing binds, nothing is known at all.
         let isBound = bound.count < type.count && !bound.isEmpty

@@ -3,7 +3,7 @@ extension Library {
     /// it has would get ever longer types.
     func context(_ name: String, _ types: [String]) -> Context {
         let parameters = functions[name]?.parameters ?? []
-        let types = types.map { $0.utf8.count < 4_000 ? $0 : TypeText.unknown }
+        let types = types.map { TypeText.depth(of: $0) < 40 ? $0 : TypeText.unknown }
         return Context(
             function: name,
             types: TypeText.binding(parameters, to: types)
