@@ -76,7 +76,9 @@ struct Labels {
         }
         var text = String(name).replacing("__allocating_init", with: "init")
             .replacing("__deallocating_deinit", with: "deinit")
-        for kind in [" infix", " prefix", " postfix"] { text = text.replacing(kind, with: "") }
+        for mark in [" infix", " prefix", " postfix", "@Sendable "] {
+            text = text.replacing(mark, with: "")
+        }
         let open = text.firstIndex(of: "(")
         if let generics = text.firstIndex(of: "<"), generics > text.startIndex,
             open.map({ generics < $0 }) ?? true,

@@ -83,6 +83,10 @@ final class Names {
         at place: SourcePlace
     ) -> String {
         var type = type
+        if type.utf8.contains(UInt8(ascii: "(")), type.contains("(τ") {
+            // Of a parameter that is `some Screen`, a member is `(τ_0_0).Body`.
+            type = type.replacing(/\((τ_\d+_\d+)\)\./) { "\($0.1)." }
+        }
         if type.utf8.contains(UInt8(ascii: "@")) {
             type = type.replacing("@dynamic_self ", with: TypeText.unknown)
                 .replacing(#/@pack_element\("[^"]*"\) each /#, with: "&")

@@ -56,6 +56,11 @@ enum TypeText {
         return found
     }
 
+    /// A type with its generic arguments, and those of these.
+    static func nested(in type: String) -> [String] {
+        [type] + arguments(of: type).flatMap(nested)
+    }
+
     /// What is between the bracket that opens a text and the one that closes it, and behind that.
     static func list(in text: Substring) -> (list: Substring, tail: Substring)? {
         var depth = 0

@@ -229,9 +229,10 @@ final class Walk {
 
     /// Runs what other modules may call of a type that they get.
     private func handOver(_ type: String) {
-        // Its name, and those of its generic arguments.
+        // What it is made of may be made by others, too.
+        TypeText.nested(in: type).forEach(make)
         let names = TypeText.words(of: type).union([TypeText.name(of: type)])
-        var open = names.flatMap { [$0] + (made[$0] ?? []) } + [type]
+        var open = names.flatMap { made[$0, default: []] } + [type]
         var seen: Set<String> = []
         while let type = open.popLast() {
             guard seen.insert(type).inserted else { continue }
