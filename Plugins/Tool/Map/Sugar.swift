@@ -30,16 +30,16 @@ struct Sugar {
             return isSugar && !isKnown ? callers(through: outer) : [outer]
         }
         // What only tests call, or nothing, is shown itself.
-        return found.isEmpty ? [call] : found
+        return found.contains { !labels.isTest($0.function.module) } ? found : found + [call]
     }
 
-    /// The calls of a function in the package itself. A witness or a key path makes them for others.
+    /// The calls of a function. A witness or a key path makes them for others.
     private func sites(of name: String) -> [(function: Function, place: SourcePlace)] {
         (survey.callers[name] ?? []).flatMap { site -> [(function: Function, place: SourcePlace)] in
             guard let function = library.functions[site.function] else { return [] }
             let passers = ["protocol witness for ", "key path "]
             if passers.contains(where: function.title.hasPrefix) { return sites(of: function.name) }
-            return labels.isTest(function.module) ? [] : [(function, site.place)]
+            return [(function, site.place)]
         }
     }
 

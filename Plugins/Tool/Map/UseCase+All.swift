@@ -77,7 +77,7 @@ struct Wiring {
         guard let function = library.functions[closure], function.isClosure else { return nil }
         let calls = function.called.compactMap { library.functions[$0] }.filter { callee in
             !callee.isClosure && callee.title.hasSuffix(")") && !callee.title.contains("init(")
-                && !callee.title.hasPrefix("default argument")
+                && !["default argument", "thunk for "].contains(where: callee.title.hasPrefix)
         }
         guard calls.count == 1, let only = calls.first else { return nil }
         let isSugar = (usesByFunction[only.name] ?? []).contains {
@@ -196,7 +196,10 @@ extension UseCase {
             case (.intercept, false): interceptors.append(place)
             case (.record, false): recorders.append(place)
             case (.verify, false): checks.append(place)
-            case (.call, false): calls += wiring.calls(use, type)
+            case (.call, false):
+                let all = wiring.calls(use, type)
+                calls += all.filter { !labels.isTest($0.place.module) }
+                tests?.calls += all.count { labels.isTest($0.place.module) }
             default: break
             }
         }

@@ -94,7 +94,7 @@ struct BodyReader {
         for var address in addresses {
             body.writers[address, default: []].append(number)
             while let maker = body.maker(of: address), case .other = maker.operation,
-                let whole = maker.operands.first, maker.operands.count == 1
+                let whole = maker.operands.first, maker.operands.count == 1 || maker.isProjection
             {
                 address = whole
                 body.writers[address, default: []].append(number)

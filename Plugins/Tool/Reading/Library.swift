@@ -102,9 +102,12 @@ final class Library {
     }
 
     /// All that types have chosen for the protocols that have a member of this name.
-    func choices(of name: String, _ made: [String: Set<String>]) -> Set<String> {
-        let choosing = conformances.filter { $1.values.contains { $0.associated[name] != nil } }
-        return Set(choosing.keys.flatMap { made[$0] ?? [$0] }.compactMap { member(name, of: $0) })
+    func choices(of name: String, by types: some Sequence<String>) -> Set<String> {
+        let choosing = types.filter { type in
+            ancestors(of: type).flatMap { conformances[TypeText.name(of: $0), default: [:]].values }
+                .contains { $0.associated[name] != nil }
+        }
+        return Set(choosing.compactMap { member(name, of: $0) })
     }
 
     private func replacing(_ type: String, _ parameters: [String], by types: [String]) -> String {

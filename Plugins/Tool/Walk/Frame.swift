@@ -144,7 +144,7 @@ struct Frame {
             return ((made[TypeText.name(of: type)] ?? []).filter(isKnown), false)
         }
         if let (_, member) = bound.cut(at: "."), bound.count < type.count {
-            let chosen = library.choices(of: String(member), made)
+            let chosen = library.choices(of: String(member), by: made.values.joined())
             return (chosen.filter { library.isUseCase($0) && isKnown($0) }, false)
         }
         // Of a parameter that nothing binds, nothing is known at all.
