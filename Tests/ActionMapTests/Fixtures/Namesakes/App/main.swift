@@ -8,3 +8,6 @@ Photos.Like.self <~ { _ in Promise() }
 _ = 1.likePhotos()
 _ = 2.likeVideos()
 likeTwice(3)
+
+class Share: Action<Int, Promise<Void>> {}
+call(Share.self)

@@ -7,3 +7,8 @@ package func likeTwice(_ number: Int) {
     _ = action(Like.self, number)
     _ = action(Like.self, number)
 }
+
+/// Here `Like` is whatever is passed.
+package func call<Like: IsAction<Int, Promise<Void>>>(_ like: Like.Type) {
+    _ = action(like, 1)
+}
