@@ -202,9 +202,12 @@ struct Inspector {
     /// What a program could use, and none does.
     private func forgotten(_ useCase: UseCase, among useCases: [UseCase]) -> [Remark] {
         var remarks: [Remark] = []
+        let name = TypeText.name(of: useCase.type)
         let isIdle =
             useCase.calls.allSatisfy(\.isIdle)
-            && !riddles.contains { $0.kind == .call && $0.types.contains(useCase.type) }
+            && !riddles.contains { use in
+                use.kind == .call && use.types.contains { TypeText.name(of: $0) == name }
+            }
         if wiring.isLinked(useCase.place.module), isIdle {
             let tests = useCase.tests.map { $0.calls > 0 } == true ? " but by tests" : ""
             let sugar = useCase.calls.first.map { ": nothing runs \($0.caller)" } ?? ""

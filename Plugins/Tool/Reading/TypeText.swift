@@ -3,8 +3,8 @@ import Foundation
 /// A type as the listing spells it: `Fetch<Array<Int>>`. One text is one type.
 ///
 /// `?` stands for a type that only the running program knows, `?Screen` for one that derives from
-/// another or is it, `%3App4bodyQrvp` for what a function returns as `some`, and `&Pack{Int, Bool}`
-/// for each type of a pack in turn.
+/// another or is it, `?Flow!Step` for a type that such a type has chosen, `%3App4bodyQrvp` for what a
+/// function returns as `some`, and `&Pack{Int, Bool}` for each type of a pack in turn.
 enum TypeText {
     static let unknown = "?"
     static let opaque = "%"
@@ -106,58 +106,6 @@ enum TypeText {
             }
         }
         return part.isEmpty ? parts : parts + [String(decoding: part, as: UTF8.self)]
-    }
-
-    /// How many types are around the innermost one. Of a type without end, too many.
-    static func depth(of type: String) -> Int {
-        var (depth, deepest) = (type.utf8.count / 100, 0)
-        for byte in type.utf8 {
-            if byte == UInt8(ascii: "<") { depth += 1 }
-            if byte == UInt8(ascii: ">") { depth -= 1 }
-            deepest = max(deepest, depth)
-        }
-        return deepest
-    }
-
-    /// What generic parameters stand for. In a type, those of a pack stand beside the others.
-    static func binding(_ parameters: [String], to types: [String]) -> [String: String] {
-        let packed = packed(types, for: parameters)
-        return Dictionary(zip(parameters.map(cleaned), packed)) { first, _ in first }
-    }
-
-    /// One type for each parameter: `Pack{Int, Bool}` for those of a pack.
-    static func packed(_ types: [String], for parameters: [String]) -> [String] {
-        guard let pack = parameters.firstIndex(where: { $0.hasPrefix("each ") }), !types.isEmpty,
-            pack >= types.count || !types[pack].hasPrefix("Pack{") && types[pack] != unknown
-        else { return types }
-        let head = types.prefix(pack)
-        let tail = types.dropFirst(pack).suffix(parameters.count - pack - 1)
-        let own = types[head.count..<(types.count - tail.count)]
-        return head + ["Pack{\(own.flatMap(repeated).joined(separator: ", "))}"] + tail
-    }
-
-    /// The types of a part of a pack: `repeat each Pack{Int, Bool}`.
-    private static func repeated(_ part: String) -> [String] {
-        guard part.hasPrefix("repeat ") else { return [part] }
-        let pattern = String(part.dropFirst("repeat ".count))
-        return elements(of: pattern.replacing("each Pack{", with: "&Pack{"))
-    }
-
-    /// The types that one is in turn, or just the one.
-    static func elements(of type: String) -> [String] {
-        guard type.contains("&Pack{") else { return [type] }
-        var found: [String] = []
-        while let next = element(found.count, of: type) { found.append(next) }
-        return found
-    }
-
-    /// What a type is for the element of a number, if there are as many.
-    static func element(_ number: Int, of type: String) -> String? {
-        guard let (head, rest) = type.cut(at: "&Pack{"), let (pack, tail) = list(in: "{" + rest)
-        else { return type }
-        let types = parts(of: pack).flatMap(repeated)
-        guard number < types.count else { return nil }
-        return element(number, of: String(tail)).map { head + types[number] + $0 }
     }
 
     /// Replaces names. What is behind a dot isn't one, but goes to `member` with what is before it.

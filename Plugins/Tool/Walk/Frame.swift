@@ -143,7 +143,7 @@ struct Frame {
         if !isOnly, bound.count == type.count, library.isUseCase(type), !library.isRoot(type) {
             return ((made[TypeText.name(of: type)] ?? []).filter(isKnown), false)
         }
-        if let (_, member) = bound.cut(at: "."), bound.count < type.count {
+        if let (_, member) = bound.cut(at: "!"), bound.count < type.count {
             let chosen = library.choices(of: String(member), by: made.values.joined())
             return (chosen.filter { library.isUseCase($0) && isKnown($0) }, false)
         }

@@ -1,9 +1,8 @@
 extension Library {
-    /// A function with types for its generic parameters. One that calls itself with a list of what
-    /// it has would get ever longer types.
+    /// A function with types for its generic parameters.
     func context(_ name: String, _ types: [String]) -> Context {
         let parameters = functions[name]?.parameters ?? []
-        let types = types.map { TypeText.depth(of: $0) < 40 ? $0 : TypeText.unknown }
+        let types = types.map { TypeText.isEndless($0) ? TypeText.unknown : $0 }
         return Context(
             function: name,
             types: TypeText.binding(parameters, to: types)

@@ -41,6 +41,7 @@ struct Form: Sendable {
         an asynchronous action | await call_N() | class U_N: AsyncAction<Int, Int> {} | func call_N() async { _ = try? await action(U_N.self, 1) }
         an asynchronous action that is plugged | U_N.self <~ { $0 }; await call_N() | class U_N: AsyncAction<Int, Int> {} | func call_N() async { _ = try? await action(U_N.self, 1) }
         no input | let _: Promise<Int> = action(U_N.self) | class U_N: Action<Void, Promise<Int>> {}
+        Self of a nested class | Names_N.U_N.call() | enum Names_N { class U_N: Action<Int, Promise<Int>> { static func call() { _ = action(Self.self, 1) } } }
         Self | U_N.call() | class U_N: Action<Int, Promise<Int>> { static func call() { _ = action(Self.self, 1) } }
         two metatypes | call_N(CommandLine.argc > 9 ? Other_N.self : U_N.self) | class U_N: Action<Int, Promise<Int>> {} | class Other_N: Action<Int, Promise<Int>> {} | func call_N(_ type: any IsAction<Int, Promise<Int>>.Type) { open_N(type) } | func open_N(_ type: (some IsAction<Int, Promise<Int>>).Type) { _ = action(type, 1) }
         """
