@@ -120,6 +120,9 @@ struct Inspector {
             return (String(label[..<dot]), "makes")
         }
         let own = owner(of: plug)
+        guard !own.name.hasSuffix(".swift") else {
+            return "nothing runs its plug at \(labels.place(of: plug.use).description)"
+        }
         let number = plugs.count { owner(of: $0) == own }
         return "\(own.name) plugs \(count(number, "use case")), and nothing \(own.verb) it"
     }

@@ -18,6 +18,13 @@ extension Library {
         return name == "Element" && arguments.count == 1 ? arguments[0] : TypeText.unknown
     }
 
+    /// All that a type has chosen for its protocols.
+    func chosen(by type: String) -> [String] {
+        let conforming = ancestors(of: type).map { conformances[TypeText.name(of: $0)] ?? [:] }
+        let names = Set(conforming.flatMap(\.values).flatMap(\.associated.keys))
+        return names.compactMap { member($0, of: type) }
+    }
+
     /// All that types have chosen for the protocols that have a member of this name.
     func choices(of name: String, by types: some Sequence<String>) -> Set<String> {
         let choosing = types.filter { type in

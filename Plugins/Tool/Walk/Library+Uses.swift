@@ -4,10 +4,11 @@ extension Library {
             && classes[TypeText.name(of: type)] == nil
     }
 
-    /// What a call does with a use case, if it calls one of Plug's functions.
+    /// What a call does with a use case, if it calls one of Plug's functions, or hands it over.
     func kind(of instruction: Instruction, in function: Function) -> Use.Kind? {
-        guard function.usesPlug, instruction.isCall, let callee = instruction.operands.first,
-            let name = function.body.function(callee), let title = external[name]
+        guard function.usesPlug, case .call = instruction.operation,
+            let callee = instruction.operands.first, let name = function.body.function(callee),
+            let title = external[name]
         else { return nil }
         return Use.Kind(calling: title)
     }

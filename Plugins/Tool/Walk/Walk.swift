@@ -224,6 +224,8 @@ final class Walk {
         if let end = library.deinitializers[name] {
             visit(library.context(end, TypeText.arguments(of: type)))
         }
+        // Behind `any`, what a type has chosen is made without its name.
+        library.chosen(by: type).filter { !TypeText.isEndless($0) }.forEach(make)
         handOver(type)
     }
 
