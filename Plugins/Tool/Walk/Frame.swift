@@ -160,7 +160,8 @@ struct Frame {
         }
         candidates = candidates.filter { library.isUseCase($0) && !library.isRoot($0) }
         if candidates.isEmpty {
-            candidates = Set(made.values.joined()).filter { library.isUseCase($0) && isKnown($0) }
+            let all = Set(made.values.joined())
+            candidates = isOnly ? [type] : all.filter { library.isUseCase($0) && isKnown($0) }
         }
         return (candidates, candidates == [String(bound)])
     }
