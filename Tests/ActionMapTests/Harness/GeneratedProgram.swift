@@ -22,8 +22,7 @@ struct GeneratedProgram: Sendable {
     private init(name: String, from chance: inout Chance) {
         self.name = name
         var code = [
-            "import Foundation", "import Observation", "import Plug",
-            "infix operator <~~: AssignmentPrecedence",
+            "import Observation", "import Plug", "infix operator <~~: AssignmentPrecedence",
             "prefix operator +++",
             "protocol Left {}", "protocol Right {}",
         ]
@@ -49,7 +48,10 @@ struct GeneratedProgram: Sendable {
         }
         if isAlone { forms[chance.count, default: ""] += ", \(main.name)" }
         let file = main.fields.contains { $0.contains("@main") } ? "App.swift" : "main.swift"
-        files = ["Code.swift": code, file: ["import Foundation", "import Plug"] + lines]
+        // Foundation takes a compiler longer than all the rest.
+        let decodes = (code + lines).contains { $0.contains("JSONDecoder") }
+        let imports = decodes ? ["import Foundation"] : []
+        files = ["Code.swift": imports + code, file: imports + ["import Plug"] + lines]
     }
 }
 
