@@ -20,17 +20,20 @@ struct Lister {
     /// The listings, in the order of the targets.
     func listings() throws -> [Listing] {
         let targets = request.targets
-        let results = Mutex<[Int: Result<Listing?, Failure>]>([:])
+        let results = Mutex<[Int: Result<Listing, Failure>]>([:])
         DispatchQueue.concurrentPerform(iterations: targets.count + 1) { number in
-            let result = Result { () throws(Failure) -> Listing? in
-                number > 0 ? try list(targets[number - 1]) : try checkVersion()
+            do throws(Failure) {
+                guard number > 0 else { return try checkVersion() }
+                let listing = try list(targets[number - 1])
+                results.withLock { $0[number] = .success(listing) }
+            } catch {
+                results.withLock { $0[number] = .failure(error) }
             }
-            results.withLock { $0[number] = result }
         }
-        return try results.withLock { $0 }.sorted { $0.key < $1.key }.compactMap { try $1.get() }
+        return try results.withLock { $0 }.sorted { $0.key < $1.key }.map { try $1.get() }
     }
 
-    private func checkVersion() throws(Failure) -> Listing? {
+    private func checkVersion() throws(Failure) {
         let said = try run(["--version"]).output
         let found = said.firstMatch(of: /Swift version (\d+\.\d+)/).map { String($0.1) }
         guard found == Self.version else {
@@ -41,7 +44,6 @@ struct Lister {
                 """
             )
         }
-        return nil
     }
 
     private func list(_ target: Request.Target) throws(Failure) -> Listing {

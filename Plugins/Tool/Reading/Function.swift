@@ -8,8 +8,8 @@ final class Function {
 
     /// Its generic parameters, those of its type first, and what it demands of them. A pack is `each T`.
     let parameters: [String]
+    let generics: [String]
     let signature: String
-    var generics: [String] { parameters.map(TypeText.cleaned) }
 
     private let text: Text
     private let names: Names
@@ -29,6 +29,7 @@ final class Function {
         (self.name, self.title, self.module, self.place) = (name, title, module, place)
         (self.signature, self.text, self.names) = (signature, text, names)
         parameters = Self.parameters(of: signature)
+        generics = parameters.map(TypeText.cleaned)
     }
 
     /// The instruction that calls something, if just one does, and always.

@@ -90,11 +90,9 @@ final class Names {
         if type.utf8.contains(UInt8(ascii: "@")) {
             type = type.replacing("@dynamic_self ", with: TypeText.unknown)
                 .replacing(#/@pack_element\("[^"]*"\) each /#, with: "&")
-        }
-        if type.utf8.contains(UInt8(ascii: "@")), type.contains("@_opaque") {
-            type = type.replacing(/@_opaqueReturnTypeOf\("\$s([^"]+)", (\d+)\) __/) {
-                $0.2 == "0" ? TypeText.opaque + $0.1 : TypeText.unknown
-            }
+                .replacing(/@_opaqueReturnTypeOf\("\$s([^"]+)", (\d+)\) __/) {
+                    $0.2 == "0" ? TypeText.opaque + $0.1 : TypeText.unknown
+                }
         }
         if ambiguous.isEmpty { return type }
         return TypeText.replacing(type) { word in

@@ -28,13 +28,14 @@ extension Library {
         }
         let methods = classes[TypeText.name(of: type)]?.methods
         guard let name = methods?.best(requirement)?.function else { return nil }
-        let owner = ancestors(of: type).first { ancestor in
-            classes[TypeText.name(of: ancestor)]?.methods.values.contains {
-                $0.function == name && !$0.isInherited
-            } == true
-        }
-        let parameters = classes[TypeText.name(of: owner ?? type)]?.parameters ?? []
-        return (name, TypeText.packed(TypeText.arguments(of: owner ?? type), for: parameters))
+        let owner =
+            ancestors(of: type).first { ancestor in
+                classes[TypeText.name(of: ancestor)]?.methods.values.contains {
+                    $0.function == name && !$0.isInherited
+                } == true
+            } ?? type
+        let parameters = classes[TypeText.name(of: owner)]?.parameters ?? []
+        return (name, TypeText.packed(TypeText.arguments(of: owner), for: parameters))
     }
 
     /// The classes and protocols whose methods a type has.

@@ -44,8 +44,9 @@ private struct OriginSearch {
         switch instruction.operation {
         case .metatype(let type): found.insert(.metatype(type))
         case .valueMetatype(let type):
-            let value = instruction.operands.first
-            let origins = value.map { body.origins(of: $0, in: library) } ?? []
+            let origins = instruction.operands.prefix(1).flatMap {
+                body.origins(of: $0, in: library)
+            }
             let exact = origins.compactMap {
                 if case .instance(let type) = $0 { type } else { nil }
             }

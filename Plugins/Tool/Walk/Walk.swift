@@ -91,9 +91,7 @@ final class Walk {
             case .call(let types): follow(index, instruction, types, frame)
             case .metatype(let type), .valueMetatype(let type), .instance(let type):
                 TypeText.elements(of: frame.type(type)).forEach(make)
-            case .boxed(let type):
-                make(frame.type(type))
-                handOver(frame.type(type))
+            case .boxed(let type): handOver(frame.type(type))
             case .converted(let type) where instruction.isOfTypes:
                 converted[frame.type(type), default: []].formUnion(frame.sources(of: instruction))
             default: break
