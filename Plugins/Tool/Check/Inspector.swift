@@ -139,7 +139,7 @@ struct Inspector {
             let text = "the map can't see which use case is \(done) here\(perhaps)"
             return remark(labels.place(of: use), text, on: use.types.sorted(), severity: doubt)
         }
-        let unclear = plugs.filter { $0.answers.contains(.unknown) && !isIdle($0.use) }.map {
+        let unclear = plugs.filter { !$0.isClear && !isIdle($0.use) }.map {
             plug in
             let text = "the map can't see which class answers \(labels.name(of: plug.type)) here"
             return remark(labels.place(of: plug.use), text, on: [plug.type], severity: doubt)
@@ -162,14 +162,23 @@ struct Inspector {
         }
         return blocks.values.flatMap { block in
             let plugs = block.sorted { $0.use.direct.instruction < $1.use.direct.instruction }
-            return zip(plugs, plugs.dropFirst()).filter { $0.use.direct != $1.use.direct }.map {
-                early,
-                late in
+            return zip(plugs, plugs.dropFirst()).filter(replaces).map { early, late in
                 let text = "this plug replaces the one in line \(early.use.place.line)"
                 let twice = "\(labels.name(of: late.type)) is plugged twice in this block: \(text)"
                 return remark(labels.place(of: late.use), twice, on: [late.type])
             }
         }
+    }
+
+    /// Whether a plug takes the place of another, and nothing has unplugged that before.
+    private func replaces(_ early: Wiring.Plug, _ late: Wiring.Plug) -> Bool {
+        let (first, last) = (early.use.direct, late.use.direct)
+        return first != last
+            && !uses.contains { use in
+                use.kind == .other && use.types.contains(late.type)
+                    && use.direct.function == last.function
+                    && (first.instruction..<last.instruction).contains(use.direct.instruction)
+            }
     }
 
     private func missingNeeds(_ useCases: [UseCase]) -> [Remark] {

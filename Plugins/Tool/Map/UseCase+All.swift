@@ -6,8 +6,11 @@ struct Wiring {
     struct Plug {
         let use: Use
         let type: String
-        let answers: [Answer]
+        var answers: [Answer]
         let empty: [String]
+
+        /// Whether each class that may answer says how.
+        var isClear = true
     }
 
     let plugs: [Plug]
@@ -41,7 +44,8 @@ struct Wiring {
         plugs = survey.uses.filter { $0.kind == .plug && $0.isClear }.flatMap { use in
             let (answers, empty) = library.answers(of: use)
             return use.types.sorted().map {
-                Plug(use: use, type: $0, answers: answers, empty: empty)
+                let plug = Plug(use: use, type: $0, answers: answers, empty: empty)
+                return answers.contains(.unknown) ? Self.completed(plug, survey, labels) : plug
             }
         }
         usesByFunction = Dictionary(grouping: survey.uses, by: \.direct.function)
@@ -71,6 +75,24 @@ struct Wiring {
     }
 
     var library: Library { survey.library }
+
+    /// A plug whose code doesn't show which instance answers: one of those that something makes.
+    private static func completed(_ plug: Plug, _ survey: Survey, _ labels: Labels) -> Plug {
+        let library = survey.library
+        let name = TypeText.name(of: plug.type)
+        let made = survey.instances.filter { type in
+            library.classes[TypeText.name(of: type)].map { !labels.isTest($0.module) } == true
+                && library.ancestors(of: type).contains { TypeText.name(of: $0) == name }
+        }
+        var plug = plug
+        plug.isClear = !made.isEmpty && made.allSatisfy { library.answering($0) == .yes }
+        if let only = made.first, made.count == 1, plug.isClear, plug.answers == [.unknown],
+            library.ancestors(of: only).contains(plug.type)
+        {
+            plug.answers = [.instance(only)]
+        }
+        return plug
+    }
 
     /// The function of the package that a closure only calls, which therefore answers.
     func called(by closure: String) -> Function? {
@@ -127,16 +149,16 @@ extension UseCase {
     static func all(in wiring: Wiring) -> [UseCase] {
         let library = wiring.library
         let labels = wiring.labels
-        let bases = Set(
-            wiring.actions.filter { library.answering($0.name) == .no }
-                .compactMap { $0.superclass(in: library).map(TypeText.name(of:)) }
-        )
         let uses = wiring.survey.uses.filter(\.isClear)
         var usesByType: [String: [Use]] = [:]
         for use in uses { for type in use.types { usesByType[type, default: []].append(use) } }
         let needs = library.protocols.values.flatMap { owner in owner.needs.map { (owner, $0) } }
         let types = Set(uses.flatMap(\.types)).union(needs.map(\.1.type))
         let used = Dictionary(grouping: types, by: TypeText.name(of:))
+        let bases = Set(
+            wiring.actions.filter { library.answering($0.name) == .no || used[$0.name] != nil }
+                .compactMap { $0.superclass(in: library).map(TypeText.name(of:)) }
+        )
         var useCases: [UseCase] = []
         for own in wiring.actions {
             let variants = (used[own.name] ?? []).sorted()

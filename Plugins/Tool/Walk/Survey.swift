@@ -13,6 +13,9 @@ struct Survey {
     /// Where functions are called that only pass it on.
     let callers: [String: Set<Site>]
 
+    /// What the programs make instances of, or without a program, what anything does.
+    let instances: Set<String>
+
     init(_ library: Library, _ programs: [Program]) {
         self.library = library
         runs = programs.map { program in
@@ -34,6 +37,9 @@ struct Survey {
         rest.follow(all.map(\.name).filter { !rest.functions.contains($0) })
         callers = (runs.map(\.possible) + [rest]).reduce(into: [:]) { callers, walk in
             callers.merge(walk.callers) { $0.union($1) }
+        }
+        instances = runs.map(\.possible.instances).reduce(runs.isEmpty ? rest.instances : []) {
+            $0.union($1)
         }
         let idle = rest.uses.filter { use in
             // A generic function that nothing calls is of no use case.

@@ -13,6 +13,9 @@ final class Walk {
     private var frames: [Context: Frame] = [:]
     private(set) var functions: Set<String> = []
 
+    /// The types of which something makes an instance or a value.
+    private(set) var instances: Set<String> = []
+
     /// Where functions are called that only pass it on.
     private(set) var callers: [String: Set<Site>] = [:]
 
@@ -89,8 +92,12 @@ final class Walk {
             }
             switch instruction.operation {
             case .call(let types): follow(index, instruction, types, frame)
-            case .metatype(let type), .valueMetatype(let type), .instance(let type):
+            case .metatype(let type), .valueMetatype(let type):
                 TypeText.elements(of: frame.type(type)).forEach(make)
+            case .instance(let type):
+                let types = TypeText.elements(of: frame.type(type))
+                instances.formUnion(types)
+                types.forEach(make)
             case .boxed(let type): handOver(frame.type(type))
             case .converted(let type) where instruction.isOfTypes:
                 converted[frame.type(type), default: []].formUnion(frame.sources(of: instruction))

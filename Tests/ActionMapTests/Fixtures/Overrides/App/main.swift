@@ -49,3 +49,29 @@ extension Drawing { func draw() { _ = action(Draw.self, 2) } }
 struct Canvas: Drawing {}
 let drawing: any Drawing = Canvas()
 drawing.draw()
+
+// A helper hides which instance it plugs. Only what is made can be one.
+class Save: Action<Int, Promise<Void>> {}
+class Sort: Action<Int, Promise<Void>> {}
+final class EmptySort: Sort {}
+final class DiskSave: Save {
+    override func perform(_ id: Int) -> Promise<Void> { Promise() }
+}
+
+func put<A: IsAction>(_ type: A.Type, _ make: @escaping @autoclosure @Sendable () -> A) {
+    type <~ make()
+}
+
+put(Save.self, DiskSave())
+put(Sort.self, EmptySort())
+_ = action(Save.self, 1)
+_ = action(Sort.self, 1)
+
+// What use cases have in common is none itself.
+class Logged: Action<Int, Promise<Void>> {
+    override func perform(_ id: Int) -> Promise<Void> { Promise() }
+}
+class Open: Logged {}
+
+Open.self <~ Open()
+_ = action(Open.self, 1)

@@ -10,5 +10,7 @@ func report(_ type: any Pluggable.Type) { print(type) }
 
 Post.self <~ { _ in }
 Post.self <~ { _ in }
+Actions.unplug(Post.self)
+Post.self <~ { _ in }
 report(Post.self)
 FeedScreen(Root()).show()
