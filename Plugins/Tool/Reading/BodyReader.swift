@@ -167,7 +167,7 @@ struct BodyReader {
         }
         let type = [", $@", ", %", " : $@", ", $"].reduce(said) { $0.upTo($1) }
         let method = names.resolve(String(key), in: function)
-        let requirement = Requirement(name: method, type: String(type))
+        let requirement = Requirement(name: method, type: type.trimmingCharacters(in: .whitespaces))
         // Of the instances of a class, the listing says only in which class the method is declared.
         let isWitness = name == "witness_method"
         instruction.operation = .method(

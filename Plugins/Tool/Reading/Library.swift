@@ -23,6 +23,13 @@ final class Library {
     private(set) var entries: [String: String] = [:]
     private(set) var foreignEntries: [String: [String]] = [:]
 
+    /// The types that have the methods of a class or a protocol, without generic arguments.
+    private(set) lazy var implementers =
+        Set(classes.keys).union(conformances.keys)
+        .reduce(into: [:]) { found, type in
+            for family in families(of: type) { found[family, default: []].append(type) }
+        } as [String: [String]]
+
     private var knownAncestors: [String: [String]] = [:]
     var knownAnswers: [String: Answering] = [:]
 

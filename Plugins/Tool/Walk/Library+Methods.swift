@@ -9,33 +9,35 @@ extension Library {
         )
     }
 
-    /// The function that implements a method for a type, and what its generic parameters stand for.
-    func implementation(
+    /// The functions that implement a method for a type, and what their generic parameters stand for.
+    func implementations(
         of requirement: Requirement,
         for type: String
-    ) -> (name: String, types: [String])? {
+    ) -> [(name: String, types: [String])] {
         if let (conformance, owner) = conformance(of: type, to: requirement.owner) {
-            guard let name = conformance.methods.best(requirement) else { return nil }
-            let parameters = conformance.parameters
-            var types = TypeText.packed(TypeText.arguments(of: owner), for: parameters)
-            let own = Names.unmarked(TypeText.name(of: owner))
-            if let function = functions[name], let first = function.generics.first,
-                function.signature.contains("\(first) : \(own)")
-            {
-                types.insert(type, at: 0)
+            return conformance.methods.matches(requirement).map { name in
+                let parameters = conformance.parameters
+                var types = TypeText.packed(TypeText.arguments(of: owner), for: parameters)
+                let own = Names.unmarked(TypeText.name(of: owner))
+                if let function = functions[name], let first = function.generics.first,
+                    function.signature.contains("\(first) : \(own)")
+                {
+                    types.insert(type, at: 0)
+                }
+                return (name, types)
             }
-            return (name, types)
         }
-        let methods = classes[TypeText.name(of: type)]?.methods
-        guard let name = methods?.best(requirement)?.function else { return nil }
-        let owner =
-            ancestors(of: type).first { ancestor in
-                classes[TypeText.name(of: ancestor)]?.methods.values.contains {
-                    $0.function == name && !$0.isInherited
-                } == true
-            } ?? type
-        let parameters = classes[TypeText.name(of: owner)]?.parameters ?? []
-        return (name, TypeText.packed(TypeText.arguments(of: owner), for: parameters))
+        let methods = classes[TypeText.name(of: type)]?.methods ?? [:]
+        return methods.matches(requirement).map(\.function).map { name in
+            let owner =
+                ancestors(of: type).first { ancestor in
+                    classes[TypeText.name(of: ancestor)]?.methods.values.contains {
+                        $0.function == name && !$0.isInherited
+                    } == true
+                } ?? type
+            let parameters = classes[TypeText.name(of: owner)]?.parameters ?? []
+            return (name, TypeText.packed(TypeText.arguments(of: owner), for: parameters))
+        }
     }
 
     /// The classes and protocols whose methods a type has.
@@ -64,10 +66,11 @@ extension Requirement {
 }
 
 extension Dictionary where Key == Requirement {
-    /// What meets a requirement: one with its type, or else one with its name. What `super` means
+    /// What meets a requirement: that with its type, or else all with its name. What `super` means
     /// may be named after the class that overrides it, and not after the one that declares it.
-    fileprivate func best(_ requirement: Requirement) -> Value? {
-        self[requirement] ?? first { $0.key.name == requirement.name }?.value
-            ?? first { $0.key.member == requirement.member }?.value
+    fileprivate func matches(_ requirement: Requirement) -> [Value] {
+        if let exact = self[requirement] { return [exact] }
+        let named = filter { $0.key.name == requirement.name }
+        return (named.isEmpty ? filter { $0.key.member == requirement.member } : named).map(\.value)
     }
 }

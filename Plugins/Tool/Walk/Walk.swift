@@ -7,6 +7,7 @@
 /// plugged runs if the use case is called.
 final class Walk {
     let library: Library
+    private let modules: Set<String>
     private let possible: Walk?
 
     private var open: [Frame] = []
@@ -47,8 +48,13 @@ final class Walk {
         let origin: Site
     }
 
-    init(_ library: Library, from entries: [String], after possible: Walk? = nil) {
-        (self.library, self.possible) = (library, possible)
+    init(
+        _ library: Library,
+        _ modules: some Sequence<String>,
+        from entries: [String],
+        after possible: Walk? = nil
+    ) {
+        (self.library, self.modules, self.possible) = (library, Set(modules), possible)
         follow(entries)
     }
 
@@ -62,6 +68,7 @@ final class Walk {
             for (site, contexts) in loose {
                 for frame in contexts.compactMap({ frames[$0] }) { use(site.instruction, frame) }
             }
+            if open.isEmpty { followUnanswered() }
         } while !open.isEmpty
     }
 
@@ -169,14 +176,17 @@ final class Walk {
 
     /// Runs the implementations of a method: those of the types that the receiver may have.
     private func choose(_ dispatch: Dispatch, _ exact: [String]?) {
-        if let exact {
+        if let exact,
+            !library.isOwn(dispatch.requirement)
+                || !exact.allSatisfy({
+                    implementations(of: dispatch, for: $0).isEmpty
+                })
+        {
             for type in exact { run(dispatch, on: type) }
         } else if let possible {
             let all = possible.candidates(dispatch)
-            let implementations = all.compactMap {
-                library.implementation(of: dispatch.requirement, for: $0)?.name
-            }
-            guard Set(implementations).count == 1 else { return }
+            let names = all.flatMap { implementations(of: dispatch, for: $0).map(\.name) }
+            guard Set(names).count == 1 else { return }
             for type in all { run(dispatch, on: type) }
         } else {
             waiting[family(of: dispatch), default: []].append(dispatch)
@@ -184,10 +194,31 @@ final class Walk {
         }
     }
 
+    /// Runs all implementations of a method that seems to have no receiver: then its receivers come
+    /// from where the map can't see.
+    private func followUnanswered() {
+        for dispatch in waiting.values.joined()
+        where library.isOwn(dispatch.requirement) && candidates(dispatch).isEmpty {
+            for type in library.implementers[family(of: dispatch)] ?? [] {
+                for (name, _) in implementations(of: dispatch, for: type)
+                where library.functions[name].map({ modules.contains($0.module) }) == true {
+                    run(dispatch, on: type)
+                }
+            }
+        }
+    }
+
     private func candidates(_ dispatch: Dispatch) -> [String] {
         (derived[family(of: dispatch)] ?? []).filter {
-            library.implementation(of: dispatch.requirement, for: $0) != nil
+            !implementations(of: dispatch, for: $0).isEmpty
         }
+    }
+
+    private func implementations(
+        of dispatch: Dispatch,
+        for type: String
+    ) -> [(name: String, types: [String])] {
+        library.implementations(of: dispatch.requirement, for: type)
     }
 
     /// The class or the protocol whose types may get a call.
@@ -197,14 +228,14 @@ final class Walk {
     }
 
     private func run(_ dispatch: Dispatch, on type: String) {
-        guard let (name, own) = library.implementation(of: dispatch.requirement, for: type),
-            let function = library.functions[name]
-        else { return }
-        note(name, calledAt: dispatch.site)
-        let rest = max(0, function.generics.count - own.count)
-        var context = library.context(name, own + dispatch.types.suffix(rest))
-        if !context.types.isEmpty { context.site = dispatch.origin }
-        visit(context)
+        for (name, own) in implementations(of: dispatch, for: type) {
+            guard let function = library.functions[name] else { continue }
+            note(name, calledAt: dispatch.site)
+            let rest = max(0, function.generics.count - own.count)
+            var context = library.context(name, own + dispatch.types.suffix(rest))
+            if !context.types.isEmpty { context.site = dispatch.origin }
+            visit(context)
+        }
     }
 
     // MARK: Types
@@ -247,8 +278,9 @@ final class Walk {
                 for (name, conformance) in library.conformances[TypeText.name(of: ancestor)] ?? [:]
                 where library.protocols[name] == nil && !name.hasSuffix("Action") {
                     for requirement in conformance.methods.keys {
-                        let method = library.implementation(of: requirement, for: type)
-                        if let method { visit(library.context(method.name, method.types)) }
+                        for method in library.implementations(of: requirement, for: type) {
+                            visit(library.context(method.name, method.types))
+                        }
                     }
                     open += conformance.others.filter { library.conformances[$0] != nil }
                 }
