@@ -2,12 +2,13 @@ import Foundation
 
 /// All that the listings of a package say.
 final class Library {
-    let names = Names()
+    let names: Names
     private(set) var functions: [String: Function] = [:]
     var classes: [String: Class] = [:]
 
     /// What types promise, under their names and those of the protocols.
-    var conformances: [String: [String: Conformance]] = [:]
+    private(set) var conformances: [String: [String: Conformance]] = [:]
+    private var promises: [Promise] = []
 
     /// The protocols of the package, and the functions that end values of a structure.
     var protocols: [String: Protocol] = [:]
@@ -34,6 +35,7 @@ final class Library {
     var knownAnswers: [String: Answering] = [:]
 
     init(_ listings: [Listing]) throws(Failure) {
+        names = Names()
         var readers: [ListingReader] = []
         for listing in listings {
             var reader = ListingReader(listing, names)
@@ -52,6 +54,21 @@ final class Library {
         nonisolated(unsafe) let all = Array(functions.values)
         DispatchQueue.concurrentPerform(iterations: all.count) { _ = all[$0].body }
         for reader in readers { reader.readTables(into: self) }
+    }
+
+    /// What a program has that links only some of the modules. Another may have other conformances of
+    /// the same type.
+    init(_ all: Library, linking modules: Set<String>) {
+        (names, functions, external) = (all.names, all.functions, all.external)
+        (protocols, deinitializers, constants) = (all.protocols, all.deinitializers, all.constants)
+        (entries, foreignEntries) = (all.entries, all.foreignEntries)
+        classes = all.classes.filter { modules.contains($0.value.module) }
+        for promise in all.promises where modules.contains(promise.module) { add(promise) }
+    }
+
+    func add(_ promise: Promise) {
+        promises.append(promise)
+        conformances[promise.type, default: [:]][promise.bound] = promise.conformance
     }
 
     // MARK: Types
@@ -135,6 +152,14 @@ struct Protocol {
 
     /// The use cases of the properties that are proofs: `var like: Plugged<Like> { get }`.
     let needs: [(property: String, type: String)]
+}
+
+/// That a type meets a protocol, by what a module says.
+struct Promise {
+    let module: String
+    let type: String
+    let bound: String
+    let conformance: Conformance
 }
 
 /// How a type meets a protocol.

@@ -283,6 +283,13 @@ struct ListingReader {
             default: continue
             }
         }
-        library.conformances[TypeText.name(of: type), default: [:]][resolve(bound)] = conformance
+        library.add(
+            Promise(
+                module: module,
+                type: TypeText.name(of: type),
+                bound: resolve(bound),
+                conformance: conformance
+            )
+        )
     }
 }

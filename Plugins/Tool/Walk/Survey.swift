@@ -22,22 +22,19 @@ struct Survey {
             let entry = library.entries[program.module].map { [$0] } ?? []
             // Other languages may call what they know, at any time.
             let foreign = program.modules.flatMap { library.foreignEntries[$0] ?? [] }
-            let possible = Walk(library, program.modules, from: entry + foreign)
+            let own = Library(library, linking: Set(program.modules))
+            let possible = Walk(own, from: entry + foreign)
             return Run(
                 program: program,
                 possible: possible,
-                certain: Walk(library, program.modules, from: entry, after: possible)
+                certain: Walk(own, from: entry, after: possible)
             )
         }
         // As if the rest ran, too: what is generic with the types that it gets, or as it is.
         let reached = Set(runs.flatMap(\.possible.functions))
         let all = library.functions.values.filter { !reached.contains($0.name) }
             .sorted { $0.name < $1.name }
-        let rest = Walk(
-            library,
-            library.entries.keys,
-            from: all.filter(\.generics.isEmpty).map(\.name)
-        )
+        let rest = Walk(library, from: all.filter(\.generics.isEmpty).map(\.name))
         rest.follow(all.map(\.name).filter { !rest.functions.contains($0) })
         callers = (runs.map(\.possible) + [rest]).reduce(into: [:]) { callers, walk in
             callers.merge(walk.callers) { $0.union($1) }

@@ -7,7 +7,6 @@
 /// plugged runs if the use case is called.
 final class Walk {
     let library: Library
-    private let modules: Set<String>
     private let possible: Walk?
 
     private var open: [Frame] = []
@@ -48,13 +47,8 @@ final class Walk {
         let origin: Site
     }
 
-    init(
-        _ library: Library,
-        _ modules: some Sequence<String>,
-        from entries: [String],
-        after possible: Walk? = nil
-    ) {
-        (self.library, self.modules, self.possible) = (library, Set(modules), possible)
+    init(_ library: Library, from entries: [String], after possible: Walk? = nil) {
+        (self.library, self.possible) = (library, possible)
         follow(entries)
     }
 
@@ -107,7 +101,10 @@ final class Walk {
                 types.forEach(make)
             case .boxed(let type): handOver(frame.type(type))
             case .converted(let type) where instruction.isOfTypes:
-                converted[frame.type(type), default: []].formUnion(frame.sources(of: instruction))
+                let sources = frame.sources(of: instruction)
+                converted[frame.type(type), default: []].formUnion(sources)
+                // What takes a type for any may make what that is made of.
+                sources.flatMap(TypeText.nested).forEach(make)
             default: break
             }
         }
@@ -199,12 +196,7 @@ final class Walk {
     private func followUnanswered() {
         for dispatch in waiting.values.joined()
         where library.isOwn(dispatch.requirement) && candidates(dispatch).isEmpty {
-            for type in library.implementers[family(of: dispatch)] ?? [] {
-                for (name, _) in implementations(of: dispatch, for: type)
-                where library.functions[name].map({ modules.contains($0.module) }) == true {
-                    run(dispatch, on: type)
-                }
-            }
+            for type in library.implementers[family(of: dispatch)] ?? [] { run(dispatch, on: type) }
         }
     }
 
