@@ -82,7 +82,10 @@ struct Inspector {
                 let idle = all.first { !$0.answers.isEmpty }.map { idleness(of: $0, among: linked) }
                 let reason =
                     run.first?.empty.first.map {
-                        "what is plugged there, \(labels.className($0)), doesn't override perform"
+                        let lack =
+                            wiring.library.overridesPerform($0)
+                            ? "only returns nil or what super returns" : "doesn't override perform"
+                        return "what is plugged there, \(labels.className($0)), \(lack)"
                     }
                     ?? "nothing is plugged there: "
                     + (idle ?? "plug \(labels.name(of: type)).self <~ My\(shortName(type))()")
@@ -139,9 +142,13 @@ struct Inspector {
             let text = "the map can't see which use case is \(done) here\(perhaps)"
             return remark(labels.place(of: use), text, on: use.types.sorted(), severity: doubt)
         }
-        let unclear = plugs.filter { !$0.isClear && !isIdle($0.use) }.map {
-            plug in
-            let text = "the map can't see which class answers \(labels.name(of: plug.type)) here"
+        let unclear = plugs.filter { !$0.isClear && !isIdle($0.use) }.map { plug in
+            let name = labels.name(of: plug.type)
+            var what = "which class answers \(name) here"
+            if plug.answers.count == 1, case .instance(let type) = plug.answers[0] {
+                what = "whether \(labels.className(type)) answers \(name) here"
+            }
+            let text = "the map can't see \(what)"
             return remark(labels.place(of: plug.use), text, on: [plug.type], severity: doubt)
         }
         return unseen + unclear

@@ -9,7 +9,7 @@ struct Wiring {
         var answers: [Answer]
         let empty: [String]
 
-        /// Whether each class that may answer says how.
+        /// Whether each class that may answer says how, as far as the map can see.
         var isClear = true
     }
 
@@ -45,7 +45,7 @@ struct Wiring {
             let (answers, empty) = library.answers(of: use)
             return use.types.sorted().map {
                 let plug = Plug(use: use, type: $0, answers: answers, empty: empty)
-                return answers.contains(.unknown) ? Self.completed(plug, survey, labels) : plug
+                return Self.completed(plug, survey, labels)
             }
         }
         usesByFunction = Dictionary(grouping: survey.uses, by: \.direct.function)
@@ -76,17 +76,26 @@ struct Wiring {
 
     var library: Library { survey.library }
 
-    /// A plug whose code doesn't show which instance answers: one of those that something makes.
+    /// With what is known of all instances: where the code around a plug doesn't show which one
+    /// answers, it is one of those that something makes.
     private static func completed(_ plug: Plug, _ survey: Survey, _ labels: Labels) -> Plug {
         let library = survey.library
-        let name = TypeText.name(of: plug.type)
         let made = survey.instances.filter { type in
             library.classes[TypeText.name(of: type)].map { !labels.isTest($0.module) } == true
-                && library.ancestors(of: type).contains { TypeText.name(of: $0) == name }
+                && library.ancestors(of: type).map(TypeText.name(of:))
+                    .contains(TypeText.name(of: plug.type))
         }
+        let areClear = made.allSatisfy { library.answering($0) == .yes }
         var plug = plug
-        plug.isClear = !made.isEmpty && made.allSatisfy { library.answering($0) == .yes }
-        if let only = made.first, made.count == 1, plug.isClear, plug.answers == [.unknown],
+        plug.isClear = plug.answers.allSatisfy { answer in
+            switch answer {
+            case .unknown: !made.isEmpty && areClear
+            case .instance(let type):
+                library.answering(type) == .yes && (areClear || !library.asking.contains(type))
+            default: true
+            }
+        }
+        if plug.answers == [.unknown], plug.isClear, made.count == 1, let only = made.first,
             library.ancestors(of: only).contains(plug.type)
         {
             plug.answers = [.instance(only)]

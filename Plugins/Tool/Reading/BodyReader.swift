@@ -125,6 +125,10 @@ struct BodyReader {
             if let maker = Self.makers[name] { return read(maker, of: name, rest, instruction) }
             guard rest.find("@$s") != nil else { break }
             instruction.mentions = rest.string.matches(of: /@(\$s\w+)/).map { String($0.1) }
+            if name == "keypath", let (_, given) = rest.string.cut(at: ") <", last: true) {
+                let list = TypeText.list(in: "<" + given)?.list ?? ""
+                instruction.boundTypes = TypeText.parts(of: list).map { type($0, instruction) }
+            }
         }
     }
 
@@ -136,7 +140,7 @@ struct BodyReader {
         "alloc_ref": { .instance($0) },
         "alloc_ref_dynamic": { .instance($0) },
         "struct": { .instance($0) },
-        "enum": { $0.hasPrefix("Optional<") ? .other : .instance($0) },
+        "enum": { $0.hasPrefix("Optional<") ? .optional : .instance($0) },
         "init_existential_addr": { .boxed($0) },
         "init_existential_value": { .boxed($0) },
         "init_existential_ref": { .boxed($0) },

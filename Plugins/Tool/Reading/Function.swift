@@ -61,8 +61,28 @@ final class Function {
         return TypeText.replacing(type) { own[$0] }
     }
 
+    /// What a call demands of its generic arguments, or of types that they have chosen.
+    func demands(of call: Instruction, _ types: [String]) -> [(type: String, bound: String)] {
+        let lists = Self.genericLists(of: call.signature?.string ?? "")
+        let own = TypeText.binding(lists.flatMap(Self.parameters(in:)), to: types)
+        let demands = lists.compactMap { $0.cut(at: " where ")?.tail }.flatMap(TypeText.parts)
+        return demands.compactMap { demand in
+            guard let (type, bound) = demand.cut(at: " : ") else { return nil }
+            let name = names.resolve(TypeText.cleaned(bound), in: self, at: call.place)
+            return (TypeText.replacing(String(type)) { own[$0] }, name)
+        }
+    }
+
     /// The parameters between the convention and the types: `<Self><A where …>`.
     static func parameters(of signature: String) -> [String] {
+        genericLists(of: signature).flatMap(parameters(in:))
+    }
+
+    private static func parameters(in list: Substring) -> [String] {
+        TypeText.parts(of: list.upTo(" where "))
+    }
+
+    private static func genericLists(of signature: String) -> [Substring] {
         var rest = signature.drop { $0 != "@" }
         while rest.first == "@" {
             // The convention of a witness has a space in it: @convention(witness_method: Flow).
@@ -72,9 +92,9 @@ final class Function {
             }
             rest = tail
         }
-        var found: [String] = []
+        var found: [Substring] = []
         while rest.first == "<", let (list, tail) = TypeText.list(in: rest) {
-            found += TypeText.parts(of: list.upTo(" where "))
+            found.append(list)
             rest = tail
         }
         return found

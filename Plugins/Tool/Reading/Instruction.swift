@@ -12,6 +12,8 @@ final class Instruction {
         case instance(String)
         case boxed(String)
         case converted(String)
+        /// Nil, or an operand in an optional.
+        case optional
         /// A value that another block or a caller passes in. Of those, the type is known.
         case parameter(number: Int, type: String)
         case store
@@ -30,6 +32,9 @@ final class Instruction {
 
     /// Functions that it mentions otherwise, as key paths do.
     var mentions: [String] = []
+
+    /// The types that the generic parameters of what it mentions stand for.
+    var boundTypes: [String] = []
 
     /// Whether it only makes a closure of a function.
     var isPartial = false

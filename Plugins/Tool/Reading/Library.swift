@@ -34,6 +34,9 @@ final class Library {
     private var knownAncestors: [String: [String]] = [:]
     var knownAnswers: [String: Answering] = [:]
 
+    /// The classes that answer with what another instance answers.
+    var asking: Set<String> = []
+
     init(_ listings: [Listing]) throws(Failure) {
         names = Names()
         var readers: [ListingReader] = []

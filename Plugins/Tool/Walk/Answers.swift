@@ -9,7 +9,7 @@ enum Answer: Hashable {
 }
 
 extension Library {
-    /// The answers of a plug. Those of classes without an own `perform` are `empty`.
+    /// The answers of a plug, and the classes of those that don't say how it is done.
     func answers(of use: Use) -> (answers: [Answer], empty: [String]) {
         guard let body = functions[use.direct.function]?.body else { return ([.unknown], []) }
         let instruction = body.instructions[use.direct.instruction]
@@ -27,7 +27,8 @@ extension Library {
         for closure in closures {
             for (type, isExact) in results(of: closure, depth: 5) {
                 switch (type, isExact, type.map(answering) ?? .unclear) {
-                case (let type?, _, .yes): answers.insert(.instance(type))
+                case (let type?, _, .yes), (let type?, true, .unclear):
+                    answers.insert(.instance(type))
                 case (let type?, true, .no): empty.insert(type)
                 default: answers.insert(.unknown)
                 }
@@ -67,15 +68,15 @@ extension Library {
         }
     }
 
-    private func resultOrigins(of function: Function) -> Set<Origin> {
+    private func resultOrigins(of function: Function, tellsNil: Bool = false) -> Set<Origin> {
         let body = function.body
         if function.signature.contains("-> @out ") || function.signature.contains("-> (@out ") {
-            return body.origins(of: body.firstParameter, in: self)
+            return body.origins(of: body.firstParameter, in: self, tellsNil: tellsNil)
                 .filter { if case .parameter(0, _) = $0 { false } else { true } }
         }
         return Set(
             body.instructions.filter(\.isResult).flatMap(\.operands).flatMap {
-                body.origins(of: $0, in: self)
+                body.origins(of: $0, in: self, tellsNil: tellsNil)
             }
         )
     }
@@ -90,6 +91,12 @@ extension Library {
         return answering
     }
 
+    func overridesPerform(_ type: String) -> Bool {
+        let methods = classes[TypeText.name(of: type)]?.methods ?? [:]
+        let function = methods.first { $0.key.isPerform }.flatMap { functions[$0.value.function] }
+        return function != nil
+    }
+
     private func readAnswering(_ type: String) -> Answering {
         guard let own = classes[TypeText.name(of: type)],
             let method = own.methods.first(where: { $0.key.isPerform })?.value
@@ -102,27 +109,86 @@ extension Library {
         }
         let base =
             ancestors(of: type).dropFirst().first.map { isRoot($0) ? .no : answering($0) } ?? .no
-        if method.isInherited { return base }
-        let body = function.body
-        let supers = body.instructions.indices.filter { callsSuper(body.instructions[$0], body) }
-        if supers.isEmpty || base == .yes { return .yes }
-        let origins = resultOrigins(of: function)
-        let isOnlySuper = origins.allSatisfy { origin in
-            if case .call(let index) = origin { supers.contains(index) } else { false }
-        }
-        return isOnlySuper && !origins.isEmpty ? base : .unclear
+        if method.isInherited, base == .yes { return base }
+        let outputs = outputs(of: function, for: type, base, depth: 5)
+        if outputs.isSubset(of: [.none, .base(.no)]), !outputs.isEmpty { return .no }
+        let isClear = outputs.isDisjoint(with: [.base(.no), .base(.unclear)])
+        if !isClear || base != .yes && asksSuper(function, depth: 3) { return .unclear }
+        if outputs.isSubset(of: [.none, .instance]), !outputs.isEmpty { asking.insert(type) }
+        return .yes
     }
 
-    private func callsSuper(_ instruction: Instruction, _ body: Body) -> Bool {
-        guard instruction.isCall, let maker = instruction.operands.first.flatMap(body.maker) else {
-            return false
+    // MARK: Outputs
+
+    /// Where a `perform` has its output from.
+    private enum Output: Hashable {
+        case made
+        /// It is always nil.
+        case none
+        /// What the base class answers, or another instance.
+        case base(Answering)
+        case instance
+    }
+
+    private func outputs(
+        of function: Function,
+        for type: String,
+        _ base: Answering,
+        depth: Int
+    ) -> Set<Output> {
+        let outputs = resultOrigins(of: function, tellsNil: true).map { origin -> Set<Output> in
+            switch origin {
+            case .none: return [.none]
+            case .call(let index):
+                let body = function.body
+                let maker = body.instructions[index].operands.first.flatMap(body.maker)
+                guard depth > 0, let maker else { return [.made] }
+                let callees: [String]
+                switch maker.operation {
+                case .method(let method, _, let isSuper) where method.isPerform:
+                    return [isSuper ? .base(base) : .instance]
+                case .method(let method, _, _):
+                    callees = implementations(of: method, for: type).map(\.name)
+                case .reference(let name):
+                    if let performing = performer(name) {
+                        return [isRoot(performing) ? .base(.no) : .base(answering(performing))]
+                    }
+                    callees = [name]
+                default: callees = []
+                }
+                let known = callees.compactMap { functions[$0] }
+                if known.isEmpty || known.count < callees.count { return [.made] }
+                return known.reduce(into: []) {
+                    $0.formUnion(self.outputs(of: $1, for: type, base, depth: depth - 1))
+                }
+            default: return [.made]
+            }
         }
-        switch maker.operation {
-        case .method(let requirement, _, true): return requirement.isPerform
-        case .reference(let name):
-            let title = functions[name]?.title ?? external[name] ?? ""
-            return title.hasSuffix(".perform(_:)") && !title.contains("closure #")
-        default: return false
+        return outputs.reduce(into: []) { $0.formUnion($1) }
+    }
+
+    /// The class whose `perform` a function is.
+    private func performer(_ name: String) -> String? {
+        let title = functions[name]?.title ?? external[name] ?? ""
+        let end = ".perform(_:)"
+        guard title.hasSuffix(end), !title.contains("closure #"), !title.contains(" in ") else {
+            return nil
+        }
+        let type = String(title.dropLast(end.count))
+        return functions[name].map { names.resolve(type, in: $0) } ?? type
+    }
+
+    /// Whether a function, or a closure in it, asks the base class.
+    private func asksSuper(_ function: Function, depth: Int) -> Bool {
+        function.body.instructions.contains { instruction in
+            switch instruction.operation {
+            case .method(let method, _, true): return method.isPerform
+            case .reference(let name):
+                if let type = performer(name) { return isRoot(type) || answering(type) != .yes }
+                guard depth > 0, let inner = functions[name], inner.isClosure else { return false }
+                return asksSuper(inner, depth: depth - 1)
+            default: return false
+            }
         }
     }
 }

@@ -28,6 +28,14 @@ struct Frame {
     /// A type as it is in this context.
     func type(_ type: String) -> String { library.replacing(type, context.types) }
 
+    /// A type as it is in this context. What nothing binds is unknown.
+    func closedType(_ type: String) -> String {
+        let known = self.type(type)
+        let open = function.generics.filter { context.types[$0] == nil }
+        return open.isEmpty
+            ? known : TypeText.replacing(known) { open.contains($0) ? TypeText.unknown : nil }
+    }
+
     /// Whether types don't depend on the context.
     func names(_ types: [String]) -> Bool { types.allSatisfy { type($0) == $0 } }
 

@@ -8,14 +8,26 @@ enum Origin: Hashable {
     /// What a call returns.
     case call(instruction: Int)
     case function(String)
+    /// Nil.
+    case none
     case unknown
 }
 
 extension Body {
     /// All that a value may be. Through what others do, such as the standard library with a list,
-    /// only types are followed.
-    func origins(of value: Int, in library: Library, throughCalls: Bool = false) -> Set<Origin> {
-        var search = OriginSearch(body: self, library: library, throughCalls: throughCalls)
+    /// only types are followed. Nil is told apart from what is in an optional, or ignored.
+    func origins(
+        of value: Int,
+        in library: Library,
+        throughCalls: Bool = false,
+        tellsNil: Bool = false
+    ) -> Set<Origin> {
+        var search = OriginSearch(
+            body: self,
+            library: library,
+            throughCalls: throughCalls,
+            tellsNil: tellsNil
+        )
         return search.run(from: value)
     }
 }
@@ -25,6 +37,7 @@ private struct OriginSearch {
     let body: Body
     let library: Library
     let throughCalls: Bool
+    let tellsNil: Bool
     var open: [Int] = []
     var found: Set<Origin> = []
     var seen: Set<Int> = []
@@ -53,6 +66,8 @@ private struct OriginSearch {
             let isExact = exact.count == origins.count && !exact.isEmpty
             found.formUnion(isExact ? exact.map(Origin.metatype) : [.some(type)])
         case .instance(let type): found.insert(.instance(type))
+        case .optional where tellsNil:
+            found.insert(instruction.operands.isEmpty ? .none : .unknown)
         case .boxed(let type):
             let stores = instruction.results.flatMap { body.writers[$0] ?? [] }
             if stores.isEmpty { found.insert(.some(type)) }

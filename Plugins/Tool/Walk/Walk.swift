@@ -80,8 +80,11 @@ final class Walk {
         for index in frame.function.steps {
             let instruction = frame.body.instructions[index]
             for name in instruction.mentions {
+                // A key path may only be read.
+                let isSetter = library.functions[name]?.title.hasPrefix("key path setter") == true
+                if isSetter, possible != nil { continue }
                 note(name, calledAt: frame.site(index))
-                visit(Context(function: name))
+                visit(context(of: name, with: instruction.boundTypes, at: frame.site(index), frame))
             }
             // A function that is handed over as a value may be called by whoever gets it.
             let isApplied = instruction.isCall || instruction.isPartial
@@ -94,9 +97,9 @@ final class Walk {
             switch instruction.operation {
             case .call(let types): follow(index, instruction, types, frame)
             case .metatype(let type), .valueMetatype(let type):
-                TypeText.elements(of: frame.type(type)).forEach(make)
+                TypeText.elements(of: frame.closedType(type)).forEach(make)
             case .instance(let type):
-                let types = TypeText.elements(of: frame.type(type))
+                let types = TypeText.elements(of: frame.closedType(type))
                 instances.formUnion(types)
                 types.forEach(make)
             case .boxed(let type): handOver(frame.type(type))
@@ -121,10 +124,10 @@ final class Walk {
             note(name, calledAt: site)
             visit(context(of: name, with: types, at: site, frame, values))
             if library.functions[name] == nil, !name.hasPrefix("$s4Plug") {
-                for type in types { handOver(frame.type(type)) }
+                handOver(types, by: call, frame)
             }
         case .method(let requirement, let type, let isSuper):
-            if !library.isOwn(requirement) { types.map(frame.type).forEach(handOver) }
+            if !library.isOwn(requirement) { handOver(types, by: call, frame) }
             let base = isSuper ? frame.superclass(of: maker) : nil
             let receiver = base ?? frame.type(type)
             let site = frame.site(index)
@@ -257,10 +260,32 @@ final class Walk {
         handOver(type)
     }
 
+    /// Runs what a function of another module may call of the types that it gets. What it demands of
+    /// them is certain.
+    private func handOver(_ types: [String], by call: Instruction, _ frame: Frame) {
+        types.map(frame.type).forEach(handOver)
+        for (demanding, bound) in frame.function.demands(of: call, types) {
+            for type in TypeText.nested(in: frame.type(demanding))
+            where library.protocols[bound] == nil {
+                guard let (conformance, _) = library.conformance(of: type, to: bound) else {
+                    continue
+                }
+                for requirement in conformance.methods.keys { run(requirement, of: type) }
+            }
+        }
+    }
+
+    private func run(_ requirement: Requirement, of type: String) {
+        for method in library.implementations(of: requirement, for: type) {
+            visit(library.context(method.name, method.types))
+        }
+    }
+
     /// Runs what other modules may call of a type that they get.
     private func handOver(_ type: String) {
         // What it is made of may be made by others, too.
         TypeText.nested(in: type).forEach(make)
+        guard possible == nil else { return }
         let names = TypeText.words(of: type).union([TypeText.name(of: type)])
         var open = names.flatMap { made[$0, default: []] } + [type]
         var seen: Set<String> = []
@@ -269,11 +294,7 @@ final class Walk {
             for ancestor in library.ancestors(of: type) {
                 for (name, conformance) in library.conformances[TypeText.name(of: ancestor)] ?? [:]
                 where library.protocols[name] == nil && !name.hasSuffix("Action") {
-                    for requirement in conformance.methods.keys {
-                        for method in library.implementations(of: requirement, for: type) {
-                            visit(library.context(method.name, method.types))
-                        }
-                    }
+                    for requirement in conformance.methods.keys { run(requirement, of: type) }
                     open += conformance.others.filter { library.conformances[$0] != nil }
                 }
             }

@@ -17,3 +17,11 @@ package struct Feed {
         return action(Unlike.self, 1)
     }
 }
+
+package class Start: Action<Int, Int> {}
+package class Stop: Action<Int, Int> {}
+
+/// Each program says what it is that starts.
+package protocol Starting { func start() }
+package struct Device { package init() {} }
+package func start(_ device: any Starting) { device.start() }

@@ -5,3 +5,10 @@ import Wiring
 _ = Root()
 _ = Feed().unlike()
 _ = action(Post.self, "Sunset")
+
+extension Device: Starting {
+    package func start() { print(action(Start.self, 1)) }
+}
+
+Start.self <~ { $0 }
+start(Device())
