@@ -32,6 +32,9 @@ struct UseCase: Encodable {
         /// The use case that the caller answers, if it does.
         let answers: String?
 
+        /// Whether the map can see that it calls just this use case.
+        let isCertain: Bool
+
         /// Whether the caller is sugar that nothing calls.
         let isIdle: Bool
     }

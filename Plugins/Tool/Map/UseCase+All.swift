@@ -158,12 +158,18 @@ extension UseCase {
     static func all(in wiring: Wiring) -> [UseCase] {
         let library = wiring.library
         let labels = wiring.labels
-        let uses = wiring.survey.uses.filter(\.isClear)
         var usesByType: [String: [Use]] = [:]
-        for use in uses { for type in use.types { usesByType[type, default: []].append(use) } }
+        for use in wiring.survey.uses {
+            for type in use.types { usesByType[type, default: []].append(use) }
+        }
         let needs = library.protocols.values.flatMap { owner in owner.needs.map { (owner, $0) } }
-        let types = Set(uses.flatMap(\.types)).union(needs.map(\.1.type))
-        let used = Dictionary(grouping: types, by: TypeText.name(of:))
+        // What is perhaps called may be a use case, and not a class that answers one.
+        let called = usesByType.filter { type, uses in
+            uses.contains(where: \.isClear)
+                || library.answering(type) == .no && uses.contains { $0.kind == .call }
+        }
+        let types = called.keys + needs.map(\.1.type)
+        let used = Dictionary(grouping: Set(types), by: TypeText.name(of:))
         let bases = Set(
             wiring.actions.filter { library.answering($0.name) == .no || used[$0.name] != nil }
                 .compactMap { $0.superclass(in: library).map(TypeText.name(of:)) }
@@ -187,7 +193,9 @@ extension UseCase {
                 ? own.name : "\(own.name)<\(own.generics.joined(separator: ", "))>"
             for type in own.generics.isEmpty || closed.isEmpty ? [declared] : closed {
                 var useCase = UseCase(own, type, wiring)
-                useCase.add(usesByType[type] ?? [], wiring)
+                useCase.add((usesByType[type] ?? []).filter(\.isClear), wiring)
+                useCase.addPerhaps((usesByType[type] ?? []).filter { !$0.isClear }, wiring)
+                useCase.addUnplugged(wiring)
                 useCase.needs = needs.filter { $0.1.type == type && !labels.isTest($0.0.module) }
                     .map { owner, need in
                         Need(
@@ -245,6 +253,31 @@ extension UseCase {
                 if !answers[index].plugs.contains(place) { answers[index].plugs.append(place) }
             }
         }
+    }
+
+    /// What may be about this use case, where nothing else is.
+    private mutating func addPerhaps(_ uses: [Use], _ wiring: Wiring) {
+        let labels = wiring.labels
+        let own = uses.filter { !labels.isTest($0) }
+        if calls.isEmpty {
+            calls = own.filter { $0.kind == .call }.flatMap { wiring.calls($0, type) }
+        }
+        if answers.allSatisfy(\.plugs.isEmpty) {
+            answers += own.filter { $0.kind == .plug }.map { use in
+                let place = labels.place(of: use)
+                return Answer(
+                    name: "an instance, perhaps",
+                    kind: .unknown,
+                    place: place,
+                    plugs: [place]
+                )
+            }
+        }
+    }
+
+    /// The classes that could answer it.
+    private mutating func addUnplugged(_ wiring: Wiring) {
+        let labels = wiring.labels
         for own in wiring.unplugged[TypeText.name(of: type)] ?? [] where own.name != type {
             let answered = wiring.library.ancestors(of: own.name).dropFirst()
             guard !own.generics.isEmpty || answered.contains(type) else { continue }
@@ -275,6 +308,7 @@ extension Wiring {
                 through: caller.through.map { labels.label(of: $0, at: $0.place) },
                 origin: caller.through.isEmpty ? nil : labels.place(of: use),
                 answers: answered(by: caller.function).map(labels.name),
+                isCertain: use.isClear,
                 isIdle: isLinked(caller.function.module) ? !isRun : isUncalled
             )
         }

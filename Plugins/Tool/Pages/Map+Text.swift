@@ -57,6 +57,7 @@ extension UseCase.Call {
         if let origin {
             text += ", through \(through.joined(separator: ", ")) at \(origin.description)"
         }
+        if !isCertain { text += ", perhaps" }
         if isIdle { text += ", which nothing runs" }
         return "\(text)  \(place.description)"
     }
