@@ -84,7 +84,7 @@ struct BodyReader {
             // A closure may change the variables that it has.
             let closed = instruction.isPartial ? Array(instruction.operands.dropFirst()) : []
             write(to: closed + instruction.changed, number)
-        default: break
+        default: write(to: instruction.changed, number)
         }
         body.instructions.append(instruction)
     }
@@ -116,6 +116,9 @@ struct BodyReader {
         case "return": instruction.operation = .result
         case "br", "cond_br", "switch_enum", "checked_cast_br", "switch_value":
             pass(rest, otherwise: instruction.operands)
+            if name == "checked_cast_br" { read(cast: rest.string, instruction) }
+        case "checked_cast_addr_br", "unconditional_checked_cast_addr":
+            read(cast: rest.string, instruction)
         case "global_addr": instruction.mentions = [symbol(rest)]
         case "struct_extract", "struct_element_addr", "ref_element_addr", "tuple_extract",
             "tuple_element_addr", "destructure_struct", "destructure_tuple", "ref_tail_addr",
@@ -163,6 +166,16 @@ struct BodyReader {
         let made = name == "struct" ? named.upTo(" (") : named
         instruction.operation = maker(type(made, instruction))
         instruction.isOfTypes = made.hasSuffix(".Type")
+    }
+
+    /// Reads what is cast to which type: `any Any.Type in %2 to any Flow.Type in %4`.
+    private func read(cast text: String, _ instruction: Instruction) {
+        guard let (_, cast) = text.cut(at: " to ") else { return }
+        let type = cast.upTo(", bb").upTo(" in %")
+        instruction.operation = .converted(self.type(type, instruction))
+        instruction.isOfTypes = type.hasSuffix(".Type")
+        instruction.changed = Array(instruction.operands.dropFirst())
+        instruction.operands = Array(instruction.operands.prefix(1))
     }
 
     private func read(method name: String, _ rest: String, _ instruction: Instruction) {

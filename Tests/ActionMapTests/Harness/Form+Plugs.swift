@@ -94,6 +94,18 @@ extension Form {
         a lazy global | _ = wired_N | let wired_N: Plugged<Case> = { Case.self <~ Mock_N() }()
         an instance of a subclass | Case.self <~ Fast_N() | class Slow_N: Case { override func perform(_ number: Int) -> Promise<Int> { Promise(number) } } | final class Fast_N: Slow_N {}
         an instance by a type | build_N(Made_N.self) | class Made_N: Case { required override init() { super.init() }; override func perform(_ number: Int) -> Promise<Int> { Promise(number) } } | func build_N(_ type: Made_N.Type) { Case.self <~ type.init() }
+        a perform that returns nil | Case.self <~ Empty_N() | final class Empty_N: Case { override func perform(_ number: Int) -> Promise<Int>? { nil } }
+        a wrapper around an empty instance | Case.self <~ Cached_N(Empty_N()) | final class Empty_N: Case, @unchecked Sendable {} | final class Cached_N: Case, @unchecked Sendable { let inner: Case; init(_ inner: Case) { self.inner = inner }; override func perform(_ number: Int) -> Promise<Int>? { inner.perform(number) } }
+        a perform whose helper calls super's | Case.self <~ Empty_N() | class Empty_N: Case { func base(_ number: Int) -> Promise<Int>? { super.perform(number) }; override func perform(_ number: Int) -> Promise<Int>? { base(number) } }
+        a perform whose helper is overridden | Case.self <~ Loaded_N() | class Half_N: Case { func load(_ number: Int) -> Promise<Int>? { nil }; override func perform(_ number: Int) -> Promise<Int>? { load(number) } } | final class Loaded_N: Half_N { override func load(_ number: Int) -> Promise<Int>? { Promise(number) } }
+        a perform whose helper returns nil | Case.self <~ Half_N() | class Half_N: Case { func load(_ number: Int) -> Promise<Int>? { nil }; override func perform(_ number: Int) -> Promise<Int>? { load(number) } }
+        super in a closure | Case.self <~ Empty_N() | final class Empty_N: Case { override func perform(_ number: Int) -> Promise<Int>? { [number].compactMap { super.perform($0) }.first } }
+        an instance that a helper hides | put_N(Case.self, Mock_N()) | func put_N<A: IsAction>(_ type: A.Type, _ make: @autoclosure @escaping @Sendable () -> A) { type <~ make() }
+        an empty instance that a helper hides | put_N(Case.self, Empty_N()) | final class Empty_N: Case {} | func put_N<A: IsAction>(_ type: A.Type, _ make: @autoclosure @escaping @Sendable () -> A) { type <~ make() }
+        a setter that a key path may call | print([Port_N()].map(\.port)) | struct Port_N { var port: Int { get { 1 } set { Case.self <~ Mock_N() } } }
+        an initializer that nothing decodes | _ = try? JSONEncoder().encode(Rank_N()) | struct Rank_N: Codable { init() {}; init(from decoder: any Decoder) throws { Case.self <~ Mock_N() }; func encode(to encoder: any Encoder) throws {} }
+        a comparison that isn't asked for | print([Rank_N()].contains(Rank_N())) | struct Rank_N: Comparable { static func < (one: Rank_N, other: Rank_N) -> Bool { Case.self <~ Mock_N(); return true } }
+        a comparison that is asked for | print([Rank_N(), Rank_N()].sorted().count) | struct Rank_N: Comparable { static func < (one: Rank_N, other: Rank_N) -> Bool { Case.self <~ Mock_N(); return true } }
         an empty instance by a helper | Case.self <~ wrapped_N(Empty_N()) | final class Empty_N: Case, @unchecked Sendable {} | func wrapped_N(_ inner: Case) -> Case { inner }
         """#
     )

@@ -49,7 +49,7 @@ struct GeneratedProgram: Sendable {
         if isAlone { forms[chance.count, default: ""] += ", \(main.name)" }
         let file = main.fields.contains { $0.contains("@main") } ? "App.swift" : "main.swift"
         // Foundation takes a compiler longer than all the rest.
-        let decodes = (code + lines).contains { $0.contains("JSONDecoder") }
+        let decodes = (code + lines).contains { $0.contains("JSON") }
         let imports = decodes ? ["import Foundation"] : []
         files = ["Code.swift": imports + code, file: imports + ["import Plug"] + lines]
     }
