@@ -116,7 +116,9 @@ final class Class {
     let module: String
     let place: SourcePlace
     let parameters: [String]
-    let methods: [Requirement: Method]
+
+    /// Those whose labels alone differ are one requirement in a listing.
+    let methods: [Requirement: [Method]]
     private let deinitializer: String
     private var base: String??
 
@@ -125,7 +127,7 @@ final class Class {
         let isInherited: Bool
     }
 
-    init(_ name: String, _ methods: [Requirement: Method], _ deinitializer: Function) {
+    init(_ name: String, _ methods: [Requirement: [Method]], _ deinitializer: Function) {
         (self.name, self.methods, module) = (name, methods, deinitializer.module)
         (place, parameters) = (deinitializer.place, deinitializer.parameters)
         self.deinitializer = deinitializer.name.dropLast() + "d"
@@ -168,7 +170,7 @@ struct Promise {
 /// How a type meets a protocol.
 struct Conformance {
     var parameters: [String] = []
-    var methods: [Requirement: String] = [:]
+    var methods: [Requirement: [String]] = [:]
     var associated: [String: String] = [:]
 
     /// The types that meet protocols with it: itself, and those that it has chosen.

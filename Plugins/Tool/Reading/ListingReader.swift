@@ -16,10 +16,15 @@ struct ListingReader {
     private let names: Names
     private let text: Text
     private var tables: [(head: String, lines: Text)] = []
+    private let files: [String]
+
+    /// The names of private types and protocols, but classes.
+    private var privates: [String] = []
     private var declarations: [(head: String, needs: [(property: String, type: String)])] = []
 
     init(_ listing: Listing, _ names: Names) {
         (module, entry) = (listing.target.module, listing.entry)
+        files = listing.target.files
         text = Text(keeping: listing.data)
         self.names = names
     }
@@ -71,6 +76,7 @@ struct ListingReader {
             default: if isHead { read(declaration: line.string) }
             }
         }
+        declarePrivates()
     }
 
     /// The lines until the bracket that closes a block, which may have none.
@@ -123,6 +129,7 @@ struct ListingReader {
             names: names
         )
         functions.append(function)
+        if function.place.line > 0 { names.declare(file: function.place.file, of: symbol) }
         if let foreign = foreignName(line) {
             names.declare(function.name, asForeign: foreign, isDefined: true)
             foreignEntries.append(function.name)
@@ -170,8 +177,27 @@ struct ListingReader {
         let isProtocol = words[kind] == "protocol"
         declarations.append((isProtocol ? words[(kind + 1)...].joined(separator: " ") : "", []))
         if words[kind] != "class" && words[kind] != "actor" || !line.hasSuffix("{") {
-            let name = words[kind + 1].prefix { $0 != "<" && $0 != ":" }
-            names.declare(String(name), Names.Declaration(module: module))
+            let name = String(words[kind + 1].prefix { $0 != "<" && $0 != ":" })
+            if words.contains("private") || words.contains("fileprivate") {
+                privates.append(name)
+            } else {
+                names.declare(name, Names.Declaration(module: module))
+            }
+        }
+    }
+
+    /// Declares what is private. The listing doesn't say in which files, so the sources are asked.
+    private func declarePrivates() {
+        for (name, all) in Dictionary(grouping: privates, by: \.self) {
+            guard all.count > 1, let pattern = try? Regex("(struct|enum|protocol) \(name)\\b")
+            else {
+                names.declare(name, Names.Declaration(module: module))
+                continue
+            }
+            for file in files
+            where names.lines(of: file).contains(where: { $0.firstMatch(of: pattern) != nil }) {
+                names.declare(name, Names.Declaration(module: module, file: file))
+            }
         }
     }
 
@@ -181,14 +207,15 @@ struct ListingReader {
     func readTables(into library: Library) {
         for (head, needs) in declarations where !head.isEmpty {
             let declared = head.upTo(" {").upTo(" where ")
-            let name = resolve(declared.upTo(" : ").prefix { $0 != "<" })
             let bases = declared.cut(at: " : ")?.tail ?? ""
-            library.protocols[name] = Protocol(
-                name: name,
-                module: module,
-                bases: TypeText.parts(of: bases).map { resolve($0.upTo(" ")) },
-                needs: needs.map { ($0.property, resolve($0.type)) }
-            )
+            for name in names.all(String(declared.upTo(" : ").prefix { $0 != "<" }), in: module) {
+                library.protocols[name] = Protocol(
+                    name: name,
+                    module: module,
+                    bases: TypeText.parts(of: bases).map { resolve($0.upTo(" ")) },
+                    needs: needs.map { ($0.property, resolve($0.type)) }
+                )
+            }
         }
         for (head, lines) in tables {
             let entries = lines.lines.map(\.string)
@@ -236,13 +263,11 @@ struct ListingReader {
         let found = entries.compactMap { line in Self.method(in: line).map { (line, $0.0, $0.1) } }
         let end = found.first { $0.1.name.hasSuffix("deinit!deallocator") }?.2
         guard let deinitializer = end.flatMap({ library.functions[$0] }) else { return }
-        var methods: [Requirement: Class.Method] = [:]
+        var methods: [Requirement: [Class.Method]] = [:]
         for (line, method, function) in found {
             let name = resolve(method.name, deinitializer)
-            methods[Requirement(name: name, type: method.type)] = Class.Method(
-                function: function,
-                isInherited: line.contains(" [inherited]")
-            )
+            let own = Class.Method(function: function, isInherited: line.contains(" [inherited]"))
+            methods[Requirement(name: name, type: method.type), default: []].append(own)
         }
         let name = resolve(className(deinitializer), deinitializer)
         library.classes[name] = Class(name, methods, deinitializer)
@@ -268,8 +293,8 @@ struct ListingReader {
             switch kind {
             case "method":
                 guard let (method, function) = Self.method(in: String(line)) else { continue }
-                let own = Requirement(name: resolve(method.name), type: method.type)
-                conformance.methods[own] = function
+                let own = Requirement(name: resolve(method.name, scope), type: method.type)
+                conformance.methods[own, default: []].append(function)
             case "associated_type":
                 guard let (name, chosen) = said.cut(at: ": ") else { continue }
                 conformance.associated[String(name)] = resolve(chosen, scope, parameters)
@@ -287,7 +312,7 @@ struct ListingReader {
             Promise(
                 module: module,
                 type: TypeText.name(of: type),
-                bound: resolve(bound),
+                bound: resolve(bound, scope),
                 conformance: conformance
             )
         )

@@ -9,12 +9,12 @@ final class Names {
     struct Declaration {
         let module: String
 
-        /// Of classes, the file and the mangled name.
+        /// Of classes, the file and the mangled name. Of what else is private, the file.
         var file = ""
         var symbol = ""
 
         var isLocal = false
-        var isPrivate: Bool { symbol.contains("33_") }
+        var isPrivate: Bool { symbol.contains("33_") || symbol.isEmpty && !file.isEmpty }
     }
 
     static let mark: Character = "·"
@@ -25,6 +25,9 @@ final class Names {
     /// What linkers call functions, and what those that are defined elsewhere are for other languages.
     private var functions: [String: String] = [:]
     private var foreignNames: [String: String] = [:]
+
+    /// The files of what is private, by what mangled names have for them.
+    private var filesOfPrivate: [Substring: String] = [:]
 
     /// The names that several declarations have, once all are known.
     private(set) lazy var ambiguous = declarations.filter { $0.value.count > 1 }
@@ -37,9 +40,19 @@ final class Names {
     func declare(_ name: String, _ declaration: Declaration) {
         let known = declarations[name, default: []].firstIndex {
             $0.module == declaration.module && ($0.symbol.isEmpty || declaration.symbol.isEmpty)
+                && ($0.file.isEmpty || declaration.file.isEmpty)
         }
         guard let known else { return declarations[name, default: []].append(declaration) }
         if !declaration.symbol.isEmpty { declarations[name]?[known] = declaration }
+    }
+
+    /// Notes in which file something private is.
+    func declare(file: String, of symbol: String) {
+        if let mark = Self.privateMark(in: symbol) { filesOfPrivate[mark] = file }
+    }
+
+    private static func privateMark(in symbol: String) -> Substring? {
+        symbol.cut(at: "33_").map { $0.tail.prefix(32) }
     }
 
     func declare(import other: Substring, in module: String) {
@@ -72,6 +85,13 @@ final class Names {
         let spot = place.flatMap { $0.line > 0 ? $0 : nil } ?? function.place
         let symbol = function.name
         return resolve(type, function.parameters, module: function.module, symbol, at: spot)
+    }
+
+    /// What a name stands for in a module: several, if they are private in their files.
+    func all(_ name: String, in module: String) -> [String] {
+        guard let all = ambiguous[name] else { return [name] }
+        return all.indices.filter { all[$0].module == module }
+            .map { "\(name)\(Self.mark)\($0 + 1)" }
     }
 
     /// Marks the names in a type but those of generic parameters.
@@ -129,8 +149,12 @@ final class Names {
         if let closest, common(closest) >= all[closest].symbol.utf8.count - word.utf8.count - 8 {
             return closest
         }
+        // What Swift has written stands in no file, but may be of one.
+        let isWritten = place.file.hasSuffix(".swift")
+        let mark = isWritten ? nil : Self.privateMark(in: symbol)
+        let file = mark.flatMap { filesOfPrivate[$0] } ?? place.file
         let visible = own.filter {
-            !all[$0].isLocal && (!all[$0].isPrivate || all[$0].file == place.file)
+            !all[$0].isLocal && (!all[$0].isPrivate || all[$0].file == file)
         }
         return visible.first { all[$0].isPrivate } ?? visible.first
     }

@@ -93,13 +93,15 @@ extension Library {
 
     func overridesPerform(_ type: String) -> Bool {
         let methods = classes[TypeText.name(of: type)]?.methods ?? [:]
-        let function = methods.first { $0.key.isPerform }.flatMap { functions[$0.value.function] }
+        let function = methods.first { $0.key.isPerform }?.value.first.flatMap {
+            functions[$0.function]
+        }
         return function != nil
     }
 
     private func readAnswering(_ type: String) -> Answering {
         guard let own = classes[TypeText.name(of: type)],
-            let method = own.methods.first(where: { $0.key.isPerform })?.value
+            let method = own.methods.first(where: { $0.key.isPerform })?.value.first
         else { return .unclear }
         guard var function = functions[method.function] else { return .no }
         if function.title.hasPrefix("vtable thunk"),

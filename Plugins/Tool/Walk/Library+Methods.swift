@@ -31,7 +31,7 @@ extension Library {
         return methods.matches(requirement).map(\.function).map { name in
             let owner =
                 ancestors(of: type).first { ancestor in
-                    classes[TypeText.name(of: ancestor)]?.methods.values.contains {
+                    classes[TypeText.name(of: ancestor)]?.methods.values.joined().contains {
                         $0.function == name && !$0.isInherited
                     } == true
                 } ?? type
@@ -65,12 +65,13 @@ extension Requirement {
     var isPerform: Bool { name == "Action.perform" || name == "AsyncAction.perform" }
 }
 
-extension Dictionary where Key == Requirement {
+extension Dictionary where Key == Requirement, Value: Sequence {
     /// What meets a requirement: that with its type, or else all with its name. What `super` means
     /// may be named after the class that overrides it, and not after the one that declares it.
-    fileprivate func matches(_ requirement: Requirement) -> [Value] {
-        if let exact = self[requirement] { return [exact] }
+    fileprivate func matches(_ requirement: Requirement) -> [Value.Element] {
+        if let exact = self[requirement] { return Array(exact) }
         let named = filter { $0.key.name == requirement.name }
-        return (named.isEmpty ? filter { $0.key.member == requirement.member } : named).map(\.value)
+        let found = named.isEmpty ? filter { $0.key.member == requirement.member } : named
+        return found.values.flatMap(\.self)
     }
 }

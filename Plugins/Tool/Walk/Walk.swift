@@ -176,12 +176,10 @@ final class Walk {
 
     /// Runs the implementations of a method: those of the types that the receiver may have.
     private func choose(_ dispatch: Dispatch, _ exact: [String]?) {
-        if let exact,
-            !library.isOwn(dispatch.requirement)
-                || !exact.allSatisfy({
-                    implementations(of: dispatch, for: $0).isEmpty
-                })
-        {
+        let counts = exact?.map { implementations(of: dispatch, for: $0).count } ?? []
+        if let exact, !library.isOwn(dispatch.requirement) || counts.contains(where: { $0 > 0 }) {
+            // Which of those whose labels alone differ is called, a listing doesn't say.
+            if possible != nil, counts.contains(where: { $0 > 1 }) { return }
             for type in exact { run(dispatch, on: type) }
         } else if let possible {
             let all = possible.candidates(dispatch)
@@ -358,7 +356,7 @@ final class Walk {
 
     private func runMethods(of type: String, where isRun: (Requirement) -> Bool) {
         let methods = library.classes[TypeText.name(of: type)]?.methods ?? [:]
-        for (requirement, method) in methods where isRun(requirement) {
+        for method in methods.filter({ isRun($0.key) }).values.joined() {
             visit(library.context(method.function, TypeText.arguments(of: type)))
         }
     }
