@@ -121,7 +121,7 @@ struct Inspector {
             return "nothing runs its plug at \(labels.place(of: plug.use).description)"
         }
         let number = plugs.count { owner(of: $0) == own }
-        return "\(own.name) plugs \(count(number, "use case")), and nothing \(own.verb) it"
+        return "\(own.name) plugs \(count(number, "use case")), and nothing there \(own.verb) it"
     }
 
     /// What holds a plug, and what would run it. The statements of a file have no name, and what

@@ -15,10 +15,10 @@ struct Sugar {
     }
 
     /// The people behind the sugar in which a call stands, or that call itself.
-    func callers(of use: Use, type: String) -> [Caller] {
+    func callers(of use: Use, type: String, isDirect: Bool) -> [Caller] {
         guard let function = library.functions[use.function] else { return [] }
         let call = Caller(function: function, place: use.place)
-        return isSugar(function, use, type) ? callers(through: call) : [call]
+        return !isDirect && isSugar(function, use, type) ? callers(through: call) : [call]
     }
 
     private func callers(through call: Caller) -> [Caller] {

@@ -54,9 +54,11 @@ struct Wiring {
         var plugged: Set<String> = []
         for plug in plugs {
             for answer in plug.answers {
-                if case .closure(let name) = answer { closures[name] = plug.type }
-                if case .instance(let type) = answer {
+                switch answer {
+                case .closure(let name), .function(let name): closures[name] = plug.type
+                case .instance(let type):
                     plugged.formUnion(library.ancestors(of: type).map(TypeText.name(of:)))
+                case .unknown: break
                 }
             }
             plugged.formUnion(plug.empty.map(TypeText.name(of:)))
@@ -80,7 +82,7 @@ struct Wiring {
     /// answers, it is one of those that something makes.
     private static func completed(_ plug: Plug, _ survey: Survey, _ labels: Labels) -> Plug {
         let library = survey.library
-        let made = survey.instances.filter { type in
+        let made = survey.instances(with: plug.use).filter { type in
             library.classes[TypeText.name(of: type)].map { !labels.isTest($0.module) } == true
                 && library.ancestors(of: type).map(TypeText.name(of:))
                     .contains(TypeText.name(of: plug.type))
@@ -297,21 +299,37 @@ extension UseCase {
 
 extension Wiring {
     fileprivate func calls(_ use: Use, _ type: String) -> [UseCase.Call] {
-        sugar.callers(of: use, type: type).map { caller in
+        // What is plugged by its name is no sugar.
+        let isPlugged = answering[use.function] != nil
+        return sugar.callers(of: use, type: type, isDirect: isPlugged).map { caller in
             let isRun = caller.through.isEmpty ? survey.runs(use) : self.isRun(caller.function.name)
             let isUncalled =
                 caller.through.isEmpty && survey.runs.isEmpty
                 && sugar.isSugar(caller.function, use, type)
+            let isIdle = isLinked(caller.function.module) ? !isRun : isUncalled
+            let name = self.caller(caller.function, at: caller.place)
+            let isInside = isIdle && caller.function.isClosure && runsAround(caller.function, name)
             return UseCase.Call(
-                caller: self.caller(caller.function, at: caller.place),
+                caller: isInside ? "a closure in \(name)" : name,
                 place: labels.place(caller.place, in: caller.function.module),
                 through: caller.through.map { labels.label(of: $0, at: $0.place) },
                 origin: caller.through.isEmpty ? nil : labels.place(of: use),
                 answers: answered(by: caller.function).map(labels.name),
                 isCertain: use.isClear,
-                isIdle: isLinked(caller.function.module) ? !isRun : isUncalled
+                isIdle: isIdle
             )
         }
+    }
+
+    /// Whether a program runs the code around a closure. Symbols of closures begin with that of it.
+    private func runsAround(_ closure: Function, _ label: String) -> Bool {
+        if label.hasPrefix("closure of ") { return false }
+        return label.hasSuffix(".swift")
+            || survey.runs.contains { run in
+                run.possible.functions.contains {
+                    $0 != closure.name && closure.name.hasPrefix($0)
+                }
+            }
     }
 
     fileprivate func shown(_ answer: Answer, _ plug: Plug) -> UseCase.Answer {

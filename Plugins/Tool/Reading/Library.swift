@@ -17,6 +17,9 @@ final class Library {
     /// The global variables that only their first value is written to.
     private(set) var constants: Set<String> = []
 
+    /// What replaces functions that are `dynamic`.
+    private(set) var replacements: [String: [String]] = [:]
+
     /// What people call Plug's functions, by their names for the linker.
     private(set) var external: [String: String] = [:]
 
@@ -49,6 +52,7 @@ final class Library {
             for function in reader.functions { functions[function.name] = function }
             constants.formUnion(reader.constants)
             external.merge(reader.external) { first, _ in first }
+            for (old, new) in reader.replacements { replacements[old, default: []].append(new) }
             entries[reader.module] = "\(reader.module):\(reader.entry)"
             foreignEntries[reader.module] = reader.foreignEntries
         }
@@ -65,6 +69,7 @@ final class Library {
         (names, functions, external) = (all.names, all.functions, all.external)
         (protocols, deinitializers, constants) = (all.protocols, all.deinitializers, all.constants)
         (entries, foreignEntries) = (all.entries, all.foreignEntries)
+        replacements = all.replacements
         classes = all.classes.filter { modules.contains($0.value.module) }
         for promise in all.promises where modules.contains(promise.module) { add(promise) }
     }

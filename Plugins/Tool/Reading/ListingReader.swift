@@ -10,6 +10,9 @@ struct ListingReader {
     private(set) var external: [String: String] = [:]
     private(set) var constants: Set<String> = []
 
+    /// The functions that are replaced, each with what replaces it.
+    private(set) var replacements: [(String, String)] = []
+
     /// The functions that other languages may call.
     private(set) var foreignEntries: [String] = []
 
@@ -129,6 +132,9 @@ struct ListingReader {
             names: names
         )
         functions.append(function)
+        if let (_, replaced) = line.cut(at: "[dynamic_replacement_for \"") {
+            replacements.append((String(replaced.upTo("\"")), function.name))
+        }
         if function.place.line > 0 { names.declare(file: function.place.file, of: symbol) }
         if let foreign = foreignName(line) {
             names.declare(function.name, asForeign: foreign, isDefined: true)

@@ -112,11 +112,14 @@ extension Library {
         let base =
             ancestors(of: type).dropFirst().first.map { isRoot($0) ? .no : answering($0) } ?? .no
         if method.isInherited, base == .yes { return base }
-        let outputs = outputs(of: function, for: type, base, depth: 5)
+        var outputs = outputs(of: function, for: type, base, depth: 5)
+        // Of an output that is optional, nil is one.
+        let root = ancestors(of: type).first(where: isRoot).map(TypeText.arguments)
+        if root?.last?.hasPrefix("Optional<") != false { outputs.remove(.none) }
         if outputs.isSubset(of: [.none, .base(.no)]), !outputs.isEmpty { return .no }
         let isClear = outputs.isDisjoint(with: [.base(.no), .base(.unclear)])
         if !isClear || base != .yes && asksSuper(function, depth: 3) { return .unclear }
-        if outputs.isSubset(of: [.none, .instance]), !outputs.isEmpty { asking.insert(type) }
+        if outputs.contains(.instance) { asking.insert(type) }
         return .yes
     }
 

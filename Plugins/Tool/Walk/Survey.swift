@@ -13,8 +13,7 @@ struct Survey {
     /// Where functions are called that only pass it on.
     let callers: [String: Set<Site>]
 
-    /// What the programs make instances of, or without a program, what anything does.
-    let instances: Set<String>
+    private let rest: Walk
 
     init(_ library: Library, _ programs: [Program]) {
         self.library = library
@@ -36,11 +35,9 @@ struct Survey {
             .sorted { $0.name < $1.name }
         let rest = Walk(library, from: all.filter(\.generics.isEmpty).map(\.name))
         rest.follow(all.map(\.name).filter { !rest.functions.contains($0) })
+        self.rest = rest
         callers = (runs.map(\.possible) + [rest]).reduce(into: [:]) { callers, walk in
             callers.merge(walk.callers) { $0.union($1) }
-        }
-        instances = runs.map(\.possible.instances).reduce(runs.isEmpty ? rest.instances : []) {
-            $0.union($1)
         }
         let idle = rest.uses.filter { use in
             // A generic function that nothing calls is of no use case.
@@ -52,6 +49,12 @@ struct Survey {
         }
         uses = runs.reduce(into: idle) { $0.formUnion($1.possible.uses) }
             .sorted { order($0) < order($1) }
+    }
+
+    /// What the programs that run a use make instances of, or where none does, what anything makes.
+    func instances(with use: Use) -> Set<String> {
+        let running = runs.map(\.possible).filter { $0.uses.contains(use) }
+        return (running.isEmpty ? [rest] : running).reduce(into: []) { $0.formUnion($1.instances) }
     }
 
     /// Whether a program may run a use.

@@ -52,7 +52,7 @@ struct Site: Hashable {
 
 /// A function with the types that its generic parameters stand for.
 struct Context: Hashable {
-    let function: String
+    var function: String
     var types: [String: String] = [:]
 
     /// The types that are passed as values, under the numbers of the parameters.

@@ -72,6 +72,11 @@ final class Walk {
         }
         guard frames[context] == nil, let frame = Frame(context, library) else { return }
         frames[context] = frame
+        for name in library.replacements[context.function] ?? [] {
+            var replacing = context
+            replacing.function = name
+            visit(replacing)
+        }
         functions.insert(context.function)
         open.append(frame)
     }
