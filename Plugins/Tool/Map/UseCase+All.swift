@@ -198,6 +198,7 @@ extension UseCase {
                 useCase.add((usesByType[type] ?? []).filter(\.isClear), wiring)
                 useCase.addPerhaps((usesByType[type] ?? []).filter { !$0.isClear }, wiring)
                 useCase.addUnplugged(wiring)
+                useCase.sort()
                 useCase.needs = needs.filter { $0.1.type == type && !labels.isTest($0.0.module) }
                     .map { owner, need in
                         Need(
@@ -244,7 +245,6 @@ extension UseCase {
             default: break
             }
         }
-        calls.sort { ($0.place.file, $0.place.line) < ($1.place.file, $1.place.line) }
         for plug in wiring.plugsByType[type] ?? [] where !labels.isTest(plug.use) {
             let place = labels.place(of: plug.use)
             for answer in plug.answers {
@@ -290,6 +290,12 @@ extension UseCase {
                     place: labels.place(own.place, in: own.module)
                 )
             )
+        }
+    }
+
+    private mutating func sort() {
+        calls.sort {
+            ($0.place.file, $0.place.line, $0.caller) < ($1.place.file, $1.place.line, $1.caller)
         }
         answers.sort {
             ($0.place.group, $0.name, $0.place.line) < ($1.place.group, $1.name, $1.place.line)
