@@ -11,3 +11,6 @@ likeTwice(3)
 
 class Share: Action<Int, Promise<Void>> {}
 call(Share.self)
+
+Fill.self <~ { $0 }
+fill()

@@ -1,0 +1,6 @@
+import Plug
+
+class Clear: Action<Int, Int> {}
+private protocol Filling { func go() -> Int }
+private struct Work: Filling { func go() -> Int { action(Clear.self, 1) } }
+func clear() { print((Work() as any Filling).go()) }
