@@ -82,10 +82,8 @@ struct Wiring {
     /// answers, it is one of those that something makes.
     private static func completed(_ plug: Plug, _ survey: Survey, _ labels: Labels) -> Plug {
         let library = survey.library
-        let made = survey.instances(with: plug.use).filter { type in
-            library.classes[TypeText.name(of: type)].map { !labels.isTest($0.module) } == true
-                && library.ancestors(of: type).map(TypeText.name(of:))
-                    .contains(TypeText.name(of: plug.type))
+        let made = survey.instances(of: plug.type, with: plug.use).filter { type in
+            library.classes[TypeText.name(of: type)].map { labels.isTest($0.module) } == false
         }
         let areClear = made.allSatisfy { library.answering($0) == .yes }
         var plug = plug

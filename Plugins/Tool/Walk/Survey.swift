@@ -51,10 +51,12 @@ struct Survey {
             .sorted { order($0) < order($1) }
     }
 
-    /// What the programs that run a use make instances of, or where none does, what anything makes.
-    func instances(with use: Use) -> Set<String> {
+    /// The classes that answer a use case or are it, if the programs that run a use make instances of
+    /// them, or where none does, if anything does.
+    func instances(of type: String, with use: Use) -> Set<String> {
         let running = runs.map(\.possible).filter { $0.uses.contains(use) }
-        return (running.isEmpty ? [rest] : running).reduce(into: []) { $0.formUnion($1.instances) }
+        return (running.isEmpty ? [rest] : running)
+            .reduce(into: []) { $0.formUnion($1.instances[TypeText.name(of: type)] ?? []) }
     }
 
     /// Whether a program may run a use.

@@ -13,8 +13,8 @@ final class Walk {
     private var frames: [Context: Frame] = [:]
     private(set) var functions: Set<String> = []
 
-    /// The types of which something makes an instance or a value.
-    private(set) var instances: Set<String> = []
+    /// The classes of which something makes instances, under the use cases that they are or answer.
+    private(set) var instances: [String: Set<String>] = [:]
 
     /// Where functions are called that only pass it on.
     private(set) var callers: [String: Set<Site>] = [:]
@@ -104,9 +104,12 @@ final class Walk {
             case .metatype(let type), .valueMetatype(let type):
                 TypeText.elements(of: frame.closedType(type)).forEach(make)
             case .instance(let type):
-                let types = TypeText.elements(of: frame.closedType(type))
-                instances.formUnion(types)
-                types.forEach(make)
+                for type in TypeText.elements(of: frame.closedType(type)) {
+                    make(type)
+                    for ancestor in library.ancestors(of: type) where library.isUseCase(ancestor) {
+                        instances[TypeText.name(of: ancestor), default: []].insert(type)
+                    }
+                }
             case .boxed(let type): handOver(frame.type(type))
             case .converted(let type) where instruction.isOfTypes:
                 let sources = frame.sources(of: instruction)
