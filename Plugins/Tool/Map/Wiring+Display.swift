@@ -1,0 +1,78 @@
+extension Wiring {
+    func calls(_ use: Use, _ type: String) -> [UseCase.Call] {
+        // What is plugged by its name is no sugar.
+        let isPlugged = answering[use.function] != nil
+        return sugar.callers(of: use, type: type, isDirect: isPlugged).map { caller in
+            let isRun = caller.through.isEmpty ? survey.runs(use) : self.isRun(caller.function.name)
+            let isUncalled =
+                caller.through.isEmpty && survey.runs.isEmpty
+                && sugar.isSugar(caller.function, use, type)
+            let isIdle = isLinked(caller.function.module) ? !isRun : isUncalled
+            let name = self.caller(caller.function, at: caller.place)
+            let isInside = isIdle && caller.function.isClosure && runsAround(caller.function, name)
+            return UseCase.Call(
+                caller: isInside ? "a closure in \(name)" : name,
+                place: labels.place(caller.place, in: caller.function.module),
+                through: caller.through.map { labels.label(of: $0, at: $0.place) },
+                origin: caller.through.isEmpty ? nil : labels.place(of: use),
+                answers: answered(by: caller.function).map(labels.name),
+                isCertain: use.isClear,
+                isIdle: isIdle
+            )
+        }
+    }
+
+    /// Whether a program runs the code around a closure. Symbols of closures begin with that of it.
+    private func runsAround(_ closure: Function, _ label: String) -> Bool {
+        if label.hasPrefix("closure of ") { return false }
+        return label.hasSuffix(".swift")
+            || survey.runs.contains { run in
+                run.possible.functions.contains {
+                    $0 != closure.name && closure.name.hasPrefix($0)
+                }
+            }
+    }
+
+    func shown(_ answer: Answer, _ plug: Plug) -> UseCase.Answer {
+        let place = labels.place(of: plug.use)
+        func made(_ function: Function, _ kind: UseCase.Answer.Kind) -> UseCase.Answer {
+            UseCase.Answer(
+                name: labels.label(of: function, at: function.place),
+                kind: kind,
+                place: labels.place(of: function)
+            )
+        }
+        switch answer {
+        case .instance(let type):
+            let own = library.classes[TypeText.name(of: type)]
+            return UseCase.Answer(
+                name: labels.className(type),
+                kind: .class,
+                place: own.map { labels.place($0.place, in: $0.module) } ?? place
+            )
+        case .function(let name):
+            if let function = library.functions[name] { return made(function, .function) }
+        case .closure(let name):
+            if let function = called(by: name) { return made(function, .closure) }
+        case .unknown:
+            return UseCase.Answer(name: "an instance", kind: .unknown, place: place)
+        }
+        let caller = library.functions[plug.use.function].map {
+            self.caller($0, at: plug.use.place)
+        }
+        return UseCase.Answer(name: "closure in \(caller ?? "")", kind: .closure, place: place)
+    }
+
+    /// Where a protocol lists a need. The listing doesn't say, so the source is asked.
+    func place(of property: String, in owner: Protocol) -> Place {
+        let name = Names.unmarked(owner.name)
+        for file in labels.files(of: owner.module) {
+            let lines = library.names.lines(of: file)
+            guard let start = lines.firstIndex(where: { $0.contains("protocol \(name)") }),
+                let line = lines[start...].firstIndex(where: { $0.contains("var \(property):") })
+            else { continue }
+            return labels.place(SourcePlace(file: file, line: line + 1), in: owner.module)
+        }
+        return labels.place(SourcePlace(file: "", line: 0), in: owner.module)
+    }
+}

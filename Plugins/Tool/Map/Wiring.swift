@@ -1,0 +1,154 @@
+/// What the map shows of what the walk has found.
+struct Wiring {
+    let survey: Survey
+    let labels: Labels
+
+    struct Plug {
+        let use: Use
+        let type: String
+        var answers: [Answer]
+        let empty: [String]
+
+        /// Whether each class that may answer says how, as far as the map can see.
+        var isClear = true
+    }
+
+    let plugs: [Plug]
+    let usesByFunction: [String: [Use]]
+    let plugsByType: [String: [Plug]]
+
+    /// The use cases that closures and functions answer.
+    private(set) var answering: [String: String] = [:]
+
+    /// The classes that derive from those of Plug.
+    let actions: [Class]
+
+    /// The classes that are plugged somewhere, and those from which they derive.
+    let pluggedClasses: Set<String>
+
+    /// The classes that could answer use cases, and that nothing plugs or makes.
+    private(set) var unplugged: [String: [Class]] = [:]
+
+    /// The types that something of the package other than themselves makes or names.
+    let named: Set<String>
+    let sugar: Sugar
+
+    init(_ survey: Survey, _ labels: Labels) {
+        (self.survey, self.labels) = (survey, labels)
+        let library = survey.library
+        sugar = Sugar(survey: survey, labels: labels)
+        actions = library.classes.values.filter {
+            !labels.isTest($0.module) && library.isUseCase($0.name)
+        }
+        named = library.typesNamed { !labels.isTest($0.module) }
+        plugs = survey.uses.filter { $0.kind == .plug && $0.isClear }.flatMap { use in
+            let (answers, empty) = library.answers(of: use)
+            return use.types.sorted().map {
+                let plug = Plug(use: use, type: $0, answers: answers, empty: empty)
+                return Self.completed(plug, survey, labels)
+            }
+        }
+        usesByFunction = Dictionary(grouping: survey.uses, by: \.direct.function)
+        plugsByType = Dictionary(grouping: plugs, by: \.type)
+        var closures: [String: String] = [:]
+        var plugged: Set<String> = []
+        for plug in plugs {
+            for answer in plug.answers {
+                switch answer {
+                case .closure(let name), .function(let name): closures[name] = plug.type
+                case .instance(let type):
+                    plugged.formUnion(library.ancestors(of: type).map(TypeText.name(of:)))
+                case .unknown: break
+                }
+            }
+            plugged.formUnion(plug.empty.map(TypeText.name(of:)))
+        }
+        (answering, pluggedClasses) = (closures, plugged)
+        for (closure, type) in closures {
+            if let function = called(by: closure) { answering[function.name] = type }
+        }
+        let idle = actions.filter { own in
+            !plugged.contains(own.name) && !named.contains(own.name)
+                && library.answering(own.name) == .yes
+        }
+        unplugged = Dictionary(grouping: idle) {
+            useCase(of: $0.name).map(TypeText.name(of:)) ?? ""
+        }
+    }
+
+    var library: Library { survey.library }
+
+    /// With what is known of all instances: where the code around a plug doesn't show which one
+    /// answers, it is one of those that something makes.
+    private static func completed(_ plug: Plug, _ survey: Survey, _ labels: Labels) -> Plug {
+        let library = survey.library
+        let made = survey.instances(of: plug.type, with: plug.use).filter { type in
+            library.classes[TypeText.name(of: type)].map { labels.isTest($0.module) } == false
+        }
+        let areClear = made.allSatisfy { library.answering($0) == .yes }
+        var plug = plug
+        plug.isClear = plug.answers.allSatisfy { answer in
+            switch answer {
+            case .unknown: !made.isEmpty && areClear
+            case .instance(let type):
+                library.answering(type) == .yes && (areClear || !library.asking.contains(type))
+            default: true
+            }
+        }
+        if plug.answers == [.unknown], plug.isClear, made.count == 1, let only = made.first,
+            library.ancestors(of: only).contains(plug.type)
+        {
+            plug.answers = [.instance(only)]
+        }
+        return plug
+    }
+
+    /// The function of the package that a closure only calls, which therefore answers.
+    func called(by closure: String) -> Function? {
+        guard let function = library.functions[closure], function.isClosure else { return nil }
+        let calls = function.called.compactMap { library.functions[$0] }.filter { callee in
+            !callee.isClosure && callee.title.hasSuffix(")") && !callee.title.contains("init(")
+                && !["default argument", "thunk for "].contains(where: callee.title.hasPrefix)
+        }
+        guard calls.count == 1, let only = calls.first else { return nil }
+        let isSugar = (usesByFunction[only.name] ?? []).contains {
+            $0.kind == .call && sugar.isSugar(only, $0, $0.types.first ?? "")
+        }
+        return isSugar ? nil : only
+    }
+
+    func caller(_ function: Function, at place: SourcePlace) -> String {
+        guard function.isClosure, let type = answered(by: function) else {
+            return labels.label(of: function, at: place)
+        }
+        return "closure of \(labels.name(of: type))"
+    }
+
+    /// The use case that a function answers, or a closure around it.
+    func answered(by function: Function) -> String? {
+        var symbol = function.name[...]
+        repeat {
+            if let type = answering[String(symbol)] { return type }
+            // The names of closures begin with that of the code around them.
+            let end = symbol.dropLast().lastIndex(of: "_")
+            symbol = end.map { symbol[...$0] } ?? ""
+        } while !symbol.isEmpty
+        guard function.title.hasSuffix(".perform(_:)") else { return nil }
+        let name = String(function.title.dropLast(".perform(_:)".count))
+        let own = library.names.resolve(name, in: function)
+        return library.classes[own].flatMap { _ in useCase(of: own) }
+    }
+
+    /// The first class, from a class upwards, that doesn't say how it is done.
+    func useCase(of type: String) -> String? {
+        library.ancestors(of: type).first { library.answering($0) == .no && !library.isRoot($0) }
+    }
+
+    func isLinked(_ module: String) -> Bool {
+        survey.runs.contains { $0.program.modules.contains(module) }
+    }
+
+    func isRun(_ function: String) -> Bool {
+        survey.runs.contains { $0.possible.functions.contains(function) }
+    }
+}
