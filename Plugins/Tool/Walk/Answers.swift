@@ -86,6 +86,8 @@ extension Library {
     /// Whether a class, or one between it and the use case, says how it is done.
     func answering(_ type: String) -> Answering {
         if let known = knownAnswers[type] { return known }
+        // A perform may call itself, by way of others.
+        knownAnswers[type] = .yes
         let answering = readAnswering(type)
         knownAnswers[type] = answering
         return answering

@@ -94,6 +94,7 @@ extension Form {
         a lazy global | _ = wired_N | let wired_N: Plugged<Case> = { Case.self <~ Mock_N() }()
         an instance of a subclass | Case.self <~ Fast_N() | class Slow_N: Case { override func perform(_ number: Int) -> Promise<Int> { Promise(number) } } | final class Fast_N: Slow_N {}
         an instance by a type | build_N(Made_N.self) | class Made_N: Case { required override init() { super.init() }; override func perform(_ number: Int) -> Promise<Int> { Promise(number) } } | func build_N(_ type: Made_N.Type) { Case.self <~ type.init() }
+        a perform that calls itself | Case.self <~ Again_N() | final class Again_N: Case { override func perform(_ number: Int) -> Promise<Int>? { number > 2 ? Promise(number) : perform(number + 1) } }
         a perform that returns nil | Case.self <~ Empty_N() | final class Empty_N: Case { override func perform(_ number: Int) -> Promise<Int>? { nil } }
         a wrapper around an empty instance | Case.self <~ Cached_N(Empty_N()) | final class Empty_N: Case, @unchecked Sendable {} | final class Cached_N: Case, @unchecked Sendable { let inner: Case; init(_ inner: Case) { self.inner = inner }; override func perform(_ number: Int) -> Promise<Int>? { inner.perform(number) } }
         a perform whose helper calls super's | Case.self <~ Empty_N() | class Empty_N: Case { func base(_ number: Int) -> Promise<Int>? { super.perform(number) }; override func perform(_ number: Int) -> Promise<Int>? { base(number) } }
