@@ -33,16 +33,16 @@ struct HarnessTests {
                         && own.contains { $0.text.contains("never called") }
                 let answer = isError ? "an error" : saysLess ? "silence" : "a warning"
                 let isLie = isGap ? saysLess : isFalse
-                let verdict = "\(isGap ? "fails" : "runs"), \(answer)\(isLie ? ": a lie" : "")"
+                let verdict = "\(isGap ? "fail" : "run") with \(answer)\(isLie ? ", a lie" : "")"
                 tally[verdict, default: 0] += 1
                 if isLie {
-                    lies += ["\(program.name), U\(number) \(verdict): \(forms)"] + own.map(\.text)
+                    lies += ["\(program.name), U\(number): \(verdict), \(forms)"] + own.map(\.text)
                 }
             }
             if lies.count > count { liars.append(program) }
         }
         let summary = tally.sorted { $0.key < $1.key }.map { "\($1) \($0)" }.joined(separator: ", ")
-        print("\(programs.count) programs, seed \(seed): \(summary)")
+        print("Calls in \(programs.count) programs, seed \(seed), and the map: \(summary)")
         guard !lies.isEmpty else { return }
         Issue.record("\((lies + liars.prefix(3).map(\.text)).joined(separator: "\n"))")
     }
