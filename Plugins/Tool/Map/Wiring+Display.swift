@@ -2,7 +2,12 @@ extension Wiring {
     func calls(_ use: Use, _ type: String) -> [UseCase.Call] {
         // What is plugged by its name is no sugar.
         let isPlugged = answering[use.function] != nil
-        return sugar.callers(of: use, type: type, isDirect: isPlugged).map { caller in
+        var callers = sugar.callers(of: use, type: type, isDirect: isPlugged)
+        // Sugar may be handed over as a value.
+        if survey.runs(use), !callers.contains(where: { isRun($0.function.name) }) {
+            callers += sugar.callers(of: use, type: type, isDirect: true)
+        }
+        return callers.map { caller in
             let isRun = caller.through.isEmpty ? survey.runs(use) : self.isRun(caller.function.name)
             let isUncalled =
                 caller.through.isEmpty && survey.runs.isEmpty

@@ -85,7 +85,9 @@ struct Wiring {
         let made = survey.instances(of: plug.type, with: plug.use).filter { type in
             library.classes[TypeText.name(of: type)].map { labels.isTest($0.module) } == false
         }
-        let areClear = made.allSatisfy { library.answering($0) == .yes }
+        let areClear =
+            made.allSatisfy { library.answering($0) == .yes }
+            && made.contains { !library.asking.contains($0) }
         var plug = plug
         plug.isClear = plug.answers.allSatisfy { answer in
             switch answer {

@@ -231,7 +231,8 @@ struct ListingReader {
                 read(conformance: head, entries, into: library)
             } else if let function = entries.lazy.compactMap(Self.symbol).first {
                 let name = head.split(separator: " ").dropLast().last.map(String.init) ?? ""
-                library.deinitializers[resolve(TypeText.name(of: name))] = function
+                let type = resolve(TypeText.name(of: name), library.functions[function])
+                library.deinitializers[type] = function
             }
         }
     }

@@ -114,14 +114,19 @@ extension Library {
         let base =
             ancestors(of: type).dropFirst().first.map { isRoot($0) ? .no : answering($0) } ?? .no
         if method.isInherited, base == .yes { return base }
+        let asksBase = base != .yes && asksSuper(function, depth: 3)
+        // An override may promise an output always.
+        let result = function.signature.cut(at: ") -> ", last: true)?.tail
+        if result?.contains("Optional<") == false, !asksBase { return .yes }
         var outputs = outputs(of: function, for: type, base, depth: 5)
         // Of an output that is optional, nil is one.
         let root = ancestors(of: type).first(where: isRoot).map(TypeText.arguments)
         if root?.last?.hasPrefix("Optional<") != false { outputs.remove(.none) }
+        if outputs == [.some] { return .yes }
         if outputs.isSubset(of: [.none, .base(.no)]), !outputs.isEmpty { return .no }
         let isClear = outputs.isDisjoint(with: [.base(.no), .base(.unclear)])
-        if !isClear || base != .yes && asksSuper(function, depth: 3) { return .unclear }
-        if outputs.contains(.instance) { asking.insert(type) }
+        if !isClear || asksBase { return .unclear }
+        if outputs.contains(.instance) || asksOther(function, depth: 3) { asking.insert(type) }
         return .yes
     }
 
@@ -129,8 +134,9 @@ extension Library {
 
     /// Where a `perform` has its output from.
     private enum Output: Hashable {
+        /// What others return, and what is in an optional, or nil.
         case made
-        /// It is always nil.
+        case some
         case none
         /// What the base class answers, or another instance.
         case base(Answering)
@@ -146,13 +152,14 @@ extension Library {
         let outputs = resultOrigins(of: function, tellsNil: true).map { origin -> Set<Output> in
             switch origin {
             case .none: return [.none]
+            case .instance, .some: return [.some]
             case .call(let index):
                 let body = function.body
                 let maker = body.instructions[index].operands.first.flatMap(body.maker)
                 guard depth > 0, let maker else { return [.made] }
                 let callees: [String]
                 switch maker.operation {
-                case .method(let method, _, let isSuper) where method.isPerform:
+                case .method(let method, _, let isSuper) where performs(method):
                     return [isSuper ? .base(base) : .instance]
                 case .method(let method, _, _):
                     callees = implementations(of: method, for: type).map(\.name)
@@ -185,18 +192,38 @@ extension Library {
         return functions[name].map { names.resolve(type, in: $0) } ?? type
     }
 
+    /// Whether a method is the `perform` of a use case, or of a class that answers one.
+    private func performs(_ method: Requirement) -> Bool {
+        method.isPerform || method.name.hasSuffix(".perform") && isUseCase(method.owner)
+    }
+
     /// Whether a function, or a closure in it, asks the base class.
     private func asksSuper(_ function: Function, depth: Int) -> Bool {
         function.body.instructions.contains { instruction in
             switch instruction.operation {
-            case .method(let method, _, true): return method.isPerform
+            case .method(let method, _, true): return performs(method)
             case .reference(let name):
                 if let type = performer(name) { return isRoot(type) || answering(type) != .yes }
-                guard depth > 0, let inner = functions[name], inner.isClosure else { return false }
-                return asksSuper(inner, depth: depth - 1)
+                return closure(name, depth).map { asksSuper($0, depth: depth - 1) } ?? false
             default: return false
             }
         }
+    }
+
+    /// Whether a function, or a closure in it, asks another instance.
+    private func asksOther(_ function: Function, depth: Int) -> Bool {
+        function.body.instructions.contains { instruction in
+            switch instruction.operation {
+            case .method(let method, _, false): return performs(method)
+            case .reference(let name):
+                return closure(name, depth).map { asksOther($0, depth: depth - 1) } ?? false
+            default: return false
+            }
+        }
+    }
+
+    private func closure(_ name: String, _ depth: Int) -> Function? {
+        depth > 0 ? functions[name].flatMap { $0.isClosure ? $0 : nil } : nil
     }
 }
 

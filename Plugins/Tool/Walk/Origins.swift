@@ -67,7 +67,7 @@ private struct OriginSearch {
             found.formUnion(isExact ? exact.map(Origin.metatype) : [.some(type)])
         case .instance(let type): found.insert(.instance(type))
         case .optional where tellsNil:
-            found.insert(instruction.operands.isEmpty ? .none : .unknown)
+            found.insert(instruction.operands.isEmpty ? .none : .some("Optional"))
         case .boxed(let type):
             let stores = instruction.results.flatMap { body.writers[$0] ?? [] }
             if stores.isEmpty { found.insert(.some(type)) }
