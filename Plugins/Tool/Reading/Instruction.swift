@@ -58,6 +58,10 @@ final class Instruction {
         if case .call = operation { !isPartial } else { false }
     }
 
+    var isBox: Bool {
+        if case .boxed = operation { true } else { false }
+    }
+
     var isResult: Bool {
         if case .result = operation { true } else { false }
     }

@@ -48,7 +48,8 @@ final class Names {
 
     /// Notes in which file something private is.
     func declare(file: String, of symbol: String) {
-        if let mark = Self.privateMark(in: symbol) { filesOfPrivate[mark] = file }
+        guard !symbol.hasSuffix("TW"), let mark = Self.privateMark(in: symbol) else { return }
+        filesOfPrivate[mark] = file
     }
 
     private static func privateMark(in symbol: String) -> Substring? {
@@ -149,8 +150,8 @@ final class Names {
         if let closest, common(closest) >= all[closest].symbol.utf8.count - word.utf8.count - 8 {
             return closest
         }
-        // What Swift has written stands in no file, but may be of one.
-        let isWritten = place.file.hasSuffix(".swift")
+        // What Swift has written stands in no file, or where a default is, but may be of another.
+        let isWritten = place.file.hasSuffix(".swift") && !symbol.hasSuffix("TW")
         let mark = isWritten ? nil : Self.privateMark(in: symbol)
         let file = mark.flatMap { filesOfPrivate[$0] } ?? place.file
         let visible = own.filter {

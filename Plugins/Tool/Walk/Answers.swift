@@ -115,13 +115,20 @@ extension Library {
             ancestors(of: type).dropFirst().first.map { isRoot($0) ? .no : answering($0) } ?? .no
         if method.isInherited, base == .yes { return base }
         let asksBase = base != .yes && asksSuper(function, depth: 3)
+        let root = ancestors(of: type).first(where: isRoot) ?? ""
+        let mayThrow = root.hasPrefix("Async")
         // An override may promise an output always.
         let result = function.signature.cut(at: ") -> ", last: true)?.tail
-        if result?.contains("Optional<") == false, !asksBase { return .yes }
+        if result?.contains("Optional<") == false, !asksBase {
+            if mayThrow, asksOther(function, depth: 3) { asking.insert(type) }
+            return .yes
+        }
         var outputs = outputs(of: function, for: type, base, depth: 5)
-        // Of an output that is optional, nil is one.
-        let root = ancestors(of: type).first(where: isRoot).map(TypeText.arguments)
-        if root?.last?.hasPrefix("Optional<") != false { outputs.remove(.none) }
+        // Of an output that is optional, nil is one. And an own error may take the place of super's.
+        if TypeText.arguments(of: root).last?.hasPrefix("Optional<") != false {
+            outputs.remove(.none)
+        }
+        if mayThrow, function.body.instructions.contains(where: \.isBox) { return .unclear }
         if outputs == [.some] { return .yes }
         if outputs.isSubset(of: [.none, .base(.no)]), !outputs.isEmpty { return .no }
         let isClear = outputs.isDisjoint(with: [.base(.no), .base(.unclear)])

@@ -47,7 +47,12 @@ private struct OriginSearch {
         while let value = open.popLast() {
             guard seen.insert(value).inserted else { continue }
             for writer in body.writers[value] ?? [] { follow(writer) }
-            if let maker = body.makers[value] { follow(maker) }
+            if let maker = body.makers[value] {
+                follow(maker)
+            } else if tellsNil {
+                // A literal.
+                found.insert(.some("Optional"))
+            }
         }
         return found
     }

@@ -184,6 +184,7 @@ extension Form {
         a delegate | let screen_N = Screen_N(); let owner_N = Owner_N(); screen_N.delegate = owner_N; screen_N.finish() | protocol Finishing_N: AnyObject { func didFinish() } | final class Screen_N { weak var delegate: (any Finishing_N)?; func finish() { delegate?.didFinish() } } | final class Owner_N: Finishing_N { func didFinish() { _ = action(Case.self, 1) } }
         a recursive closure | call_N() | func call_N() { func down(_ number: Int) { if number > 0 { down(number - 1) } else { _ = action(Case.self, 1) } }; down(2) }
         an escaping completion | load_N { _ in _ = action(Case.self, 1) } | func load_N(_ done: @escaping (Int) -> Void) { done(1) }
+        a function as a value that idle code calls, too | let calls_N = [call_N]; calls_N.forEach { $0() } | func call_N() { _ = action(Case.self, 1) } | func idle_N() { call_N() }
         a stored dictionary of closures | Screen_N().handlers["a"]?() | struct Screen_N { let handlers: [String: () -> Void] = ["a": { _ = action(Case.self, 1) }] }
         an asynchronous getter | await print(Screen_N().number) | struct Screen_N { var number: Int { get async { _ = try? await action(Case.self, 1); return 1 } } }
         a stream | await call_N() | func call_N() async { for await number in AsyncStream<Int>(unfolding: { nil }) { print(number) }; _ = try? await action(Case.self, 1) }

@@ -85,7 +85,7 @@ extension Form {
         a generic root | Root_N<Case>().wire() | struct Root_N<A: IsAction<Int, Promise<Int>>> { func wire() { A.self <~ { number in Promise(number) } } }
         an associated type's | SignUp_N().wire() | protocol Steps_N { associatedtype Use: IsAction<Int, Promise<Int>> } | extension Steps_N { func wire() { Use.self <~ { number in Promise(number) } } } | struct SignUp_N: Steps_N { typealias Use = Case }
         a class function | Root_N.wire() | class Root_N { class func wire() { Case.self <~ Mock_N() } }
-        a static let | _ = Root_N.wired | enum Root_N { static let wired = Case.self <~ Mock_N() }
+        a wrapper that unwraps an empty instance's answer | Case.self <~ Cached_N(Empty_N()) | final class Empty_N: Case, @unchecked Sendable {} | final class Cached_N: Case, @unchecked Sendable { let inner: Case; init(_ inner: Case) { self.inner = inner }; override func perform(_ number: Int) -> Promise<Int>? { if let answer = inner.perform(number) { return answer }; return nil } }
         a defer | wire_N() | func wire_N() { defer { Case.self <~ Mock_N() }; print("first") }
         an initializer with an argument | _ = Root_N(isDemo: true) | struct Root_N { let proof: Plugged<Case>; init(isDemo: Bool) { if isDemo { proof = Case.self <~ Mock_N() } else { proof = Case.self <~ { Promise($0) } } } }
         a metatype in a variable | var kind_N = Case.self; kind_N <~ { number in Promise(number) }; kind_N = Case.self

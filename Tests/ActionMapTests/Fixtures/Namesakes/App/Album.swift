@@ -1,5 +1,4 @@
 import Plug
-
 class Fill: Action<Int, Int> {}
 private protocol Filling { func go() -> Int }
 private struct Work: Filling { func go() -> Int { action(Fill.self, 1) } }
