@@ -59,7 +59,9 @@ struct BodyReader {
         if let (said, loc) = tail.cut(at: ", loc ") {
             rest = said
             // What a wrapper or a macro has made stands nowhere.
-            if let place = place(loc), place.line > 0 { instruction.place = place }
+            if let (place, column) = place(loc), place.line > 0 {
+                (instruction.place, instruction.column) = (place, column)
+            }
         } else {
             rest = tail.find(", scope ") != nil ? tail.upTo(", scope ") : tail.upTo(" // ")
         }
@@ -68,11 +70,11 @@ struct BodyReader {
     }
 
     /// The place behind `loc`, if it is in a source.
-    private mutating func place(_ text: Text) -> SourcePlace? {
-        guard let (file, line) = text.place else { return nil }
+    private mutating func place(_ text: Text) -> (SourcePlace, column: Int)? {
+        guard let (file, line, column) = text.place else { return nil }
         if !file.equals(lastFile?.text) { lastFile = (file, file.string) }
         let name = lastFile?.name ?? ""
-        return name.hasSuffix(".swift") ? SourcePlace(file: name, line: line) : nil
+        return name.hasSuffix(".swift") ? (SourcePlace(file: name, line: line), column) : nil
     }
 
     private mutating func add(_ instruction: Instruction) {
@@ -119,6 +121,14 @@ struct BodyReader {
             if name == "checked_cast_br" { read(cast: rest.string, instruction) }
         case "checked_cast_addr_br", "unconditional_checked_cast_addr":
             read(cast: rest.string, instruction)
+        case "init_enum_data_addr", "inject_enum_addr":
+            // An optional at an address, whose value is written behind this, or nil.
+            guard rest.find("#Optional.") != nil else { break }
+            let isNil = rest.find("#Optional.none") != nil
+            if !isNil && name == "inject_enum_addr" { break }
+            instruction.operation = .optional
+            instruction.changed = instruction.operands
+            if isNil { instruction.operands = [] }
         case "global_addr": instruction.mentions = [symbol(rest)]
         case "struct_extract", "struct_element_addr", "ref_element_addr", "tuple_extract",
             "tuple_element_addr", "destructure_struct", "destructure_tuple", "ref_tail_addr",
@@ -261,7 +271,7 @@ struct BodyReader {
     // MARK: Words
 
     private func type(_ text: some StringProtocol, _ instruction: Instruction) -> String {
-        names.resolve(TypeText.cleaned(text), in: function, at: instruction.place)
+        names.resolve(TypeText.cleaned(text), in: function, at: instruction)
     }
 
     private func symbol(_ text: Text) -> String {

@@ -50,6 +50,10 @@ final class Function {
         }
     }
 
+    private func callee(of call: Instruction) -> String? {
+        call.operands.first.flatMap(body.function)
+    }
+
     /// What a call in it returns.
     func resultType(of call: Instruction) -> String {
         guard let signature = call.signature?.string,
@@ -57,7 +61,7 @@ final class Function {
             case .call(let types) = call.operation
         else { return "" }
         let own = TypeText.binding(Self.parameters(of: signature), to: types)
-        let type = names.resolve(TypeText.cleaned(result), in: self, at: call.place)
+        let type = names.resolve(TypeText.cleaned(result), in: self, at: call, of: callee(of: call))
         return TypeText.replacing(type) { own[$0] }
     }
 
@@ -68,7 +72,8 @@ final class Function {
         let demands = lists.compactMap { $0.cut(at: " where ")?.tail }.flatMap(TypeText.parts)
         return demands.compactMap { demand in
             guard let (type, bound) = demand.cut(at: " : ") else { return nil }
-            let name = names.resolve(TypeText.cleaned(bound), in: self, at: call.place)
+            let cleaned = TypeText.cleaned(bound)
+            let name = names.resolve(cleaned, in: self, at: call, of: callee(of: call))
             return (TypeText.replacing(String(type)) { own[$0] }, name)
         }
     }

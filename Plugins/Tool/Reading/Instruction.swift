@@ -27,6 +27,9 @@ final class Instruction {
     var operands: [Int] = []
     var place: SourcePlace
 
+    /// Where it stands in its line, from 1 on, or 0.
+    var column = 0
+
     /// The number of its block.
     let block: Int
 

@@ -146,8 +146,16 @@ final class Class {
         let bases = library.functions[deinitializer]?.body.instructions.lazy.compactMap {
             if case .converted(let type) = $0.operation, $0.operands == [0] { type } else { nil }
         }
-        base = .some(bases?.first)
-        return bases?.first
+        var found = bases?.first
+        if let name = found, TypeText.name(of: name) == self.name,
+            let end = library.functions[deinitializer]?.called.first(where: { $0.hasSuffix("fd") })
+        {
+            // Its namesake in another module.
+            let name = Names.unmarked(name)
+            found = library.names.resolve(name, parameters, module: module, end, at: SourcePlace())
+        }
+        base = .some(found)
+        return found
     }
 }
 

@@ -182,8 +182,11 @@ struct ListingReader {
         }
         let isProtocol = words[kind] == "protocol"
         declarations.append((isProtocol ? words[(kind + 1)...].joined(separator: " ") : "", []))
+        let name = String(words[kind + 1].prefix { $0 != "<" && $0 != ":" })
+        if words[..<kind].contains(where: { ["public", "open", "package"].contains($0) }) {
+            names.declare(shared: name, in: module)
+        }
         if words[kind] != "class" && words[kind] != "actor" || !line.hasSuffix("{") {
-            let name = String(words[kind + 1].prefix { $0 != "<" && $0 != ":" })
             if words.contains("private") || words.contains("fileprivate") {
                 privates.append(name)
             } else {

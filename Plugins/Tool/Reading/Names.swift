@@ -22,6 +22,9 @@ final class Names {
     private var declarations: [String: [Declaration]] = [:]
     private var imports: [String: Set<String>] = [:]
 
+    /// The types that other modules can name, with theirs.
+    private var shared: Set<String> = []
+
     /// What linkers call functions, and what those that are defined elsewhere are for other languages.
     private var functions: [String: String] = [:]
     private var foreignNames: [String: String] = [:]
@@ -52,9 +55,20 @@ final class Names {
         filesOfPrivate[mark] = file
     }
 
+    /// The module that a mangled name begins with: `Cart` of `$s4Cart4ViewV…`.
+    private static func module(of symbol: String) -> String? {
+        guard symbol.hasPrefix("$s") else { return nil }
+        let digits = symbol.dropFirst(2).prefix(while: \.isNumber)
+        return Int(digits).map { String(symbol.dropFirst(2 + digits.count).prefix($0)) }
+    }
+
+    private static func mangled(_ name: String) -> String { "\(name.utf8.count)\(name)" }
+
     private static func privateMark(in symbol: String) -> Substring? {
         symbol.cut(at: "33_").map { $0.tail.prefix(32) }
     }
+
+    func declare(shared name: String, in module: String) { shared.insert("\(module).\(name)") }
 
     func declare(import other: Substring, in module: String) {
         imports[module, default: []].insert(String(other))
@@ -82,10 +96,27 @@ final class Names {
 
     // MARK: Resolving
 
-    func resolve(_ type: String, in function: Function, at place: SourcePlace? = nil) -> String {
-        let spot = place.flatMap { $0.line > 0 ? $0 : nil } ?? function.place
-        let symbol = function.name
-        return resolve(type, function.parameters, module: function.module, symbol, at: spot)
+    /// Marks the names in a type at an instruction, perhaps in the type of the function that it calls.
+    func resolve(
+        _ type: String,
+        in function: Function,
+        at instruction: Instruction? = nil,
+        of callee: String? = nil
+    ) -> String {
+        let place = instruction?.place ?? function.place
+        let (parameters, column) = (function.parameters, instruction?.column ?? 0)
+        if let callee, let module = Self.module(of: callee) {
+            let own = resolve(type, parameters, module: module, callee, at: SourcePlace())
+            if !own.contains(TypeText.unknown) { return own }
+        }
+        return resolve(
+            type,
+            parameters,
+            module: function.module,
+            function.name,
+            at: place,
+            column
+        )
     }
 
     /// What a name stands for in a module: several, if they are private in their files.
@@ -101,7 +132,8 @@ final class Names {
         _ parameters: [String],
         module: String,
         _ symbol: String,
-        at place: SourcePlace
+        at place: SourcePlace,
+        _ column: Int = 0
     ) -> String {
         var type = type
         if type.utf8.contains(UInt8(ascii: "(")), type.contains("(τ") {
@@ -120,7 +152,7 @@ final class Names {
             guard let all = self.ambiguous[word],
                 !parameters.contains(where: { TypeText.cleaned($0) == word })
             else { return nil }
-            let number = self.number(of: word, all, module, symbol, place)
+            let number = self.number(of: word, all, module, symbol, place, column)
             return number.map { "\(word)\(Self.mark)\($0 + 1)" } ?? TypeText.unknown
         }
     }
@@ -130,18 +162,32 @@ final class Names {
         _ all: [Declaration],
         _ module: String,
         _ symbol: String,
-        _ place: SourcePlace
+        _ place: SourcePlace,
+        _ column: Int
     ) -> Int? {
-        // `Photos.Like`, as the source has it.
         let line = line(at: place)
-        let named = all.indices.filter { line.contains("\(all[$0].module).\(word)") }
-        if named.count == 1 { return named[0] }
+        let here = column > 0 ? line.utf8.dropFirst(column - 1) : line[...].utf8
+        if column > 0, let (head, _) = String(here)?.cut(atWord: word) {
+            // `Photos.Like`, as the source has it here.
+            let named = all.indices.first { head.hasSuffix("\(all[$0].module).") }
+            if let named { return named }
+        } else {
+            // `6Photos4Like`, as the linker has it, or anywhere in the line.
+            let spelled = all.indices.filter {
+                symbol.contains(Self.mangled(all[$0].module) + Self.mangled(word))
+            }
+            if spelled.count == 1 { return spelled[0] }
+            let named = all.indices.filter { line.contains("\(all[$0].module).\(word)") }
+            if named.count == 1 { return named[0] }
+        }
         let own = all.indices.filter { all[$0].module == module }
         if own.count == 1 { return own[0] }
         if own.isEmpty {
             let modules = visible(from: module)
             let imported = all.indices.filter { modules.contains(all[$0].module) }
-            return imported.count == 1 ? imported[0] : nil
+            let shared = imported.filter { self.shared.contains("\(all[$0].module).\(word)") }
+            let found = shared.isEmpty ? imported : shared
+            return found.count == 1 ? found[0] : nil
         }
         func common(_ number: Int) -> Int {
             zip(all[number].symbol.utf8, symbol.utf8).prefix { $0 == $1 }.count

@@ -83,17 +83,33 @@ struct Text {
         return values
     }
 
-    /// The file and the line in `* "Sources/App/main.swift":3:7, scope 2`.
-    var place: (file: Text, line: Int)? {
+    /// The file, the line and the column in `* "Sources/App/main.swift":3:7, scope 2`.
+    var place: (file: Text, line: Int, column: Int)? {
         guard let (_, named) = cut(at: "\""), let (file, rest) = named.cut(at: "\":") else {
             return nil
         }
         let number = UnsafeRawPointer(rest.start).assumingMemoryBound(to: CChar.self)
-        return (file, strtol(number, nil, 10))
+        var end: UnsafeMutablePointer<CChar>?
+        let line = strtol(number, &end, 10)
+        return (file, line, end.map { strtol($0 + 1, nil, 10) } ?? 0)
     }
 }
 
 extension StringProtocol {
+    /// What is before a whole word and behind it.
+    func cut(atWord word: String) -> (head: Self.SubSequence, tail: Self.SubSequence)? {
+        var start = startIndex
+        func isWord(_ character: Character?) -> Bool {
+            character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+        }
+        while let found = range(of: word, range: start..<endIndex) {
+            let (head, tail) = (self[..<found.lowerBound], self[found.upperBound...])
+            if !isWord(head.last), !isWord(tail.first) { return (head, tail) }
+            start = found.upperBound
+        }
+        return nil
+    }
+
     /// What is before a text and behind it.
     func cut(
         at text: String,

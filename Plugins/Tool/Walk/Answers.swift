@@ -125,13 +125,13 @@ extension Library {
         }
         var outputs = outputs(of: function, for: type, base, depth: 5)
         // Of an output that is optional, nil is one. And an own error may take the place of super's.
-        if TypeText.arguments(of: root).last?.hasPrefix("Optional<") != false {
-            outputs.remove(.none)
-        }
+        let isOptional = TypeText.arguments(of: root).last?.hasPrefix("Optional<") != false
+        if isOptional, outputs.remove(.none) != nil { outputs.insert(.some) }
         if mayThrow, function.body.instructions.contains(where: \.isBox) { return .unclear }
-        if outputs == [.some] { return .yes }
+        // What super has missed is not made good by nil.
+        if outputs == [.some], !asksBase || !isOptional { return .yes }
         if outputs.isSubset(of: [.none, .base(.no)]), !outputs.isEmpty { return .no }
-        let isClear = outputs.isDisjoint(with: [.base(.no), .base(.unclear)])
+        let isClear = outputs.isSubset(of: [.some, .instance, .base(.yes)])
         if !isClear || asksBase { return .unclear }
         if outputs.contains(.instance) || asksOther(function, depth: 3) { asking.insert(type) }
         return .yes

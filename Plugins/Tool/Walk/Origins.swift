@@ -73,6 +73,7 @@ private struct OriginSearch {
         case .instance(let type): found.insert(.instance(type))
         case .optional where tellsNil:
             found.insert(instruction.operands.isEmpty ? .none : .some("Optional"))
+        case .optional: open += instruction.operands + instruction.results
         case .boxed(let type):
             let stores = instruction.results.flatMap { body.writers[$0] ?? [] }
             if stores.isEmpty { found.insert(.some(type)) }
