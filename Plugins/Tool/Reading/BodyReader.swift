@@ -66,7 +66,14 @@ struct BodyReader {
             rest = tail.find(", scope ") != nil ? tail.upTo(", scope ") : tail.upTo(" // ")
         }
         read(name, rest, instruction)
+        instruction.blocks = blocks(behind: rest)
         add(instruction)
+    }
+
+    /// The blocks that may follow, which are named last: `normal bb1, error bb2`.
+    private func blocks(behind text: Text) -> [Int] {
+        guard text.find(" bb") != nil || text.hasPrefix("bb") else { return [] }
+        return text.string.matches(of: /(?:^|\s)bb(\d+)/).compactMap { Int($0.1) }
     }
 
     /// The place behind `loc`, if it is in a source.

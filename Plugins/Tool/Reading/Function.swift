@@ -15,6 +15,7 @@ final class Function {
     private let names: Names
     private(set) lazy var body = BodyReader(self, names).read(text)
     private(set) lazy var steps = body.steps
+    private(set) var mayReturn = true
     private(set) lazy var usesPlug = text.find("@$s4Plug") != nil
 
     init(
@@ -39,6 +40,28 @@ final class Function {
         let isOnly = calls.count == 1 && blocks.contains(body.instructions[calls[0]].block)
         return isOnly ? calls[0] : nil
     }()
+
+    /// Finds what may run: nothing behind a call of what never returns, or behind that of `Never`.
+    func followBlocks(_ neverReturning: Set<String> = []) {
+        let all = body.instructions
+        let starts = Dictionary(zip(all.map(\.block), all.indices)) { first, _ in first }
+        var (open, seen): ([Int], Set<Int>) = ([0], [0])
+        var live: Set<Int> = []
+        while let block = open.popLast() {
+            guard let start = starts[block] else { continue }
+            for index in all[start...].indices.prefix(while: { all[$0].block == block }) {
+                live.insert(index)
+                let name = all[index].operands.first.flatMap(body.function) ?? ""
+                let isNever = all[index].signature.map { $0.find("-> Never") == $0.end - 8 }
+                let isEnd = isNever == true || all[index].isCall && neverReturning.contains(name)
+                let next = isEnd ? all[index].blocks.suffix(1) : all[index].blocks[...]
+                open += next.filter { seen.insert($0).inserted }
+                if isEnd { break }
+            }
+        }
+        if live.count < all.count { steps = steps.filter(live.contains) }
+        mayReturn = live.contains { all[$0].isResult }
+    }
 
     /// A closure or a statement of its own inside another function.
     var isClosure: Bool { title.contains("closure #") }

@@ -33,6 +33,9 @@ final class Instruction {
     /// The number of its block.
     let block: Int
 
+    /// The blocks that may follow it. If a call has any, the last one is for its error.
+    var blocks: [Int] = []
+
     /// Functions that it mentions otherwise, as key paths do.
     var mentions: [String] = []
 

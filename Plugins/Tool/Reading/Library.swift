@@ -59,8 +59,16 @@ final class Library {
         // From here on nothing is declared, so bodies can be read beside each other.
         _ = names.ambiguous
         nonisolated(unsafe) let all = Array(functions.values)
-        DispatchQueue.concurrentPerform(iterations: all.count) { _ = all[$0].body }
+        DispatchQueue.concurrentPerform(iterations: all.count) { all[$0].followBlocks() }
         for reader in readers { reader.readTables(into: self) }
+        var neverReturning = Set(all.filter { !$0.mayReturn }.map(\.name))
+        var found = neverReturning
+        while !found.isEmpty {
+            let callers = all.filter { $0.mayReturn && $0.called.contains(where: found.contains) }
+            for caller in callers { caller.followBlocks(neverReturning) }
+            found = Set(callers.filter { !$0.mayReturn }.map(\.name))
+            neverReturning.formUnion(found)
+        }
     }
 
     /// What a program has that links only some of the modules. Another may have other conformances of

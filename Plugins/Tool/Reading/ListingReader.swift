@@ -63,8 +63,12 @@ struct ListingReader {
             case "sil":
                 isHead = false
                 let body = Self.block(below: line, &rest)
-                // Inlinable functions of others have their bodies here, too.
-                if line.find("_external ") == nil { try read(functionWith: line, comment, body) }
+                // Of others, there may be the effects alone, or bodies of what is inlinable.
+                if body.find("bb0") == nil {
+                    note(external: line.string, comment)
+                } else if line.find("_external ") == nil {
+                    try read(functionWith: line, comment, body)
+                }
             case "sil_vtable", "sil_witness_table", "sil_moveonlydeinit":
                 if line.end[-1] == UInt8(ascii: "{") {
                     tables.append((line.string, Self.block(below: line, &rest)))

@@ -49,7 +49,7 @@ struct PromiseStackTests {
     }
 
     @Test func `A deep recursion through then ends`() async throws {
-        let promise = await onLittleStack { countDown(from: Extent.depth) }
+        let promise = await onLittleStack { countDown(from: Extent.depth, Probes()) }
         let value = try await promise.value
         #expect(value == 0)
     }
@@ -83,15 +83,9 @@ struct PromiseStackTests {
     }
 }
 
-private func countDown(from number: Int) -> Promise<Int> {
-    if number == 0 { return Promise(0) }
-    return Promise(number - 1).then { countDown(from: $0) }
-}
-
 private func countDown(from number: Int, _ probes: Probes) -> Promise<Int> {
     if number == 0 { return Promise(0) }
-    let probe = probes.make()
-    return Promise(number - 1).then { number in
+    return Promise(number - 1).then { [probe = probes.make()] number in
         withExtendedLifetime(probe) { countDown(from: number, probes) }
     }
 }
