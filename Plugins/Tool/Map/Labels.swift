@@ -40,12 +40,17 @@ struct Labels {
     func place(of function: Function) -> Place { place(function.place, in: function.module) }
 
     func place(_ place: SourcePlace, in module: String) -> Place {
+        // What a macro wrote stands in `App/Cart.swift`, wherever that is.
+        let name = place.file.split(separator: "/").last ?? ""
+        let isWhole = place.file.hasPrefix("/")
+        let found = isWhole ? nil : files(of: module).first { $0.hasSuffix("/\(name)") }
+        let file = found ?? place.file
         // The module, or the folder in it.
         let folder = request.groupsByFolder ? folders[module] : nil
-        let folders = folder.flatMap { place.file.path(in: $0) }?.split(separator: "/").dropLast()
+        let folders = folder.flatMap { file.path(in: $0) }?.split(separator: "/").dropLast()
         let group = [module] + (folders ?? []).map(String.init)
         return Place(
-            file: place.file.path(in: request.folder) ?? place.file,
+            file: file.path(in: request.folder) ?? file,
             line: place.line,
             module: module,
             group: group.joined(separator: "/")

@@ -26,8 +26,12 @@ extension UseCase {
             let isAnswer =
                 library.answering(own.name) != .no || wiring.pluggedClasses.contains(own.name)
             let isDirect = base.map(library.isRoot) ?? true
-            let isOnlyMade =
-                !isDirect && (isAnswer || variants.isEmpty && wiring.named.contains(own.name))
+            // One that derives from a use case in use is a part of what answers that.
+            let isPart =
+                wiring.named.contains(own.name)
+                || library.ancestors(of: own.name).dropFirst()
+                    .contains { used[TypeText.name(of: $0)] != nil }
+            let isOnlyMade = !isDirect && (isAnswer || variants.isEmpty && isPart)
             if variants.isEmpty, bases.contains(own.name) || isOnlyMade { continue }
             let open = Set(own.generics)
             let closed = variants.filter {
