@@ -256,7 +256,7 @@ struct Inspector {
             }
         if wiring.isLinked(useCase.place.module), isIdle {
             let tests = useCase.tests.map { $0.calls > 0 } == true ? " but by tests" : ""
-            let sugar = useCase.calls.first.map { ": nothing runs \($0.caller)" } ?? ""
+            let sugar = useCase.calls.first.map { ": nothing runs its call in \($0.caller)" } ?? ""
             let meant = useCaseMeant(by: useCase)
             let never =
                 meant.map {
