@@ -11,7 +11,7 @@ final class Function {
     let generics: [String]
     let signature: String
 
-    private let text: Text
+    let text: Text
     private let names: Names
     private(set) lazy var body = BodyReader(self, names).read(text)
     private(set) lazy var steps = body.steps

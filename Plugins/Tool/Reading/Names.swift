@@ -62,8 +62,6 @@ final class Names {
         return Int(digits).map { String(symbol.dropFirst(2 + digits.count).prefix($0)) }
     }
 
-    private static func mangled(_ name: String) -> String { "\(name.utf8.count)\(name)" }
-
     private static func privateMark(in symbol: String) -> Substring? {
         symbol.cut(at: "33_").map { $0.tail.prefix(32) }
     }
@@ -115,7 +113,8 @@ final class Names {
             module: function.module,
             function.name,
             at: place,
-            column
+            column,
+            function.text
         )
     }
 
@@ -133,7 +132,8 @@ final class Names {
         module: String,
         _ symbol: String,
         at place: SourcePlace,
-        _ column: Int = 0
+        _ column: Int = 0,
+        _ body: Text? = nil
     ) -> String {
         var type = type
         if type.utf8.contains(UInt8(ascii: "(")), type.contains("(τ") {
@@ -152,7 +152,7 @@ final class Names {
             guard let all = self.ambiguous[word],
                 !parameters.contains(where: { TypeText.cleaned($0) == word })
             else { return nil }
-            let number = self.number(of: word, all, module, symbol, place, column)
+            let number = self.number(of: word, all, module, symbol, place, column, body)
             return number.map { "\(word)\(Self.mark)\($0 + 1)" } ?? TypeText.unknown
         }
     }
@@ -163,7 +163,8 @@ final class Names {
         _ module: String,
         _ symbol: String,
         _ place: SourcePlace,
-        _ column: Int
+        _ column: Int,
+        _ body: Text?
     ) -> Int? {
         let line = line(at: place)
         let here = column > 0 ? line.utf8.dropFirst(column - 1) : line[...].utf8
@@ -174,11 +175,21 @@ final class Names {
         } else {
             // `6Photos4Like`, as the linker has it, or anywhere in the line.
             let spelled = all.indices.filter {
-                symbol.contains(Self.mangled(all[$0].module) + Self.mangled(word))
+                symbol.contains(all[$0].module.mangled + word.mangled)
             }
             if spelled.count == 1 { return spelled[0] }
             let named = all.indices.filter { line.contains("\(all[$0].module).\(word)") }
             if named.count == 1 { return named[0] }
+            // Where the source names none, what the function calls does, best in this line.
+            let calls = body?.lines.filter { $0.find("@$s") != nil } ?? []
+            let near = calls.filter { $0.find("\":\(place.line):") != nil }
+            for calls in [near, calls] {
+                let known = all.indices.filter { number in
+                    calls.contains { $0.mentions(word, of: all[number].module) }
+                }
+                if known.count == 1 { return known[0] }
+                if Set(known.map { all[$0].module }).count > 1 { return nil }
+            }
         }
         let own = all.indices.filter { all[$0].module == module }
         if own.count == 1 { return own[0] }
@@ -245,5 +256,18 @@ final class Names {
             let all = declarations[String(parts[0])], Set(all.map(\.module)).count > 1
         else { return nil }
         return all[number - 1].module
+    }
+}
+
+extension String {
+    fileprivate var mangled: String { "\(utf8.count)\(self)" }
+}
+
+extension Text {
+    /// Whether it mentions a function of a type of a module, or one whose name has that type in it.
+    fileprivate func mentions(_ word: String, of module: String) -> Bool {
+        if find(module.mangled + word.mangled) != nil { return true }
+        // In a name, a module is written once: `$s4Core4makeAA4ItemVyF`.
+        return cut(at: "@$s" + module.mangled)?.tail.upTo(" ").find("AA" + word.mangled) != nil
     }
 }

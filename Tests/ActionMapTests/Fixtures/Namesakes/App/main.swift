@@ -11,7 +11,7 @@ class Share: Action<Int, Promise<Void>> {}
 call(Share.self)
 Fill.self <~ { $0 }
 fill()
-
+call(likeType())
 protocol Liking { func like() }
 struct Like: Liking { func like() { call(Photos.Like.self); call(Videos.Like.self) } }
 (Like() as any Liking).like()
