@@ -57,7 +57,10 @@ extension UseCase {
                 useCases.append(useCase)
             }
         }
-        return useCases.sorted { ($0.place.group, $0.name) < ($1.place.group, $1.name) }
+        return useCases.sorted {
+            ($0.place.group, $0.name, $0.place.file, $0.place.line)
+                < ($1.place.group, $1.name, $1.place.file, $1.place.line)
+        }
     }
 
     private init(_ own: Class, _ type: String, _ wiring: Wiring) {

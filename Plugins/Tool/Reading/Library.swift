@@ -57,7 +57,7 @@ final class Library {
             foreignEntries[reader.module] = reader.foreignEntries
         }
         // From here on nothing is declared, so bodies can be read beside each other.
-        _ = names.ambiguous
+        _ = names.ambiguousMembers
         nonisolated(unsafe) let all = Array(functions.values)
         DispatchQueue.concurrentPerform(iterations: all.count) { all[$0].followBlocks() }
         for reader in readers { reader.readTables(into: self) }

@@ -147,12 +147,12 @@ struct ListingReader {
             foreignEntries.append(function.name)
         }
         // Of a class, its deinitializer says where it is.
-        if function.name.hasSuffix("CfD"), !className(function).contains(".") {
+        if function.name.hasSuffix("CfD") {
             let declaration = Names.Declaration(
                 module: module,
                 file: function.place.file,
                 symbol: function.name,
-                isLocal: function.title.hasPrefix("__deallocating_deinit in ")
+                isLocal: function.title.contains("__deallocating_deinit in ")
             )
             names.declare(className(function), declaration)
         }
@@ -161,8 +161,11 @@ struct ListingReader {
     /// The name of a class, as types have it: `Cache.Clear`, or `Load` inside a function.
     private func className(_ deinitializer: Function) -> String {
         let title = deinitializer.title
-        let local = title.cut(at: "__deallocating_deinit in ")?.tail.upTo(" ")
-        return String(local ?? title.upTo(".__deallocating_deinit"))
+        guard let (inner, outer) = title.cut(at: "__deallocating_deinit in ") else {
+            return String(title.upTo(".__deallocating_deinit"))
+        }
+        // Live.__deallocating_deinit in Impl #1 in wire()
+        return String(outer.upTo(" ") + (inner.isEmpty ? "" : "." + inner.dropLast()))
     }
 
     // MARK: Declarations

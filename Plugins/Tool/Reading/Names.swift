@@ -14,6 +14,10 @@ final class Names {
         var symbol = ""
 
         var isLocal = false
+
+        /// Of what is nested, the module of the type around it.
+        var owner: String? { Names.module(of: symbol) }
+
         var isPrivate: Bool { symbol.contains("33_") || symbol.isEmpty && !file.isEmpty }
     }
 
@@ -34,6 +38,9 @@ final class Names {
 
     /// The names that several declarations have, once all are known.
     private(set) lazy var ambiguous = declarations.filter { $0.value.count > 1 }
+
+    /// Those of them that are nested: in extensions of the same type, or inside functions.
+    private(set) lazy var ambiguousMembers = ambiguous.filter { $0.key.contains(".") }
 
     /// The lines of sources. Bodies are read at the same time.
     private let lines = Mutex<[String: [Substring]]>([:])
@@ -56,7 +63,7 @@ final class Names {
     }
 
     /// The module that a mangled name begins with: `Cart` of `$s4Cart4ViewV…`.
-    private static func module(of symbol: String) -> String? {
+    fileprivate static func module(of symbol: String) -> String? {
         guard symbol.hasPrefix("$s") else { return nil }
         let digits = symbol.dropFirst(2).prefix(while: \.isNumber)
         return Int(digits).map { String(symbol.dropFirst(2 + digits.count).prefix($0)) }
@@ -147,14 +154,53 @@ final class Names {
                     $0.2 == "0" ? TypeText.opaque + $0.1 : TypeText.unknown
                 }
         }
+        if type.utf8.contains(UInt8(ascii: "`")) { type = type.replacing(/`(\w+)`/) { $0.1 } }
         if ambiguous.isEmpty { return type }
-        return TypeText.replacing(type) { word in
+        func number(_ name: String, _ all: [Declaration]) -> Int? {
+            self.number(of: name, all, module, symbol, place, column, body)
+        }
+        let marked = TypeText.replacing(type) { word in
             guard let all = self.ambiguous[word],
                 !parameters.contains(where: { TypeText.cleaned($0) == word })
             else { return nil }
-            let number = self.number(of: word, all, module, symbol, place, column, body)
-            return number.map { "\(word)\(Self.mark)\($0 + 1)" } ?? TypeText.unknown
+            return number(word, all).map { "\(word)\(Self.mark)\($0 + 1)" } ?? TypeText.unknown
         }
+        return ambiguousMembers.isEmpty ? marked : markingMembers(of: marked, number)
+    }
+
+    /// Marks nested types that have namesakes.
+    private func markingMembers(
+        of type: String,
+        _ number: (String, [Declaration]) -> Int?
+    ) -> String {
+        var made = ""
+        // The names before a place, and before those of the brackets that are open there.
+        var path: [Substring] = []
+        var outer: [[Substring]] = []
+        var rest = type[...]
+        while let next = rest.first {
+            let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == Self.mark }
+            guard word.isEmpty else {
+                path = (made.last == "." ? path : []) + [word]
+                made += word
+                rest = rest.dropFirst(word.count)
+                let name = path.map { Self.unmarked(String($0)) }.joined(separator: ".")
+                guard path.count > 1, let all = ambiguousMembers[name] else { continue }
+                let owner = self.module(of: String(path[0]))
+                let same = all.indices.filter { owner == nil || all[$0].owner == owner }
+                guard let found = same.count == 1 ? same[0] : number(name, all) else {
+                    return TypeText.unknown
+                }
+                made += "\(Self.mark)\(found + 1)"
+                continue
+            }
+            if "<({[".contains(next) { outer.append(path) }
+            let isArrow = next == ">" && made.last == "-"
+            if ">)}]".contains(next), !isArrow { path = outer.popLast() ?? [] }
+            made.append(next)
+            rest = rest.dropFirst()
+        }
+        return made
     }
 
     private func number(

@@ -10,8 +10,7 @@ struct PromiseCancellingTests {
         second.resolver.onCancel { _ = first.promise.then { _ in } }
         Promise.race([first.promise, second.promise]).cancel()
         first.resolver.resolve(1)
-        let value = try await first.promise.value
-        #expect(value == 1)
+        #expect(try await first.promise.value == 1)
     }
 
     @Test func `The work is canceled before any closure runs, even if several wait for it`() {

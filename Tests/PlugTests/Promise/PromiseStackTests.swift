@@ -12,8 +12,7 @@ struct PromiseStackTests {
             resolver.resolve(0)
             return last
         }
-        let value = try await last.value
-        #expect(value == Extent.depth)
+        #expect(try await last.value == Extent.depth)
     }
 
     @Test func `A long chain is released unsettled with its resolver`() async throws {
@@ -50,8 +49,7 @@ struct PromiseStackTests {
 
     @Test func `A deep recursion through then ends`() async throws {
         let promise = await onLittleStack { countDown(from: Extent.depth, Probes()) }
-        let value = try await promise.value
-        #expect(value == 0)
+        #expect(try await promise.value == 0)
     }
 
     @Test func `Many promises settle that closures return one after the other`() async throws {
@@ -67,8 +65,7 @@ struct PromiseStackTests {
 
     @Test func `A recursion through then holds no closure that has run`() async throws {
         let probes = Probes()
-        let value = try await countDown(from: 10_000, probes).value
-        #expect(value == 0)
+        #expect(try await countDown(from: 10_000, probes).value == 0)
         // The one that runs, and those that other threads are about to release.
         #expect(probes.most < 1_000)
     }

@@ -37,8 +37,7 @@ struct PromiseTimeTests {
             try await work.promise.timeout(.milliseconds(5)).value
         }
         work.resolver.resolve(42)
-        let value = try await other.value
-        #expect(value == 42)
+        #expect(try await other.value == 42)
     }
 
     @Test func `Canceling a timeout and a delay cancels the work`() async throws {

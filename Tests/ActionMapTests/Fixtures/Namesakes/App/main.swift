@@ -10,7 +10,7 @@ likeTwice(3)
 class Share: Action<Int, Promise<Void>> {}
 call(Share.self)
 Fill.self <~ { $0 }
-fill()
+_ = (fill(), save())
 call(likeType())
 protocol Liking { func like() }
 struct Like: Liking { func like() { call(Photos.Like.self); call(Videos.Like.self) } }
