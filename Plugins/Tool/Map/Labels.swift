@@ -40,11 +40,7 @@ struct Labels {
     func place(of function: Function) -> Place { place(function.place, in: function.module) }
 
     func place(_ place: SourcePlace, in module: String) -> Place {
-        // What a macro wrote stands in `App/Cart.swift`, wherever that is.
-        let name = place.file.split(separator: "/").last ?? ""
-        let isWhole = place.file.hasPrefix("/")
-        let found = isWhole ? nil : files(of: module).first { $0.hasSuffix("/\(name)") }
-        let file = found ?? place.file
+        let file = place.file.hasPrefix("/") ? place.file : file(place.file, of: module)
         // The module, or the folder in it.
         let folder = request.groupsByFolder ? folders[module] : nil
         let folders = folder.flatMap { file.path(in: $0) }?.split(separator: "/").dropLast()
@@ -55,6 +51,12 @@ struct Labels {
             module: module,
             group: group.joined(separator: "/")
         )
+    }
+
+    /// The file that a macro calls `App/Cart.swift`, wherever that is.
+    private func file(_ path: String, of module: String) -> String {
+        let name = path.split(separator: "/").last ?? ""
+        return files(of: module).first { $0.hasSuffix("/\(name)") } ?? path
     }
 
     /// What people call a function, or the code that a closure stands in.

@@ -51,7 +51,7 @@ final class Function {
             guard let start = starts[block] else { continue }
             for index in all[start...].indices.prefix(while: { all[$0].block == block }) {
                 live.insert(index)
-                let name = all[index].operands.first.flatMap(body.function) ?? ""
+                let name = body.callee(of: all[index]) ?? ""
                 let isNever = all[index].signature.map { $0.find("-> Never") == $0.end - 8 }
                 let isEnd = isNever == true || all[index].isCall && neverReturning.contains(name)
                 let next = isEnd ? all[index].blocks.suffix(1) : all[index].blocks[...]
@@ -73,10 +73,6 @@ final class Function {
         }
     }
 
-    private func callee(of call: Instruction) -> String? {
-        call.operands.first.flatMap(body.function)
-    }
-
     /// What a call in it returns.
     func resultType(of call: Instruction) -> String {
         guard let signature = call.signature?.string,
@@ -84,7 +80,12 @@ final class Function {
             case .call(let types) = call.operation
         else { return "" }
         let own = TypeText.binding(Self.parameters(of: signature), to: types)
-        let type = names.resolve(TypeText.cleaned(result), in: self, at: call, of: callee(of: call))
+        let type = names.resolve(
+            TypeText.cleaned(result),
+            in: self,
+            at: call,
+            of: body.callee(of: call)
+        )
         return TypeText.replacing(type) { own[$0] }
     }
 
@@ -96,7 +97,7 @@ final class Function {
         return demands.compactMap { demand in
             guard let (type, bound) = demand.cut(at: " : ") else { return nil }
             let cleaned = TypeText.cleaned(bound)
-            let name = names.resolve(cleaned, in: self, at: call, of: callee(of: call))
+            let name = names.resolve(cleaned, in: self, at: call, of: body.callee(of: call))
             return (TypeText.replacing(String(type)) { own[$0] }, name)
         }
     }
@@ -153,6 +154,9 @@ struct Body {
     }
 
     func maker(of value: Int) -> Instruction? { makers[value].map { instructions[$0] } }
+
+    /// The function that a call calls, if that is one by name.
+    func callee(of call: Instruction) -> String? { call.operands.first.flatMap(function) }
 
     /// The function that a value is, if it is one by name.
     func function(_ value: Int) -> String? {

@@ -61,6 +61,11 @@ final class Library {
         nonisolated(unsafe) let all = Array(functions.values)
         DispatchQueue.concurrentPerform(iterations: all.count) { all[$0].followBlocks() }
         for reader in readers { reader.readTables(into: self) }
+        followReturns(of: all)
+    }
+
+    /// Leaves out what is behind calls of what never returns, which may then never return itself.
+    private func followReturns(of all: [Function]) {
         var neverReturning = Set(all.filter { !$0.mayReturn }.map(\.name))
         var found = neverReturning
         while !found.isEmpty {

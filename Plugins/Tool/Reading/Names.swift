@@ -16,7 +16,7 @@ final class Names {
         var isLocal = false
 
         /// Of what is nested, the module of the type around it.
-        var owner: String? { Names.module(of: symbol) }
+        var owner: String? { Names.module(in: symbol) }
 
         var isPrivate: Bool { symbol.contains("33_") || symbol.isEmpty && !file.isEmpty }
     }
@@ -63,7 +63,7 @@ final class Names {
     }
 
     /// The module that a mangled name begins with: `Cart` of `$s4Cart4ViewV…`.
-    fileprivate static func module(of symbol: String) -> String? {
+    private static func module(in symbol: String) -> String? {
         guard symbol.hasPrefix("$s") else { return nil }
         let digits = symbol.dropFirst(2).prefix(while: \.isNumber)
         return Int(digits).map { String(symbol.dropFirst(2 + digits.count).prefix($0)) }
@@ -110,7 +110,7 @@ final class Names {
     ) -> String {
         let place = instruction?.place ?? function.place
         let (parameters, column) = (function.parameters, instruction?.column ?? 0)
-        if let callee, let module = Self.module(of: callee) {
+        if let callee, let module = Self.module(in: callee) {
             let own = resolve(type, parameters, module: module, callee, at: SourcePlace())
             if !own.contains(TypeText.unknown) { return own }
         }
@@ -213,8 +213,8 @@ final class Names {
         _ body: Text?
     ) -> Int? {
         let line = line(at: place)
-        let here = column > 0 ? line.utf8.dropFirst(column - 1) : line[...].utf8
-        if column > 0, let (head, _) = String(here)?.cut(atWord: word) {
+        let here = column > 0 ? String(line.utf8.dropFirst(column - 1)) : nil
+        if let (head, _) = here?.cut(atWord: word) {
             // `Photos.Like`, as the source has it here.
             let named = all.indices.first { head.hasSuffix("\(all[$0].module).") }
             if let named { return named }

@@ -13,7 +13,7 @@ extension Library {
     func answers(of use: Use) -> (answers: [Answer], empty: [String]) {
         guard let body = functions[use.direct.function]?.body else { return ([.unknown], []) }
         let instruction = body.instructions[use.direct.instruction]
-        let symbol = instruction.operands.first.flatMap(body.function) ?? ""
+        let symbol = body.callee(of: instruction) ?? ""
         let closures = closures(of: instruction, in: body)
         // Instances come as autoclosures.
         guard symbol.contains("XA") else {
@@ -59,7 +59,7 @@ extension Library {
             case .some(let type), .parameter(_, let type): return [(type, false)]
             case .call(let index):
                 let call = body.instructions[index]
-                let callee = call.operands.first.flatMap(body.function)
+                let callee = body.callee(of: call)
                 let deeper = callee.map { results(of: $0, depth: depth - 1) } ?? []
                 let isClear = !deeper.isEmpty && deeper.allSatisfy { $0.type != nil }
                 return isClear ? deeper : [(function.resultType(of: call), false)]

@@ -7,7 +7,7 @@ extension Library {
     /// What a call does with a use case, if it calls one of Plug's functions, or hands it over.
     func kind(of instruction: Instruction, in function: Function) -> Use.Kind? {
         guard function.usesPlug, case .call = instruction.operation,
-            let callee = instruction.operands.first, let name = function.body.function(callee),
+            let name = function.body.callee(of: instruction),
             let title = external[name]
         else { return nil }
         return Use.Kind(calling: title)
@@ -31,9 +31,7 @@ extension Library {
                 switch origin {
                 case .metatype(let type): types.insert(type)
                 case .call(let index):
-                    guard let callee = body.instructions[index].operands.first,
-                        let name = body.function(callee)
-                    else { continue }
+                    guard let name = body.callee(of: body.instructions[index]) else { continue }
                     types.formUnion(metatypes(in: name, depth: 3))
                 default: break
                 }

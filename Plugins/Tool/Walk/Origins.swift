@@ -86,7 +86,7 @@ private struct OriginSearch {
         case .store: open += instruction.operands.prefix(1)
         case .call where instruction.isPartial:
             // A thunk only converts a closure.
-            let name = instruction.operands.first.flatMap(body.function) ?? ""
+            let name = body.callee(of: instruction) ?? ""
             let isThunk = library.functions[name]?.title.hasPrefix("thunk for ") == true
             open += isThunk ? instruction.operands.dropFirst() : instruction.operands.prefix(1)
         case .call: follow(call: instruction, index)
@@ -104,7 +104,7 @@ private struct OriginSearch {
     }
 
     private mutating func follow(call: Instruction, _ index: Int) {
-        let name = call.operands.first.flatMap(body.function)
+        let name = body.callee(of: call)
         let function = name.flatMap { library.functions[$0] }
         if function?.title.contains("__allocating_init(") == true,
             case .metatype(let made)? = call.operands.last.flatMap(body.maker)?.operation
