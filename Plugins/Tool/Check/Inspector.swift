@@ -172,8 +172,11 @@ struct Inspector {
         let unclear = plugs.filter { !$0.isClear && !isIdle($0.use) }.map { plug in
             let name = labels.name(of: plug.type)
             var what = "which class answers \(name) here"
-            if plug.answers.count == 1, case .instance(let type) = plug.answers[0] {
+            switch plug.answers.count == 1 ? plug.answers[0] : .unknown {
+            case .instance(let type):
                 what = "whether \(labels.className(type)) answers \(name) here"
+            case .closure, .function: what = "whether this closure answers \(name)"
+            case .unknown: break
             }
             let text = "the map can't see \(what)"
             return remark(labels.place(of: plug.use), text, on: [plug.type], severity: doubt)

@@ -61,7 +61,7 @@ struct Wiring {
                 case .unknown: break
                 }
             }
-            plugged.formUnion(plug.empty.map(TypeText.name(of:)))
+            plugged.formUnion(plug.empty.flatMap(library.ancestors).map(TypeText.name(of:)))
         }
         (answering, pluggedClasses) = (closures, plugged)
         for (closure, type) in closures {
@@ -94,7 +94,10 @@ struct Wiring {
             case .unknown: !made.isEmpty && areClear
             case .instance(let type):
                 library.answering(type) == .yes && (areClear || !library.asking.contains(type))
-            default: true
+            case .closure(let name), .function(let name):
+                areClear
+                    || library.functions[name].map { library.asked(by: $0, for: "") }?.isEmpty
+                        != false
             }
         }
         if plug.answers == [.unknown], plug.isClear, made.count == 1, let only = made.first,

@@ -97,15 +97,6 @@ struct Frame {
 
     // MARK: Receivers
 
-    /// The base class of the class in whose method `super` stands.
-    func superclass(of method: Instruction) -> String? {
-        let types = method.operands.flatMap { body.origins(of: $0, in: library) }.compactMap {
-            if case .parameter(_, let type) = $0 { type } else { nil }
-        }
-        let own = types.first.map { String(type($0).drop { $0 == "?" }) }
-        return own.flatMap { library.ancestors(of: $0).dropFirst().first }
-    }
-
     /// The types that a receiver has, if its function shows it.
     func receivers(of call: Instruction, declaredAs receiver: String) -> [String]? {
         let isProtocol = library.classes[TypeText.name(of: receiver)] == nil

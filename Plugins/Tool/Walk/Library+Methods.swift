@@ -40,6 +40,19 @@ extension Library {
         }
     }
 
+    /// The base class of the class in whose method `super` stands.
+    func superclass(
+        of method: Instruction,
+        in body: Body,
+        _ bound: (String) -> String = { $0 }
+    ) -> String? {
+        let types = method.operands.flatMap { body.origins(of: $0, in: self) }.compactMap {
+            if case .parameter(_, let type) = $0 { type } else { nil }
+        }
+        let own = types.first.map { String(bound($0).drop { $0 == "?" }) }
+        return own.flatMap { ancestors(of: $0).dropFirst().first }
+    }
+
     /// The classes and protocols whose methods a type has.
     func families(of type: String) -> Set<String> {
         var found = Set(classes[TypeText.name(of: type)]?.methods.keys.map(\.owner) ?? [])

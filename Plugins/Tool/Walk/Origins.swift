@@ -42,6 +42,9 @@ private struct OriginSearch {
     var found: Set<Origin> = []
     var seen: Set<Int> = []
 
+    /// Whether it goes back from an instance to the type that has made it.
+    var seeksMaker = false
+
     mutating func run(from value: Int) -> Set<Origin> {
         open = [value]
         while let value = open.popLast() {
@@ -60,7 +63,7 @@ private struct OriginSearch {
     private mutating func follow(_ index: Int) {
         let instruction = body.instructions[index]
         switch instruction.operation {
-        case .metatype(let type): found.insert(.metatype(type))
+        case .metatype(let type): found.insert(seeksMaker ? .instance(type) : .metatype(type))
         case .valueMetatype(let type):
             let origins = instruction.operands.prefix(1).flatMap {
                 body.origins(of: $0, in: library)
@@ -106,10 +109,17 @@ private struct OriginSearch {
     private mutating func follow(call: Instruction, _ index: Int) {
         let name = body.callee(of: call)
         let function = name.flatMap { library.functions[$0] }
+        let maker = call.operands.first.flatMap(body.maker)
         if function?.title.contains("__allocating_init(") == true,
             case .metatype(let made)? = call.operands.last.flatMap(body.maker)?.operation
         {
             found.insert(.instance(made))
+        } else if case .method(let method, _, _)? = maker?.operation,
+            method.type.contains("-> @dynamic_self ")
+        {
+            // `Self` is the type of the receiver.
+            seeksMaker = true
+            open += call.operands.suffix(1)
         } else if throughCalls, name != nil, function == nil {
             open += call.operands.dropFirst()
         } else {

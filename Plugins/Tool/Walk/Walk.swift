@@ -136,7 +136,7 @@ final class Walk {
             }
         case .method(let requirement, let type, let isSuper):
             if !library.isOwn(requirement) { handOver(types, by: call, frame) }
-            let base = isSuper ? frame.superclass(of: maker) : nil
+            let base = isSuper ? library.superclass(of: maker, in: frame.body, frame.type) : nil
             let receiver = base ?? frame.type(type)
             let site = frame.site(index)
             let dispatch = Dispatch(
