@@ -172,7 +172,7 @@ struct Inspector {
         let unclear = plugs.filter { !$0.isClear && !isIdle($0.use) }.map { plug in
             let name = labels.name(of: plug.type)
             var what = "which class answers \(name) here"
-            switch plug.answers.count == 1 ? plug.answers[0] : .unknown {
+            switch plug.answers.count + plug.empty.count == 1 ? plug.answers[0] : .unknown {
             case .instance(let type):
                 what = "whether \(labels.className(type)) answers \(name) here"
             case .closure, .function: what = "whether this closure answers \(name)"

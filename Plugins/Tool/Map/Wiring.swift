@@ -89,17 +89,21 @@ struct Wiring {
             made.allSatisfy { library.answering($0) == .yes }
             && made.contains { !library.asking.contains($0) }
         var plug = plug
-        plug.isClear = plug.answers.allSatisfy { answer in
-            switch answer {
-            case .unknown: !made.isEmpty && areClear
-            case .instance(let type):
-                library.answering(type) == .yes && (areClear || !library.asking.contains(type))
-            case .closure(let name), .function(let name):
-                areClear
-                    || library.functions[name].map { library.asked(by: $0, for: "") }?.isEmpty
-                        != false
+        // Of two classes, one may not say how.
+        let areSure = plug.answers.isEmpty || plug.empty.isEmpty
+        plug.isClear =
+            areSure
+            && plug.answers.allSatisfy { answer in
+                switch answer {
+                case .unknown: !made.isEmpty && areClear
+                case .instance(let type):
+                    library.answering(type) == .yes && (areClear || !library.asking.contains(type))
+                case .closure(let name), .function(let name):
+                    areClear
+                        || library.functions[name].map { library.asked(by: $0, for: "") }?.isEmpty
+                            != false
+                }
             }
-        }
         if plug.answers == [.unknown], plug.isClear, made.count == 1, let only = made.first,
             library.ancestors(of: only).contains(plug.type)
         {

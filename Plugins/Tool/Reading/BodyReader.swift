@@ -66,14 +66,27 @@ struct BodyReader {
             rest = tail.find(", scope ") != nil ? tail.upTo(", scope ") : tail.upTo(" // ")
         }
         read(name, rest, instruction)
-        instruction.blocks = blocks(behind: rest)
+        let targets = targets(in: rest)
+        instruction.blocks = targets.map(\.block)
+        // What a call returns is what the block gets that goes on. The other one gets its error.
+        let given = instruction.isCall ? instruction.results : instruction.operands
+        for (block, values) in targets.prefix(instruction.isCall ? 1 : targets.count) {
+            passed.append((block, values.isEmpty ? given : values))
+        }
         add(instruction)
     }
 
-    /// The blocks that may follow, which are named last: `normal bb1, error bb2`.
-    private func blocks(behind text: Text) -> [Int] {
+    /// The blocks that may follow, and what they get: `bb1(%1, %2)`, `normal bb1, error bb2`.
+    private func targets(in text: Text) -> [(block: Int, values: [Int])] {
         guard text.find(" bb") != nil || text.hasPrefix("bb") else { return [] }
-        return text.string.matches(of: /(?:^|\s)bb(\d+)/).compactMap { Int($0.1) }
+        return " \(text.string)".components(separatedBy: " bb").dropFirst().compactMap { part in
+            let number = part.prefix(while: \.isNumber)
+            let list = part[number.endIndex...].upTo(")")
+            let values = list.first == "(" ? list.split(separator: "%").dropFirst() : []
+            return Int(number).map { block in
+                (block, values.compactMap { Int($0.prefix(while: \.isNumber)) })
+            }
+        }
     }
 
     /// The place behind `loc`, if it is in a source.
@@ -123,10 +136,7 @@ struct BodyReader {
         case "existential_metatype": instruction.operation = .valueMetatype(TypeText.unknown)
         case "store", "assign", "copy_addr", "store_borrow": instruction.operation = .store
         case "return": instruction.operation = .result
-        case "br", "cond_br", "switch_enum", "checked_cast_br", "switch_value":
-            pass(rest, otherwise: instruction.operands)
-            if name == "checked_cast_br" { read(cast: rest.string, instruction) }
-        case "checked_cast_addr_br", "unconditional_checked_cast_addr":
+        case "checked_cast_br", "checked_cast_addr_br", "unconditional_checked_cast_addr":
             read(cast: rest.string, instruction)
         case "init_enum_data_addr", "inject_enum_addr":
             // An optional at an address, whose value is written behind this, or nil.
@@ -225,11 +235,8 @@ struct BodyReader {
         instruction.operation = .call(types: types)
         instruction.isPartial = name == "partial_apply"
         if instruction.isPartial { return }
-        if name == "try_apply", let (own, blocks) = signature.cut(at: ", normal ") {
-            // What it returns is what the block gets that goes on.
-            let result = -1 - body.instructions.count
-            instruction.results = [result]
-            pass(blocks.upTo(","), otherwise: [result])
+        if name == "try_apply", let (own, _) = signature.cut(at: ", normal ") {
+            instruction.results = [-1 - body.instructions.count]
             signature = own
         }
         instruction.signature = signature
@@ -261,17 +268,6 @@ struct BodyReader {
             instruction.isOfTypes = part.hasSuffix(".Type")
             if block == 0 { body.parameterCount += 1 }
             add(instruction)
-        }
-    }
-
-    /// Notes which values go to which blocks: `bb3(%1, %2)`.
-    private mutating func pass(_ text: Text, otherwise values: [Int]) {
-        for part in text.string.components(separatedBy: "bb").dropFirst() {
-            guard let block = Int(part.prefix { $0.isNumber }) else { continue }
-            let list = part.cut(at: "(").map { $0.head.allSatisfy(\.isNumber) ? $0.tail : "" } ?? ""
-            let given = list.upTo(")").split(separator: "%").dropFirst()
-                .compactMap { Int($0.prefix { $0.isNumber }) }
-            passed.append((block, given.isEmpty ? values : given))
         }
     }
 

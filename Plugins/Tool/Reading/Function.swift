@@ -91,7 +91,8 @@ final class Function {
 
     /// What a call demands of its generic arguments, or of types that they have chosen.
     func demands(of call: Instruction, _ types: [String]) -> [(type: String, bound: String)] {
-        let lists = Self.genericLists(of: call.signature?.string ?? "")
+        guard let signature = call.signature, signature.find(" where ") != nil else { return [] }
+        let lists = Self.genericLists(of: signature.string)
         let own = TypeText.binding(lists.flatMap(Self.parameters(in:)), to: types)
         let demands = lists.compactMap { $0.cut(at: " where ")?.tail }.flatMap(TypeText.parts)
         return demands.compactMap { demand in

@@ -110,13 +110,28 @@ extension StringProtocol {
         return nil
     }
 
-    /// What is before a text and behind it.
+    /// What is before a text and behind it. Only bytes are compared, as in `Text`.
     func cut(
         at text: String,
         last: Bool = false
     ) -> (head: Self.SubSequence, tail: Self.SubSequence)? {
-        range(of: text, options: last ? .backwards : []).map {
-            (self[..<$0.lowerBound], self[$0.upperBound...])
+        let sought = Array(text.utf8)
+        let found = utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+            guard let start = UnsafeRawPointer(bytes.baseAddress), let first = sought.first else {
+                return nil
+            }
+            var (found, next) = (nil as Int?, 0)
+            while let mark = memchr(start + next, Int32(first), bytes.count - next) {
+                let offset = UnsafeRawPointer(mark) - start
+                if bytes.count - offset < sought.count || found != nil && !last { break }
+                if memcmp(mark, sought, sought.count) == 0 { found = offset }
+                next = offset + 1
+            }
+            return found
+        }
+        return (found ?? nil).map { offset in
+            let index = utf8.index(startIndex, offsetBy: offset)
+            return (self[..<index], self[utf8.index(index, offsetBy: sought.count)...])
         }
     }
 

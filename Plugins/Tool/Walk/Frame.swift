@@ -12,7 +12,7 @@ struct Frame {
         guard let function = library.functions[context.function] else { return nil }
         (self.library, self.context, self.function) = (library, context, function)
         body = function.body
-        let deferring = body.instructions.filter {
+        let deferring = (function.usesPlug ? body.instructions : []).filter {
             [.plug, .intercept].contains(library.kind(of: $0, in: function))
         }
         deferred = Set(deferring.flatMap { library.closures(of: $0, in: function.body) })
