@@ -40,6 +40,8 @@ struct Form: Sendable {
         a variant that is inferred | U_N<Int>.self <~ { Promise($0) }; call_N("text") | class U_N<Value>: Action<Value, Promise<Int>> {} | func call_N<Value>(_ value: Value) { _ = action(U_N<Value>.self, value) }
         an asynchronous action | await call_N() | class U_N: AsyncAction<Int, Int> {} | func call_N() async { _ = try? await action(U_N.self, 1) }
         an asynchronous action that is plugged | U_N.self <~ { $0 }; await call_N() | class U_N: AsyncAction<Int, Int> {} | func call_N() async { _ = try? await action(U_N.self, 1) }
+        an asynchronous action whose helper calls super's | U_N.self <~ Leaf_N(); await call_N() | class U_N: AsyncAction<Int, Int> {} | final class Leaf_N: U_N { func load(_ number: Int) async throws -> Int { try await super.perform(number) }; override func perform(_ number: Int) async throws -> Int { try await load(number) } } | func call_N() async { _ = try? await action(U_N.self, 1) }
+        an asynchronous closure that asks what isn't plugged | U_N.self <~ { try await load_N($0) }; await call_N() | class U_N: AsyncAction<Int, Int> {} | func load_N(_ number: Int) async throws -> Int { try await U_N().perform(number) } | func call_N() async { _ = try? await action(U_N.self, 1) }
         an optional output that is nil | U_N.self <~ Nil_N(); print(action(U_N.self, 1) as Any) | class U_N: Action<Int, Int?> {} | final class Nil_N: U_N { override func perform(_ number: Int) -> Int?? { nil } }
         no input | let _: Promise<Int> = action(U_N.self) | class U_N: Action<Void, Promise<Int>> {}
         Self of a nested class | Names_N.U_N.call() | enum Names_N { class U_N: Action<Int, Promise<Int>> { static func call() { _ = action(Self.self, 1) } } }

@@ -31,7 +31,7 @@ MockLike.self <~ MockLike()
 Actions.plug(Send.self, to: EmptySend())
 _ = action(EmptySend.self, 1)
 
-// One of them answers.
+// One of them answers, and the other one does not.
 Load.self <~ CommandLine.arguments.isEmpty ? EmptyLoad() : MockLoad()
 
 // Whatever this makes may answer.
