@@ -1,0 +1,87 @@
+import Foundation
+
+/// Which of several namesakes is meant.
+extension Names {
+    func number(
+        of word: String,
+        _ all: [Declaration],
+        _ module: String,
+        _ symbol: String,
+        _ place: SourcePlace,
+        _ column: Int,
+        _ body: Text?
+    ) -> Int? {
+        let line = line(at: place)
+        let here = column > 0 ? String(line.utf8.dropFirst(column - 1)) : nil
+        if let (head, _) = here?.cut(atWord: word) {
+            // `Photos.Like`, as the source has it here.
+            let named = all.indices.first { head.hasSuffix("\(all[$0].module).") }
+            if let named { return named }
+        } else {
+            // `6Photos4Like`, as the linker has it, or anywhere in the line.
+            let spelled = all.indices.filter {
+                symbol.contains(all[$0].module.mangled + word.mangled)
+            }
+            if spelled.count == 1 { return spelled[0] }
+            let named = all.indices.filter { line.contains("\(all[$0].module).\(word)") }
+            if named.count == 1 { return named[0] }
+            // Where the source names none, what the function calls does, best in this line.
+            let calls = body?.lines.filter { $0.find("@$s") != nil } ?? []
+            let near = calls.filter { $0.find("\":\(place.line):") != nil }
+            for calls in [near, calls] {
+                let known = all.indices.filter { number in
+                    calls.contains { $0.mentions(word, of: all[number].module) }
+                }
+                if known.count == 1 { return known[0] }
+                if Set(known.map { all[$0].module }).count > 1 { return nil }
+            }
+        }
+        let own = all.indices.filter { all[$0].module == module }
+        if own.count == 1 { return own[0] }
+        if own.isEmpty {
+            let modules = visible(from: module)
+            let imported = all.indices.filter { modules.contains(all[$0].module) }
+            let shared = imported.filter { self.shared.contains("\(all[$0].module).\(word)") }
+            let found = shared.isEmpty ? imported : shared
+            return found.count == 1 ? found[0] : nil
+        }
+        func common(_ number: Int) -> Int {
+            zip(all[number].symbol.utf8, symbol.utf8).prefix { $0 == $1 }.count
+        }
+        let closest = own.filter { all[$0].isLocal }.max { common($0) < common($1) }
+        if let closest, common(closest) >= all[closest].symbol.utf8.count - word.utf8.count - 8 {
+            return closest
+        }
+        // What Swift has written stands in no file, or where a default is, but may be of another.
+        let isWritten = place.file.hasSuffix(".swift") && !symbol.hasSuffix("TW")
+        let mark = isWritten ? nil : Self.privateMark(in: symbol)
+        let file = mark.flatMap { filesOfPrivate[$0] } ?? place.file
+        let visible = own.filter {
+            !all[$0].isLocal && (!all[$0].isPrivate || all[$0].file == file)
+        }
+        return visible.first { all[$0].isPrivate } ?? visible.first
+    }
+
+    /// The modules that a module may have types of: those that it imports, and so on.
+    private func visible(from module: String) -> Set<String> {
+        var found: Set<String> = []
+        var open = [module]
+        while let next = open.popLast() {
+            open += (imports[next] ?? []).filter { found.insert($0).inserted }
+        }
+        return found
+    }
+}
+
+extension String {
+    fileprivate var mangled: String { "\(utf8.count)\(self)" }
+}
+
+extension Text {
+    /// Whether it mentions a function of a type of a module, or one whose name has that type in it.
+    fileprivate func mentions(_ word: String, of module: String) -> Bool {
+        if find(module.mangled + word.mangled) != nil { return true }
+        // In a name, a module is written once: `$s4Core4makeAA4ItemVyF`.
+        return cut(at: "@$s" + module.mangled)?.tail.upTo(" ").find("AA" + word.mangled) != nil
+    }
+}

@@ -1,0 +1,127 @@
+/// Which implementations a method may be, and what a type brings with it.
+extension Walk {
+    /// Runs the implementations of a method: those of the types that the receiver may have.
+    func choose(_ dispatch: Dispatch, _ exact: [String]?) {
+        let counts = exact?.map { implementations(of: dispatch, for: $0).count } ?? []
+        if let exact, !library.isOwn(dispatch.requirement) || counts.contains(where: { $0 > 0 }) {
+            // Which of those whose labels alone differ is called, a listing doesn't say.
+            if possible != nil, counts.contains(where: { $0 > 1 }) { return }
+            for type in exact { run(dispatch, on: type) }
+        } else if let possible {
+            let all = possible.candidates(dispatch)
+            let names = all.flatMap { implementations(of: dispatch, for: $0).map(\.name) }
+            guard Set(names).count == 1 else { return }
+            for type in all { run(dispatch, on: type) }
+        } else {
+            waiting[family(of: dispatch), default: []].append(dispatch)
+            for type in candidates(dispatch) { run(dispatch, on: type) }
+        }
+    }
+
+    /// Runs all implementations of a method that seems to have no receiver: then its receivers come
+    /// from where the map can't see.
+    func followUnanswered() {
+        for dispatch in waiting.values.joined()
+        where library.isOwn(dispatch.requirement) && candidates(dispatch).isEmpty {
+            for type in library.implementers[family(of: dispatch)] ?? [] { run(dispatch, on: type) }
+        }
+    }
+
+    private func candidates(_ dispatch: Dispatch) -> [String] {
+        (derived[family(of: dispatch)] ?? []).filter {
+            !implementations(of: dispatch, for: $0).isEmpty
+        }
+    }
+
+    private func implementations(
+        of dispatch: Dispatch,
+        for type: String
+    ) -> [(name: String, types: [String])] {
+        library.implementations(of: dispatch.requirement, for: type)
+    }
+
+    /// The class or the protocol whose types may get a call.
+    private func family(of dispatch: Dispatch) -> String {
+        let receiver = TypeText.name(of: dispatch.receiver)
+        return library.classes[receiver] == nil ? dispatch.requirement.owner : receiver
+    }
+
+    private func run(_ dispatch: Dispatch, on type: String) {
+        for (name, own) in implementations(of: dispatch, for: type) {
+            guard let function = library.functions[name] else { continue }
+            note(name, calledAt: dispatch.site)
+            let rest = max(0, function.generics.count - own.count)
+            var context = library.context(name, own + dispatch.types.suffix(rest))
+            if !context.types.isEmpty { context.site = dispatch.origin }
+            visit(context)
+        }
+    }
+
+    // MARK: Types
+
+    func make(_ type: String) {
+        let name = TypeText.name(of: type)
+        guard
+            library.classes[name] != nil || library.conformances[name] != nil
+                || library.deinitializers[name] != nil,
+            made[name, default: []].insert(type).inserted
+        else { return }
+        for family in library.families(of: type) {
+            derived[family, default: []].insert(type)
+            for dispatch in waiting[family] ?? [] { run(dispatch, on: type) }
+        }
+        perform(type)
+        // Nobody knows when Swift ends a value, or if another module calls what it requires.
+        guard possible == nil else { return }
+        for ancestor in library.ancestors(of: type) {
+            runMethods(of: ancestor) { $0.isEnd || !library.isOwn($0) }
+        }
+        if let end = library.deinitializers[name] {
+            visit(library.context(end, TypeText.arguments(of: type)))
+        }
+        // Behind `any`, what a type has chosen is made without its name.
+        library.chosen(by: type).filter { !TypeText.isEndless($0) }.forEach(make)
+        handOver(type)
+    }
+
+    /// Runs what a function of another module may call of the types that it gets. What it demands of
+    /// them is certain.
+    func handOver(_ types: [String], by call: Instruction, _ frame: Frame) {
+        types.map(frame.type).forEach(handOver)
+        for (demanding, bound) in frame.function.demands(of: call, types) {
+            for type in TypeText.nested(in: frame.type(demanding))
+            where library.protocols[bound] == nil {
+                guard let (conformance, _) = library.conformance(of: type, to: bound) else {
+                    continue
+                }
+                for requirement in conformance.methods.keys { run(requirement, of: type) }
+            }
+        }
+    }
+
+    private func run(_ requirement: Requirement, of type: String) {
+        for method in library.implementations(of: requirement, for: type) {
+            visit(library.context(method.name, method.types))
+        }
+    }
+
+    /// Runs what other modules may call of a type that they get.
+    func handOver(_ type: String) {
+        // What it is made of may be made by others, too.
+        TypeText.nested(in: type).forEach(make)
+        guard possible == nil else { return }
+        let names = TypeText.words(of: type).union([TypeText.name(of: type)])
+        var open = names.flatMap { made[$0, default: []] } + [type]
+        var seen: Set<String> = []
+        while let type = open.popLast() {
+            guard seen.insert(type).inserted else { continue }
+            for ancestor in library.ancestors(of: type) {
+                for (name, conformance) in library.conformances[TypeText.name(of: ancestor)] ?? [:]
+                where library.protocols[name] == nil && !name.hasSuffix("Action") {
+                    for requirement in conformance.methods.keys { run(requirement, of: type) }
+                    open += conformance.others.filter { library.conformances[$0] != nil }
+                }
+            }
+        }
+    }
+}
