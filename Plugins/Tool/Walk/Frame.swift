@@ -111,6 +111,10 @@ struct Frame {
                     exact += TypeText.elements(of: type(own))
                 case .some(let own) where isProtocol && !type(own).hasPrefix("any "):
                     exact.append(type(own))
+                case .call(let index):
+                    let maker = body.callee(of: body.instructions[index])
+                    guard let own = maker.flatMap(library.classMade) else { return nil }
+                    exact.append(own)
                 default: return nil
                 }
             }
