@@ -24,12 +24,20 @@ extension Inspector {
                 let run = all.filter { run.possible.uses.contains($0.use) }
                 let answering = run.filter { !$0.answers.isEmpty }
                 if let plug = answering.first {
-                    let isSure = answering.contains { certain.contains($0.use) }
-                    if !isSure {
-                        let text =
-                            "the map can't see whether this plug of \(labels.name(of: type)) runs"
-                        remarks.append(
-                            remark(labels.place(of: plug.use), text, on: [type], severity: doubt)
+                    let name = labels.name(of: type)
+                    var doubts = run.compactMap { plug in
+                        lack(of: plug, "here").map { (plug, "which plug of \(name) counts: \($0)") }
+                    }
+                    if !answering.contains(where: { certain.contains($0.use) }) {
+                        doubts.append((plug, "whether this plug of \(name) runs"))
+                    }
+                    remarks += doubts.map { plug, what in
+                        let place = labels.place(of: plug.use)
+                        return remark(
+                            place,
+                            "the map can't see \(what)",
+                            on: [type],
+                            severity: doubt
                         )
                     }
                     continue
@@ -39,12 +47,7 @@ extension Inspector {
                     idleness(of: $0, among: linked, namesRun.contains)
                 }
                 let reason =
-                    run.first?.empty.first.map {
-                        let lack =
-                            wiring.library.overridesPerform($0)
-                            ? "only returns nil or what super returns" : "doesn't override perform"
-                        return "what is plugged there, \(labels.className($0)), \(lack)"
-                    }
+                    run.first.flatMap { lack(of: $0, "there") }
                     ?? "nothing is plugged there: "
                     + (idle ?? "plug \(labels.name(of: type)).self <~ My\(shortName(type))()")
                 let condition =
@@ -64,6 +67,14 @@ extension Inspector {
             }
         }
         return remarks
+    }
+
+    /// What a plug lacks whose class doesn't say how.
+    private func lack(of plug: Wiring.Plug, _ place: String) -> String? {
+        guard plug.answers.isEmpty, let empty = plug.empty.first else { return nil }
+        let overrides = wiring.library.overridesPerform(empty)
+        let lack = overrides ? "only returns nil or what super returns" : "doesn't override perform"
+        return "\(labels.className(empty)), which is plugged \(place), \(lack)"
     }
 
     /// Why a plug doesn't count: nothing runs it.

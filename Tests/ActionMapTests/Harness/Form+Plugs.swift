@@ -106,6 +106,7 @@ extension Form {
         a part of a perform, overridden by nil | Case.self <~ Leaf_N() | class Base_N: Case { func load(_ number: Int) -> Promise<Int>? { Promise(1) }; override func perform(_ number: Int) -> Promise<Int>? { load(number) } } | final class Leaf_N: Base_N { override func load(_ number: Int) -> Promise<Int>? { nil } }
         a factory of Self? | Case.self <~ Leaf_N.made() | class Base_N: Case { required override init() {}; class func made() -> Self { Self() } } | final class Leaf_N: Base_N { override func perform(_ number: Int) -> Promise<Int>? { Promise(1) } }
         one of two, which is empty | Case.self <~ CommandLine.arguments.count > 99 ? Mock_N() : Case()
+        an empty class in the other branch | if CommandLine.argc > 99 { Case.self <~ Mock_N() } else { Case.self <~ Empty_N() } | final class Empty_N: Case {}
         a closure that asks what isn't plugged | Case.self <~ { Case().perform($0) ?? Promise(error: CancellationError()) }
         super in a closure | Case.self <~ Empty_N() | final class Empty_N: Case { override func perform(_ number: Int) -> Promise<Int>? { [number].compactMap { super.perform($0) }.first } }
         an instance that a helper hides | put_N(Case.self, Mock_N()) | func put_N<A: IsAction>(_ type: A.Type, _ make: @autoclosure @escaping @Sendable () -> A) { type <~ make() }
