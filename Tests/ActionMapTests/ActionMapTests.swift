@@ -24,14 +24,12 @@ struct ActionMapTests {
         #expect(check.error == (errors == 0 ? "" : count))
         #expect(check.status == (errors == 0 ? 0 : 1))
 
-        if let json = package.expectation(".json") {
-            #expect(try await package.map(as: .json).output == json)
-        }
-        if let chart = package.expectation(".mmd") {
-            #expect(try await package.map(as: .mermaid).output == chart)
-        }
-        if let chart = package.expectation("-folders.mmd") {
-            #expect(try await package.map(as: .mermaid, byFolder: true).output == chart)
+        let formats: [(String, Request.Format, Bool)] = [
+            (".json", .json, false), (".mmd", .mermaid, false), ("-folders.mmd", .mermaid, true),
+        ]
+        for (file, format, byFolder) in formats {
+            guard let expected = package.expectation(file) else { continue }
+            #expect(try await package.map(as: format, byFolder: byFolder).output == expected)
         }
 
         // The page has all lines of the map, but draws no sugar without callers. It loads nothing
@@ -68,10 +66,7 @@ struct ActionMapTests {
         defer { package.remove() }
         let map = try await package.map().output
         for file in ["App/Commands.swift", "App/main.swift"] {
-            let source = try String(
-                contentsOf: package.folder.appending(path: file),
-                encoding: .utf8
-            )
+            let source = try package.text(of: file)
             let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
             for (number, line) in lines.enumerated() where line.contains("action(") {
                 let isShown = map.contains("\(file):\(number + 1)")

@@ -43,7 +43,7 @@ struct FixturePackage {
     /// What is expected of its map in a format, if anything is.
     func expectation(_ file: String) -> String? { try? text(of: "expected\(file)") }
 
-    private func text(of file: String) throws -> String {
+    func text(of file: String) throws -> String {
         try String(contentsOf: folder.appending(path: file), encoding: .utf8)
     }
 

@@ -23,8 +23,7 @@ struct GeneratedProgram: Sendable {
         self.name = name
         var code = [
             "import Observation", "import Plug", "infix operator <~~: AssignmentPrecedence",
-            "prefix operator +++",
-            "protocol Left {}", "protocol Right {}",
+            "prefix operator +++", "protocol Left {}", "protocol Right {}",
         ]
         var plugs: [String] = []
         var calls: [String] = []

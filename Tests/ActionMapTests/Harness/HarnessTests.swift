@@ -125,9 +125,7 @@ private final class GeneratedPackage: Sendable {
             [String: [String: String]].self,
             from: Data(contentsOf: map)
         )
-        let objects = programs.flatMap { program in
-            ["\(program.name)/\(program.name).o"]
-        }
+        let objects = programs.map { "\($0.name)/\($0.name).o" }
         let outcome = try await Compiler.run(
             ["-suppress-warnings", "-o", "run", "main.swift"] + Compiler.modules + objects
                 + plug.values.compactMap { $0["object"] },
@@ -186,9 +184,8 @@ private struct GeneratedRemark {
     private let line: Int
 
     init?(_ text: Substring) {
-        guard let match = text.firstMatch(of: #/^(.+?):(\d+): (error|warning): /#) else {
-            return nil
-        }
+        guard let match = text.firstMatch(of: #/^(.+?):(\d+): (error|warning): /#)
+        else { return nil }
         self.text = String(text)
         file = match.1.split(separator: "/")
         line = Int(match.2) ?? 0
