@@ -99,7 +99,7 @@ struct Wiring {
                 case .instance(let type):
                     library.answering(type) == .yes && (areClear || !library.asking.contains(type))
                 case .closure(let name), .function(let name):
-                    areClear
+                    areClear || labels.isTest(plug.use)
                         || library.functions[name].map { library.asked(by: $0, for: "") }?.isEmpty
                             != false
                 }

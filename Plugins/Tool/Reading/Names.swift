@@ -223,8 +223,8 @@ final class Names {
 
     /// A name without its mark.
     static func unmarked(_ type: String) -> String {
-        let type = type.filter { $0 != "`" }
-        return type.contains(mark) ? type.replacing(/·\d+/, with: "") : type
+        guard !type.utf8.allSatisfy({ $0 < 128 && $0 != UInt8(ascii: "`") }) else { return type }
+        return type.filter { $0 != "`" }.replacing(/·\d+/, with: "")
     }
 
     /// The modules of those that bear the mark in a name.

@@ -18,9 +18,9 @@ extension Library {
             return conformance.methods.matches(requirement).map { name in
                 let parameters = conformance.parameters
                 var types = TypeText.packed(TypeText.arguments(of: owner), for: parameters)
-                let own = Names.unmarked(TypeText.name(of: owner))
                 if let function = functions[name], let first = function.generics.first,
-                    function.signature.contains("\(first) : \(own)")
+                    case let bound = "\(first) : \(Names.unmarked(TypeText.name(of: owner)))",
+                    function.signature.cut(at: bound) != nil
                 {
                     types.insert(type, at: 0)
                 }

@@ -107,11 +107,11 @@ extension Walk {
 
     /// Runs what other modules may call of a type that they get.
     func handOver(_ type: String) {
+        guard handedOver.insert(type).inserted else { return }
         // What it is made of may be made by others, too.
         TypeText.nested(in: type).forEach(make)
         guard possible == nil else { return }
-        let names = TypeText.words(of: type).union([TypeText.name(of: type)])
-        var open = names.flatMap { made[$0, default: []] } + [type]
+        var open = [type]
         var seen: Set<String> = []
         while let type = open.popLast() {
             guard seen.insert(type).inserted else { continue }

@@ -24,6 +24,9 @@ final class Walk {
     var made: [String: Set<String>] = [:]
     var derived: [String: Set<String>] = [:]
 
+    /// The types that other modules get.
+    var handedOver: Set<String> = []
+
     /// The types that are passed as one of their base classes, or as any type: by what.
     var converted: [String: Set<String>] = [:]
     var usesBySite: [Site: Set<Use>] = [:]
