@@ -67,6 +67,7 @@ struct Labels {
         } else if let last = name.range(of: " in ", options: .backwards) {
             name = name[last.upperBound...]
         }
+        if let (_, override) = name.cut(at: " dispatching to ") { name = override }
         if let argument = name.range(of: " of ") { name = name[argument.upperBound...] }
         for prefix in ["static ", "one-time initialization function for "]
         where name.hasPrefix(prefix) {

@@ -36,6 +36,7 @@ final class Library {
 
     private var knownAncestors: [String: [String]] = [:]
     var knownAnswers: [String: Answering] = [:]
+    var knownCallees: [Requirement: [String]] = [:]
 
     /// The classes that answer with what another instance answers.
     var asking: Set<String> = []

@@ -143,18 +143,22 @@ final class Names {
         _ body: Text? = nil
     ) -> String {
         var type = type
-        if type.utf8.contains(UInt8(ascii: "(")), type.contains("(τ") {
+        if type.cut(at: "(τ") != nil {
             // Of a parameter that is `some Screen`, a member is `(τ_0_0).Body`.
             type = type.replacing(/\((τ_\d+_\d+)\)\./) { "\($0.1)." }
         }
-        if type.utf8.contains(UInt8(ascii: "@")) {
+        if type.cut(at: "@") != nil {
             type = type.replacing("@dynamic_self ", with: TypeText.unknown)
-                .replacing(#/@pack_element\("[^"]*"\) each /#, with: "&")
-                .replacing(/@_opaqueReturnTypeOf\("\$s([^"]+)", (\d+)\) __/) {
+            if type.cut(at: "@pack_element") != nil {
+                type = type.replacing(#/@pack_element\("[^"]*"\) each /#, with: "&")
+            }
+            if type.cut(at: "@_opaqueReturn") != nil {
+                type = type.replacing(/@_opaqueReturnTypeOf\("\$s([^"]+)", (\d+)\) __/) {
                     $0.2 == "0" ? TypeText.opaque + $0.1 : TypeText.unknown
                 }
+            }
         }
-        if type.utf8.contains(UInt8(ascii: "`")) { type = type.replacing(/`(\w+)`/) { $0.1 } }
+        if type.cut(at: "`") != nil { type = type.replacing(/`(\w+)`/) { $0.1 } }
         if ambiguous.isEmpty { return type }
         func number(_ name: String, _ all: [Declaration]) -> Int? {
             self.number(of: name, all, module, symbol, place, column, body)

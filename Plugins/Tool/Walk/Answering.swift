@@ -109,13 +109,18 @@ extension Library {
         in body: Body,
         for type: String
     ) -> [String] {
-        var types = [type]
+        var type = type
         if case .method(_, _, true) = instruction.operation {
-            types = [superclass(of: instruction, in: body)].compactMap(\.self)
+            guard let base = superclass(of: instruction, in: body) else { return [] }
+            type = base
         } else if !families(of: type).contains(method.owner) {
-            types = implementers[method.owner] ?? []
+            if let known = knownCallees[method] { return known }
+            let types = implementers[method.owner] ?? []
+            let all = types.flatMap { implementations(of: method, for: $0).map(\.name) }
+            knownCallees[method] = all
+            return all
         }
-        return types.flatMap { implementations(of: method, for: $0).map(\.name) }
+        return implementations(of: method, for: type).map(\.name)
     }
 
     // MARK: Outputs

@@ -90,7 +90,7 @@ extension Walk {
         types.map(frame.type).forEach(handOver)
         for (demanding, bound) in frame.function.demands(of: call, types) {
             for type in TypeText.nested(in: frame.type(demanding))
-            where library.protocols[bound] == nil {
+            where library.protocols[bound] == nil && demanded.insert([type, bound]).inserted {
                 guard let (conformance, _) = library.conformance(of: type, to: bound) else {
                     continue
                 }

@@ -24,8 +24,9 @@ final class Walk {
     var made: [String: Set<String>] = [:]
     var derived: [String: Set<String>] = [:]
 
-    /// The types that other modules get.
+    /// The types that other modules get, and those of which they demand a protocol.
     var handedOver: Set<String> = []
+    var demanded: Set<[String]> = []
 
     /// The types that are passed as one of their base classes, or as any type: by what.
     var converted: [String: Set<String>] = [:]
@@ -113,7 +114,11 @@ final class Walk {
                         instances[TypeText.name(of: ancestor), default: []].insert(type)
                     }
                 }
-            case .boxed(let type): handOver(frame.type(type))
+            case .boxed(let type):
+                // An instance of a class has been made elsewhere, perhaps of one that derives from it.
+                let known = frame.type(type)
+                let isClass = library.classes[TypeText.name(of: known)] != nil
+                (isClass ? TypeText.arguments(of: known) : [known]).forEach(handOver)
             case .converted(let type) where instruction.isOfTypes:
                 let sources = frame.sources(of: instruction)
                 converted[frame.type(type), default: []].formUnion(sources)
@@ -163,7 +168,13 @@ final class Walk {
         _ frame: Frame,
         _ values: [Int: Set<String>] = [:]
     ) -> Context {
-        var context = library.context(name, types.map(frame.type))
+        // A function that calls itself with a list of what it has may go on so for ever.
+        let own = name == frame.context.function ? Set(frame.context.types.values) : []
+        let known = types.map(frame.type).map { type in
+            TypeText.nested(in: type).dropFirst().contains(where: own.contains)
+                ? TypeText.unknown : type
+        }
+        var context = library.context(name, known)
         context.values = values
         if types.isEmpty {
             for generic in library.functions[name]?.generics ?? [] {
