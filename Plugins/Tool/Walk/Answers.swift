@@ -71,7 +71,7 @@ extension Library {
     /// The class of which a function always returns an instance, if that isn't generic.
     func classMade(by name: String) -> String? {
         let made = results(of: name, depth: 3)
-        guard made.count == 1, made[0].isExact else { return nil }
+        guard made.count == 1, made[0].isExact, replacements[name] == nil else { return nil }
         return made[0].type.flatMap { $0.contains("<") ? nil : $0 }
     }
 
