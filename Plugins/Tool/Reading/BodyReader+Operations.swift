@@ -123,9 +123,10 @@ extension BodyReader {
             let counts = results.map { said.components(separatedBy: $0).count - 1 }
             instruction.resultAddresses = counts.reduce(0, +)
         }
-        // A call that changes an argument may change each, as far as the map looks.
+        // A call that changes an argument may change each, as far as the map looks. So may a local
+        // function, which gets the variables that it captures.
         let given = instruction.operands.dropFirst()
-        let changesArguments = signature.find("@inout ") != nil
+        let changesArguments = signature.find("@inout") != nil || signature.find("{ var ") != nil
         instruction.changed =
             Array(changesArguments ? given : given.prefix(instruction.resultAddresses))
     }

@@ -31,10 +31,11 @@ extension Library {
         let asked = asked(by: function, for: type)
         let root = ancestors(of: type).first(where: isRoot) ?? ""
         let mayThrow = root.hasPrefix("Async")
-        // An override may promise an output always.
+        let asksBase = asked.contains(.base)
+        // An override may promise an output always, or at least no error.
         let result = function.signature.cut(at: ") -> ", last: true)?.tail
-        let isSure = mayThrow || result?.contains("Optional<") == false
-        if isSure, !asked.contains(.base) {
+        let promises = result?.contains(mayThrow ? "@error" : "Optional<") == false
+        if mayThrow ? promises || !asksBase : promises && !asksBase {
             if asked.contains(.instance) { asking.insert(type) }
             return .yes
         }
@@ -44,9 +45,9 @@ extension Library {
         if isOptional, outputs.remove(.none) != nil { outputs.insert(.some) }
         if mayThrow, function.body.instructions.contains(where: \.isBox) { return .unclear }
         // What super has missed is not made good by nil.
-        let asksBase = asked.contains(.base)
         if outputs == [.some], !asksBase || !isOptional { return .yes }
         if outputs.isSubset(of: [.none, .base(.no)]), !outputs.isEmpty { return .no }
+        if promises, outputs.isDisjoint(with: [.base(.no), .base(.unclear)]) { return .yes }
         let isClear = outputs.isSubset(of: [.some, .instance, .base(.yes)])
         if !isClear || asksBase { return .unclear }
         if outputs.contains(.instance) || asked.contains(.instance) { asking.insert(type) }
@@ -148,7 +149,10 @@ extension Library {
             case .call(let index):
                 let body = function.body
                 let maker = body.instructions[index].operands.first.flatMap(body.maker)
-                guard depth > 0, let maker else { return [.made] }
+                // What changes an argument doesn't return what it writes there.
+                let changes = body.instructions[index].changed.count
+                guard depth > 0, let maker, changes == body.instructions[index].resultAddresses
+                else { return [.made] }
                 let callees: [String]
                 switch maker.operation {
                 case .method(let method, _, let isSuper) where performs(method):
@@ -187,6 +191,9 @@ extension Library {
 
     /// Whether a method is the `perform` of a use case, or of a class that answers one.
     private func performs(_ method: Requirement) -> Bool {
-        method.isPerform || method.name.hasSuffix(".perform") && isUseCase(method.owner)
+        method.isPerform
+            || method.name.hasSuffix(".perform")
+                && (isUseCase(method.owner)
+                    || ["IsAction", "IsAsyncAction"].contains(method.owner))
     }
 }

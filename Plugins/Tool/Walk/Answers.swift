@@ -27,7 +27,10 @@ extension Library {
         for closure in closures {
             for (type, isExact) in results(of: closure, depth: 5) {
                 switch (type, isExact, type.map(answering) ?? .unclear) {
-                case (let type?, _, .yes), (let type?, true, .unclear):
+                case (let type?, true, .yes), (let type?, true, .unclear):
+                    answers.insert(.instance(type))
+                case (let type?, false, .yes)
+                where heirs(of: type).allSatisfy({ answering($0) == .yes }):
                     answers.insert(.instance(type))
                 case (let type?, true, .no): empty.insert(type)
                 default: answers.insert(.unknown)

@@ -53,6 +53,14 @@ extension Library {
         return own.flatMap { ancestors(of: $0).dropFirst().first }
     }
 
+    /// The classes that derive from a class.
+    func heirs(of type: String) -> [String] {
+        let name = TypeText.name(of: type)
+        return classes.keys.filter { heir in
+            ancestors(of: heir).dropFirst().contains { TypeText.name(of: $0) == name }
+        }
+    }
+
     /// The classes and protocols whose methods a type has.
     func families(of type: String) -> Set<String> {
         var found = Set(classes[TypeText.name(of: type)]?.methods.keys.map(\.owner) ?? [])

@@ -107,6 +107,8 @@ extension Form {
         a factory of Self? | Case.self <~ Leaf_N.made() | class Trunk_N: Case { required override init() {}; class func made() -> Self { Self() } } | final class Leaf_N: Trunk_N { override func perform(_ number: Int) -> Promise<Int>? { Promise(1) } }
         one of two, which is empty | Case.self <~ CommandLine.arguments.count > 99 ? Mock_N() : Case()
         an empty class in the other branch | if CommandLine.argc > 99 { Case.self <~ Mock_N() } else { Case.self <~ Empty_N() } | final class Empty_N: Case {}
+        a parameter of a class with a silent heir | wire_N(Silent_N()) | class Loud_N: Case, @unchecked Sendable { override func perform(_ number: Int) -> Promise<Int>? { Promise(1) } } | final class Silent_N: Loud_N, @unchecked Sendable { override func perform(_ number: Int) -> Promise<Int>? { nil } } | func wire_N(_ loud: Loud_N) { Case.self <~ loud }
+        an output that a helper clears | Case.self <~ Shy_N() | final class Shy_N: Case { func clear(_ made: inout Promise<Int>?) { made = nil }; override func perform(_ number: Int) -> Promise<Int>? { var made: Promise<Int>? = Promise(1); clear(&made); return made } }
         a closure that asks what isn't plugged | Case.self <~ { Case().perform($0) ?? Promise(error: CancellationError()) }
         super in a closure | Case.self <~ Empty_N() | final class Empty_N: Case { override func perform(_ number: Int) -> Promise<Int>? { [number].compactMap { super.perform($0) }.first } }
         an instance that a helper hides | put_N(Case.self, Mock_N()) | func put_N<A: IsAction>(_ type: A.Type, _ make: @autoclosure @escaping @Sendable () -> A) { type <~ make() }
