@@ -100,8 +100,7 @@ struct Wiring {
                     library.answering(type) == .yes && (areClear || !library.asking.contains(type))
                 case .closure(let name), .function(let name):
                     areClear || labels.isTest(plug.use)
-                        || library.functions[name].map { library.asked(by: $0, for: "") }?.isEmpty
-                            != false
+                        || !library.mayAsk(name, pluggedIn: plug.use.direct.function)
                 }
             }
         if plug.answers == [.unknown], plug.isClear, made.count == 1, let only = made.first,

@@ -29,6 +29,7 @@ extension BodyReader {
             "tuple_element_addr", "destructure_struct", "destructure_tuple", "ref_tail_addr",
             "index_addr", "tail_addr", "box_extract":
             instruction.isProjection = true
+        case "unchecked_enum_data", "unchecked_take_enum_data_addr": instruction.isPayload = true
         default:
             if let maker = Self.makers[name] { return read(maker, of: name, rest, instruction) }
             guard rest.find("@$s") != nil else { break }

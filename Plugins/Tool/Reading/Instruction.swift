@@ -58,6 +58,9 @@ final class Instruction {
     /// Whether it only takes a part out of a value.
     var isProjection = false
 
+    /// Whether it is what a case of an enumeration holds.
+    var isPayload = false
+
     init(block: Int, place: SourcePlace) { (self.block, self.place) = (block, place) }
 
     var isCall: Bool {

@@ -38,6 +38,11 @@ final class Library {
     var knownAnswers: [String: Answering] = [:]
     var knownCallees: [Requirement: [String]] = [:]
 
+    private(set) lazy var asksElsewhere = functions.values.contains(where: asksElsewhere)
+
+    /// The modules of tests.
+    private(set) var tests: Set<String> = []
+
     /// The classes that answer with what another instance answers.
     var asking: Set<String> = []
 
@@ -54,6 +59,7 @@ final class Library {
             constants.formUnion(reader.constants)
             external.merge(reader.external) { first, _ in first }
             for (old, new) in reader.replacements { replacements[old, default: []].append(new) }
+            if reader.isTest { tests.insert(reader.module) }
             entries[reader.module] = "\(reader.module):\(reader.entry)"
             foreignEntries[reader.module] = reader.foreignEntries
         }
@@ -83,7 +89,7 @@ final class Library {
         (names, functions, external) = (all.names, all.functions, all.external)
         (protocols, deinitializers, constants) = (all.protocols, all.deinitializers, all.constants)
         (entries, foreignEntries) = (all.entries, all.foreignEntries)
-        replacements = all.replacements
+        (replacements, tests) = (all.replacements, all.tests)
         classes = all.classes.filter { modules.contains($0.value.module) }
         for promise in all.promises where modules.contains(promise.module) { add(promise) }
     }

@@ -4,6 +4,7 @@ import Foundation
 struct ListingReader {
     let module: String
     let entry: String
+    let isTest: Bool
     private(set) var functions: [Function] = []
 
     /// The titles of Plug's functions.
@@ -27,6 +28,7 @@ struct ListingReader {
 
     init(_ listing: Listing, _ names: Names) {
         (module, entry) = (listing.target.module, listing.entry)
+        isTest = listing.target.kind == .test
         files = listing.target.files
         text = Text(keeping: listing.data)
         self.names = names

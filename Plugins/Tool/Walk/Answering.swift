@@ -86,11 +86,36 @@ extension Library {
                     } else {
                         open.append(name)
                     }
+                case .call where asksElsewhere && body.isUnknown(callee: instruction):
+                    asked.insert(.instance)
                 default: break
                 }
             }
         }
         return asked
+    }
+
+    /// Whether a function, which is no part of a `perform`, asks an instance that perhaps doesn't
+    /// answer. Then a closure that comes from anywhere may do so, too.
+    func asksElsewhere(_ function: Function) -> Bool {
+        let isOther = !tests.contains(function.module) && !function.title.contains(".perform(_:)")
+        return isOther
+            && function.body.instructions.contains { instruction in
+                guard case .method(let method, _, false) = instruction.operation, performs(method)
+                else { return false }
+                let origins = function.body.origins(of: instruction.operands.first ?? 0, in: self)
+                return origins.isEmpty
+                    || !origins.allSatisfy {
+                        if case .instance(let type) = $0 { overridesPerform(type) } else { false }
+                    }
+            }
+    }
+
+    /// Whether a closure that is plugged may ask others. One that comes from elsewhere has the name of
+    /// the function in which it is plugged.
+    func mayAsk(_ closure: String, pluggedIn function: String) -> Bool {
+        if closure == function { return asksElsewhere }
+        return functions[closure].map { !asked(by: $0, for: "").isEmpty } ?? false
     }
 
     /// Whether the instance whose `perform` it is surely answers.

@@ -93,5 +93,13 @@ extension Library {
 }
 
 extension Body {
+    /// Whether a call is of a closure that comes from elsewhere.
+    func isUnknown(callee call: Instruction) -> Bool {
+        switch call.operands.first.flatMap(maker)?.operation {
+        case .reference, .method, .call: false
+        default: !call.isPartial
+        }
+    }
+
     var firstParameter: Int { instructions.first?.results.first ?? 0 }
 }

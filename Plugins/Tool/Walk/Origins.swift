@@ -62,6 +62,7 @@ private struct OriginSearch {
 
     private mutating func follow(_ index: Int) {
         let instruction = body.instructions[index]
+        if tellsNil, instruction.isPayload { return _ = found.insert(.unknown) }
         switch instruction.operation {
         case .metatype(let type): found.insert(seeksMaker ? .instance(type) : .metatype(type))
         case .valueMetatype(let type):
