@@ -108,6 +108,7 @@ extension Form {
         one of two, which is empty | Case.self <~ CommandLine.arguments.count > 99 ? Mock_N() : Case()
         an empty class in the other branch | if CommandLine.argc > 99 { Case.self <~ Mock_N() } else { Case.self <~ Empty_N() } | final class Empty_N: Case {}
         a parameter of a class with a silent heir | wire_N(Silent_N()) | class Loud_N: Case, @unchecked Sendable { override func perform(_ number: Int) -> Promise<Int>? { Promise(1) } } | final class Silent_N: Loud_N, @unchecked Sendable { override func perform(_ number: Int) -> Promise<Int>? { nil } } | func wire_N(_ loud: Loud_N) { Case.self <~ loud }
+        nil in an enumeration | Case.self <~ Shy_N() | enum Box_N { case made(Promise<Int>?) } | final class Shy_N: Case { override func perform(_ number: Int) -> Promise<Int>? { switch Box_N.made(nil) { case .made(let made): return made } } }
         an output that a helper clears | Case.self <~ Shy_N() | final class Shy_N: Case { func clear(_ made: inout Promise<Int>?) { made = nil }; override func perform(_ number: Int) -> Promise<Int>? { var made: Promise<Int>? = Promise(1); clear(&made); return made } }
         a closure that asks what isn't plugged | Case.self <~ { Case().perform($0) ?? Promise(error: CancellationError()) }
         super in a closure | Case.self <~ Empty_N() | final class Empty_N: Case { override func perform(_ number: Int) -> Promise<Int>? { [number].compactMap { super.perform($0) }.first } }

@@ -48,8 +48,7 @@ struct GeneratedProgram: Sendable {
         if isAlone { forms[chance.count, default: ""] += ", \(main.name)" }
         let file = main.fields.contains { $0.contains("@main") } ? "App.swift" : "main.swift"
         // Foundation takes a compiler longer than all the rest.
-        let decodes = (code + lines).contains { $0.contains("JSON") }
-        let imports = decodes ? ["import Foundation"] : []
+        let imports = (code + lines).contains { $0.contains("JSON") } ? ["import Foundation"] : []
         files = ["Code.swift": imports + code, file: imports + ["import Plug"] + lines]
     }
 }
@@ -60,7 +59,6 @@ private struct Chance {
     struct Part {
         /// The type, as callers write it.
         var spelling = ""
-
         var forms = ""
         var declarations: [String] = []
         var plugs: [String] = []

@@ -72,6 +72,5 @@ class Logged: Action<Int, Promise<Void>> {
     override func perform(_ id: Int) -> Promise<Void> { Promise() }
 }
 class Open: Logged {}
-
 Open.self <~ Open()
 _ = action(Open.self, 1)
