@@ -35,7 +35,8 @@ extension Library {
         // An override may promise an output always, or at least no error.
         let result = function.signature.cut(at: ") -> ", last: true)?.tail
         let promises = result?.contains(mayThrow ? "@error" : "Optional<") == false
-        if mayThrow ? promises || !asksBase : promises && !asksBase {
+        let isSure = mayThrow ? promises || !asksBase : promises && !asksBase
+        if isSure {
             if asked.contains(.instance) { asking.insert(type) }
             return .yes
         }
@@ -180,15 +181,13 @@ extension Library {
                 else { return [.made] }
                 let callees: [String]
                 switch maker.operation {
-                case .method(let method, _, let isSuper) where performs(method):
-                    guard isSuper else { return [.instance] }
+                case .method(let method, _, true) where performs(method):
                     return [.base(answering(superclass(of: maker, in: body) ?? "Action"))]
+                case .method(let method, _, _) where performs(method): return [.instance]
                 case .method(let method, _, _):
                     callees = self.callees(of: maker, method, in: body, for: type)
                 case .reference(let name):
-                    if let performing = performer(name) {
-                        return [.base(answering(performing))]
-                    }
+                    if let performing = performer(name) { return [.base(answering(performing))] }
                     callees = [name]
                 default: callees = []
                 }
