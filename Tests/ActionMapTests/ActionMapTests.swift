@@ -109,7 +109,6 @@ struct ActionMapTests {
         // Without the variant, the name means all of them.
         let all = try await package.map(only: ["Fetch"]).output
         #expect(all.contains("  Fetch<Int>  ") && all.contains("  Fetch<String>  "))
-
         // The check is of this use case alone, too.
         #expect(try await package.map(checking: true, only: ["Fetch"]).output == error)
         let answered = try await package.map(checking: true, only: ["Fetch<Int>"])
@@ -148,7 +147,6 @@ struct ActionMapTests {
         #expect(nothing.output.hasPrefix("No use case found in Nothing"))
         #expect(nothing.error == "" && nothing.status == 0)
         #expect(try await package.map(checking: true).status == 1)
-
         let nowhere = try await package.map(of: package.build.appending(path: "nowhere"))
         #expect(nowhere.error.hasPrefix("Nothing is built for debugging: "))
         #expect(nowhere.output == "" && nowhere.status == 1)

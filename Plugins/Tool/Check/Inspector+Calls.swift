@@ -86,7 +86,7 @@ extension Inspector {
         guard let own = owner(of: plug), !isRun(own.name) else {
             return "nothing runs its plug at \(labels.place(of: plug.use).description)"
         }
-        let number = plugs.count { owner(of: $0) == own }
+        let number = Set(plugs.filter { owner(of: $0) == own }.map(\.type)).count
         return "\(own.name) plugs \(count(number, "use case")), and nothing there \(own.verb) it"
     }
 
@@ -101,7 +101,7 @@ extension Inspector {
         if isMade, let dot = label.lastIndex(of: ".") {
             return Owner(name: String(label[..<dot]), verb: "makes", module: function.module)
         }
-        let observers = [".setter", ".modify", ".didset", ".willset"]
+        let observers = [".setter", ".modify", ".didset", ".willset", "deinit"]
         if label.hasSuffix(".swift") || observers.contains(where: function.title.hasSuffix) {
             return nil
         }

@@ -29,6 +29,9 @@ extension BodyReader {
             "tuple_element_addr", "destructure_struct", "destructure_tuple", "ref_tail_addr",
             "index_addr", "tail_addr", "box_extract":
             instruction.isProjection = true
+        case "assign_or_init", "assign_by_wrapper":
+            let setter = rest.cut(at: ", set %") == nil ? nil : instruction.operands.last
+            setter.flatMap(body.maker)?.isPerhaps = true
         case "unchecked_enum_data", "unchecked_take_enum_data_addr": instruction.isPayload = true
         default:
             if let maker = Self.makers[name] { return read(maker, of: name, rest, instruction) }
@@ -90,7 +93,7 @@ extension BodyReader {
         }
         let type = [", $@", ", %", " : $@", ", $"].reduce(said) { $0.upTo($1) }
         let method = names.resolve(String(key), in: function)
-        let requirement = Requirement(name: method, type: type.trimmingCharacters(in: .whitespaces))
+        let requirement = Requirement(name: method, type: names.unqualified(type))
         // Of the instances of a class, the listing says only in which class the method is declared.
         let isWitness = name == "witness_method"
         instruction.operation = .method(

@@ -52,8 +52,10 @@ final class Function {
             for index in all[start...].indices.prefix(while: { all[$0].block == block }) {
                 live.insert(index)
                 let name = body.callee(of: all[index]) ?? ""
-                let isNever = all[index].signature.map { $0.find("-> Never") == $0.end - 8 }
-                let isEnd = isNever == true || all[index].isCall && neverReturning.contains(name)
+                let isNever = all[index].signature.map { $0.find("-> Never") == $0.end - 8 } == true
+                let isEnd =
+                    isNever && !names.isDeclared("Never")
+                    || all[index].isCall && neverReturning.contains(name)
                 let next = isEnd ? all[index].blocks.suffix(1) : all[index].blocks[...]
                 open += next.filter { seen.insert($0).inserted }
                 if isEnd { break }

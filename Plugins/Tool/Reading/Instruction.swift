@@ -58,6 +58,9 @@ final class Instruction {
     /// Whether it only takes a part out of a value.
     var isProjection = false
 
+    /// Whether what it makes may not be used: a setter where an initializer may be meant.
+    var isPerhaps = false
+
     /// Whether it is what a case of an enumeration holds.
     var isPayload = false
 

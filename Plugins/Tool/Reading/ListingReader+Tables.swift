@@ -46,20 +46,20 @@ extension ListingReader {
     }
 
     /// The method and the function in `#Screen.show: (Screen) -> () -> () : @$s…`.
-    private static func method(in line: String) -> (method: Requirement, function: String)? {
+    private func method(in line: String) -> (method: Requirement, function: String)? {
         guard let (head, tail) = line.cut(at: ": @", last: true),
             let (name, type) = head.cut(at: "#")?.tail.cut(at: ": ")
                 ?? head.cut(at: "#").map({ ($0.tail, "") })
         else { return nil }
         let method = Requirement(
             name: String(name.replacing("<abstract function>", with: "")),
-            type: type.trimmingCharacters(in: .whitespaces)
+            type: names.unqualified(type)
         )
         return (method, String(tail.prefix { $0 != " " && $0 != "\t" }))
     }
 
     private func read(classWith entries: [String], into library: Library) {
-        let found = entries.compactMap { line in Self.method(in: line).map { (line, $0.0, $0.1) } }
+        let found = entries.compactMap { line in method(in: line).map { (line, $0.0, $0.1) } }
         let end = found.first { $0.1.name.hasSuffix("deinit!deallocator") }?.2
         guard let deinitializer = end.flatMap({ library.functions[$0] }) else { return }
         var methods: [Requirement: [Class.Method]] = [:]
@@ -91,7 +91,7 @@ extension ListingReader {
             guard let (kind, said) = line.cut(at: " ") else { continue }
             switch kind {
             case "method":
-                guard let (method, function) = Self.method(in: String(line)) else { continue }
+                guard let (method, function) = method(in: String(line)) else { continue }
                 let own = Requirement(name: resolve(method.name, scope), type: method.type)
                 conformance.methods[own, default: []].append(function)
             case "associated_type":

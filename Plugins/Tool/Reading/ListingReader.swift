@@ -32,6 +32,7 @@ struct ListingReader {
         files = listing.target.files
         text = Text(keeping: listing.data)
         self.names = names
+        names.declare(module: module)
     }
 
     private func failure(_ line: Text) -> Failure {

@@ -26,6 +26,8 @@ final class Names {
     var declarations: [String: [Declaration]] = [:]
     var imports: [String: Set<String>] = [:]
 
+    private var modules: Set<String> = ["Plug"]
+
     /// The types that other modules can name, with theirs.
     var shared: Set<String> = []
 
@@ -73,6 +75,10 @@ final class Names {
         symbol.cut(at: "33_").map { $0.tail.prefix(32) }
     }
 
+    func declare(module: String) { modules.insert(module) }
+
+    func isDeclared(_ name: String) -> Bool { declarations[name] != nil }
+
     func declare(shared name: String, in module: String) { shared.insert("\(module).\(name)") }
 
     func declare(import other: Substring, in module: String) {
@@ -100,6 +106,15 @@ final class Names {
     }
 
     // MARK: Resolving
+
+    /// The type of a method without modules, which tables have, and calls don't.
+    func unqualified(_ type: some StringProtocol) -> String {
+        let type = type.trimmingCharacters(in: .whitespaces)
+        guard type.cut(at: ".") != nil else { return type }
+        return TypeText.replacing(type, member: { self.modules.contains($0) ? $1 : nil }) {
+            self.modules.contains($0) ? $0 : nil
+        }
+    }
 
     /// Marks the names in a type at an instruction, perhaps in the type of the function that it calls.
     func resolve(

@@ -92,7 +92,9 @@ extension Dictionary where Key == Requirement, Value: Sequence {
     fileprivate func matches(_ requirement: Requirement) -> [Value.Element] {
         if let exact = self[requirement] { return Array(exact) }
         let named = filter { $0.key.name == requirement.name }
-        let found = named.isEmpty ? filter { $0.key.member == requirement.member } : named
+        var found = named.isEmpty ? filter { $0.key.member == requirement.member } : named
+        // An override may take more, or return less, than what it overrides.
+        if found.isEmpty { found = filter { $0.key.member[0] == requirement.member[0] } }
         return found.values.flatMap(\.self)
     }
 }

@@ -88,6 +88,7 @@ final class Walk {
     private func expand(_ frame: Frame) {
         for index in frame.function.steps {
             let instruction = frame.body.instructions[index]
+            if instruction.isPerhaps, possible != nil { continue }
             for name in instruction.mentions {
                 // A key path may only be read.
                 let isSetter = library.functions[name]?.title.hasPrefix("key path setter") == true
