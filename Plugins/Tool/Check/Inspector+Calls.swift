@@ -32,13 +32,7 @@ extension Inspector {
                         doubts.append((plug, "whether this plug of \(name) runs"))
                     }
                     remarks += doubts.map { plug, what in
-                        let place = labels.place(of: plug.use)
-                        return remark(
-                            place,
-                            "the map can't see \(what)",
-                            on: [type],
-                            severity: doubt
-                        )
+                        cannotSee(what, at: plug.use, on: [type])
                     }
                     continue
                 }

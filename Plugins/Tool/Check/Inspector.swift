@@ -39,6 +39,12 @@ struct Inspector {
         Remark(severity, place, text, types.map(labels.name))
     }
 
+    /// A remark on what the map can't follow.
+    func cannotSee(_ what: String, at use: Use, on types: [String]) -> Remark {
+        let text = "the map can't see \(what)"
+        return remark(labels.place(of: use), text, on: types, severity: doubt)
+    }
+
     func shortName(_ type: String) -> String {
         labels.className(type).split(separator: ".").last.map(String.init) ?? type
     }
@@ -50,20 +56,19 @@ struct Inspector {
             let shown = names.prefix(8) + more
             let perhaps = names.isEmpty ? "" : ": perhaps \(shown.joined(separator: " or "))"
             let done = use.kind.rawValue
-            let text = "the map can't see which use case is \(done) here\(perhaps)"
-            return remark(labels.place(of: use), text, on: use.types.sorted(), severity: doubt)
+            let what = "which use case is \(done) here\(perhaps)"
+            return cannotSee(what, at: use, on: use.types.sorted())
         }
         let unclear = plugs.filter { !$0.isClear && !isIdle($0.use) }.map { plug in
             let name = labels.name(of: plug.type)
             var what = "which class answers \(name) here"
-            switch plug.answers.count + plug.empty.count == 1 ? plug.answers[0] : .unknown {
+            switch plug.empty.isEmpty && plug.answers.count == 1 ? plug.answers[0] : .unknown {
             case .instance(let type):
                 what = "whether \(labels.className(type)) answers \(name) here"
             case .closure, .function: what = "whether this closure answers \(name)"
             case .unknown: break
             }
-            let text = "the map can't see \(what)"
-            return remark(labels.place(of: plug.use), text, on: [plug.type], severity: doubt)
+            return cannotSee(what, at: plug.use, on: [plug.type])
         }
         return unseen + unclear
     }

@@ -78,7 +78,10 @@ extension Library {
                 case .method(let method, _, true) where performs(method):
                     ask(superclass(of: instruction, in: body) ?? "Action")
                 case .method(let method, _, false) where performs(method):
-                    if !isAnswered(instruction, in: body) { asked.insert(.instance) }
+                    let isAnswered = isMade(instruction, in: body) {
+                        answering($0) == .yes && !asking.contains($0)
+                    }
+                    if !isAnswered { asked.insert(.instance) }
                 case .method(let method, _, _):
                     open += callees(of: instruction, method, in: body, for: type)
                 case .reference(let name):
@@ -102,13 +105,11 @@ extension Library {
         let isOther = !tests.contains(function.module) && !function.title.contains(".perform(_:)")
         return isOther
             && function.body.instructions.contains { instruction in
-                guard case .method(let method, _, false) = instruction.operation, performs(method)
-                else { return false }
-                let origins = function.body.origins(of: instruction.operands.first ?? 0, in: self)
-                return origins.isEmpty
-                    || !origins.allSatisfy {
-                        if case .instance(let type) = $0 { overridesPerform(type) } else { false }
-                    }
+                guard case .method(let method, _, false) = instruction.operation else {
+                    return false
+                }
+                return performs(method)
+                    && !isMade(instruction, in: function.body, of: overridesPerform)
             }
     }
 
@@ -119,13 +120,16 @@ extension Library {
         return functions[closure].map { !asked(by: $0, for: "").isEmpty } ?? false
     }
 
-    /// Whether the instance whose `perform` it is surely answers.
-    private func isAnswered(_ method: Instruction, in body: Body) -> Bool {
+    /// Whether the instance whose method it is, is made here, and of such a class.
+    private func isMade(
+        _ method: Instruction,
+        in body: Body,
+        of isSuch: (String) -> Bool
+    ) -> Bool {
         let origins = method.operands.prefix(1).flatMap { body.origins(of: $0, in: self) }
         return !origins.isEmpty
-            && origins.allSatisfy { origin in
-                guard case .instance(let type) = origin else { return false }
-                return answering(type) == .yes && !asking.contains(type)
+            && origins.allSatisfy {
+                if case .instance(let type) = $0 { isSuch(type) } else { false }
             }
     }
 
@@ -215,9 +219,7 @@ extension Library {
 
     /// Whether a method is the `perform` of a use case, or of a class that answers one.
     private func performs(_ method: Requirement) -> Bool {
-        method.isPerform
-            || method.name.hasSuffix(".perform")
-                && (isUseCase(method.owner)
-                    || ["IsAction", "IsAsyncAction"].contains(method.owner))
+        method.name.hasSuffix(".perform")
+            && (Self.roots.contains(method.owner) || isUseCase(method.owner))
     }
 }

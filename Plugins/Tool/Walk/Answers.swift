@@ -30,7 +30,8 @@ extension Library {
                 case (let type?, true, .yes), (let type?, true, .unclear):
                     answers.insert(.instance(type))
                 case (let type?, false, .yes)
-                where heirs(of: type).allSatisfy({ answering($0) == .yes }):
+                where implementers[TypeText.name(of: type)]?
+                    .allSatisfy({ answering($0) == .yes }) != false:
                     answers.insert(.instance(type))
                 case (let type?, true, .no): empty.insert(type)
                 default: answers.insert(.unknown)

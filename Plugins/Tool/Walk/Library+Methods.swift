@@ -53,14 +53,6 @@ extension Library {
         return own.flatMap { ancestors(of: $0).dropFirst().first }
     }
 
-    /// The classes that derive from a class.
-    func heirs(of type: String) -> [String] {
-        let name = TypeText.name(of: type)
-        return classes.keys.filter { heir in
-            ancestors(of: heir).dropFirst().contains { TypeText.name(of: $0) == name }
-        }
-    }
-
     /// The classes and protocols whose methods a type has.
     func families(of type: String) -> Set<String> {
         var found = Set(classes[TypeText.name(of: type)]?.methods.keys.map(\.owner) ?? [])
@@ -74,9 +66,10 @@ extension Library {
     /// Whether a class or a protocol is of the package, or Plug's, which knows when it performs.
     func isOwn(_ requirement: Requirement) -> Bool {
         let owner = requirement.owner
-        return protocols[owner] != nil || classes[owner] != nil
-            || ["Action", "AsyncAction", "IsAction", "IsAsyncAction"].contains(owner)
+        return protocols[owner] != nil || classes[owner] != nil || Self.roots.contains(owner)
     }
+
+    static let roots: Set = ["Action", "AsyncAction", "IsAction", "IsAsyncAction"]
 
     func isUseCase(_ type: String) -> Bool { ancestors(of: type).contains(where: isRoot) }
 }
