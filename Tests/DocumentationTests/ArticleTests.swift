@@ -12,6 +12,7 @@ import Testing
             begin("a call without an implementation")
             let error = await #expect(throws: UnpluggedActionError.self) {
                 try await action(LikePhoto.self, photo, fileID: "Feed/FeedView.swift", line: 40)
+                    .value
             }
             print(try #require(error))
             begin("order of interceptors")

@@ -21,7 +21,7 @@ struct LogsMetricsAndSpansTests {
         let (pending, resolver) = Promise<Int>.pending()
         CountLikesLater.self <~ { _ in pending }
 
-        try await action(LikePhoto.self, photo)
+        try await action(LikePhoto.self, photo).value
         _ = await action(LikePhoto.self, Photo(id: -1)).result
         _ = await action(ChangePassword.self, "s3cret").result
         action(CountLikesLater.self, photo).cancel()

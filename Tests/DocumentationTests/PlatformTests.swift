@@ -88,7 +88,9 @@ struct PlatformTests {
         }
         for attempts in [3, 3 + 9] {
             _ = Platforms.SharedRoot(store)
-            await #expect(throws: Offline.self) { try await action(LoadCaption.self, Photo(id: 1)) }
+            await #expect(throws: Offline.self) {
+                try await action(LoadCaption.self, Photo(id: 1)).value
+            }
             #expect(count.withLock { $0 } == attempts)
         }
     }
@@ -99,9 +101,9 @@ struct PlatformTests {
         try await tenants.scope(for: Platforms.Caller(name: "Ada", tenant: "acme")).run {
             for (name, tenant) in [("Bob", "zoo"), ("Cid", "acme")] {
                 let scope = try tenants.scope(for: Platforms.Caller(name: name, tenant: tenant))
-                try await scope.run { try await action(LikePhoto.self, Photo(id: 1)) }
+                try await scope.run { try await action(LikePhoto.self, Photo(id: 1)).value }
             }
-            try await action(LikePhoto.self, Photo(id: 2))
+            try await action(LikePhoto.self, Photo(id: 2)).value
         }
         #expect(await store.likes == ["zoo: 1, by Bob", "acme: 1, by Cid", "acme: 2, by Ada"])
         #expect(throws: Platforms.NoSuchTenant.self) {

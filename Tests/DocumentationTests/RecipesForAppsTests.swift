@@ -79,10 +79,10 @@ struct RecipesForAppsTests {
         let shown = Actions.record(ShowPhoto.self) { _ in Promise() }
         FlagListings.plug()
         FlagListings.plugFlags([])
-        try await action(LikePhoto.self, photo)
+        try await action(LikePhoto.self, photo).value
         #expect(shown.count == 0)
         FlagListings.plugFlags([.quickLikes])
-        try await action(LikePhoto.self, photo)
+        try await action(LikePhoto.self, photo).value
         #expect(shown.count == 1)
     }
 
@@ -94,11 +94,11 @@ struct RecipesForAppsTests {
         for _ in 0..<2 {
             demo.start()
             demo.start()
-            try await action(LikePhoto.self, photo)
-            let count = try await action(CountLikesLater.self, photo)
+            try await action(LikePhoto.self, photo).value
+            let count = try await action(CountLikesLater.self, photo).value
             #expect(count == photo.id)
             demo.stop()
-            await #expect(throws: Offline.self) { try await action(LikePhoto.self, photo) }
+            await #expect(throws: Offline.self) { try await action(LikePhoto.self, photo).value }
             #expect(!Actions.explain(LikePhoto.self).contains("intercepted"))
         }
     }
@@ -116,15 +116,15 @@ struct RecipesForAppsTests {
         let list = NotifyingListings.LikesList()
         let task = Task { await list.keepUpToDate() }
         await loads.next(within: .seconds(600))
-        _ = await (Photo(id: -1).like() as Promise<Void>).result
+        _ = await Photo(id: -1).like().result
         for _ in 1...100 { await Task.yield() }
         #expect(loads.count == 1)
         #expect(list.likes == [1])
 
-        try await action(LikePhoto.self, photo)
+        try await action(LikePhoto.self, photo).value
         await loads.next(within: .seconds(600))
-        try await action(LikePhoto.self, photo)
-        try await Actions.withScope { try await action(LikePhoto.self, photo) }
+        try await action(LikePhoto.self, photo).value
+        try await Actions.withScope { try await action(LikePhoto.self, photo).value }
         resolver.resolve([])
         await loads.next(within: .seconds(600))
         await Actions.settled()

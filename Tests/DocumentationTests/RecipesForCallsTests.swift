@@ -14,22 +14,22 @@ struct RecipesForCallsTests {
     @Test func `A cached answer is given until it is too old`() async throws {
         let fetches = Actions.record(FetchPhoto.self) { id in Promise(Photo(id: id)) }
         Actions.cache(FetchPhoto.self, for: .seconds(60), clock: clock)
-        for _ in 1...2 { #expect(try await action(FetchPhoto.self, 42).id == 42) }
+        for _ in 1...2 { #expect(try await action(FetchPhoto.self, 42).value.id == 42) }
         clock.advance(by: .seconds(59))
-        #expect(try await action(FetchPhoto.self, 43).id == 43)
-        _ = try await action(FetchPhoto.self, 42)
+        #expect(try await action(FetchPhoto.self, 43).value.id == 43)
+        _ = try await action(FetchPhoto.self, 42).value
         #expect(fetches.inputs == [42, 43])
         clock.advance(by: .seconds(1))
-        _ = try await action(FetchPhoto.self, 42)
+        _ = try await action(FetchPhoto.self, 42).value
         #expect(fetches.inputs == [42, 43, 42])
     }
 
     @Test func `An error is not cached`() async throws {
         RecipesForCalls.caching()
         FetchPhoto.self <~ { _ in Promise(error: Offline()) }
-        await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 42) }
+        await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 42).value }
         FetchPhoto.self <~ { id in Promise(Photo(id: id)) }
-        #expect(try await action(FetchPhoto.self, 42).id == 42)
+        #expect(try await action(FetchPhoto.self, 42).value.id == 42)
     }
 
     @Test func `A cache keeps what a scope inside has answered`() async throws {
@@ -37,9 +37,9 @@ struct RecipesForCallsTests {
         Actions.cache(FetchPhoto.self, for: .seconds(60), clock: clock)
         try await Actions.withScope {
             FetchPhoto.self <~ { _ in Promise(Photo(id: 0)) }
-            _ = try await action(FetchPhoto.self, 42)
+            _ = try await action(FetchPhoto.self, 42).value
         }
-        #expect(try await action(FetchPhoto.self, 42).id == 0)
+        #expect(try await action(FetchPhoto.self, 42).value.id == 0)
     }
 
     @Test func `A call is tried again after longer and longer waits`() async throws {
@@ -71,7 +71,7 @@ struct RecipesForCallsTests {
         let fetches = Actions.record(FetchPhoto.self) { _ in Promise(error: Unauthorized()) }
         RecipesForCalls.backingOff(BackOff(clock: clock))
         clock.run()
-        await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 42) }
+        await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 42).value }
         #expect(fetches.count == 1)
     }
 
@@ -86,7 +86,7 @@ struct RecipesForCallsTests {
         }
         RenewToken.self <~ { isNew.withLock { $0 = true } }
         RecipesForCalls.reauthorizing()
-        #expect(try await action(FetchPhoto.self, 42).id == 42)
+        #expect(try await action(FetchPhoto.self, 42).value.id == 42)
         #expect(fetches.count == 2)
         isNew.withLock { $0 = false }
         #expect(try await action(UploadPhoto.self, Photo(id: 43)) == 43)
@@ -111,11 +111,11 @@ struct RecipesForCallsTests {
         let renewals = Actions.record(RenewToken.self) { Promise(error: Unauthorized()) }
         RecipesForCalls.reauthorizing()
         for count in 1...2 {
-            await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 42) }
+            await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 42).value }
             #expect(renewals.count == count)
         }
         FetchPhoto.self <~ { _ in Promise(error: Offline()) }
-        await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 42) }
+        await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 42).value }
         #expect(renewals.count == 2)
     }
 
@@ -123,7 +123,7 @@ struct RecipesForCallsTests {
         let fetches = Actions.record(FetchPhoto.self) { _ in Promise(error: Unauthorized()) }
         RenewToken.self <~ { Promise() }
         RecipesForCalls.reauthorizing()
-        await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 42) }
+        await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 42).value }
         #expect(fetches.count == 2)
     }
 
@@ -135,14 +135,14 @@ struct RecipesForCallsTests {
         RecipesForCalls.sharing()
         let calls = (1...3).map { _ in action(FetchPhoto.self, 42) }
         _ = await fetches.next(within: .seconds(600))
-        #expect(try await action(FetchPhoto.self, 43).id == 43)
+        #expect(try await action(FetchPhoto.self, 43).value.id == 43)
         calls[0].cancel()
         resolver.resolve(Photo(id: 42))
         await #expect(throws: CancellationError.self) { try await calls[0].value }
         #expect(try await calls[1].value.id == 42)
         #expect(try await calls[2].value.id == 42)
         #expect(fetches.inputs == [42, 43])
-        _ = try await action(FetchPhoto.self, 42)
+        _ = try await action(FetchPhoto.self, 42).value
         #expect(fetches.inputs == [42, 43, 42])
     }
 

@@ -15,7 +15,7 @@ final class TapeArticleTests: Sendable {
         let tape = Tape(recordingTo: file)
         try tape.record(FetchFeed.self)
         FetchFeed.self <~ NetworkFetchFeed()
-        _ = try await action(FetchFeed.self, 1)
+        _ = try await action(FetchFeed.self, 1).value
         _ = await action(FetchFeed.self, 99).result
         try tape.save()
         let text = try String(contentsOf: file, encoding: .utf8)
@@ -26,7 +26,7 @@ final class TapeArticleTests: Sendable {
         let recording = Tape(recordingTo: file)
         try recording.record(PostPhoto.self)
         PostPhoto.self <~ { draft in Promise(Post(id: 1, title: draft.title)) }
-        _ = try await action(PostPhoto.self, Draft(title: "cat.jpg"))
+        _ = try await action(PostPhoto.self, Draft(title: "cat.jpg")).value
         try recording.save()
         let tape = try Tape(replaying: file)
         try tape.replay(PostPhoto.self)

@@ -65,7 +65,7 @@ extension Photo {
         line: UInt = #line,
         isolation: isolated (any Actor)? = #isolation
     ) async throws {
-        try await action(LikePhoto.self, self, fileID: fileID, line: line)
+        try await action(LikePhoto.self, self, fileID: fileID, line: line).value
     }
 }
 
@@ -130,7 +130,7 @@ struct Client {
         #expect(action(Polish.self, draft) === draft)
 
         SignOut.self <~ { Promise(()) }
-        try await action(SignOut.self)
+        try await action(SignOut.self).value
         Actions.plug(SignOut.self) { _ in Promise(()) }
         try await action(SignOut.self).value
 
@@ -169,41 +169,41 @@ struct AsyncClosureClient {
     @Test func `An asynchronous closure is an implementation of a promise`() async throws {
         try await Actions.withScope {
             LikePhoto.self <~ { photo in try await Backend.shared.post("/photos/\(photo.id)/like") }
-            try await action(LikePhoto.self, Photo())
+            try await action(LikePhoto.self, Photo()).value
             Recount.self <~ { photo in
                 let path = "/photos/\(photo.id)"
                 try await Backend.shared.post(path)
                 return path.count
             }
-            let answer1 = try await action(Recount.self, Photo())
+            let answer1 = try await action(Recount.self, Photo()).value
             #expect(answer1 == 10)
             Actions.plug(Recount.self) { photo in
                 guard photo.id > 0 else { throw CancellationError() }
                 try await Backend.shared.post("/photos")
                 return photo.id
             }
-            let answer2 = try await action(Recount.self, Photo())
+            let answer2 = try await action(Recount.self, Photo()).value
             #expect(answer2 == 42)
             await #expect(throws: CancellationError.self) {
-                try await action(Recount.self, Photo(id: 0))
+                try await action(Recount.self, Photo(id: 0)).value
             }
             SignOut.self <~ { try await Backend.shared.post("/logout") }
-            try await action(SignOut.self)
+            try await action(SignOut.self).value
             Move.self <~ { photo, offset in
                 try await Backend.shared.post("/photos")
                 return Photo(id: photo.id + offset)
             }
-            let answer3 = try await action(Move.self, (Photo(), 1))
+            let answer3 = try await action(Move.self, (Photo(), 1)).value
             #expect(answer3 == Photo(id: 43))
-            SignOut.self <~ { try await action(LikePhoto.self, Photo()) }
-            try await action(SignOut.self)
+            SignOut.self <~ { try await action(LikePhoto.self, Photo()).value }
+            try await action(SignOut.self).value
 
             let screen = Screen()
             LikePhoto.self <~ { photo in screen.title = "\(photo.id)" }
-            try await action(LikePhoto.self, Photo())
+            try await action(LikePhoto.self, Photo()).value
             #expect(screen.title == "42")
             Actions.plug(Recount.self) { _ in screen.title.count }
-            let answer4 = try await action(Recount.self, Photo())
+            let answer4 = try await action(Recount.self, Photo()).value
             #expect(answer4 == 2)
         }
     }
@@ -299,7 +299,7 @@ struct InterceptorClient {
             CountLikes.self <~ { photo in photo.id }
             #expect(action(CountLikes.self, Photo(id: 1)) == 2)
             Recount.self <~ { photo in photo.id }
-            let answer5 = try await action(Recount.self, Photo(id: 1))
+            let answer5 = try await action(Recount.self, Photo(id: 1)).value
             #expect(answer5 == 2)
             UploadPhoto.self <~ { photo in photo.id }
             let answer6 = try await action(UploadPhoto.self, Photo(id: 1))

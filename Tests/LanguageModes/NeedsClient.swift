@@ -16,7 +16,7 @@ struct Studio {
     init(_ needs: some StudioNeeds) {}
 
     func work() async throws -> String {
-        try await action(Publish.self, try await action(Sketch.self, 1))
+        try await action(Publish.self, try await action(Sketch.self, 1).value)
     }
 }
 

@@ -39,7 +39,7 @@ class LoginInteractor: Interactor<LoginEvent> {
     nonisolated(nonsending) func loginAndWait(_ credentials: Credentials) async {
         await dispatcher.dispatched(.loading)
         do {
-            let user = try await action(Login.self, credentials)
+            let user = try await action(Login.self, credentials).value
             await dispatcher.dispatched(.login(.success(user)))
         } catch {
             await dispatcher.dispatched(.login(.failure(error)))

@@ -93,7 +93,7 @@ struct PromiseClient {
         #expect(gallery.title == "Shown")
         #expect(try await gallery.showAndCount().value == 7)
         let shown = Promise { @MainActor in gallery.title = "Again" }
-        try await shown.valueCancellingWithTask()
+        try await shown.value
         #expect(gallery.title == "Again")
         let sum = Promise {
             let one = 1

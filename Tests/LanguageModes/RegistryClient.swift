@@ -74,9 +74,9 @@ struct RegistryClient {
         #expect(try await action(Fetch.self, 1) == "2!")
         Load.self <~ { number in Promise("\(number)") }
         Actions.intercept(Load.self, .slow(by: .milliseconds(1)))
-        #expect(try await action(Load.self, 3) == "3")
+        #expect(try await action(Load.self, 3).value == "3")
         Actions.intercept(Load.self, .failing(with: NoPhoto()))
-        await #expect(throws: NoPhoto.self) { try await action(Load.self, 3) }
+        await #expect(throws: NoPhoto.self) { try await action(Load.self, 3).value }
         Actions.intercept(Fetch.self, .flaky(every: 1, with: NoPhoto()))
         await #expect(throws: NoPhoto.self) { try await action(Fetch.self, 1) }
         observer.cancel()
@@ -124,7 +124,7 @@ struct RegistryClient {
     @Test func `Errors and behaviors are made for the tests of an app`() async {
         Load.self <~ { number in Promise("\(number)") }
         Actions.intercept(Load.self, ActionBehavior { throw UnpluggedActionError(Load.self) })
-        await #expect(throws: UnpluggedActionError.self) { try await action(Load.self, 1) }
+        await #expect(throws: UnpluggedActionError.self) { try await action(Load.self, 1).value }
         let errors: [any Error] = [
             PromiseTimeoutError(duration: .seconds(1), caller: "Feed.swift:40"),
             NoPromiseFulfilledError(errors: []),
@@ -153,7 +153,7 @@ struct RegistryClient {
         let behavior: ActionBehavior = .stalled
         Load.self <~ { number in Promise("\(number)") }
         Actions.intercept(Load.self, behavior)
-        let stalled: AnyPromise = action(Load.self, 1) as Promise<String>
+        let stalled: AnyPromise = action(Load.self, 1)
         stalled.cancel()
         let recorder: Recorder<String> = Actions.record(Greet.self) { name in name }
         #expect(callIt(Greet.self, "Ann") == "Ann")

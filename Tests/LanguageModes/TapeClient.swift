@@ -62,11 +62,11 @@ final class TapeClient: Sendable {
     }
 
     private func call() async throws {
-        #expect(try await action(Play.self, Song()) == 1)
+        #expect(try await action(Play.self, Song()).value == 1)
         #expect(try await action(Tune.self, Song()) == Song())
         #expect(action(Length.self, Song()) == 4)
-        #expect(try await action(Listen.self, 1).bytes == [1])
-        await #expect(throws: Mute()) { try await action(Sing.self, Sound()) }
+        #expect(try await action(Listen.self, 1).value.bytes == [1])
+        await #expect(throws: Mute()) { try await action(Sing.self, Sound()).value }
     }
 
     @MainActor
@@ -74,10 +74,10 @@ final class TapeClient: Sendable {
         let recording = Tape(recordingTo: file)
         try recording.record(Play.self, by: { song in song.title })
         Play.self <~ { _ in Promise(2) }
-        #expect(try await action(Play.self, Song()) == 2)
+        #expect(try await action(Play.self, Song()).value == 2)
         try recording.save()
         try Tape(replaying: file).replay(Play.self, by: { song in song.title })
-        #expect(try await action(Play.self, Song()) == 2)
+        #expect(try await action(Play.self, Song()).value == 2)
     }
 
     @Test func `Errors of tapes are made for the tests of an app`() {

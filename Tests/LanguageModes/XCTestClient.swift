@@ -36,19 +36,19 @@ final class XCTestClient: ActionsTestCase {
 
     func testASynchronousMethod() {
         let saves = Actions.record(Save.self) { _ in Promise() }
-        _ = action(Save.self, 1) as Promise<Void>
+        _ = action(Save.self, 1)
         XCTAssertEqual(saves.inputs, [1])
     }
 
     func testRecordersOfEveryClosure() async throws {
         let saves = Actions.record(Save.self) { _ in }
-        try await action(Save.self, 1)
+        try await action(Save.self, 1).value
         let slowSaves = Actions.record(Save.self) { number in
             guard number > 2 else { throw CancellationError() }
             await Task.yield()
         }
-        try? await action(Save.self, 2)
-        try await action(Save.self, 3)
+        try? await action(Save.self, 2).value
+        try await action(Save.self, 3).value
         let syncs = Actions.record(Sync.self) { number in
             await Task.yield()
             return number + 2
@@ -65,7 +65,7 @@ final class XCTestClient: ActionsTestCase {
             await Task.yield()
             editor.rename("\(number)")
         }
-        try await action(Save.self, 1)
+        try await action(Save.self, 1).value
         XCTAssertEqual(editor.title, "1")
         XCTAssertEqual(saves.count, 1)
     }
@@ -73,8 +73,8 @@ final class XCTestClient: ActionsTestCase {
     func testAnswersOfAList() async throws {
         let error = CancellationError()
         let saves = Actions.record(Save.self, answers: [.failure(error), .success(())])
-        try? await action(Save.self, 1)
-        try await action(Save.self, 2)
+        try? await action(Save.self, 1).value
+        try await action(Save.self, 2).value
         let syncs = Actions.record(Sync.self, answers: [.success(7)])
         let number = try await action(Sync.self, 3)
         XCTAssertEqual(number, 7)

@@ -33,7 +33,7 @@ struct ReplayTests {
             try replayed.replay(Ping.self)
             try replayed.replay(FetchFeed.self)
             #expect(try await action(Ping.self) == 1)
-            await expectIssue { _ = try? await action(FetchFeed.self, 2) }
+            await expectIssue { _ = try? await action(FetchFeed.self, 2).value }
             #expect(replayed.misses.count == 1)
         }
         #expect(tape == nil && !Actions.isPlugged(Ping.self))
@@ -132,8 +132,8 @@ struct MissTests {
             try tape.record(UploadPhoto.self)
             LikePhoto.self <~ { _ in Promise() }
             UploadPhoto.self <~ { photo in photo.id }
-            try await action(LikePhoto.self, Photo(id: 42, title: "cat"))
-            try await action(LikePhoto.self, Photo(id: 7))
+            try await action(LikePhoto.self, Photo(id: 42, title: "cat")).value
+            try await action(LikePhoto.self, Photo(id: 7)).value
             _ = try await action(UploadPhoto.self, Photo(id: 42, title: "cat"))
         }
         tape = try Tape(replaying: box.file)
@@ -188,7 +188,7 @@ struct MissTests {
         try await box.record { tape in
             try await tape.echo([] as [Photo])
             for photos in [(1...10).map { Photo(id: $0) }, near, (11...40).map { Photo(id: $0) }] {
-                _ = try await action(Convert<[Photo]>.self, photos)
+                _ = try await action(Convert<[Photo]>.self, photos).value
             }
         }
         let tape = try Tape(replaying: box.file)
@@ -206,7 +206,9 @@ struct MissTests {
     }
 
     @Test func `An action of which the tape has no call says so`() async throws {
-        let text = try await miss(of: FetchFeed.self) { _ = try await action(FetchFeed.self, 1) }
+        let text = try await miss(of: FetchFeed.self) {
+            _ = try await action(FetchFeed.self, 1).value
+        }
         #expect(
             text == """
                 has no call on the tape \(box.file.path). The tape has calls of \
@@ -220,7 +222,9 @@ struct MissTests {
     @Test func `An input that can't be stored is reported with the reason`() async throws {
         try tape.replay(LikePhoto.self, by: { _ in throw Offline() })
         let photo = Photo(id: 7)
-        let text = try await miss(of: LikePhoto.self) { try await action(LikePhoto.self, photo) }
+        let text = try await miss(of: LikePhoto.self) {
+            try await action(LikePhoto.self, photo).value
+        }
         let reason = "the tape \(box.file.path): offline for 5 minutes"
         #expect(text == "has an input that can't be compared with \(reason)")
     }
@@ -234,7 +238,7 @@ struct MissTests {
         }
         await expectIssue {
             await #expect(throws: TapeMissError.self) { try await action(Ping.self) }
-            await #expect(throws: TapeMissError.self) { try await action(SignOut.self) }
+            await #expect(throws: TapeMissError.self) { try await action(SignOut.self).value }
         }
         #expect(tape.misses.count == 2)
     }
@@ -246,7 +250,7 @@ struct MissTests {
             observing: [\.standardErrorContent]
         ) { [file = box.file as URL] in
             try Tape(replaying: file).replay(LikePhoto.self)
-            let result = await (action(LikePhoto.self, Photo(id: 1)) as Promise<Void>).result
+            let result = await action(LikePhoto.self, Photo(id: 1)).result
             guard case .failure(is TapeMissError) = result else { exit(1) }
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

@@ -30,7 +30,7 @@ struct SecretsTests {
         let text = try await box.refusal { tape in
             try tape.record(LogIn.self)
             LogIn.self <~ { _ in Promise(Session()) }
-            for _ in 1...2 { _ = try await action(LogIn.self, Login()) }
+            for _ in 1...2 { _ = try await action(LogIn.self, Login()).value }
             try await tape.echo([Session(accessToken: nil), Session()], by: { $0.count })
         }
         #expect(
@@ -87,14 +87,14 @@ struct SecretsTests {
         try await box.record(secrets: ["password", .key("access_token")]) { tape in
             try tape.record(LogIn.self)
             LogIn.self <~ { _ in Promise(Session()) }
-            #expect(try await action(LogIn.self, Login()) == Session())
+            #expect(try await action(LogIn.self, Login()).value == Session())
         }
         let text = try box.text
         #expect(!text.contains(secret))
         #expect(text.contains("\"password\" : \"<password>\""))
         let tape = try Tape(replaying: box.file, secrets: ["password"])
         try tape.replay(LogIn.self)
-        let session = try await action(LogIn.self, Login(password: "another"))
+        let session = try await action(LogIn.self, Login(password: "another")).value
         #expect(session == Session(accessToken: "<accessToken>"))
         await expectIssue {
             _ = await action(LogIn.self, Login(user: "bob", password: "another")).result
@@ -131,9 +131,9 @@ struct SecretsTests {
         let tape = try Tape(replaying: box.file, secrets: [.value("other", named: "word")])
         try tape.replay(Convert<[String: String]>.self)
         try tape.replay(SignOut.self)
-        let back = try await action(Convert<[String: String]>.self, ["other": "a other b"])
+        let back = try await action(Convert<[String: String]>.self, ["other": "a other b"]).value
         #expect(back == ["<word>": "a <word> b"])
-        let error = await #expect(throws: TapedError.self) { try await action(SignOut.self) }
+        let error = await #expect(throws: TapedError.self) { try await action(SignOut.self).value }
         #expect(error?.description == "Refused(reason: \"it was <word>\")")
     }
 
@@ -188,14 +188,14 @@ extension SecretsTests {
         try tape.record(ForgetAll.self)
         ShowSession.self <~ { _ in Promise(Session()) }
         ForgetAll.self <~ { Promise(()) }
-        _ = try await action(ShowSession.self, Login())
-        try await action(ForgetAll.self)
+        _ = try await action(ShowSession.self, Login()).value
+        try await action(ForgetAll.self).value
         try tape.save()
         #expect(try box.text.contains("ann") && !box.text.contains(secret))
         let replayed = try Tape(replaying: box.file)
         #expect(throws: TapeError.self) { try replayed.replay(ShowSession.self) }
         try replayed.replay(ShowSession.self, by: { $0.user }, storing: format)
-        let session = try await action(ShowSession.self, Login(password: "another"))
+        let session = try await action(ShowSession.self, Login(password: "another")).value
         #expect(session == Session())
     }
 }
@@ -246,7 +246,7 @@ extension SecretsTests {
         try await box.record(secrets: secrets) { try await $0.echo(Page()) }
         let replayed = try Tape(replaying: box.file, secrets: secrets)
         try replayed.replay(Convert<Page>.self)
-        #expect(try await action(Convert<Page>.self, Page()) == Page())
+        #expect(try await action(Convert<Page>.self, Page()).value == Page())
 
         let text = try await box.refusal(secrets: secrets) { tape in
             try await tape.echo(Page(password: secret))
@@ -289,7 +289,7 @@ extension SecretsTests {
             UploadPhoto.self <~ { _ in throw Refused() }
             SignOut.self <~ { Promise(error: Shown()) }
             try await tape.echo(headers)
-            _ = try await action(Convert<Login>.self, Login())
+            _ = try await action(Convert<Login>.self, Login()).value
             _ = try? await action(UploadPhoto.self, Photo(id: 1))
             _ = await action(SignOut.self).result
         }
@@ -298,7 +298,7 @@ extension SecretsTests {
         #expect(text.contains("\"user\" : \"<password>?\"") && text.contains("it was <password>"))
         let tape = try Tape(replaying: box.file, secrets: ["authorization"])
         try tape.replay(Convert<[Header: [String]]>.self)
-        let back = try await action(Convert<[Header: [String]]>.self, headers)
+        let back = try await action(Convert<[Header: [String]]>.self, headers).value
         #expect(back == [.accept: ["a"], .authorization: ["<authorization>"]])
     }
 
@@ -306,7 +306,7 @@ extension SecretsTests {
         let text = try await box.refusal(secrets: ["password"]) { tape in
             try tape.record(Find.self)
             Find.self <~ { _ in Promise(Login()) }
-            _ = try await action(Find.self, "is it \(secret)?")
+            _ = try await action(Find.self, "is it \(secret)?").value
         }
         #expect(text.contains("its input holds a secret of its answer") && !text.contains(secret))
     }

@@ -18,10 +18,10 @@ struct TapeFileTests {
             }
             LikePhoto.self <~ { _ in Promise() }
             SignOut.self <~ { Promise() }
-            try await action(SignOut.self)
-            try await action(LikePhoto.self, Photo(id: 42))
+            try await action(SignOut.self).value
+            try await action(LikePhoto.self, Photo(id: 42)).value
             _ = await action(FetchFeed.self, 10).result
-            for _ in 1...3 { _ = try await action(FetchFeed.self, 2) }
+            for _ in 1...3 { _ = try await action(FetchFeed.self, 2).value }
         }
         let lines = try box.text.split(separator: "\n").map { $0.drop { $0 == " " } }
         #expect(
@@ -86,9 +86,9 @@ struct TapeFileTests {
         let tape = try Tape(replaying: box.file)
         try tape.replay(Convert<[Photo]>.self, by: { $0[0] })
         let photos = [Photo(id: 1, title: "a,b:[c]")]
-        let first = try await action(Convert<[Photo]>.self, photos)
+        let first = try await action(Convert<[Photo]>.self, photos).value
         #expect(first == [Photo(id: 1, title: "caf\u{E9} \"x\"/\u{1F600}")])
-        #expect(try await action(Convert<[Photo]>.self, photos) == [])
+        #expect(try await action(Convert<[Photo]>.self, photos).value == [])
     }
 
     @Test func `Nothing recorded is not written`() async throws {
@@ -196,7 +196,7 @@ extension TapeFileTests {
             try tape.record(Dogs.Fetch.self)
             Cats.Fetch.self <~ { _ in Promise(1) }
             Dogs.Fetch.self <~ { _ in Promise(2) }
-            _ = try await (action(Cats.Fetch.self, 0), action(Dogs.Fetch.self, 0))
+            _ = try await (action(Cats.Fetch.self, 0).value, action(Dogs.Fetch.self, 0))
             try await tape.echo(3)
             try await tape.echo(3 as UInt8)
         }

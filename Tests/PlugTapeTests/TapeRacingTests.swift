@@ -44,7 +44,7 @@ struct TapeRacingTests {
             for call in 0..<count {
                 group.addTask {
                     let id = call % 150
-                    let photos = try await action(FetchFeed.self, id)
+                    let photos = try await action(FetchFeed.self, id).value
                     let size = try await action(UploadPhoto.self, Photo(id: id))
                     #expect(photos == [Photo(id: id)] && size == id)
                     if call.isMultiple(of: 5) { try sometimes() }

@@ -138,7 +138,7 @@ struct BareActionsTraitTests {
             $0.text.hasPrefix("ForgetfulUpload is to perform Upload") && $0.line == line
         }
         try await expectIssue {
-            try await action(Like.self, 1)
+            try await action(Like.self, 1).value
         } matching: {
             $0.text.hasPrefix("ForgetfulLike is to perform Like") && $0.line == line + 5
         }
@@ -173,7 +173,7 @@ struct BareActionsTraitTests {
     )
     func `An issue has the path of the caller's file`(fileID: StaticString, path: String) async {
         await expectIssue {
-            let call = action(Like.self, 1, fileID: fileID, line: 7) as Promise<Void>
+            let call = action(Like.self, 1, fileID: fileID, line: 7)
             _ = await call.result
         } matching: {
             $0.hasPath(path) && $0.line == 7
@@ -260,7 +260,7 @@ struct EndOfTestTests {
             Like.self <~ { _ in Promise(()) }
         }
         try await trait.provideScope(for: test, testCase: nil) {
-            let stalled = tenant.run { action(Like.self, 1) as Promise<Void> }
+            let stalled = tenant.run { action(Like.self, 1) }
             await #expect(throws: PromiseTimeoutError.self) {
                 try await stalled.timeout(.milliseconds(100)).value
             }

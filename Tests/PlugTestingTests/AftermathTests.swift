@@ -53,12 +53,12 @@ struct AftermathTests {
                 Promise {
                     await Task.yield()
                     if !isOver.withLock({ $0 }) {
-                        _ = action(Like.self, number + 1) as Promise<Void>
+                        _ = action(Like.self, number + 1)
                         await Task.yield()
                     }
                 }
             }
-            _ = action(Like.self, 1, line: UInt(line)) as Promise<Void>
+            _ = action(Like.self, 1, line: UInt(line))
             clock.run()
         }
         isOver.withLock { $0 = true }
@@ -192,7 +192,7 @@ enum Follower: CaseIterable {
         case .chain: await chainOnMainActor(next)
         case .promise:
             _ = Promise {
-                try await action(Like.self, 1)
+                try await action(Like.self, 1).value
                 next()
             }
         }

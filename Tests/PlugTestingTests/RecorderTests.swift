@@ -37,13 +37,13 @@ struct RecorderTests {
         let list = #line + 1
         let likes = Actions.record(Like.self, answers: [.failure(Offline()), .success(())])
         let uploads = Actions.record(Upload.self, answers: [.success(7), .failure(Offline())])
-        await #expect(throws: Offline.self) { try await action(Like.self, 1) }
-        try await action(Like.self, 2)
+        await #expect(throws: Offline.self) { try await action(Like.self, 1).value }
+        try await action(Like.self, 2).value
         #expect(try await action(Upload.self, 1) == 7)
         await #expect(throws: Offline.self) { try await action(Upload.self, 2) }
         let line = #line + 2
         await expectIssue {
-            let result = await (action(Like.self, 3) as Promise<Void>).result
+            let result = await action(Like.self, 3).result
             #expect(throws: (any Error).self) { try result.get() }
         } matching: { issue in
             issue.line == line

@@ -21,7 +21,7 @@ final class ActionsTestCaseFailureTests: FailureTestCase {
 
     func testAnUnpluggedCallOfASynchronousTestFailsAtTheCallersLine() {
         let line = #line + 1
-        _ = action(Like.self, 1) as Promise<Void>
+        _ = action(Like.self, 1)
         expect(unplugged("Like", line), at: line)
     }
 
@@ -30,7 +30,7 @@ final class ActionsTestCaseFailureTests: FailureTestCase {
         let line = #line + 3
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
-                actions.run { _ = action(Like.self, 1) as Promise<Void> }
+                actions.run { _ = action(Like.self, 1) }
                 continuation.resume()
             }
         }
@@ -40,7 +40,7 @@ final class ActionsTestCaseFailureTests: FailureTestCase {
     func testACallThatOutlivesItsTestFailsAtTheCallersLine() {
         Like.self <~ { _ in never.promise }
         let line = #line + 1
-        _ = action(Like.self, 1) as Promise<Void>
+        _ = action(Like.self, 1)
         expect("Like, called at \(file):\(line), \(outlived)", at: line)
     }
 
@@ -65,7 +65,7 @@ final class ActionsTestCaseFailureTests: FailureTestCase {
         let (promise, resolver) = Promise<Void>.pending()
         Like.self <~ { _ in promise }
         let line = #line + 1
-        _ = action(Like.self, 1) as Promise<Void>
+        _ = action(Like.self, 1)
         await Actions.settled(within: .milliseconds(5))
         expect("Not ended within 0.005 seconds: Like, called at \(file):\(line)", at: line + 1)
         resolver.resolve()

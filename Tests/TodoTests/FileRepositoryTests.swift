@@ -128,10 +128,10 @@ struct FileRepositoryTests {
         #expect(files.count == 2)
     }
 
-    private func read() async throws -> TodoBook { try await action(ReadTodos.self, ada) }
+    private func read() async throws -> TodoBook { try await action(ReadTodos.self, ada).value }
 
     private func add(_ title: String) async throws {
-        _ = try await action(ChangeTodos.self, (ada, { try $0.add(title) }))
+        _ = try await action(ChangeTodos.self, (ada, { try $0.add(title) })).value
     }
 }
 

@@ -14,8 +14,8 @@ struct RepositoryTests {
             try await change { try $0.add("One") }
             let book = try await change { try $0.add("Two") }
             #expect(book.todos == [Todo(id: 1, title: "One"), Todo(id: 2, title: "Two")])
-            #expect(try await action(ReadTodos.self, ada) == book)
-            #expect(try await action(ReadTodos.self, grace).todos == [])
+            #expect(try await action(ReadTodos.self, ada).value == book)
+            #expect(try await action(ReadTodos.self, grace).value.todos == [])
             try await change { try $0.delete(2) }
             // The id of a deleted todo never comes back.
             #expect(try await change { try $0.add("Three") }.todos.map(\.id) == [1, 3])
@@ -32,7 +32,7 @@ struct RepositoryTests {
                     try book.delete(7)
                 }
             }
-            #expect(try await action(ReadTodos.self, ada) == book)
+            #expect(try await action(ReadTodos.self, ada).value == book)
         }
     }
 
@@ -45,7 +45,7 @@ struct RepositoryTests {
                 }
                 try await group.waitForAll()
             }
-            let todos = try await action(ReadTodos.self, ada).todos
+            let todos = try await action(ReadTodos.self, ada).value.todos
             #expect(todos.map(\.id) == Array(1...40))
             #expect(Set(todos.map(\.title)).count == 40)
         }
@@ -77,5 +77,5 @@ private let grace = try! User(name: "grace")
 private func change(
     _ change: @escaping @Sendable (inout TodoBook) throws -> Void
 ) async throws -> TodoBook {
-    try await action(ChangeTodos.self, (ada, change))
+    try await action(ChangeTodos.self, (ada, change)).value
 }

@@ -57,7 +57,7 @@ extension ActionBehavior {
         ActionBehavior {
             let stall = Promise<Void> { while true { try await Task.sleep(for: .seconds(86_400)) } }
             Actions.currentScope?.monitor?.callWillStall(until: stall)
-            try await stall.valueCancellingWithTask()
+            try await stall.value
         }
     }
 }
@@ -79,7 +79,7 @@ extension Actions {
             { input, next in
                 Promise(on: nil, fileID: fileID, line: line) {
                     try await behavior.beforeCall()
-                    return try await next(input).valueCancellingWithTask()
+                    return try await next(input).value
                 }
             },
             fileID: fileID,

@@ -25,28 +25,6 @@ extension Actions {
         self.action(action, (), fileID: fileID, line: line)
     }
 
-    /// Calls a use case in this registry, and awaits the value.
-    public func action<A: IsAction, Value>(
-        _ action: A.Type,
-        _ input: A.Input,
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws -> Value where A.Output == Promise<Value> {
-        let promise: Promise<Value> = self.action(action, input, fileID: fileID, line: line)
-        return try await promise.valueCancellingWithTask()
-    }
-
-    /// Calls a use case without an input in this registry, and awaits the value.
-    public func action<A: IsAction, Value>(
-        _ action: A.Type,
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws -> Value where A.Output == Promise<Value>, A.Input == Void {
-        try await self.action(action, (), fileID: fileID, line: line)
-    }
-
     /// Calls an asynchronous use case in this registry, on the caller's actor.
     nonisolated(nonsending) public func action<A: IsAsyncAction>(
         _ action: A.Type,

@@ -64,34 +64,27 @@ extension Promise {
 extension Promise {
     /// The value, once there is one. Throws the error that rejects the promise.
     ///
-    /// A canceled task stops waiting and throws `CancellationError`, unless the promise is already
-    /// settled. The promise continues. ``valueCancellingWithTask()`` cancels the promise, too.
+    /// A task that is canceled while it waits throws `CancellationError`, and cancels the promise
+    /// if nothing else waits for it. So the work ends with the task that requested it:
+    ///
+    /// <!-- snippet: Promises.limited-like -->
+    /// ```swift
+    /// try await photo.like().timeout(.seconds(3)).value
+    /// ```
+    ///
+    /// For work that is to continue, wait in a task of its own:
+    /// `try await Task { try await promise.value }.value`. A settled promise gives its value to a
+    /// canceled task, too.
     @inlinable
     nonisolated(nonsending) public var value: Value {
         get async throws {
-            if isPending { await Awaiter().wait(for: self, cancelsPromise: false) }
+            if isPending { await Awaiter().wait(for: self) }
             return try settledValue
         }
     }
 
-    /// Returns the value, once there is one, or throws the error that rejects the promise.
-    ///
-    /// A task that is canceled while it waits throws `CancellationError`, and cancels the promise
-    /// if nothing else waits for it. So the work ends with the task that requested it, as in an
-    /// awaited call of `action`:
-    ///
-    /// <!-- snippet: Promises.limited-like -->
-    /// ```swift
-    /// try await photo.like().timeout(.seconds(3)).valueCancellingWithTask()
-    /// ```
-    @inlinable
-    nonisolated(nonsending) public func valueCancellingWithTask() async throws -> Value {
-        if isPending { await Awaiter().wait(for: self, cancelsPromise: true) }
-        return try settledValue
-    }
-
-    /// The outcome, once there is one. A task that is canceled while it waits gets
-    /// `CancellationError`.
+    /// The outcome, once there is one. Waits like ``value``: a task that is canceled meanwhile gets
+    /// `CancellationError`, and cancels the promise if nothing else waits for it.
     nonisolated(nonsending) public var result: Result<Value, any Error> {
         get async {
             do {

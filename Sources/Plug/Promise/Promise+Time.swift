@@ -68,7 +68,7 @@ extension Promise {
                 try Task.checkCancellation()
                 left -= 1
                 do {
-                    return try await body().valueCancellingWithTask()
+                    return try await body().value
                 } catch {
                     guard left > 0, !(error is any NotRetriedError) else { throw error }
                     try await clock.sleep(for: delay.bounded)

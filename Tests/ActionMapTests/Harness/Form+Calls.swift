@@ -65,7 +65,7 @@ extension Form {
         a function for C | fromC_N() | @_cdecl("c_PROGRAM_N") func forC_N() { _ = action(Case.self, 1) } | @_silgen_name("c_PROGRAM_N") func fromC_N()
         an actor | await Store_N().save() | actor Store_N { func save() { let _: Promise<Int> = action(Case.self, 1) } }
         the main actor | await Screen_N().show() | @MainActor final class Screen_N { func show() { _ = action(Case.self, 1) } }
-        a closure of then | _ = try? await Promise(1).then { number in action(Case.self, number) as Promise<Int> }.value
+        a closure of then | _ = try? await Promise(1).then { number in action(Case.self, number) }.value
         another use case's closure | Outer_N.self <~ { number in action(Case.self, number) }; let _: Promise<Int> = action(Outer_N.self, 1) | class Outer_N: Action<Int, Promise<Int>> {}
         another use case's class | Outer_N.self <~ RealOuter_N(); let _: Promise<Int> = action(Outer_N.self, 1) | class Outer_N: Action<Int, Promise<Int>> {} | final class RealOuter_N: Outer_N { override func perform(_ number: Int) -> Promise<Int> { action(Case.self, number) } }
         an interceptor | Outer_N.self <~ { _ in Promise(1) }; Actions.intercept(Outer_N.self) { number, next in _ = action(Case.self, number); return next(number) }; let _: Promise<Int> = action(Outer_N.self, 1) | class Outer_N: Action<Int, Promise<Int>> {}
@@ -114,7 +114,7 @@ extension Form {
         a nil-coalescing | _ = call_N(nil) | func call_N(_ known: Promise<Int>?) -> Promise<Int> { known ?? action(Case.self, 1) }
         an optional chain | Holder_N().screen?.show() | final class Screen_N { func show() { _ = action(Case.self, 1) } } | struct Holder_N { var screen: Screen_N? = Screen_N() }
         a switch expression | _ = call_N(1) | func call_N(_ number: Int) -> Promise<Int> { switch number { case 1: action(Case.self, 1); default: Promise(0) } }
-        an if expression | _ = call_N(true) | func call_N(_ isOn: Bool) -> Promise<Int> { let answer = if isOn { action(Case.self, 1) } else { Promise(0) } as Promise<Int>; return answer }
+        an if expression | _ = call_N(true) | func call_N(_ isOn: Bool) -> Promise<Int> { let answer = if isOn { action(Case.self, 1) } else { Promise(0) }; return answer }
         a lazy map | print(Array([1].lazy.map { number in _ = action(Case.self, number); return number }))
         a sort | print([2, 1].sorted { one, other in _ = action(Case.self, 1); return one < other })
         a comparison | print([Photo_N(id: 2), Photo_N(id: 1)].sorted()[0].id) | struct Photo_N: Comparable { let id: Int; static func < (one: Photo_N, other: Photo_N) -> Bool { _ = action(Case.self, 1); return one.id < other.id } }

@@ -45,6 +45,6 @@ public enum ModularApp {
             return Promise()
         }
         LikePhoto.self <~ NetworkLikePhoto(service)
-        try await action(LikePhoto.self, Photo(id: 42))
+        try await action(LikePhoto.self, Photo(id: 42)).value
     }
 }

@@ -55,16 +55,16 @@ struct OriginsTests {
     @Test(.actions) func `The old container answers the new use case`() async throws {
         let container = Origins.OldContainer()
         Origins.askingTheOldContainer(container)
-        try await action(LikePhoto.self, Photo(id: 42))
+        try await action(LikePhoto.self, Photo(id: 42)).value
         #expect(await container.photoService.likes == [42])
     }
 
     @Test(.actions) func `The old promise settles the new one, either way`() async throws {
         Origins.askingTheOldPromise(Origins.OldPhotos(error: nil))
-        try await action(LikePhoto.self, Photo(id: 42))
+        try await action(LikePhoto.self, Photo(id: 42)).value
         Origins.askingTheOldPromise(Origins.OldPhotos(error: CancellationError()))
         await #expect(throws: CancellationError.self) {
-            try await action(LikePhoto.self, Photo(id: 42))
+            try await action(LikePhoto.self, Photo(id: 42)).value
         }
     }
 

@@ -36,7 +36,7 @@ extension Platforms {
     final class PhotoActions: NSObject {
         /*@objc*/
         static func likePhoto(withID id: Int) async throws {
-            try await action(LikePhoto.self, Photo(id: id))
+            try await action(LikePhoto.self, Photo(id: id)).value
         }
     }
     // snippet.end

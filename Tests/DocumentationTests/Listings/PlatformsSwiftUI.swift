@@ -24,7 +24,7 @@ final class PhotoModel {
         caption = nil
         do {
             caption = .success(
-                try await actions.action(LoadCaption.self, photo)
+                try await actions.action(LoadCaption.self, photo).value
             )
         } catch is CancellationError {
             // The view has gone, and shows nothing anymore.

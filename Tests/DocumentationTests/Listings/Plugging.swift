@@ -49,7 +49,7 @@ func pluggingForSeveralInputs(_ photo: Photo) async throws {
     try await action(
         RenamePhoto.self,
         (photo: photo, title: "Birds")
-    )
+    ).value
 }
 
 class ShowPhoto: Action<Photo, Promise<Void>> {}

@@ -21,7 +21,7 @@ enum PromiseOperators {
         func tapWithTask() {
             Task {
                 do {
-                    try await action(LikePhoto.self, photo)
+                    try await action(LikePhoto.self, photo).value
                     title = "Liked"
                 } catch {
                     title = "\(error)"
@@ -49,9 +49,9 @@ enum PromiseOperators {
         }
 
         func loadAtOnce() async throws {
-            async let likes = action(CountLikesLater.self, photo)
-            async let caption = action(LoadCaption.self, photo)
-            title = try await "\(caption), \(likes) likes"
+            let likes = action(CountLikesLater.self, photo)
+            let caption = action(LoadCaption.self, photo)
+            title = try await "\(caption.value), \(likes.value) likes"
         }
 
         func loadCaption() {

@@ -26,7 +26,7 @@ enum Outputs {
                 .onError { error in self.title = "\(error)" }
 
             // snippet.call-awaiting
-            try await action(LikePhoto.self, photo)
+            try await action(LikePhoto.self, photo).value
 
             // snippet.an-asynchronous-action
             let size = try await action(UploadPhoto.self, photo)
@@ -67,7 +67,7 @@ func awaitedLike(of photo: Photo) async throws {
 
 func limitedLike(of photo: Photo) async throws {
     // snippet.limited-like
-    try await photo.like().timeout(.seconds(3)).valueCancellingWithTask()
+    try await photo.like().timeout(.seconds(3)).value
 }
 
 @MainActor

@@ -144,8 +144,8 @@ struct QuestionTests {
 
     @Test func `Two use cases share one store`() async throws {
         QuestionListings.sharingState()
-        try await action(LikePhoto.self, photo)
-        try await action(LikePhoto.self, photo)
+        try await action(LikePhoto.self, photo).value
+        try await action(LikePhoto.self, photo).value
         #expect(action(CountLikes.self, photo) == 2)
     }
 
@@ -173,7 +173,7 @@ struct QuestionTests {
     @Test func `A use case with two jobs does both`() async throws {
         let journal = QuestionListings.LikeStore()
         QuestionListings.twoAnswers(journal)
-        try await action(LikePhoto.self, photo)
+        try await action(LikePhoto.self, photo).value
         #expect(journal.likes(of: photo) == 1)
     }
 
@@ -194,8 +194,8 @@ struct QuestionTests {
 
     @Test func `A database is opened once for all calls`() async throws {
         QuestionListings.openingLater()
-        try await action(LikePhoto.self, photo)
-        try await action(LikePhoto.self, photo)
+        try await action(LikePhoto.self, photo).value
+        try await action(LikePhoto.self, photo).value
         #expect(QuestionListings.Database.opened.withLock { $0 } == 1)
     }
 

@@ -1,7 +1,6 @@
 import Foundation
 // snippet.first
 import Plug
-
 // snippet.hide
 import PlugTesting
 import Testing
@@ -115,7 +114,7 @@ extension Photo {
         line: UInt = #line,
         isolation: isolated (any Actor)? = #isolation
     ) async throws {
-        try await action(LikePhoto.self, self, fileID: fileID, line: line)
+        try await action(LikePhoto.self, self, fileID: fileID, line: line).value
     }
 }
 // snippet.end

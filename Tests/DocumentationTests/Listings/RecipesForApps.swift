@@ -129,7 +129,7 @@ enum NotifyingListings {
         // snippet.end
 
         private func reload() async {
-            if let likes = try? await action(ListLikes.self) { self.likes = likes }
+            if let likes = try? await action(ListLikes.self).value { self.likes = likes }
         }
     }
 }

@@ -85,7 +85,7 @@ extension RecipesForCalls {
         Actions.intercept(FetchPhoto.self) { id, next in
             Promise {
                 try await backOff.run {
-                    try await next(id).valueCancellingWithTask()
+                    try await next(id).value
                 }
             }
         }
@@ -114,7 +114,7 @@ nonisolated final class Renewal: Sendable {
             // A task of its own, so that the action is not
             // called under the lock.
             let renewal = Promise {
-                try await action(RenewToken.self)
+                try await action(RenewToken.self).value
             }
             _ = renewal.finally {
                 self.state.withLock { $0 = (round + 1, nil) }
@@ -229,7 +229,7 @@ nonisolated final class Slots: Sendable {
             // Also if the call is canceled before its turn.
             defer { _ = turn.then { self.leave() } }
             try await turn.value
-            return try await call().valueCancellingWithTask()
+            return try await call().value
         }
     }
 

@@ -39,7 +39,7 @@ func recordFeed() async throws {
     FetchFeed.self <~ NetworkFetchFeed()
     let tape = Tape(recordingTo: .tape("feed"))
     try tape.record(FetchFeed.self)
-    _ = try await action(FetchFeed.self, 1)
+    _ = try await action(FetchFeed.self, 1).value
     _ = await action(FetchFeed.self, 99).result
     try tape.save()
 }
@@ -50,7 +50,7 @@ enum RecordingListings {
         // snippet.recording
         let tape = Tape(recordingTo: url)
         try tape.record(FetchFeed.self)
-        _ = try await action(FetchFeed.self, 1)
+        _ = try await action(FetchFeed.self, 1).value
         try tape.save()
     }
 
@@ -58,7 +58,7 @@ enum RecordingListings {
         // snippet.replaying
         let tape = try Tape(replaying: url)
         try tape.replay(FetchFeed.self)
-        #expect(try await action(FetchFeed.self, 1).count == 2)
+        #expect(try await action(FetchFeed.self, 1).value.count == 2)
         #expect(tape.misses.isEmpty)
     }
 
@@ -97,7 +97,7 @@ struct FeedTapeTests {
     func `The feed shows titles of the backend`() async throws {
         let tape = try Tape(replaying: .tape("feed"))
         try tape.replay(FetchFeed.self)
-        let posts = try await action(FetchFeed.self, 1)
+        let posts = try await action(FetchFeed.self, 1).value
         let titles = posts.map(\.title)
         #expect(titles == ["cat.jpg", "dog.jpg"])
         #expect(tape.misses.isEmpty)

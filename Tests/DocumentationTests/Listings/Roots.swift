@@ -128,7 +128,7 @@ struct RootsTests {
     @Test(arguments: [(true, 0), (false, 1)])
     func `Only the root that is chosen is made`(_ isDemo: Bool, _ found: Int) async throws {
         _ = PodcastApp.choose(isDemo: isDemo, server: PodcastApp.Server())
-        #expect(try await action(PodcastApp.SearchFeeds.self, "birds").count == found)
+        #expect(try await action(PodcastApp.SearchFeeds.self, "birds").value.count == found)
         await PodcastApp.Database.shared.keep(7)
         #expect(try await action(PodcastApp.ReadPosition.self) == 7)
     }

@@ -34,7 +34,7 @@ enum ScopeListings {
         }
 
         func like(_ photo: Photo) async throws {
-            try await actions.action(LikePhoto.self, photo)
+            try await actions.action(LikePhoto.self, photo).value
         }
     }
     // snippet.end

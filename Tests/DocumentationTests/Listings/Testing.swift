@@ -64,9 +64,11 @@ struct RecorderFormTests {
             await shelf.remove(photo)
         }
         #expect(action(CountLikes.self, Photo(id: 42)) == 3)
-        try await action(LikePhoto.self, Photo(id: 42))
-        await #expect(throws: Offline.self) { try await action(UnlikePhoto.self, Photo(id: 0)) }
-        try await action(UnlikePhoto.self, Photo(id: 42))
+        try await action(LikePhoto.self, Photo(id: 42)).value
+        await #expect(throws: Offline.self) {
+            try await action(UnlikePhoto.self, Photo(id: 0)).value
+        }
+        try await action(UnlikePhoto.self, Photo(id: 42)).value
         #expect((counts.count, likes.count, unlikes.count) == (1, 1, 2))
         #expect(await shelf.removed == [42])
     }

@@ -11,7 +11,7 @@ extension Tape {
     ) async throws {
         try record(Convert<Value>.self, by: key, storing: format)
         Convert<Value>.self <~ { Promise($0) }
-        _ = try await action(Convert<Value>.self, value)
+        _ = try await action(Convert<Value>.self, value).value
     }
 }
 
@@ -25,7 +25,7 @@ extension TapeBox {
         return try await Actions().run {
             let tape = try Tape(replaying: file, secrets: secrets)
             try tape.replay(Convert<Value>.self, by: { _ in 1 })
-            return try await action(Convert<Value>.self, value)
+            return try await action(Convert<Value>.self, value).value
         }
     }
 

@@ -28,7 +28,7 @@ struct AsyncActionTests {
             Load.self <~ { try await action(Upload.self, 2) }
             try await Actions.withScope {
                 Upload.self <~ { $0 + 1 }
-                let loaded = try await action(Load.self)
+                let loaded = try await action(Load.self).value
                 #expect(loaded == 3)
             }
         }

@@ -27,7 +27,7 @@ struct ActionBehaviorTests {
             let performed = plugCounted()
             Actions.intercept(Fetch.self, .failing(with: Offline()))
             Actions.intercept(Upload.self, .failing(with: Offline()))
-            await #expect(throws: Offline.self) { try await action(Fetch.self, 1) }
+            await #expect(throws: Offline.self) { try await action(Fetch.self, 1).value }
             await #expect(throws: Offline.self) { try await action(Upload.self, 1) }
             #expect(performed.count == 0)
         }
@@ -55,10 +55,10 @@ struct ActionBehaviorTests {
             Upload.self <~ { $0 }
             Actions.intercept(Fetch.self, behavior)
             Actions.intercept(Upload.self, behavior)
-            let fetched = try await action(Fetch.self, 1)
+            let fetched = try await action(Fetch.self, 1).value
             let uploaded = try await action(Upload.self, 2)
             #expect((fetched, uploaded) == (1, 2))
-            await #expect(throws: Offline.self) { try await action(Fetch.self, 1) }
+            await #expect(throws: Offline.self) { try await action(Fetch.self, 1).value }
             await #expect(throws: Offline.self) { try await action(Upload.self, 2) }
             #expect(calls.count == 4)
         }

@@ -64,7 +64,7 @@ struct InterceptorTests {
                     }
                 }
             }
-            let fetched = try await action(Fetch.self, 1)
+            let fetched = try await action(Fetch.self, 1).value
             #expect(fetched == 2)
             #expect(calls.count == 2)
         }

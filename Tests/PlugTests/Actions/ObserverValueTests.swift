@@ -112,7 +112,7 @@ struct ObserverValueTests {
             Upload.self <~ { _ in throw Offline() }
             let outputs = Journal<Bool>()
             let observer = Actions.trace { event in outputs.append(event.output != nil) }
-            _ = try? await action(Load.self)
+            _ = try? await action(Load.self).value
             _ = try? await action(Upload.self, 1)
             observer.cancel()
             #expect(outputs.all == [false, false, false, false])
@@ -128,7 +128,9 @@ struct ObserverValueTests {
             }
             let events = Journal<ActionEvent>()
             let trace = Actions.trace(events.append)
-            for password in ["secret", ""] { _ = try? await action(ChangePassword.self, password) }
+            for password in ["secret", ""] {
+                _ = try? await action(ChangePassword.self, password).value
+            }
             trace.cancel()
             #expect(events.all.count { $0.input == nil && $0.output == nil } == 4)
             #expect(events.all.last?.description.hasSuffix(" ms: WeakPassword") == true)
@@ -165,8 +167,8 @@ struct TraceTests {
                 let line = event.description
                 lines.append(String(line.prefix { $0 != "[" }) + event.text)
             }
-            _ = try await action(Fetch.self, 1)
-            _ = try await action(Load.self)
+            _ = try await action(Fetch.self, 1).value
+            _ = try await action(Load.self).value
             _ = action(Number.self)
             trace.cancel()
             #expect(
@@ -213,7 +215,7 @@ struct TraceTests {
             let waiting = promise.map { $0 + action(Number.self) }
             _ = action(CountLikes.self, 1)
             _ = try await waiting.value
-            _ = try await action(Load.self)
+            _ = try await action(Load.self).value
             trace.cancel()
             let calls = events.all
             #expect(calls.map(\.name) == ["CountLikes", "Number", "Load", "Number"])

@@ -35,7 +35,7 @@ struct PromiseAwaitingTests {
         yields: Int
     ) async throws {
         let work = Work()
-        let task = Task { try await work.promise.timeout(.seconds(300)).valueCancellingWithTask() }
+        let task = Task { try await work.promise.timeout(.seconds(300)).value }
         for _ in 0..<yields { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -92,7 +92,7 @@ struct PromiseAwaitingTests {
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             await #expect(throws: Offline.self) { try await rejected.value }
-            return try await fulfilled.valueCancellingWithTask()
+            return try await fulfilled.value
         }
         #expect(try await task.value == 42)
     }
@@ -105,7 +105,7 @@ struct PromiseAwaitingTests {
                 calledResolver.resolve()
                 return work.promise
             }
-            let task = Task { try await action(Fetch.self, 1) }
+            let task = Task { try await action(Fetch.self, 1).value }
             try await called.value
             task.cancel()
             try await work.cancelled.value

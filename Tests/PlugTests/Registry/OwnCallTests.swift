@@ -17,7 +17,8 @@ struct OwnCallTests {
         }
         #expect(session.action(Number.self) == 1)
         #expect(session.action(Double.self, 1) == 2)
-        let (loaded, fetched) = try await (session.action(Load.self), session.action(Fetch.self, 4))
+        let loaded = try await session.action(Load.self).value
+        let fetched = try await session.action(Fetch.self, 4).value
         #expect([loaded, fetched] == [3, 4])
         let measured = try await session.action(Measure.self, "abc")
         let refreshed = try await session.action(Refresh.self)

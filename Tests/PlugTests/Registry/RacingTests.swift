@@ -27,7 +27,7 @@ struct RacingTests {
             while plugs.count == 0 {}
             scope.run {
                 while plugs.count < 200_000 {
-                    _ = action(LikePhoto.self, 1) as Promise<Void>
+                    _ = action(LikePhoto.self, 1)
                     #expect(!Actions.isPlugged(LikePhoto.self))
                 }
             }

@@ -92,7 +92,7 @@ private func callNamesakes() async {
         #expect(wiring.split(separator: "\n").count { $0 == "PlugTests.LikePhoto" } == 2)
         let names = Journal<String>()
         let observer = Actions.observe { names.append($0.qualifiedName) }
-        _ = try? await action(LikePhoto.self, 1)
+        _ = try? await action(LikePhoto.self, 1).value
         observer.cancel()
         #expect(names.all == ["PlugTests.LikePhoto", "PlugTests.LikePhoto"])
     }

@@ -24,7 +24,7 @@ struct UnpluggedTests {
     @Test func `An awaited promise and an asynchronous action throw the same`() async {
         await Actions().run {
             let line: UInt = #line + 1
-            let like = { try await action(LikePhoto.self, 42) }
+            let like = { try await action(LikePhoto.self, 42).value }
             let upload = { try await action(Upload.self, 42) }
             let errors = [
                 await #expect(throws: UnpluggedActionError.self) { try await like() },

@@ -18,12 +18,11 @@ final class Awaiter: Waiter {
     @usableFromInline
     func call(_ settlement: Settlement, in loop: inout LinkLoop) { end() }
 
-    /// Waits until the promise is settled or the task is canceled, without leaving its actor. With
-    /// `cancelsPromise`, the canceled task cancels the promise if nothing else waits for it.
+    /// Waits until the promise is settled or the task is canceled, without leaving its actor. The
+    /// canceled task cancels the promise if nothing else waits for it.
     @usableFromInline
     func wait(
         for promise: AnyPromise,
-        cancelsPromise: Bool,
         on actor: isolated (any Actor)? = #isolation
     ) async {
         promise.add(self)
@@ -43,7 +42,7 @@ final class Awaiter: Waiter {
             // In a task, because user code may run, and the runtime may hold a lock here.
             Task {
                 _ = promise.state.withLock { $0.waiters.removeDead() }
-                if isLast, cancelsPromise { AnyPromise.cancel([promise]) }
+                if isLast { AnyPromise.cancel([promise]) }
             }
         }
     }

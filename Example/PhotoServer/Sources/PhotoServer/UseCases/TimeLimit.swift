@@ -23,6 +23,6 @@ struct TimeLimit: PromiseInterceptor, AsyncActionInterceptor {
         next: AsyncNext<Input, Output>
     ) async throws -> Output {
         let call = Promise { try await next(input) }
-        return try await call.timeout(limit, clock: clock).valueCancellingWithTask()
+        return try await call.timeout(limit, clock: clock).value
     }
 }

@@ -1,4 +1,5 @@
 import Plug
+
 class Fill: Action<Int, Int> {}
 private protocol Filling { func go() -> Int }
 private struct Work: Filling { func go() -> Int { action(Fill.self, 1) } }

@@ -1,4 +1,5 @@
 import Plug
+
 class Clear: Action<Int, Int> {}
 private protocol Filling { func go() -> Int }
 private struct Work: Filling { func go() -> Int { action(Clear.self, 1) } }
