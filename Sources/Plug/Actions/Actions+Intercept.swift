@@ -91,10 +91,29 @@ extension Actions {
         let inner = inner.of(async: action)
         return { input in
             do {
-                return try await inner.perform(input)
+                return try await perform(inner, input, on: #isolation)
             } catch {
                 throw unplugged(action, error, calledAt: location)
             }
         }
     }
+
+    /// Performs an implementation on an actor, to which an interceptor that has awaited must return.
+    ///
+    /// Swift 6.3 assumes that a closure of the type `nonisolated(nonsending)` finds its way to the
+    /// actor, and so drops the return before the call. The closure assumes that its caller is there.
+    @usableFromInline
+    static func perform<Input, Output>(
+        _ implementation: AsyncImplementation<Input, Output>,
+        _ input: Input,
+        on actor: isolated (any Actor)?
+    ) async throws -> Output {
+        arrive(on: actor)
+        return try await implementation.perform(input)
+    }
+
+    /// Does nothing, but on the actor, so Swift must go there first. Out of line, because Swift would
+    /// see that it does nothing.
+    @inline(never)
+    private static func arrive(on actor: isolated (any Actor)?) {}
 }

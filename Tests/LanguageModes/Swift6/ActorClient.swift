@@ -1,0 +1,1 @@
+../ActorClient.swift
