@@ -58,6 +58,22 @@ extension Promise {
         }
     }
 
+    /// Runs a closure with the value, waits for the closure's promise, and drops that one's value.
+    ///
+    /// Swift chooses this form if the next closure takes no value, as in
+    /// `then { id in load(id) }.then { print("Loaded") }`.
+    public func then<Other: AnyPromise>(
+        @_inheritActorContext
+        _ body: @escaping @isolated(any) @Sendable (Value) throws -> Other
+    ) -> Promise<Void> {
+        // Generic, so that Swift doesn't choose this form for a closure of several statements.
+        linked(on: body.isolation) {
+            let promise = try callHere(body, $0.value(of: Promise.self))
+            let done: Promise<Void> = promise.linked(on: nil) { _ in .settled(.ofVoid) }
+            return .follows(done)
+        }
+    }
+
     /// Explains a compiler error. One name for both kinds of closures would make Swift try all
     /// combinations of them in a chain.
     @_disfavoredOverload

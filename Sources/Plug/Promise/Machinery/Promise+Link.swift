@@ -29,12 +29,12 @@ struct LinkedClosure: Sendable {
     }
 }
 
-extension Promise {
+extension AnyPromise {
     /// Creates a promise that is settled after this one, through a closure of an actor or of none.
     /// The closure is called after the given settlements. Others are passed on: errors, or values
     /// if the next promise has the same type.
     @inlinable
-    func linked<Next>(
+    final func linked<Next>(
         on actor: (any Actor)?,
         after settlements: Settlements = .values,
         _ work: @escaping LinkedClosure.Work
@@ -48,7 +48,9 @@ extension Promise {
         add(next)
         return next
     }
+}
 
+extension Promise {
     /// Creates a promise that is settled like this one, with closures that run in `home`.
     package func passedOn(in home: (any PromiseScope)? = nil) -> Promise {
         let next = Promise(waitingFor: .promise(self), in: home ?? self.home)
