@@ -51,26 +51,6 @@ extension Actions {
         return plug(action, perform, fileID: fileID, line: line)
     }
 
-    /// Plugs a closure that may throw into an action whose output is a `Result`.
-    ///
-    /// Its value is the success, and its error the failure. It runs on the calling thread. If the
-    /// failure is a concrete type, the closure names it: `{ text throws(NoPrice) in … }`. Otherwise
-    /// behaves like `plug(_:to:)`.
-    @inlinable
-    @discardableResult
-    @_disfavoredOverload
-    public static func plug<A: IsAction, Success, Failure>(
-        _ action: A.Type,
-        _ perform: @escaping @Sendable (A.Input) throws(Failure) -> Success,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> Plugged<A> where A.Output == Result<Success, Failure> {
-        let perform = { @Sendable (input: A.Input) in
-            Result { () throws(Failure) in try perform(input) }
-        }
-        return plug(action, perform, fileID: fileID, line: line)
-    }
-
     /// Plugs an implementation that runs on the caller's actor. Otherwise behaves like the
     /// ``Action`` form.
     @inlinable @inline(__always)
@@ -137,11 +117,5 @@ extension Actions {
     func plug<A>(_ action: A.Type, _ implementation: AnyImplementation) -> Plugged<A> {
         set(implementation, of: action)
         return Plugged()
-    }
-
-    @usableFromInline
-    func set(_ implementation: AnyImplementation, of action: any Pluggable.Type) {
-        addOutlet(of: action).update(in: self) { $0.plugged = implementation }
-        tellWatcher("\(typeName(of: action)) is plugged", at: implementation.location)
     }
 }

@@ -5,11 +5,8 @@ extension Actions {
     ///
     /// Call it at launch, after the composition root, with all actions that the app calls. The
     /// error names all that are missing. Whether their `perform` is overridden isn't checked. O(n).
-    public static func verify(_ actions: any Pluggable.Type...) throws(MissingPlugsError) {
-        try verify(actions)
-    }
-
-    /// Checks that the actions of a list are plugged.
+    ///
+    /// - Throws: ``MissingPlugsError``, if an action is not plugged.
     public static func verify(_ actions: [any Pluggable.Type]) throws(MissingPlugsError) {
         let current = current
         let missing = actions.filter { current.plugged(into: $0) == nil }
@@ -30,15 +27,20 @@ extension Actions {
     }
 
     private func explanation(of action: any Pluggable.Type, named name: String) -> String {
+        let answering = plugged(into: action)
         var plugs: [String] = []
         var interceptors: [String] = []
         for (depth, registry) in chain.enumerated() {
             let place = registry.name(atDepth: depth)
             let contents = registry.ownContents(of: action)
-            let own = contents.interceptors
+            // One of all actions has no method for some.
+            let own = contents.interceptors.filter { interceptor in
+                answering.map { interceptor.wrap($0, action) !== $0 } ?? true
+            }
             if let plugged = contents.plugged {
                 let role = plugs.isEmpty ? "answered by" : "shadows"
-                plugs.append("  \(role): \(plugged.origin), \(place)")
+                let origin = plugged.origin + (contents.isDefault ? ", as its default" : "")
+                plugs.append("  \(role): \(origin), \(place)")
             }
             interceptors = own.map { "  intercepted \($0.origin), \(place)" } + interceptors
         }

@@ -84,37 +84,24 @@ enum ServiceListings {
         }
     }
 
+    // snippet.tell-time
+    class TellTime: Action<Void, Date>, HasDefault {
+        static func plugDefault() { TellTime.self <~ { Date.now } }
+    }
+    // snippet.end
+
     // snippet.values
-    class TellTime: Action<Void, Date> {}
-    class MakeID: Action<Void, UUID> {}
-    class PickNumber: Action<ClosedRange<Int>, Int> {}
-    // snippet.end
-
-    // snippet.defaults
-    protocol ValueNeeds {
-        var tellTime: Plugged<TellTime> { get }
-        var makeID: Plugged<MakeID> { get }
-        var pickNumber: Plugged<PickNumber> { get }
+    class MakeID: Action<Void, UUID>, HasDefault {
+        static func plugDefault() { MakeID.self <~ { UUID() } }
     }
 
-    struct ValueDefaults: ValueNeeds {
-        var tellTime = TellTime.self <~ { Date.now }
-        var makeID = MakeID.self <~ { UUID() }
-        var pickNumber =
+    class PickNumber: Action<ClosedRange<Int>, Int>, HasDefault {
+        static func plugDefault() {
             PickNumber.self <~ { range in .random(in: range) }
+        }
     }
     // snippet.end
 
-    static func overriding(_ server: any Server) -> some ValueNeeds {
-        // snippet.overriding
-        var values = ValueDefaults()
-        values.tellTime = TellTime.self <~ { server.time }
-        // snippet.end
-
-        return values
-    }
-
-    protocol Server: Sendable { var time: Date { get } }
 }
 
 // A stand-in for an SDK with listeners.
@@ -202,12 +189,13 @@ struct RecipesForServicesTests {
         #expect(Auth.auth().listenerCount == 0)
     }
 
-    @Test func `An app overrides a default, and a test another`() {
-        struct Server: ServiceListings.Server { let time = Date.distantFuture }
-        let needs = ServiceListings.overriding(Server())
+    @Test func `A plug replaces a default`() {
+        ServiceListings.TellTime.plugDefault()
+        ServiceListings.TellTime.self <~ { .distantFuture }
         #expect(action(ServiceListings.TellTime.self) == .distantFuture)
+        ServiceListings.MakeID.plugDefault()
         #expect(action(ServiceListings.MakeID.self) != action(ServiceListings.MakeID.self))
+        ServiceListings.PickNumber.plugDefault()
         #expect((1...6).contains(action(ServiceListings.PickNumber.self, 1...6)))
-        withExtendedLifetime(needs) {}
     }
 }

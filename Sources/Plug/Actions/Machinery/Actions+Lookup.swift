@@ -31,40 +31,40 @@ extension Actions {
     /// leaves what it finds in the outlet of this registry, for later lookups, O(1).
     @usableFromInline
     func findAnswer(of action: any Pluggable.Type) -> AnyImplementation? {
-        // Usually an earlier search has left its result. A retain of the outlet would cost as much.
-        let version = Self.version.load(ordering: .acquiring)
-        if let outlet = outlets.outlet(for: ObjectIdentifier(action)),
-            let answer = outlet._withUnsafeGuaranteedRef({ $0.passingAnswer(in: version) })
-        {
-            return answer
-        }
         // The outlet is there before the search: it notices what changes here meanwhile.
-        let outlet = addOutlet(of: action)
-        return Self.search { version in
-            var (contents, changes) = outlet.contentsAndChanges
+        let outlet = outlet(of: action)
+        return search(for: action) { version in
+            // Usually an earlier search has left its result.
+            let (found, contents, changes) = outlet.beginSearch(in: version)
+            if let found { return found }
+            var all = contents
             var enclosing = outer
             while let registry = enclosing {
-                contents.add(outer: registry.ownContents(of: action))
+                all.add(outer: registry.ownContents(of: action))
                 enclosing = registry.outer
             }
-            let answer = contents.answer(for: action)
-            if let answer {
-                outlet.remember(answer, of: contents, in: version, after: changes)
-            }
+            let answer = all.answer(for: action)
+            if let answer { outlet.remember(answer, of: all, in: version, after: changes) }
             return answer
         }
     }
 
     /// Calls a closure that looks outwards, with the version of the wiring. While it looks, a plug
     /// may be added where it has looked, and one removed where it hasn't yet. The removal changes
-    /// the version. So if the closure finds nothing, it is called again after a change.
-    private static func search<Found>(_ look: (_ version: Int) -> Found?) -> Found? {
-        var version: Int
-        repeat {
+    /// the version. So if the closure finds nothing, it is called again after a change, and once
+    /// after the default was plugged.
+    private func search<Found>(
+        for action: any Pluggable.Type,
+        _ look: (_ version: Int) -> Found?
+    ) -> Found? {
+        var (version, isLast) = (0, false)
+        while true {
             version = Self.version.load(ordering: .acquiring)
             if let found = look(version) { return found }
-        } while Self.version.load(ordering: .acquiring) != version
-        return nil
+            if Self.version.load(ordering: .acquiring) != version { continue }
+            if isLast || !plugDefault(of: action) { return nil }
+            isLast = true
+        }
     }
 
     func ownContents(of action: any Pluggable.Type) -> OutletContents {
@@ -76,13 +76,15 @@ extension Actions {
     }
 
     /// The outlet of an action in this registry, made now if there is none.
-    func addOutlet(of action: any Pluggable.Type) -> Outlet {
-        outlets.outlet(of: action) ?? outlets.addOutlet(of: action, contentsOfNewOutlet)
+    func outlet(of action: any Pluggable.Type) -> Outlet {
+        outlets.outlet(of: action, orInsert: contentsOfNewOutlet)
     }
 
     /// What is plugged into an action, here or further out, without the interceptors.
     func plugged(into action: any Pluggable.Type) -> AnyImplementation? {
-        Self.search { _ in chain.lazy.compactMap { $0.ownContents(of: action).plugged }.first }
+        search(for: action) { _ in
+            chain.lazy.compactMap { $0.ownContents(of: action).plugged }.first
+        }
     }
 
     /// Makes the scopes inside search again, after a change here and before any code learns of it.

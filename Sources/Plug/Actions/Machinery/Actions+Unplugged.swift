@@ -19,7 +19,9 @@ extension Actions {
         let failure = (A.Output.self as? any FailableOutput.Type)
             .flatMap { $0.failed(with: error) as? A.Output }
         // In a test, one forgotten plug must not end all tests.
-        let empty = failure == nil ? emptyOutput(of: A.self) : nil
+        let empty =
+            failure == nil
+            ? CollectionOfOne(()) as? CollectionOfOne<A.Output> ?? nilOutput(A.Output.self) : nil
         let isFatal = failure == nil && empty == nil
         let isIssue = current.tell(error, of: action, calledAt: caller, isFatal: isFatal)
         if let failure { return failure }
@@ -32,14 +34,6 @@ extension Actions {
             AsyncThrowingStream<…, any Error> can.
             """
         fatalError(text, file: caller.fileID, line: caller.line)
-    }
-
-    /// `()` or nil, if that is an output of the action. In a collection, as in `OptionalOutput`.
-    private static func emptyOutput<A: IsAction>(of _: A.Type) -> CollectionOfOne<A.Output>? {
-        let boxed: Any? =
-            A.Output.self == Void.self
-            ? CollectionOfOne(()) : (A.Output.self as? any OptionalOutput.Type)?.boxedNil
-        return boxed as? CollectionOfOne<A.Output>
     }
 
     /// The error of an asynchronous call that failed. It is the error of the implementation, unless
@@ -104,6 +98,10 @@ extension Actions {
                 + "own, which doesn't use that."
         }
         if let monitor {
+            if action is any HasDefault.Type {
+                return "Its default answers in no test. To use it, plug it in the test, or as here:"
+                    + "\n\n    .actions { \(typeName(of: action)).plugDefault() }"
+            }
             let ways = monitor.registries.lazy.compactMap { $0.wayOfPlug(into: action) }
             guard let way = ways.first else { return nil }
             return "One is plugged \(way), but the call is not in that scope or registry. \(remedy)"

@@ -72,22 +72,10 @@ extension AnyImplementation {
         _ make: @escaping @Sendable () -> A,
         at location: CallSite?
     ) -> AnyImplementation {
-        let perform: @Sendable (A.Input) throws -> A.Output
-        if _isOptional(A.Output.self) {
-            perform = performer(ofOptional: make)
-        } else {
-            perform = { input in
-                guard let output = make().perform(input) else {
-                    // Of a second instance, because keeping the first would need memory.
-                    throw noOutput(of: A.self, { make() })
-                }
-                return output
-            }
-        }
-        return Implementation<A.Input, A.Output>(
+        Implementation<A.Input, A.Output>(
             makeInstance: { make() },
             at: location,
-            perform: perform
+            perform: { input in try make().perform(input) ?? outputOfNil(of: A.self, make) }
         )
     }
 
@@ -103,35 +91,12 @@ extension AnyImplementation {
         )
     }
 
+    /// What a call returns if `perform` returned nil: nil, if that is an output. Otherwise the call
+    /// fails, and a second instance tells its type. To keep the first would need memory.
     @usableFromInline
     @inline(never)
-    static func noOutput(
-        of action: any Pluggable.Type,
-        _ make: () -> Any
-    ) -> any Error {
-        let implementation = type(of: make())
-        let isOverridden = !MissingOverrides.include(implementation)
-        return UnpluggedActionError(action, .noOutput(implementation, isOverridden: isOverridden))
-    }
-
-    /// A closure that performs an action with an optional output. A nil is an output, unless the
-    /// `perform` of ``Action`` ran meanwhile, perhaps on another thread for a class that calls it.
-    @usableFromInline
-    @inline(never)
-    static func performer<A: IsAction>(
-        ofOptional make: @escaping @Sendable () -> A
-    ) -> @Sendable (A.Input) throws -> A.Output {
-        { input in
-            let (instance, before) = (make(), MissingOverrides.calls)
-            if let output = instance.perform(input) { return output }
-            let isMissing =
-                MissingOverrides.calls != before && MissingOverrides.include(type(of: instance))
-            if !isMissing, let boxedNil = (A.Output.self as? any OptionalOutput.Type)?.boxedNil,
-                let output = (boxedNil as? CollectionOfOne<A.Output>)?.first
-            {
-                return output
-            }
-            throw noOutput(of: A.self, { instance })
-        }
+    static func outputOfNil<A: IsAction>(of action: A.Type, _ make: () -> A) throws -> A.Output {
+        if let output = nilOutput(A.Output.self)?.first { return output }
+        throw UnpluggedActionError(action, .noOutput(type(of: make())))
     }
 }

@@ -96,8 +96,7 @@ struct ObservedCall: Sendable {
 
     /// Tells the observers how the call ended. For a promise, that is when it is settled.
     private func end<Output>(with output: Output, since start: ContinuousClock.Instant) {
-        // The type shows without a dynamic cast that most outputs are no promises.
-        guard Output.self is AnyClass, let promise = output as? AnyPromise else {
+        guard let promise = AnyPromise.promise(in: output) else {
             return end(.returned, since: start, output: text { output })
         }
         promise.observe { [unowned promise] error in

@@ -18,6 +18,9 @@ final class Outlet: Sendable {
     /// The version in which `answer` holds, or -1. Stored after `answer` and loaded before it.
     @usableFromInline let versionOfAnswer = Atomic<Int>(-1)
 
+    /// Whether the default of the action had its chance. Stored releasing and loaded acquiring.
+    let hasPluggedDefault = Atomic(false)
+
     private let state: Locked<State>
 
     fileprivate struct State {
@@ -64,15 +67,16 @@ final class Outlet: Sendable {
         return answer.load(ordering: .acquiring)
     }
 
-    /// The answer that doesn't last, if there is one in a version of the wiring.
-    func passingAnswer(in version: Int) -> AnyImplementation? {
+    /// What a search begins with: the answer that doesn't last, if there is one in a version of the
+    /// wiring, the contents, and how often they were changed.
+    func beginSearch(
+        in version: Int
+    ) -> (found: AnyImplementation?, contents: OutletContents, changes: Int) {
         state.withLock { state in
-            state.passing.flatMap { $0.version == version ? $0.answer : nil }
+            let found = state.passing.flatMap { $0.version == version ? $0.answer : nil }
+            return (found, state.contents, state.changes)
         }
     }
-
-    /// What a search begins with: the contents, and how often they were changed.
-    var contentsAndChanges: (OutletContents, Int) { state.withLock { ($0.contents, $0.changes) } }
 
     /// Remembers the answer in a version of the wiring, unless the contents were changed since.
     func remember(
@@ -113,6 +117,9 @@ extension Outlet.State {
 /// What is plugged into an action, and its interceptors.
 struct OutletContents: Sendable {
     var plugged: AnyImplementation?
+
+    /// Whether that is the default of the action.
+    var isDefault = false
 
     /// The interceptors of all actions, and inside them those of this action, the outermost first.
     var interceptors: [Interceptor]

@@ -53,11 +53,13 @@ struct OutletTable: ~Copyable, Sendable {
 
     /// The outlet of an action, made now if there is none. Amortized O(1). `contents` is for a new
     /// outlet, and evaluated under the lock.
-    func addOutlet(
+    func outlet(
         of action: any Pluggable.Type,
-        _ contents: @autoclosure () -> OutletContents
+        orInsert contents: @autoclosure () -> OutletContents
     ) -> Outlet {
-        writer.withLock { writer in
+        if let outlet = outlet(of: action) { return outlet }
+        return writer.withLock { writer in
+            // Another thread may have made it meanwhile.
             if let outlet = outlet(of: action) { return outlet }
             let outlet = Outlet(of: action, contents())
             if writer.first == nil {

@@ -1,0 +1,187 @@
+import Foundation
+import Plug
+import PlugTesting
+import Testing
+
+/// Use cases that bring a default. Each test has a registry of its own, which no test watches.
+@Suite
+struct HasDefaultTests {
+    @Test func `A default answers where nothing is plugged, in every form of a plug`() async throws
+    {
+        try await Actions().run {
+            #expect(action(Tell.self) == 42)
+            #expect(try await action(TellLater.self).value == 42)
+            let told = try await action(Ask.self, 1)
+            #expect(told == 2)
+        }
+    }
+
+    @Test func `It is plugged once, in the outermost registry, and a later plug replaces it`() {
+        Actions().run {
+            Actions.withScope {
+                Actions.intercept(Once.self) { input, next in next(input) + 1 }
+                for _ in 0..<3 { #expect(action(Once.self) == 43) }
+            }
+            #expect(Actions.current.description.hasPrefix("Once\n  answered by: a closure"))
+            Actions.withScope {
+                Once.self <~ { 1 }
+                #expect(action(Once.self) == 1)
+            }
+            #expect(action(Once.self) == 42)
+            Once.self <~ { 2 }
+            #expect(action(Once.self) == 2)
+            #expect(Actions.explain(Once.self).hasSuffix("with <~, in a registry of its own"))
+            Actions.unplug(Once.self)
+            #expect(!Actions.isPlugged(Once.self))
+            #expect(Once.plugs.count == 1)
+        }
+    }
+
+    @Test(arguments: Question.allCases)
+    func `It counts as plugged for whoever asks`(question: Question) throws {
+        try Actions().run { try question.ask() }
+    }
+
+    @Test func `What is plugged at the time of the first call needs no default`() {
+        Actions().run {
+            Unused.self <~ { 1 }
+            #expect(action(Unused.self) == 1)
+        }
+    }
+
+    @Test func `A default that plugs nothing, or calls its action, fails as unplugged`() async {
+        await Actions().run {
+            // Each such call is an issue, too, because no trait watches this registry.
+            await withKnownIssue {
+                for _ in 0..<2 {
+                    await #expect(throws: UnpluggedActionError.self) {
+                        try await action(Empty.self).value
+                    }
+                }
+                await #expect(throws: UnpluggedActionError.self) {
+                    try await action(Circular.self).value
+                }
+            }
+            #expect(!Actions.isPlugged(Empty.self))
+        }
+    }
+
+    @Test func `A default never replaces a plug that another thread makes meanwhile`() {
+        Actions().run {
+            #expect(action(Overtaken.self) == 1)
+            #expect(!Actions.explain(Overtaken.self).contains("default"))
+        }
+    }
+
+    @Test func `Threads that call at the same moment see one default`() async {
+        for _ in 0..<200 {
+            let actions = Actions()
+            let answers = await withTaskGroup(of: ObjectIdentifier.self) { group in
+                for _ in 0..<8 {
+                    group.addTask { ObjectIdentifier(actions.action(Share.self)) }
+                }
+                return await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(answers.count == 1)
+        }
+    }
+
+    @Test(.actions)
+    func `In a test a default doesn't answer, and the failure shows how to plug it`()
+        async
+    {
+        await withKnownIssue {
+            _ = try? await action(TellLater.self).value
+        } matching: { issue in
+            guard let text = issue.error.map({ "\($0)" }) ?? issue.comments.first?.rawValue
+            else { return false }
+            return text.contains("    TellLater.self <~ MyTellLater()")
+                && text.contains("    .actions { TellLater.plugDefault() }")
+        }
+        #expect(!Actions.isPlugged(Tell.self))
+        Tell.plugDefault()
+        #expect(action(Tell.self) == 42)
+    }
+}
+
+/// What finds out whether an action is plugged, without calling it.
+enum Question: CaseIterable {
+    case isPlugged, verify, explain
+
+    func ask() throws {
+        switch self {
+        case .isPlugged: #expect(Actions.isPlugged(Tell.self))
+        case .verify: try Actions.verify([Tell.self, Ask.self])
+        case .explain:
+            #expect(
+                Actions.explain(Ask.self) == """
+                    Ask
+                      answered by: AddOne, a new instance for each call, plugged with <~, as its \
+                    default, in a registry of its own
+                    """
+            )
+        }
+    }
+}
+
+private class Tell: Action<Void, Int>, HasDefault {
+    static func plugDefault() { Tell.self <~ { 42 } }
+}
+
+private class Once: Action<Void, Int>, HasDefault {
+    static let plugs = Tally()
+
+    static func plugDefault() {
+        plugs.add()
+        Once.self <~ { 42 }
+    }
+}
+
+private class TellLater: Action<Void, Promise<Int>>, HasDefault {
+    static func plugDefault() { TellLater.self <~ { try await Promise(42).value } }
+}
+
+private class Ask: AsyncAction<Int, Int>, HasDefault {
+    static func plugDefault() { Ask.self <~ AddOne() }
+}
+
+private final class AddOne: Ask {
+    override func perform(_ number: Int) async -> Int { number + 1 }
+}
+
+private class Unused: Action<Void, Int>, HasDefault {
+    static func plugDefault() { Issue.record("The default was plugged") }
+}
+
+private class Empty: Action<Void, Promise<Int>>, HasDefault {
+    static func plugDefault() {}
+}
+
+private class Circular: Action<Void, Promise<Int>>, HasDefault {
+    static func plugDefault() {
+        let answer = action(Circular.self)
+        Circular.self <~ { answer }
+    }
+}
+
+private class Overtaken: Action<Void, Int>, HasDefault {
+    static func plugDefault() {
+        let actions = Actions.current
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            actions.run { Overtaken.self <~ { 1 } }
+            done.signal()
+        }
+        done.wait()
+        Overtaken.self <~ { 2 }
+    }
+}
+
+private class Share: Action<Void, Shared>, HasDefault {
+    static func plugDefault() {
+        let shared = Shared()
+        Share.self <~ { shared }
+    }
+}
+
+private final class Shared: Sendable {}
