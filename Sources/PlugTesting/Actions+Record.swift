@@ -44,23 +44,6 @@ extension Actions {
         return record(action, promising, fileID: fileID, line: line)
     }
 
-    /// Plugs a closure that may throw into an action whose output is a `Result`.
-    ///
-    /// If the failure is a concrete type, the closure names it: `{ text throws(NoPrice) in … }`.
-    /// Otherwise behaves like the form for a closure that returns the output.
-    @_disfavoredOverload
-    public static func record<A: IsAction, Success, Failure>(
-        _ action: A.Type,
-        _ perform: @escaping @Sendable (A.Input) throws(Failure) -> Success,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> Recorder<A.Input> where A.Input: Sendable, A.Output == Result<Success, Failure> {
-        let catching = { @Sendable (input: A.Input) in
-            Result { () throws(Failure) in try perform(input) }
-        }
-        return record(action, catching, fileID: fileID, line: line)
-    }
-
     /// Plugs a closure that runs on the caller's actor. Otherwise behaves like the `Action` form.
     public static func record<A: IsAsyncAction>(
         _ action: A.Type,

@@ -12,7 +12,7 @@ struct PlatformTests {
         let loaded = PhotoModel.preview()
         let loading = PhotoModel.preview { Actions.intercept(LoadCaption.self, .stalled) }
         let failing = PhotoModel.preview {
-            Actions.intercept(LoadCaption.self, .flaky(every: 1, with: Offline()))
+            Actions.intercept(LoadCaption.self, .failing(with: Offline()))
         }
         let task = Task { await loading.load() }
         await failing.load()

@@ -46,7 +46,7 @@ struct StudioRoot: StudioNeeds {
 struct NeedsClient {
     @Test func `Mocks plug what is needed`() async throws {
         #expect(try await Studio(StudioMocks()).work() == "2")
-        try Actions.verify(Sketch.self, Publish.self)
+        try Actions.verify([Sketch.self, Publish.self])
     }
 
     @Test(arguments: [(true, "published 2"), (false, "published 1")])

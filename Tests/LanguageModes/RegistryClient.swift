@@ -77,7 +77,7 @@ struct RegistryClient {
         #expect(try await action(Load.self, 3).value == "3")
         Actions.intercept(Load.self, .failing(with: NoPhoto()))
         await #expect(throws: NoPhoto.self) { try await action(Load.self, 3).value }
-        Actions.intercept(Fetch.self, .flaky(every: 1, with: NoPhoto()))
+        Actions.intercept(Fetch.self, ActionBehavior { throw NoPhoto() })
         await #expect(throws: NoPhoto.self) { try await action(Fetch.self, 1) }
         observer.cancel()
         log.finish()
@@ -135,9 +135,9 @@ struct RegistryClient {
     }
 
     @Test func `The wiring is checked and explained`() throws {
-        try Actions.verify(Greet.self)
+        try Actions.verify([Greet.self])
         let error = #expect(throws: MissingPlugsError.self) {
-            try Actions.verify(Greet.self, Fetch.self, Load.self)
+            try Actions.verify([Greet.self, Fetch.self, Load.self])
         }
         #expect(error?.names == ["Fetch", "Load"])
         #expect(Actions.explain(Greet.self).contains("answered by: a closure"))

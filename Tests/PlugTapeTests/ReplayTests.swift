@@ -207,7 +207,7 @@ struct MissTests {
 
     @Test func `An action of which the tape has no call says so`() async throws {
         let text = try await miss(of: FetchFeed.self) {
-            _ = try await action(FetchFeed.self, 1).value
+            _ = try await action(FetchFeed.self, 1, line: #line - 1).value
         }
         #expect(
             text == """
@@ -223,7 +223,7 @@ struct MissTests {
         try tape.replay(LikePhoto.self, by: { _ in throw Offline() })
         let photo = Photo(id: 7)
         let text = try await miss(of: LikePhoto.self) {
-            try await action(LikePhoto.self, photo).value
+            try await action(LikePhoto.self, photo, line: #line - 1).value
         }
         let reason = "the tape \(box.file.path): offline for 5 minutes"
         #expect(text == "has an input that can't be compared with \(reason)")

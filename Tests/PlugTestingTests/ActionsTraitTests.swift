@@ -76,7 +76,7 @@ struct BareActionsTraitTests {
     }
 
     @Test func `What is missing is to be plugged in the test`() {
-        let error = #expect(throws: MissingPlugsError.self) { try Actions.verify(Like.self) }
+        let error = #expect(throws: MissingPlugsError.self) { try Actions.verify([Like.self]) }
         #expect(
             error?.description == """
                 Nothing is plugged into Like. Plug in the test:
@@ -135,12 +135,12 @@ struct BareActionsTraitTests {
         try await expectIssue {
             try await action(Upload.self, 1)
         } matching: {
-            $0.text.hasPrefix("ForgetfulUpload is to perform Upload") && $0.line == line
+            $0.text.hasPrefix("ForgetfulUpload has no output for ") && $0.line == line
         }
         try await expectIssue {
             try await action(Like.self, 1).value
         } matching: {
-            $0.text.hasPrefix("ForgetfulLike is to perform Like") && $0.line == line + 5
+            $0.text.hasPrefix("ForgetfulLike has no output for ") && $0.line == line + 5
         }
     }
 

@@ -1,12 +1,11 @@
-import Synchronization
-
 /// A ready-made way for actions to misbehave, in tests, previews, demos and debug menus.
 ///
 /// It stands between the callers and the implementation, so you see every loading and error state
 /// of a screen without a backend: `Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))`.
 ///
-/// A behavior is for asynchronous actions and those that return a ``Promise``, whose implementation
-/// then runs in a task of its own. For other actions, intercept with a closure.
+/// A behavior is for asynchronous actions and for those that return a ``Promise``. The
+/// implementation of the latter then runs in a task of its own, on no actor, so it must not assume
+/// the actor of its caller. For other actions, intercept with a closure.
 public struct ActionBehavior: Sendable {
     fileprivate let beforeCall: @Sendable () async throws -> Void
 
@@ -31,25 +30,6 @@ extension ActionBehavior {
     /// Makes each call fail. Nothing is performed.
     public static func failing(with error: any Error) -> ActionBehavior {
         ActionBehavior { throw error }
-    }
-
-    /// Makes every n-th call of all actions that share the value fail, and performs nothing then.
-    ///
-    /// If `calls` is less than 1, the program stops, and the message names `fileID` and `line`.
-    public static func flaky(
-        every calls: Int,
-        with error: any Error,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> ActionBehavior {
-        guard calls > 0 else {
-            fatalError("every must be at least 1 (was \(calls))", file: fileID, line: line)
-        }
-        let count = Atomic(0)
-        return ActionBehavior {
-            let number = count.add(1, ordering: .relaxed).newValue
-            if number.isMultiple(of: calls) { throw error }
-        }
     }
 
     /// Keeps each call pending until it is canceled, as the trait `.actions` does at a test's end.

@@ -61,7 +61,7 @@ extension Actions {
         _ wrap: @escaping Interceptor.Wrap
     ) -> ActionToken {
         let interceptor = Interceptor(of: action, at: location, wrap: wrap)
-        addOutlet(of: action).update(in: self) { $0.interceptors.append(interceptor) }
+        outlet(of: action).update(in: self) { $0.interceptors.append(interceptor) }
         tellWatcher("\(typeName(of: action)) is intercepted", at: location)
         return ActionToken(interceptor, in: self)
     }

@@ -2,7 +2,8 @@ extension Actions {
     /// Puts an interceptor between the callers of all actions and the implementations.
     ///
     /// It wraps the interceptors of single actions, and those of an enclosing scope wrap both.
-    /// Otherwise behaves like a closure for one action. O(n) in the number of plugged actions.
+    /// Otherwise behaves like a closure for one action. O(n) in the number of plugged actions. If
+    /// the type has no method of an interceptor, the program stops, and names `fileID` and `line`.
     @discardableResult
     public static func intercept(
         _ interceptor: some AnyActionInterceptor,
@@ -11,6 +12,16 @@ extension Actions {
     ) -> ActionToken {
         let (current, location) = (current, CallSite(fileID: fileID, line: line))
         let type = type(of: interceptor)
+        guard
+            interceptor is any ActionInterceptor || interceptor is any PromiseInterceptor
+                || interceptor is any AsyncActionInterceptor
+        else {
+            let text = """
+                \(typeName(of: type)) would intercept nothing. Conform to ActionInterceptor, \
+                PromiseInterceptor or AsyncActionInterceptor.
+                """
+            fatalError(text, file: fileID, line: line)
+        }
         let entry = Interceptor(type: type, at: location) {
             wrapped($0, of: $1, by: interceptor, location)
         }

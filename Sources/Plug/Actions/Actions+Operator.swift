@@ -48,23 +48,6 @@ public func <~ <A: IsAction, Value>(
     }
 }
 
-/// Plugs a closure that may throw: `ReadFile.self <~ { path in try Data(contentsOf: path) }`.
-///
-/// Its value is the success of the `Result`, and its error the failure. It runs on the calling
-/// thread. If the failure is a concrete type, the closure names it:
-/// `{ text throws(NoPrice) in … }`.
-@inlinable
-@discardableResult
-@_disfavoredOverload
-public func <~ <A: IsAction, Success, Failure>(
-    action: A.Type,
-    // Optional, so that Swift considers this form last: the other gives better errors.
-    perform: (@Sendable (A.Input) throws(Failure) -> Success)?
-) -> Plugged<A> where A.Output == Result<Success, Failure> {
-    guard let perform else { fatalError("nil plugs nothing. Call Actions.unplug.") }
-    return action <~ { input in Result { () throws(Failure) in try perform(input) } }
-}
-
 /// Plugs an implementation that runs on the caller's actor: `UploadPhoto.self <~ NetworkUpload()`.
 @inlinable @inline(__always)
 @discardableResult

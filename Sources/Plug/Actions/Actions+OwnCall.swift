@@ -10,10 +10,8 @@ extension Actions {
         line: UInt = #line
     ) -> A.Output {
         let output = run { Plug.action(action, input, fileID: fileID, line: line) }
-        guard A.Output.self is AnyClass, let promise = output as? any PromisedOutput else {
-            return output
-        }
-        return promise.passedOn(in: self) as? A.Output ?? output
+        let promise = AnyPromise.promise(in: output) as? any PromisedOutput
+        return promise?.passedOn(in: self) as? A.Output ?? output
     }
 
     /// Calls a use case without an input in this registry.

@@ -69,8 +69,8 @@ extension Promise: CustomStringConvertible {
     }
 }
 
-/// An output that is a promise of any value.
-package protocol PromisedOutput: SendableMetatype {
+/// A promise of any value.
+package protocol PromisedOutput: AnyPromise {
     /// Nil while the promise is pending, and after an error.
     var fulfilledValue: Any? { get }
 
@@ -80,4 +80,12 @@ package protocol PromisedOutput: SendableMetatype {
 
 extension Promise: PromisedOutput {
     package var fulfilledValue: Any? { try? settledValue }
+}
+
+extension AnyPromise {
+    /// The promise that an output is, or that an optional output holds. Most outputs are neither,
+    /// and their type shows that without a dynamic cast.
+    @inline(__always) static func promise<Output>(in output: Output) -> AnyPromise? {
+        Output.self is AnyClass || _isOptional(Output.self) ? output as? AnyPromise : nil
+    }
 }

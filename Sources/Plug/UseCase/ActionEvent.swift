@@ -91,12 +91,6 @@ extension Duration {
     fileprivate var inMilliseconds: String { "\((self / .microseconds(100)).rounded() / 10) ms" }
 }
 
-/// A use case whose input and output must not appear in logs.
-///
-/// Its events carry neither, and print only the types of its errors. Declare it with the use case:
-/// `class LogIn: Action<Password, Promise<User>>, Confidential {}`.
-public protocol Confidential: Pluggable {}
-
 extension ActionEvent.Outcome {
     init(_ error: any Error) {
         self = error is CancellationError ? .cancelled : .failed(error)

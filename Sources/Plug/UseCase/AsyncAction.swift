@@ -28,6 +28,6 @@ nonisolated open class AsyncAction<Input: Sendable, Output: Sendable>: IsAsyncAc
     /// actor in modules with `NonisolatedNonsendingByDefault`, or if it is marked
     /// `nonisolated(nonsending)`.
     nonisolated(nonsending) open func perform(_ input: Input) async throws -> Output {
-        throw UnpluggedActionError(Self.self, .noOutput(Self.self, isOverridden: false))
+        throw UnpluggedActionError(Self.self, .noOutput(Self.self))
     }
 }

@@ -29,12 +29,13 @@ extension AsyncThrowingStream: FailableOutput where Failure == any Error {
 protocol OptionalOutput {
     /// Nil, in a `CollectionOfOne<Self>`. A cast of nil itself to `Any?` or `Int??` would wrap it.
     static var boxedNil: Any { get }
-
-    static var wrapped: Any.Type { get }
 }
 
 extension Optional: OptionalOutput {
     static var boxedNil: Any { CollectionOfOne<Self>(nil) }
+}
 
-    static var wrapped: Any.Type { Wrapped.self }
+/// Nil, if that is an output of a type. In a collection, as in `OptionalOutput`.
+func nilOutput<Output>(_ type: Output.Type) -> CollectionOfOne<Output>? {
+    (type as? any OptionalOutput.Type)?.boxedNil as? CollectionOfOne<Output>
 }

@@ -8,6 +8,11 @@ public struct MissingPlugsError: Error, Sendable, CustomStringConvertible {
 
     private let place: String
 
+    /// Creates the error of actions, for a test of the code that shows it.
+    public init(_ actions: [any Pluggable.Type]) {
+        self.init(actions, place: "at the composition root")
+    }
+
     init(_ actions: [any Pluggable.Type], place: String) {
         self.actions = actions.unique
         names = typeNames(of: self.actions)

@@ -13,21 +13,6 @@ public protocol Pluggable: SendableMetatype {
     associatedtype Base
 }
 
-/// A use case that returns a value, or a promise of a value.
-///
-/// Don't conform to it yourself. Subclass ``Action``.
-public protocol IsAction<Input, Output>: Pluggable where Base == Action<Input, Output> {
-    /// Does the work. Nil means that there is no output, unless the output is an optional.
-    func perform(_ input: Input) -> Output?
-}
-
-/// A use case that its caller awaits. Don't conform to it yourself. Subclass ``AsyncAction``.
-public protocol IsAsyncAction<Input, Output>: Pluggable
-where Input: Sendable, Output: Sendable, Base == AsyncAction<Input, Output> {
-    /// Does the work on the caller's actor. It throws if the work fails.
-    nonisolated(nonsending) func perform(_ input: Input) async throws -> Output
-}
-
 extension Sequence<any Pluggable.Type> {
     /// Each type once, at its first position. O(n).
     var unique: [any Pluggable.Type] {

@@ -23,9 +23,8 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
         /// action may seem to be plugged.
         case nothingPlugged(_ place: String, _ remark: String?)
 
-        /// An instance of a class made no output. `isOverridden` is false if its `perform` is, or
-        /// calls, that of ``Action`` or ``AsyncAction``.
-        case noOutput(Any.Type, isOverridden: Bool)
+        /// The `perform` of a class gave no output, such as that of ``Action``.
+        case noOutput(Any.Type)
     }
 
     /// Creates the error of a call at `fileID` and `line`, for a test of the code that shows it.
@@ -61,7 +60,7 @@ extension UnpluggedActionError {
     public var description: String {
         switch reason {
         case .nothingPlugged(let place, let remark): textOfNothing(place, remark)
-        case .noOutput(let type, let isOverridden): text(of: type, isOverridden)
+        case .noOutput(let type): text(of: type)
         }
     }
 
@@ -75,19 +74,9 @@ extension UnpluggedActionError {
         return remark.map { "\(text)\n\n\($0)" } ?? text
     }
 
-    private func text(of implementation: Any.Type, _ isOverridden: Bool) -> String {
-        let implementationName = typeName(of: implementation)
-        let (fault, fix) =
-            isOverridden
-            ? ("its perform returned nil", "Return an output in \(implementationName)")
-            : (
-                "does not override perform, or calls super.perform",
-                "Add to \(implementationName), without calling super.perform"
-            )
-        let action = action
-        let remedy = "\(fix):\n\n    override func perform\(overrideSignature(of: action)) { … }"
-        guard let caller else { return "\(implementationName) \(fault). \(remedy)" }
-        guard isOverridden || implementation != action else {
+    private func text(of implementation: Any.Type) -> String {
+        let caller = caller ?? "its caller"
+        if implementation == action, site != nil {
             return """
                 \(name), which \(caller) calls, is plugged into itself, and does nothing by \
                 itself. Plug a subclass that overrides perform:
@@ -95,26 +84,12 @@ extension UnpluggedActionError {
                     \(plugLine(for: action, named: name))
                 """
         }
+        let type = typeName(of: implementation)
         return """
-            \(implementationName) is to perform \(name) but \(fault), and \(caller) calls it. \
-            \(remedy)
+            \(type) has no output for \(caller), which calls \(name). Override \
+            perform in \(type), without super.perform, and return an output on each path.
             """
     }
-}
-
-/// The signature of an override of `perform`, without the name.
-func overrideSignature<A: Pluggable>(of action: A.Type) -> String {
-    let isAsync = action is any IsAsyncAction.Type
-    var input = typeName(of: A.Input.self)
-    // A function, but not a tuple that contains functions.
-    if input.starts(with: #/(@\w+ )*\([^()]*\) .*-> /#) { input = "@escaping \(input)" }
-    var output = typeName(of: A.Output.self)
-    if let optional = A.Output.self as? any OptionalOutput.Type {
-        // For an optional output, Swift accepts no override without a second question mark.
-        let wrapped = typeName(of: optional.wrapped)
-        output = (wrapped.contains(" ") ? "(\(wrapped))" : wrapped) + (isAsync ? "?" : "??")
-    }
-    return "(_ input: \(input)) \(isAsync ? "async throws " : "")-> \(output)"
 }
 
 /// The line that plugs an implementation into an action.

@@ -23,9 +23,8 @@
 // error: value of type 'Int' has no member 'then'
 // error: declared closure result 'Promise<Int>' is incompatible with return type 'Promise<Int>?'
 // error: cannot convert value of type 'Promise<Int>' to closure result type 'Void'
-// error: value of type '[Photo]' has no member 'then'
 // error: 'then' is unavailable: use map for a closure that returns a value
-// error: value of type 'String' has no member 'cancel'
+// error: cannot convert value of type 'Promise<String>' to specified type 'String'
 // error: cannot use instance member 'server' within property initializer; property initializers run before 'self' is available
 
 import Plug
@@ -33,7 +32,6 @@ import Plug
 class SignOut: Action<Void, Promise<Void>> {}
 class FindPhoto: Action<Int, Photo?> {}
 class Rename: Action<(Photo, String), Promise<Void>> {}
-class ListPhotos: Action<Void, Promise<[Photo]>> {}
 class LoadCaption: Action<Photo, Promise<String>> {}
 class CurrentSpeed: Action<Void, Double> {}
 class ParsePrice: Action<String, Result<Int, any Error>> {}
@@ -78,13 +76,12 @@ final class Uploader {
             guard let self else { return }
             return self.upload(photo)
         }
-        _ = action(ListPhotos.self).then { photos in action(LikePhoto.self, photos[0].foto) }
         _ = load.then { photo -> Int in photo.id }
     }
 
     func caption(_ photo: Photo) async throws {
-        let caption = try await action(LoadCaption.self, photo)
-        caption.cancel()
+        let caption: String = try await action(LoadCaption.self, photo)
+        print(caption)
     }
 }
 

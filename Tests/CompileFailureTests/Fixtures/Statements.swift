@@ -1,8 +1,6 @@
 // error: main actor-isolated property 'likes' can not be mutated from a Sendable closure
 // error: failed to produce diagnostic for expression; please submit a bug report (https://swift.org/contributing/#reporting-bugs)
 // error: call to method 'makeLikePhoto' in closure requires explicit use of 'self' to make capture semantics explicit
-// error: call can throw but is not marked with 'try'
-// error: expression is 'async' but is not marked with 'await'
 // error: generic parameter 'Next' could not be inferred
 // error: 'async' call in a function that does not support concurrency
 
@@ -37,11 +35,6 @@ nonisolated final class Delivery: Sendable {
     func plug() {
         LikePhoto.self <~ makeLikePhoto()
     }
-}
-
-nonisolated func keep(_ photo: Photo) async throws {
-    let like = action(LikePhoto.self, photo)
-    _ = like
 }
 
 nonisolated func chain(_ count: Promise<Int>) {

@@ -26,6 +26,7 @@
 // error: invalid conversion from throwing function of type '@Sendable (String) throws -> Result<Int, NoPrice>' to non-throwing function type '@Sendable (String) -> Result<Int, NoPrice>'
 // error: static method 'plug(_:_:fileID:line:)' requires the types 'Result<Int, NoPrice>' and 'Promise<Int>' be equivalent
 // error: cannot convert value of type 'String' to closure result type 'Result<Int, any Error>'
+// error: 'nil' is not compatible with expected argument type 'ReadPrice'
 // error: invalid conversion from throwing function of type '@Sendable (Photo) throws -> Int' to non-throwing function type '@Sendable (Photo) -> Int'
 
 import Plug
@@ -147,9 +148,10 @@ func plugThrowing() {
     Actions.plug(ParsePrice.self) { text in try price(text) }
     ReadPrice.self <~ { text in "three" }
     CountLikes.self <~ { photo in try price("three") }
-    ParsePrice.self <~ { text throws(NoPrice) in try price(text) }
-    ReadPrice.self <~ { text in try price(text) }
+    ReadPrice.self <~ nil
+    ParsePrice.self <~ { text in Result { () throws(NoPrice) in try price(text) } }
+    ReadPrice.self <~ { text in Result { try price(text) } }
     ReadPrice.self <~ { text in .success(3) }
     ReadPrice.self <~ { text in fatalError() }
-    Actions.plug(ReadPrice.self) { text in try price(text) }
+    Actions.plug(ReadPrice.self) { text in Result { try price(text) } }
 }

@@ -11,7 +11,7 @@ enum Failing {
 
     static func reading(_ file: URL) throws {
         // snippet.reading
-        ReadFile.self <~ { file in try Data(contentsOf: file) }
+        ReadFile.self <~ { file in Result { try Data(contentsOf: file) } }
         let data = try action(ReadFile.self, file).get()
         // snippet.end
         print(data.count)

@@ -128,11 +128,9 @@ public enum PhotoApp {
 struct NeedsTests {
     @Test func `A root plugs all that it has a proof of`() throws {
         _ = PhotoApp.launch()
-        try Actions.verify(
-            PhotoApp.LikePhoto.self,
-            PhotoApp.UploadPhoto.self,
-            PhotoApp.CountLikes.self
-        )
+        try Actions.verify([
+            PhotoApp.LikePhoto.self, PhotoApp.UploadPhoto.self, PhotoApp.CountLikes.self,
+        ])
     }
 
     @Test func `A proof has no size`() {

@@ -3,11 +3,7 @@ import Plug
 func verifying() {
     // snippet.verifying
     do {
-        try Actions.verify(
-            LikePhoto.self,
-            UnlikePhoto.self,
-            CountLikes.self
-        )
+        try Actions.verify([LikePhoto.self, UnlikePhoto.self, CountLikes.self])
     } catch {
         print(error)
     }

@@ -31,26 +31,13 @@ struct FailableOutputTests {
             return action(ReadFile.self, "a")
         }
         let error = #expect(throws: UnpluggedActionError.self) { try result.get() }
-        #expect(error?.description.contains("does not override perform") == true)
-    }
-
-    @Test func `Nil in place of a closure stops the program, and says what to call`() async {
-        let result = await #expect(
-            processExitsWith: .failure,
-            observing: [\.standardErrorContent]
-        ) {
-            MeasureFile.self <~ (nil as (@Sendable (String) throws(Unreadable) -> Int)?)
-        }
-        #expect(result.standardError.contains("Call Actions.unplug."))
+        #expect(error?.description.contains("Override perform in ForgetfulReadFile") == true)
     }
 }
 
 private class WatchFile: Action<String, AsyncThrowingStream<String, any Error>> {}
-private class MeasureFile: Action<String, Result<Int, Unreadable>> {}
 private class TakeNote: Action<String, Note> {}
 private final class ForgetfulReadFile: ReadFile {}
-
-private struct Unreadable: Error {}
 
 /// What another library may return.
 private struct Note {

@@ -33,20 +33,6 @@ struct ActionBehaviorTests {
         }
     }
 
-    @Test func `Of the calls of a flaky action, one in a number fails`() async {
-        await Actions.withScope {
-            Fetch.self <~ { Promise($0) }
-            Actions.intercept(Fetch.self, .flaky(every: 3, with: Offline()))
-            var failures: [Int] = []
-            for number in 1...7 {
-                if case .failure = await action(Fetch.self, number).result {
-                    failures.append(number)
-                }
-            }
-            #expect(failures == [3, 6])
-        }
-    }
-
     @Test func `A behavior of one's own decides before each call`() async throws {
         try await Actions.withScope {
             let calls = Tally()
@@ -62,18 +48,6 @@ struct ActionBehaviorTests {
             await #expect(throws: Offline.self) { try await action(Upload.self, 2) }
             #expect(calls.count == 4)
         }
-    }
-
-    @Test func `A flaky action of no calls stops the program with a text`() async {
-        let result = await #expect(
-            processExitsWith: .failure,
-            observing: [\.standardErrorContent]
-        ) {
-            _ = ActionBehavior.flaky(every: 0, with: CancellationError())
-        }
-        let text = result.standardError
-        #expect(text.contains("every must be at least 1 (was 0)"))
-        #expect(text.contains("PlugTests/ActionBehaviorTests.swift:"))
     }
 
     @Test func `Canceling a slow promise cancels what is plugged behind it`() async throws {

@@ -134,8 +134,7 @@ struct ExplainTests {
 /// A way to plug, and what `explain` then says of the action.
 enum Plugging: CaseIterable {
     case operatorOfInstance, operatorOfShared, operatorOfClosure, operatorOfValue, operatorOfNested
-    case operatorOfThrowing
-    case instance, closure, throwingClosure, asyncInstance, asyncShared, asyncClosure
+    case instance, closure, asyncInstance, asyncShared, asyncClosure
 
     /// The line that `plug` is told.
     static let line: UInt = 42
@@ -150,7 +149,6 @@ enum Plugging: CaseIterable {
         case .operatorOfClosure, .closure: ("CountLikes", "a closure")
         case .operatorOfValue: ("CountViews", "CountViews")
         case .operatorOfNested: ("Albums.Like", "Albums.NetworkLike, \(eachCall)")
-        case .operatorOfThrowing, .throwingClosure: ("ReadFile", "a closure")
         case .asyncInstance: ("Upload", "NetworkUpload, \(eachCall)")
         case .asyncShared: ("Upload", "SharedUpload, one shared instance")
         case .asyncClosure: ("Load", "a closure")
@@ -167,10 +165,8 @@ enum Plugging: CaseIterable {
         case .operatorOfClosure: CountLikes.self <~ { $0 }
         case .operatorOfValue: CountViews.self <~ CountViews()
         case .operatorOfNested: Albums.Like.self <~ Albums.NetworkLike()
-        case .operatorOfThrowing: ReadFile.self <~ { path in try read(path) }
         case .instance: Actions.plug(CountLikes.self, to: NetworkCountLikes(), line: line)
         case .closure: Actions.plug(CountLikes.self, { $0 }, line: line)
-        case .throwingClosure: Actions.plug(ReadFile.self, { try read($0) }, line: line)
         case .asyncInstance: Actions.plug(Upload.self, to: NetworkUpload(), line: line)
         case .asyncShared: Actions.plug(Upload.self, to: asyncShared, line: line)
         case .asyncClosure:
@@ -179,8 +175,6 @@ enum Plugging: CaseIterable {
         return Actions.current.description
     }
 }
-
-private func read(_ path: String) throws -> String { path }
 
 private enum Albums {
     class Like: Action<Int, Int> {}

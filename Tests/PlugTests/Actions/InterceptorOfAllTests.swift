@@ -103,24 +103,41 @@ struct InterceptorOfAllTests {
         }
     }
 
-    @Test func `It is explained by its name, and is no action`() {
+    @Test
+    func `It is explained by its name where it has a method for the action, and is no action`() {
         Actions().run {
-            let line: UInt = #line + 1
             Actions.intercept(Again())
+            let line: UInt = #line + 1
+            Actions.intercept(Outputs(name: "", log: Journal()))
             Number.self <~ { 1 }
             Actions.intercept(Number.self) { input, next in next(input) }
             #expect(
                 Actions.explain(Number.self) == """
                     Number
                       answered by: a closure, plugged with <~, in a registry of its own
-                      intercepted by: Again, at PlugTests/InterceptorOfAllTests.swift:\(line), \
+                      intercepted by: Outputs, at PlugTests/InterceptorOfAllTests.swift:\(line), \
                     in a registry of its own
                       intercepted at: PlugTests/InterceptorOfAllTests.swift:\(line + 2), \
                     in a registry of its own
                     """
             )
             #expect(Actions.current.description == Actions.explain(Number.self))
+            Upload.self <~ { $0 }
+            #expect(Actions.explain(Upload.self).contains("intercepted by: Again, at "))
+            #expect(!Actions.explain(Upload.self).contains("Outputs"))
         }
+    }
+
+    @Test func `A type without a method of an interceptor stops the program with a text`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            Actions.intercept(Marked())
+        }
+        let text = result.standardError
+        #expect(text.contains("Marked would intercept nothing. Conform to ActionInterceptor, "))
+        #expect(text.contains("PlugTests/InterceptorOfAllTests.swift:"))
     }
 
     @Test func `A call without an implementation doesn't reach it`() async {
@@ -164,6 +181,8 @@ struct InterceptorOfAllTests {
         }
     }
 }
+
+private struct Marked: AnyActionInterceptor {}
 
 private struct Logging: ActionInterceptor, PromiseInterceptor, AsyncActionInterceptor {
     let log: Journal<String>

@@ -115,11 +115,9 @@ struct InterceptorTests {
             guard case .failure(let error) = result else { return }
             #expect(
                 "\(error)" == """
-                    Forgetful is to perform Load but does not override perform, or calls \
-                    super.perform, and PlugTests/InterceptorTests.swift:\(line) calls it. \
-                    Add to Forgetful, without calling super.perform:
-
-                        override func perform(_ input: Void) -> Promise<Int> { … }
+                    Forgetful has no output for PlugTests/InterceptorTests.swift:\(line), which calls \
+                    Load. Override perform in Forgetful, without super.perform, and return an output \
+                    on each path.
                     """
             )
         }
@@ -142,7 +140,7 @@ struct InterceptorTests {
             }
             await #expect(throws: UnpluggedActionError.self) { try await promise.value }
         }
-        #expect(result.standardError.hasPrefix("Forgetful is to perform Load but"))
+        #expect(result.standardError.hasPrefix("Forgetful has no output for "))
     }
 
     @Test func `An override that returns nil is not said to be plugged into itself`() async {
@@ -152,7 +150,7 @@ struct InterceptorTests {
             return action(Load.self)
         }
         let error = await #expect(throws: UnpluggedActionError.self) { try await promise.value }
-        #expect(error?.description.hasPrefix("Nothing is to perform Load but its perform") == true)
+        #expect(error?.description.hasPrefix("Nothing has no output for ") == true)
     }
 
     @Test func `Performing an action that is abstract is no missing override of the caller`() async

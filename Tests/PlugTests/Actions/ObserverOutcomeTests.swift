@@ -26,6 +26,24 @@ struct ObserverOutcomeTests {
         #expect(events.map(\.text) == ["Load began", "Load cancelled"])
     }
 
+    @Test func `A promise in an optional ends when it settles`() async {
+        let (promise, resolver) = Promise<Int>.pending()
+        await Actions.withScope {
+            Maybe.self <~ { isThere in isThere ? promise : nil }
+            let seen = Journal<String>()
+            let observer = Actions.trace { event in
+                if case .ended = event.phase { seen.append(event.output ?? "") }
+            }
+            _ = action(Maybe.self, false)
+            let answer = action(Maybe.self, true)
+            #expect(seen.all == ["nil"])
+            resolver.resolve(42)
+            _ = await answer?.result
+            #expect(seen.all == ["nil", "42"])
+            observer.cancel()
+        }
+    }
+
     @Test func `The time between the beginning and the end is reported`() throws {
         let (inside, told) = (Journal<Duration>(), Journal<Duration>())
         try Actions.withScope {
@@ -49,6 +67,8 @@ struct ObserverOutcomeTests {
         }
     }
 }
+
+private class Maybe: Action<Bool, Promise<Int>?> {}
 
 /// A call, and what observers see of its end.
 private struct ObservedEnd: CustomTestStringConvertible, Sendable {

@@ -43,7 +43,7 @@ struct VerifyTests {
             DeletePhoto.self <~ { _ in Promise() }
             Actions().run {
                 let error = #expect(throws: MissingPlugsError.self) {
-                    try Actions.verify(DeletePhoto.self)
+                    try Actions.verify([DeletePhoto.self])
                 }
                 #expect(
                     error?.description == """
@@ -53,7 +53,7 @@ struct VerifyTests {
                         """
                 )
                 DeletePhoto.self <~ { _ in Promise() }
-                #expect(throws: Never.self) { try Actions.verify(DeletePhoto.self) }
+                #expect(throws: Never.self) { try Actions.verify([DeletePhoto.self]) }
             }
         }
     }
@@ -69,13 +69,13 @@ struct VerifyTests {
             Actions.withScope {
                 Actions.plug(Upload.self, to: make(ForgetfulUpload()))
                 #expect(throws: Never.self) {
-                    try Actions.verify(DeletePhoto.self, Upload.self)
-                    try Actions.verify()
+                    try Actions.verify([DeletePhoto.self, Upload.self])
+                    try Actions.verify([])
                 }
             }
             #expect(made.count == 0)
             // What only the inner scope had is missing.
-            #expect(throws: MissingPlugsError.self) { try Actions.verify(Upload.self) }
+            #expect(throws: MissingPlugsError.self) { try Actions.verify([Upload.self]) }
         }
     }
 
@@ -84,7 +84,7 @@ struct VerifyTests {
             Actions.intercept(DeletePhoto.self) { photo, next in next(photo) }
             DeletePhoto.self <~ { _ in Promise() }
             Actions.unplug(DeletePhoto.self)
-            #expect(throws: MissingPlugsError.self) { try Actions.verify(DeletePhoto.self) }
+            #expect(throws: MissingPlugsError.self) { try Actions.verify([DeletePhoto.self]) }
         }
     }
 }

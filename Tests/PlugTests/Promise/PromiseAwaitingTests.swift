@@ -76,14 +76,27 @@ struct PromiseAwaitingTests {
     }
 
     @Test(arguments: 0..<50)
-    func `A canceled task that waits alone doesn't cancel the promise`(yields: Int) async throws {
+    func `A canceled task that waits alone cancels the promise`(yields: Int) async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let task = Task { try await promise.value }
+        let (cancelled, cancelledResolver) = Promise<Void>.pending()
+        resolver.onCancel { cancelledResolver.resolve() }
+        let task = Task { await promise.result }
         for _ in 0..<yields { await Task.yield() }
         task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
+        let result = await task.value
+        #expect(throws: CancellationError.self) { try result.get() }
+        try await cancelled.value
         resolver.resolve(42)
-        #expect(try await promise.value == 42)
+        #expect("\(promise)" == "rejected(CancellationError())")
+    }
+
+    @Test func `Work whose task is awaited in another task goes on`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let inner = Task { try await promise.value }
+        let outer = Task { try await inner.value }
+        outer.cancel()
+        resolver.resolve(42)
+        #expect(try await outer.value == 42)
     }
 
     @Test(arguments: 0..<200)

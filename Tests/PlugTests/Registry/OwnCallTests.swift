@@ -42,7 +42,19 @@ struct OwnCallTests {
         let isPlugged = try await plain.map { _ in Actions.isPlugged(Double.self) }.value
         #expect(!isPlugged)
     }
+
+    @Test func `Closures behind a promise in an optional run in the registry, too`() async throws {
+        session.run {
+            Maybe.self <~ { $0 > 0 ? Promise($0) : nil }
+            Double.self <~ { $0 * 2 }
+        }
+        let answer = session.action(Maybe.self, 2)?.map { action(Double.self, $0) }
+        #expect(try await answer?.value == 4)
+        #expect(session.action(Maybe.self, 0) == nil)
+    }
 }
+
+private class Maybe: Action<Int, Promise<Int>?> {}
 
 private class Double: Action<Int, Int> {}
 private class Measure: AsyncAction<String, Int> {}

@@ -27,50 +27,9 @@ struct SpellingTests {
         line: String
     ) throws {
         let error = #expect(throws: MissingPlugsError.self) {
-            try Actions().run { try Actions.verify(action) }
+            try Actions().run { try Actions.verify([action]) }
         }
         #expect(error?.description.hasSuffix(line) == true)
-    }
-
-    @Test(.quiet) func `The override to type compiles, whatever it works on`() async {
-        class Forgotten<Input, Output>: Action<Input, Output> {}
-        class More<Input, Output>: Forgotten<Input, Output> {}
-        func line<Input, Value: Sendable>(_ input: Input, _: Value.Type) async -> String? {
-            await Actions.withScope {
-                Forgotten<Input, Promise<Value>>.self <~ More<Input, Promise<Value>>()
-                let call: Promise<Value> = action(Forgotten<Input, Promise<Value>>.self, input)
-                let error = await #expect(throws: UnpluggedActionError.self) {
-                    try await call.value
-                }
-                return error?.description.split(separator: "\n").last.map { "\($0)" }
-            }
-        }
-        func expected(_ input: String, _ output: String) -> String {
-            "    override func perform(_ input: \(input)) -> Promise<\(output)> { … }"
-        }
-        let closure: (Int) -> Void = { _ in }
-        let lines = [
-            await line(closure, Int.self),
-            await line(Optional(closure), Int.self), await line((1, closure), Int.self),
-            await line((), Void.self), await line(((), Void?.none), [Void].self),
-            await line(1 as Any, (@Sendable () -> Int).self),
-            await line({ () throws -> Int in 1 }, Int.self),
-            await line(1, Void.Type.self),
-            await line(1, (@Sendable () -> Void)?.self),
-            await line(1, (Int, Result<Photos.ID, Never>).self),
-        ]
-        #expect(
-            lines == [
-                expected("@escaping (Int) -> Void", "Int"),
-                expected("Optional<(Int) -> Void>", "Int"), expected("(Int, (Int) -> Void)", "Int"),
-                expected("Void", "Void"), expected("(Void, Optional<Void>)", "Array<Void>"),
-                expected("Any", "@Sendable () -> Int"),
-                expected("@escaping () throws -> Int", "Int"),
-                expected("Int", "Void.Type"),
-                expected("Int", "Optional<@Sendable () -> Void>"),
-                expected("Int", "(Int, Result<Photos.ID, Never>)"),
-            ]
-        )
     }
 
     @Test(.quiet) func `Namesakes come with their modules where both are listed`() async {
@@ -83,7 +42,7 @@ private func callNamesakes() async {
     class LikePhoto: Action<Int, Promise<Void>> {}
     await Actions().run {
         let missing = #expect(throws: MissingPlugsError.self) {
-            try Actions.verify(LikePhoto.self, PlugTests.LikePhoto.self)
+            try Actions.verify([LikePhoto.self, PlugTests.LikePhoto.self])
         }
         #expect(missing?.names == ["PlugTests.LikePhoto", "PlugTests.LikePhoto"])
         PlugTests.LikePhoto.self <~ { _ in Promise() }

@@ -49,7 +49,7 @@ struct StandardErrorTests {
         }
         let text = result.standardError
         #expect(text.hasPrefix("Upload has no implementation"))
-        #expect(text.ranges(of: "ForgetfulUpload is to perform Upload but does not").count == 1)
+        #expect(text.ranges(of: "ForgetfulUpload has no output for ").count == 1)
         #expect(text.ranges(of: "StandardErrorTests.swift").count == 2)
     }
 

@@ -44,26 +44,22 @@ struct UnpluggedExitTests {
         )
     }
 
-    @Test func `A forgotten override stops it, shown as Swift accepts it for an optional output`()
-        async
-    {
+    @Test func `A forgotten override stops it`() async {
         let result = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]
         ) {
-            Photos.Find.self <~ Photos.ForgetfulFind()
-            find()
+            CountLikes.self <~ ForgetfulCountLikes()
+            countLikes()
         }
         let text = result.standardError
         #expect(
             text.contains(
                 """
-                Photos.ForgetfulFind is to perform Photos.Find but does not override perform, \
-                or calls super.perform, and \
-                PlugTests/UnpluggedExitTests.swift:\(findLine) calls it. \
-                Add to Photos.ForgetfulFind, without calling super.perform:
-
-                    override func perform(_ input: Photos.ID) -> String?? { … }
+                ForgetfulCountLikes has no output for \
+                PlugTests/UnpluggedExitTests.swift:\(countLikesLine), which calls CountLikes. \
+                Override perform in ForgetfulCountLikes, without super.perform, and return an \
+                output on each path.
                 """
             )
         )
@@ -76,5 +72,4 @@ private class ParsePrice: Action<String, Result<Int, NoPrice>> {}
 private let countLikesLine: UInt = #line + 1
 private func countLikes() { _ = action(CountLikes.self, 42) }
 
-private let findLine: UInt = #line + 1
-private func find() { _ = action(Photos.Find.self, Photos.ID()) }
+private final class ForgetfulCountLikes: CountLikes {}

@@ -8,15 +8,8 @@ extension AnyPromise {
     /// Settles a pending promise, and calls its waiters.
     @usableFromInline
     final func settle(_ settlement: Settlement) {
-        var source = Source.nothing
-        var waiters = Waiters()
-        state.withLock { state in
-            if state.settle(self, settlement, &source) { state.takeWaiters(of: self, &waiters) }
-        }
-        if case .group(let members) = source { Self.abandon(members()) }
-        guard !waiters.line.isEmpty else { return }
         var loop = LinkLoop(permission: .ifFew)
-        loop.call(&waiters, of: self, settlement)
+        loop.settle(self, settlement)
         loop.run()
     }
 

@@ -11,7 +11,7 @@ Like.self <~ { _ in Promise() }
 Share.self <~ { _ in Promise() }
 Actions.intercept(Like.self) { id, next in next(id + 1) }
 Actions.intercept(Like.self, .slow(by: .seconds(1)))
-try Actions.verify(Share.self, Like.self)
+try Actions.verify([Share.self, Like.self])
 try Actions.verify(Feed.actions + [])
 if !Actions.isPlugged(Like.self) { Actions.unplug(Like.self) }
 

@@ -1,0 +1,4 @@
+/// An error that another attempt can't fix, so `retry` gives up.
+package protocol NotRetriedError: Error {}
+
+extension CancellationError: NotRetriedError {}

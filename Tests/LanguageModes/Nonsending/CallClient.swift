@@ -1,0 +1,1 @@
+../CallClient.swift
