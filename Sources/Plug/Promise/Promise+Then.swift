@@ -41,34 +41,22 @@ extension Promise {
         }
     }
 
-    /// Runs a closure with the value, and waits for the promise that the closure may return.
+    /// Runs a closure with the value, waits for the promise that the closure may return, and drops
+    /// the value of that promise.
     ///
-    /// Use it for `then { [weak self] photo in self?.save(photo) }`. If the closure returns nil,
-    /// the new promise is fulfilled. Otherwise behaves like the form that returns a promise. If the
-    /// closure's promise has a value, unwrap `self` first.
+    /// Swift chooses this form if the next closure takes no value, and for
+    /// `then { [weak self] photo in self?.save(photo) }`. If the closure returns nil, the new promise
+    /// is fulfilled. Otherwise behaves like the form that passes the value on.
     @inlinable
-    public func then<Other: Promise<Void>>(
+    public func then<Other: AnyPromise>(
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (Value) throws -> Other?
     ) -> Promise<Void> {
         // Generic, so that Swift doesn't choose this form for a closure that only throws.
         linked(on: body.isolation) {
-            let promise = try callHere(body, $0.value(of: Promise.self))
-            return promise.map { .follows($0) } ?? .settled(.ofVoid)
-        }
-    }
-
-    /// Runs a closure with the value, waits for the closure's promise, and drops that one's value.
-    ///
-    /// Swift chooses this form if the next closure takes no value, as in
-    /// `then { id in load(id) }.then { print("Loaded") }`.
-    public func then<Other: AnyPromise>(
-        @_inheritActorContext
-        _ body: @escaping @isolated(any) @Sendable (Value) throws -> Other
-    ) -> Promise<Void> {
-        // Generic, so that Swift doesn't choose this form for a closure of several statements.
-        linked(on: body.isolation) {
-            let promise = try callHere(body, $0.value(of: Promise.self))
+            guard let promise = try callHere(body, $0.value(of: Promise.self)) else {
+                return .settled(.ofVoid)
+            }
             let done: Promise<Void> = promise.linked(on: nil) { _ in .settled(.ofVoid) }
             return .follows(done)
         }
