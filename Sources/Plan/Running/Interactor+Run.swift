@@ -27,17 +27,6 @@ extension Interactor {
         return end(Plug.action(useCase, input, fileID: fileID, line: line), as: event)
     }
 
-    /// Runs a use case without an input. Otherwise behaves like the form with an input.
-    @preconcurrency @discardableResult
-    public func run<A: IsAction, Value>(
-        _ useCase: A.Type,
-        as event: @escaping @Sendable (RunPhase<Value>) -> Event,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> Promise<Value> where A.Output == Promise<Value>, A.Input == Void {
-        run(useCase, (), as: event, fileID: fileID, line: line)
-    }
-
     /// Runs an asynchronous use case in a task of its own, outside any actor. Otherwise behaves
     /// like the `Action` form.
     @preconcurrency @discardableResult
@@ -53,17 +42,6 @@ extension Interactor {
             try await Plug.action(useCase, input, fileID: fileID, line: line)
         }
         return end(promise, as: event)
-    }
-
-    /// Runs an asynchronous use case without an input, like the form with an input.
-    @preconcurrency @discardableResult
-    public func run<A: IsAsyncAction>(
-        _ useCase: A.Type,
-        as event: @escaping @Sendable (RunPhase<A.Output>) -> Event,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> Promise<A.Output> where A.Input == Void {
-        run(useCase, (), as: event, fileID: fileID, line: line)
     }
 }
 

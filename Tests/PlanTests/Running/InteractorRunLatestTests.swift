@@ -48,7 +48,7 @@ struct InteractorRunLatestTests {
         Find.self <~ { $0 }
         Suggest.self <~ { "b" }
         let first = interactor.runLatest(Find.self, "a") { .search("1", $0) }
-        let second = interactor.runLatest(Suggest.self) { .search("2", $0) }
+        let second = interactor.runLatest(Suggest.self, ()) { .search("2", $0) }
         _ = try await (first.value, second.value)
         _ = try await interactor.runLatest(Find.self, "c") { .search("3", $0) }.value
         #expect(presenter.log.filter { $0.hasPrefix("1") } == ["1 started", "1 a"])

@@ -14,7 +14,7 @@ struct InteractorTests {
         Fail.self <~ { _ in Promise(error: Refusal()) }
         #expect(try await screen.interactor.run(Answer.self, 41, as: Event.init).value == 42)
         await #expect(throws: Refusal.self) {
-            try await screen.interactor.run(Fail.self, as: Event.init).value
+            try await screen.interactor.run(Fail.self, (), as: Event.init).value
         }
         #expect(screen.events == ["started", "succeeded 42", "started", "failed Refusal()"])
     }
@@ -26,7 +26,7 @@ struct InteractorTests {
         Fail.self <~ { throw Refusal() }
         #expect(try await screen.interactor.run(Answer.self, 41, as: Event.init).value == 42)
         await #expect(throws: Refusal.self) {
-            try await screen.interactor.run(Fail.self, as: Event.init).value
+            try await screen.interactor.run(Fail.self, (), as: Event.init).value
         }
         #expect(screen.events == ["started", "succeeded 42", "started", "failed Refusal()"])
     }
@@ -34,7 +34,7 @@ struct InteractorTests {
     @Test func `A use case that gives up is canceled, not failed`() async {
         class GiveUp: Action<Void, Promise<Int>> {}
         GiveUp.self <~ { _ in Promise(error: CancellationError()) }
-        _ = await screen.interactor.run(GiveUp.self, as: Event.init).result
+        _ = await screen.interactor.run(GiveUp.self, (), as: Event.init).result
         #expect(screen.events == ["started", "cancelled"])
     }
 
@@ -45,9 +45,9 @@ struct InteractorTests {
             do { try await untilCancelled() } catch { throw Refusal() }
         }
         WaitForPromise.self <~ { _ in Promise { try await untilCancelled() } }
-        screen.interactor.run(Wait.self, as: Event.init).cancel()
+        screen.interactor.run(Wait.self, (), as: Event.init).cancel()
         await screen.end()
-        screen.interactor.run(WaitForPromise.self, as: Event.init).cancel()
+        screen.interactor.run(WaitForPromise.self, (), as: Event.init).cancel()
         await screen.end()
         #expect(screen.events == ["started", "cancelled", "started", "cancelled"])
     }
@@ -59,7 +59,7 @@ struct UnpluggedInteractorTests {
         class Forgotten: Action<Void, Promise<Int>> {}
         let screen = Screen()
         await expectIssue {
-            let (run, line) = (screen.interactor.run(Forgotten.self, as: Event.init), #line)
+            let (run, line) = (screen.interactor.run(Forgotten.self, (), as: Event.init), #line)
             let error = await #expect(throws: UnpluggedActionError.self) { try await run.value }
             #expect(error?.caller == "PlanTests/InteractorTests.swift:\(line)")
         }
