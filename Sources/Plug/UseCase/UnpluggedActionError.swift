@@ -58,37 +58,17 @@ extension UnpluggedActionError: MissingAnswerError {
 extension UnpluggedActionError {
     /// What is wrong, and the line that fixes it. It is made when it is read.
     public var description: String {
-        switch reason {
-        case .nothingPlugged(let place, let remark): textOfNothing(place, remark)
-        case .noOutput(let type): text(of: type)
-        }
-    }
-
-    private func textOfNothing(_ place: String, _ remark: String?) -> String {
-        let text = """
-            \(name) has no implementation, and \(caller ?? "its caller") calls it. \
-            Plug one before that, \(place):
-
-                \(plugLine(for: action, named: name))
-            """
-        return remark.map { "\(text)\n\n\($0)" } ?? text
-    }
-
-    private func text(of implementation: Any.Type) -> String {
         let caller = caller ?? "its caller"
-        if implementation == action, site != nil {
-            return """
-                \(name), which \(caller) calls, is plugged into itself, and does nothing by \
-                itself. Plug a subclass that overrides perform:
-
-                    \(plugLine(for: action, named: name))
-                """
+        let line = "\n\n    \(plugLine(for: action, named: name))"
+        switch reason {
+        case .nothingPlugged(let place, let remark):
+            let fault = "\(name) has no implementation, and \(caller) calls it."
+            let rest = remark.map { "\n\n\($0)" } ?? ""
+            return "\(fault) Plug one before that, \(place):\(line)\(rest)"
+        case .noOutput(let type):
+            let fault = "\(typeName(of: type)) has no output for \(caller), which calls \(name)."
+            return "\(fault) Plug a class whose perform returns one, and not super.perform:\(line)"
         }
-        let type = typeName(of: implementation)
-        return """
-            \(type) has no output for \(caller), which calls \(name). Override \
-            perform in \(type), without super.perform, and return an output on each path.
-            """
     }
 }
 

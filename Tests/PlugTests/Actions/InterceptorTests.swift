@@ -116,8 +116,9 @@ struct InterceptorTests {
             #expect(
                 "\(error)" == """
                     Forgetful has no output for PlugTests/InterceptorTests.swift:\(line), which calls \
-                    Load. Override perform in Forgetful, without super.perform, and return an output \
-                    on each path.
+                    Load. Plug a class whose perform returns one, and not super.perform:
+
+                        Load.self <~ MyLoad()
                     """
             )
         }

@@ -48,8 +48,9 @@ struct MissingOverrideTests {
             #expect(
                 error?.description == """
                     ForgetfulUpload has no output for PlugTests/MissingOverrideTests.swift:\(line), which \
-                    calls Upload. Override perform in ForgetfulUpload, without super.perform, and return \
-                    an output on each path.
+                    calls Upload. Plug a class whose perform returns one, and not super.perform:
+
+                        Upload.self <~ MyUpload()
                     """
             )
         }
@@ -64,8 +65,9 @@ struct MissingOverrideTests {
         #expect(
             error?.description == """
                 ForgetfulUpload has no output for its caller, which calls ForgetfulUpload. \
-                Override perform in ForgetfulUpload, without super.perform, and return an output \
-                on each path.
+                Plug a class whose perform returns one, and not super.perform:
+
+                    ForgetfulUpload.self <~ MyForgetfulUpload()
                 """
         )
     }
@@ -86,27 +88,20 @@ enum Fault: CaseIterable {
 
     /// What a call at a place is told.
     func message(_ place: String) -> String {
-        switch self {
-        case .returnsNil, .overridesNothing, .callsSuper:
-            """
-            \(type) has no output for \(place), which calls LikePhoto. Override perform in \
-            \(type), without super.perform, and return an output on each path.
-            """
-        case .isTheUseCase:
-            """
-            LikePhoto, which \(place) calls, is plugged into itself, and does nothing by itself. \
-            Plug a subclass that overrides perform:
+        """
+        \(type) has no output for \(place), which calls LikePhoto. Plug a class whose perform returns \
+        one, and not super.perform:
 
-                LikePhoto.self <~ MyLikePhoto()
-            """
-        }
+            LikePhoto.self <~ MyLikePhoto()
+        """
     }
 
     private var type: String {
         switch self {
         case .returnsNil: "NoLikePhoto"
         case .callsSuper: "DeferringLikePhoto"
-        default: "ForgetfulLikePhoto"
+        case .overridesNothing: "ForgetfulLikePhoto"
+        case .isTheUseCase: "LikePhoto"
         }
     }
 }

@@ -58,8 +58,9 @@ struct UnpluggedExitTests {
                 """
                 ForgetfulCountLikes has no output for \
                 PlugTests/UnpluggedExitTests.swift:\(countLikesLine), which calls CountLikes. \
-                Override perform in ForgetfulCountLikes, without super.perform, and return an \
-                output on each path.
+                Plug a class whose perform returns one, and not super.perform:
+
+                    CountLikes.self <~ MyCountLikes()
                 """
             )
         )
