@@ -8,8 +8,9 @@ extension Actions {
     ///
     /// An interceptor applies to everything that is plugged, now and later, in the current registry
     /// and its inner scopes. The first one written is the outermost. It stays until the token
-    /// removes it, or as long as its registry. `explain(_:)` shows `fileID` and `line`. O(n) in the
-    /// number of interceptors of the action.
+    /// removes it, or as long as its registry. A call of the same action in the closure passes the
+    /// interceptor again, so such a call without a condition never ends. `explain(_:)` shows
+    /// `fileID` and `line`. O(n) in the number of interceptors of the action.
     @inlinable
     @discardableResult
     public static func intercept<A: IsAction>(

@@ -1,7 +1,8 @@
 extension Actions {
     /// Puts an interceptor between the callers of all actions and the implementations.
     ///
-    /// It wraps the interceptors of single actions, and those of an enclosing scope wrap both.
+    /// It wraps the interceptors of single actions, and those of an enclosing scope wrap both. Its
+    /// own calls pass it, too, so one without a condition never ends, and overflows the stack.
     /// Otherwise behaves like a closure for one action. O(n) in the number of plugged actions. If
     /// the type has no method of an interceptor, the program stops, and names `fileID` and `line`.
     @discardableResult
