@@ -28,6 +28,7 @@ extension Actions {
             if isDefault, contents.plugged != nil { return }
             (contents.plugged, contents.isDefault) = (implementation, isDefault)
         }
+        if isDefault { return }
         tellWatcher("\(typeName(of: action)) is plugged", at: implementation.location)
     }
 }
