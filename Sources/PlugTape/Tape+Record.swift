@@ -13,15 +13,18 @@ extension Tape {
     /// output, or the value of its promise, must be `Codable` or `Void`, or `format` must store it.
     /// A `Confidential` action needs both `key` and `format`, except for `Void`.
     ///
+    /// - Returns: Evidence for a composition root whose use cases are all recorded. The plugs behind
+    ///   the recording have roots of their own.
     /// - Throws: ``TapeError`` if the action can't be recorded or is recorded already, or if the
     ///   file can't be written, or holds something that must not be replaced.
+    @discardableResult
     public func record<A: IsAction>(
         _ action: A.Type,
         by key: (@Sendable (A.Input) throws -> any Encodable)? = nil,
         storing format: TapeFormat? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) throws(TapeError) {
+    ) throws(TapeError) -> Plugged<A> {
         let taped = try TapedAction<A>("record", on: self, key, format)
         @Sendable func answer(_ input: A.Input, next: (A.Input) -> A.Output) -> A.Output {
             let end = begin(input, of: taped)
@@ -33,16 +36,18 @@ extension Tape {
             return output
         }
         Actions.intercept(action, answer, fileID: fileID, line: line)
+        return Plugged()
     }
 
     /// Records an asynchronous action. Otherwise behaves like the `Action` form.
+    @discardableResult
     public func record<A: IsAsyncAction>(
         _ action: A.Type,
         by key: (@Sendable (A.Input) throws -> any Encodable)? = nil,
         storing format: TapeFormat? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) throws(TapeError) {
+    ) throws(TapeError) -> Plugged<A> {
         let taped = try TapedAction<A>("record", on: self, key, format)
         @Sendable func answer(
             _ input: A.Input,
@@ -56,6 +61,7 @@ extension Tape {
             return try result.get()
         }
         Actions.intercept(action, answer, fileID: fileID, line: line)
+        return Plugged()
     }
 
     /// Begins to record a call, and returns a function that ends it.

@@ -11,13 +11,16 @@ extension Tape {
     /// `FailableOutput` carry these errors. For another output, the program stops. A second call of
     /// this function plugs the action again, and continues with the next answer. The parameters and
     /// the thrown error are as for `record`.
+    ///
+    /// - Returns: Evidence for a composition root that replays.
+    @discardableResult
     public func replay<A: IsAction>(
         _ action: A.Type,
         by key: (@Sendable (A.Input) throws -> any Encodable)? = nil,
         storing format: TapeFormat? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) throws(TapeError) {
+    ) throws(TapeError) -> Plugged<A> {
         let taped = try TapedAction<A>("replay", on: self, key, format)
         @Sendable func perform(_ input: A.Input) throws(TapeMissError) -> A.Output {
             let answer = try answer(to: input, of: taped)
@@ -33,23 +36,24 @@ extension Tape {
                 return failable.failed(with: error) as! A.Output
             }
         }
-        Actions.plug(action, answering: perform, fileID: fileID, line: line)
+        return Actions.plug(action, answering: perform, fileID: fileID, line: line)
     }
 
     /// Plugs the answers into an asynchronous action, which throws errors. Otherwise behaves like
     /// the `Action` form.
+    @discardableResult
     public func replay<A: IsAsyncAction>(
         _ action: A.Type,
         by key: (@Sendable (A.Input) throws -> any Encodable)? = nil,
         storing format: TapeFormat? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) throws(TapeError) {
+    ) throws(TapeError) -> Plugged<A> {
         let taped = try TapedAction<A>("replay", on: self, key, format)
         @Sendable func perform(_ input: A.Input) async throws -> A.Output {
             try answer(to: input, of: taped).get() as! A.Output
         }
-        Actions.plug(action, perform, fileID: fileID, line: line)
+        return Actions.plug(action, perform, fileID: fileID, line: line)
     }
 
     private func answer<A>(

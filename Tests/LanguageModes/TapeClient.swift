@@ -20,6 +20,26 @@ class Length: Action<Song, Int> {}
 class Listen: Action<Int, Promise<Sound>> {}
 class Sing: Action<Sound, Promise<Void>> {}
 
+protocol MusicNeeds {
+    var play: Plugged<Play> { get }
+    var tune: Plugged<Tune> { get }
+}
+
+struct TapeRoot: MusicNeeds {
+    let play: Plugged<Play>
+    let tune: Plugged<Tune>
+
+    init(recording tape: Tape) throws {
+        play = try tape.record(Play.self)
+        tune = try tape.record(Tune.self)
+    }
+
+    init(replaying tape: Tape) throws(TapeError) {
+        play = try tape.replay(Play.self)
+        tune = try tape.replay(Tune.self)
+    }
+}
+
 @Suite(.actions)
 final class TapeClient: Sendable {
     private let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -37,8 +57,7 @@ final class TapeClient: Sendable {
             .notSecret("nextPageToken", in: Play.self),
         ]
         let recording = Tape(recordingTo: file, secrets: secrets, errors: [Mute.self])
-        try recording.record(Play.self)
-        try recording.record(Tune.self)
+        _ = try TapeRoot(recording: recording)
         try recording.record(Length.self)
         try recording.record(Listen.self, storing: format)
         try recording.record(Sing.self, by: { $0.bytes.count })
@@ -51,8 +70,7 @@ final class TapeClient: Sendable {
         try recording.save()
 
         let tape: Tape = try Tape(replaying: file, errors: [Mute.self])
-        try tape.replay(Play.self)
-        try tape.replay(Tune.self)
+        _ = try TapeRoot(replaying: tape)
         try tape.replay(Length.self)
         try tape.replay(Listen.self, storing: format)
         try tape.replay(Sing.self, by: { sound in sound.bytes.count })

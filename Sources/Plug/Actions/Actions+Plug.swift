@@ -79,14 +79,18 @@ extension Actions {
     }
 
     /// Plugs a closure that throws if it has no answer. The error is reported at the caller's line.
+    @discardableResult
     package static func plug<A: IsAction, Failure: MissingAnswerError>(
         _ action: A.Type,
         answering perform: @escaping @Sendable (A.Input) throws(Failure) -> A.Output,
         fileID: StaticString,
         line: UInt
-    ) {
+    ) -> Plugged<A> {
         let location = CallSite(fileID: fileID, line: line)
-        _ = current.plug(action, Implementation<A.Input, A.Output>(at: location, perform: perform))
+        return current.plug(
+            action,
+            Implementation<A.Input, A.Output>(at: location, perform: perform)
+        )
     }
 
     /// Removes what is plugged in the current registry.

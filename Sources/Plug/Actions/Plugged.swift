@@ -1,4 +1,4 @@
-/// Evidence that an action has been plugged. Only plugging creates it.
+/// Evidence that an action has been plugged. Only plugging and recording on a tape create it.
 ///
 /// `<~` and `Actions.plug` return it, and most callers ignore it. A module can list the evidence
 /// that it needs in a protocol. A composition root that forgets a plug then doesn't compile:
@@ -13,5 +13,5 @@
 /// The evidence has no size, and stays valid after `Actions.unplug`. Where Swift warns that it is
 /// unused, as in `queue.sync { LikePhoto.self <~ … }`, write `_ = LikePhoto.self <~ …`.
 public struct Plugged<A: Pluggable>: Sendable {
-    @usableFromInline init() {}
+    @usableFromInline package init() {}
 }
