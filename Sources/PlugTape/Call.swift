@@ -3,7 +3,10 @@ final class Call: @unchecked Sendable {
     let action: String
     let input: JSON
     let key: [CChar]
-    var answers: [JSON] = [] { didSet { text = nil } }
+    /// What a file had. A replay answers with these, and a recording replaces them.
+    var read: [JSON] = []
+    /// What is recorded, in the order in which the calls began. Nil for one without an answer.
+    var answers: [JSON?] = [] { didSet { text = nil } }
     /// How many calls a replay has answered.
     private var count = 0
     private var text: [UInt8]?
@@ -20,15 +23,24 @@ final class Call: @unchecked Sendable {
     /// The next answer of a replay, or the last one again.
     func next() -> JSON? {
         count += 1
-        return count <= answers.count ? answers[count - 1] : answers.last
+        return count <= read.count ? read[count - 1] : read.last
+    }
+
+    /// What a replay hasn't answered, in words. Nil if that is nothing.
+    var unplayed: String? {
+        let played = count == 0 ? "" : ": \(read.count - count) of \(read.count) answers"
+        return count < read.count ? "\(action), input \(input.text())\(played)" : nil
     }
 
     /// The recorded call in the file, and a comma. It is created once until the next answer.
-    func saved() -> [UInt8] {
+    func saved() -> [UInt8]? {
         if let text { return text }
+        let new = answers.compactMap { $0 }
+        let known = new.isEmpty ? read : new
+        guard !known.isEmpty else { return nil }
         // The last answer is repeated in a replay, so the file needs it only once.
-        let other = answers.dropLast().lastIndex { $0 != answers.last } ?? -1
-        let outputs = JSON.array(Array(answers.prefix(other + 2)))
+        let other = known.dropLast().lastIndex { $0 != known.last } ?? -1
+        let outputs = JSON.array(Array(known.prefix(other + 2)))
         let fields = [("action", JSON.string(action)), ("input", input), ("outputs", outputs)]
         let call = Array("    \(JSON.object(fields).text(line: "\n    ")),\n".utf8)
         text = call

@@ -5,13 +5,23 @@ enum JSON: Sendable, Equatable {
     /// A number, with all its digits and its sign, or `true`, `false` or `null`.
     case literal(String)
     case string(String)
-    /// A dictionary whose keys are neither strings nor integers has keys and values in turn.
-    case array([JSON], isKeyed: Bool = false)
-    /// The fields, sorted by name.
-    case object([(name: String, value: JSON)])
+    case array([JSON])
+    /// The fields, sorted by name. The names of a dictionary are values, and may be secret.
+    case object([(name: String, value: JSON)], isDictionary: Bool = false)
 
     init(_ value: some Encodable) throws {
         self = try JSONWriter().json(of: value, at: [])
+    }
+
+    /// The object or the list that a text holds, such as the body of a request. Nil if it is none.
+    init?(text: String) {
+        struct Anything: Decodable { init(from _: any Decoder) {} }
+        let data = Data(text.utf8)
+        guard text.first(where: { !$0.isWhitespace }).map("{[".contains) == true,
+            (try? JSONDecoder().decode(Anything.self, from: data)) != nil
+        else { return nil }
+        var reader = JSONReader(data)
+        do { self = try reader.value() } catch { return nil }
     }
 
     func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
@@ -19,7 +29,11 @@ enum JSON: Sendable, Equatable {
     }
 
     subscript(name: String) -> JSON? {
-        if case .object(let fields) = self { fields.first { $0.name == name }?.value } else { nil }
+        if case .object(let fields, _) = self {
+            fields.first { $0.name == name }?.value
+        } else {
+            nil
+        }
     }
 
     /// The value in one line, or in several after line breaks, as Foundation's encoder writes it.
@@ -32,8 +46,8 @@ enum JSON: Sendable, Equatable {
         return switch self {
         case .literal(let text): text
         case .string(let text): quoted(text)
-        case .array(let elements, _): "[" + list(elements.map { $0.text(line: inner) }) + "]"
-        case .object(let fields):
+        case .array(let elements): "[" + list(elements.map { $0.text(line: inner) }) + "]"
+        case .object(let fields, _):
             "{" + list(fields.map { quoted($0) + colon + $1.text(line: inner) }) + "}"
         }
     }
@@ -47,8 +61,8 @@ enum JSON: Sendable, Equatable {
     func fields(at path: String = "input") -> [String: String] {
         let parts: [(path: String, json: JSON)] =
             switch self {
-            case .object(let fields): fields.map { ("\(path).\($0)", $1) }
-            case .array(let elements, _): elements.enumerated().map { ("\(path)[\($0)]", $1) }
+            case .object(let fields, _): fields.map { ("\(path).\($0)", $1) }
+            case .array(let elements): elements.enumerated().map { ("\(path)[\($0)]", $1) }
             case .literal, .string: []
             }
         guard !parts.isEmpty else { return [path: text()] }

@@ -3,12 +3,13 @@ import Foundation
 /// Encodes a value as Foundation's encoder does, and refuses what would come back as another value.
 ///
 /// Foundation's encoder doesn't say that an optional holds something that is null, that a URL has a
-/// base, or that a list is a dictionary.
+/// base, or that an object is a dictionary.
 final class JSONWriter: Encoder {
     private enum Kind { case value, list, object }
 
     let codingPath: [any CodingKey]
     private var kind = Kind.value
+    private var isDictionary = false
     private var parts: [(name: String, json: () -> JSON)] = []
 
     init(at path: [any CodingKey] = []) { codingPath = path }
@@ -26,7 +27,9 @@ final class JSONWriter: Encoder {
         switch value {
         case let text as String: return .string(text)
         case let flag as Bool: return .literal("\(flag)")
-        case let number as any Numeric & LosslessStringConvertible:
+        // The description of another number may be no number, such as "$5".
+        case let number as any LosslessStringConvertible
+        where numbers.contains(ObjectIdentifier(Value.self)):
             return try literal(number.description)
         case let number as Decimal: return try literal("\(number)")
         case let data as Data: return .string(data.base64EncodedString())
@@ -37,14 +40,18 @@ final class JSONWriter: Encoder {
         }
         let writer = JSONWriter(at: path())
         try value.encode(to: writer)
-        lazy var mirror = Mirror(reflecting: value)
-        switch writer.json {
-        case .array(let parts, _):
-            return .array(parts, isKeyed: mirror.displayStyle == .dictionary)
-        case .literal("null") where mirror.displayStyle == .optional && !mirror.children.isEmpty:
+        let json = writer.json
+        if case .literal("null") = json, holdsSomething(value) {
             throw refusal("JSON has one null for nil and for an optional that holds nil")
-        case let json: return json
         }
+        return json
+    }
+
+    /// Whether a value is an optional that isn't nil, or wraps one.
+    private func holdsSomething(_ value: Any) -> Bool {
+        let mirror = Mirror(reflecting: value)
+        if mirror.displayStyle == .optional, !mirror.children.isEmpty { return true }
+        return mirror.children.contains { holdsSomething($0.value) }
     }
 
     private var json: JSON {
@@ -53,10 +60,19 @@ final class JSONWriter: Encoder {
         case .value: return values.last?.value ?? .object([])
         case .list: return .array(values.map(\.value))
         case .object:
-            return .object(values.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+            let sorted = values.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+            return .object(sorted, isDictionary: isDictionary)
         }
     }
 }
+
+/// The types whose descriptions are numbers. `Float16` and `CGFloat` encode themselves as others.
+private let numbers: Set<ObjectIdentifier> = Set(
+    [
+        Int.self, Int8.self, Int16.self, Int32.self, Int64.self, Int128.self, UInt.self, UInt8.self,
+        UInt16.self, UInt32.self, UInt64.self, UInt128.self, Float.self, Double.self,
+    ].map { (type: Any.Type) in ObjectIdentifier(type) }
+)
 
 // MARK: - Containers
 
@@ -67,6 +83,8 @@ extension JSONWriter: SingleValueEncodingContainer, UnkeyedEncodingContainer {
 
     func container<Key: CodingKey>(keyedBy _: Key.Type) -> KeyedEncodingContainer<Key> {
         kind = .object
+        // Keys of an enumeration take a byte or two. They can't hold a name.
+        isDictionary = isDictionary || MemoryLayout<Key>.size >= MemoryLayout<Int>.size
         return KeyedEncodingContainer(Fields(writer: self))
     }
 

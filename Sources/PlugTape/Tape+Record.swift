@@ -67,29 +67,36 @@ extension Tape {
     /// Begins to record a call, and returns a function that ends it.
     private func begin<A>(_ input: A.Input, of taped: TapedAction<A>) -> End {
         var secrets = taped.secrets
-        let input = Result { try taped.input(input, &secrets) }
+        // Equal calls that overlap keep the order of their beginnings.
+        let begun = Result { try place(of: Call(taped.name, taped.input(input, &secrets))) }
         return { [self, secrets] result in
             // A canceled call has no answer, nor has a call without an implementation.
             if case .failure(is any NotRetriedError) = result { return }
             var secrets = secrets
             do {
-                let input = try input.get()
+                let (call, index) = try begun.get()
                 let answer = try taped.stored(result, &secrets)
-                guard secrets.isEmpty || secrets.hide(input.text()) == input.text() else {
+                guard secrets.hide(call.input.text()) == call.input.text() else {
                     throw TapeError("its input holds a secret of its answer. Add by:")
                 }
-                let new = Call(taped.name, input)
-                state.withLock { state in
-                    let call = state.calls[new.key] ?? new
-                    call.answers.append(answer)
-                    guard call === new else { return }
-                    state.calls[new.key] = call
-                    state.order.append(call)
-                }
+                state.withLock { _ in call.answers[index] = answer }
             } catch {
                 let problem = "\(taped.name) can't be stored: \(secrets.text(of: error))"
                 state.withLock { _ = $0.problems.insert(problem) }
             }
+        }
+    }
+
+    /// The call on the tape that equals a new one, and the index of the new answer.
+    private func place(of new: Call) -> (Call, Int) {
+        state.withLock { state in
+            let call = state.calls[new.key] ?? new
+            if call === new {
+                state.calls[new.key] = new
+                state.order.append(new)
+            }
+            call.answers.append(nil)
+            return (call, call.answers.count - 1)
         }
     }
 }

@@ -4,7 +4,7 @@ public import Plug
 extension Tape {
     /// Plugs the answers on the tape into an action.
     ///
-    /// Equal calls get the answers in the order in which the recorded calls ended. The last answer
+    /// Equal calls get the answers in the order in which the recorded calls began. The last answer
     /// is repeated. An error comes back as itself if the tape knows its type, or else as
     /// ``TapedError``. If an input is not on the tape, the call fails with ``TapeMissError``. If an
     /// answer no longer fits the output, the call fails with ``TapeError``. A promise and any other

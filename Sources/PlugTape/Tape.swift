@@ -8,8 +8,8 @@ import Plug
 /// has changed, record again and compare the two files.
 public final class Tape: Sendable {
     struct State {
-        /// The names of the actions that are recorded.
-        var actions: Set<String> = []
+        /// The actions that are recorded or replayed, by their names.
+        var actions: [String: ObjectIdentifier] = [:]
         var calls: [[CChar]: Call] = [:]
         /// The recorded calls. A save sorts those that are new.
         var order: [Call] = []
@@ -39,6 +39,24 @@ public final class Tape: Sendable {
         state = Locked(State())
     }
 
+    /// Reads a tape to which calls are added, so that they needn't all be recorded again.
+    ///
+    /// A call that is recorded now replaces all answers of the same call on the tape. The others
+    /// stay as they are, also those of actions that no longer exist. Secrets are hidden in what is
+    /// recorded now. Nothing is written before ``save()``. Otherwise behaves like a new tape.
+    ///
+    /// - Throws: ``TapeError`` if the file is missing, damaged, or from a later version of Plug.
+    public init(
+        extending file: URL,
+        secrets: [TapeSecret] = [],
+        errors: [any (Error & Codable).Type] = []
+    ) throws(TapeError) {
+        let calls = try TapeFile.calls(in: file)
+        (self.file, self.secrets, self.errors) = (file, secrets, errors)
+        isRecording = true
+        state = Locked(State(calls: calls, order: Array(calls.values)))
+    }
+
     /// Reads a tape. The parameters must be those of the recording, except the values of secrets.
     ///
     /// - Throws: ``TapeError`` if the file is missing, damaged, or from a later version of Plug.
@@ -56,6 +74,17 @@ public final class Tape: Sendable {
     /// The calls whose input was not on the tape, in order. Empty for a recording.
     public var misses: [TapeMissError] { state.withLock { $0.misses } }
 
+    /// The answers on the tape that no call has got, in the order of the file. Empty for a recording.
+    ///
+    /// These are also the answers of use cases that nobody replays. A line says whose they are:
+    /// `Feed.FetchFeed, input 99`, and, if a part of them was played, `: 1 of 3 answers`.
+    public var unplayed: [String] {
+        guard !isRecording else { return [] }
+        return state.withLock { state in
+            state.calls.values.sorted { strcmp($0.key, $1.key) < 0 }.compactMap(\.unplayed)
+        }
+    }
+
     /// Writes everything that was recorded so far, and replaces the content of the file.
     ///
     /// Equal calls with equal answers make equal files, whatever their order and number. A second
@@ -70,7 +99,7 @@ public final class Tape: Sendable {
         try TapeFile.write(to: file) { () throws(TapeError) in
             let (problems, calls) = state.withLock { state in
                 state.order.sort { strcmp($0.key, $1.key) < 0 }
-                return (state.problems.sorted(), state.order.map { $0.saved() })
+                return (state.problems.sorted(), state.order.compactMap { $0.saved() })
             }
             guard problems.isEmpty, !calls.isEmpty else {
                 let none = "No call has ended in the registry of the tape."
@@ -84,6 +113,7 @@ public final class Tape: Sendable {
 
     /// Throws if the file can't be written, or holds something other than a tape.
     func checkFile(isSaved: Bool = false) throws(TapeError) {
+        if !isSaved { try TapeFile.write(to: file) { nil } }
         guard let date = try TapeFile.target(of: file).date else { return }
         if !isSaved, date != state.withLock({ $0.date }) { _ = try TapeFile.calls(in: file) }
         state.withLock { $0.date = date }

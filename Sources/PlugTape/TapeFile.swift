@@ -15,12 +15,9 @@ enum TapeFile {
         }
         let problem: String
         do {
-            let data = try Data(contentsOf: file)
-            // This checks the whole text. It may be in encodings that the reader doesn't know.
-            let version = try JSONDecoder().decode(Head.self, from: data).version
-            var reader = JSONReader(data)
-            guard !Array(data).contains(0) else { throw TapeError("it is not in UTF-8") }
-            if version <= 1 { return try calls(of: reader.value()) }
+            return try calls(in: Data(contentsOf: file))
+        } catch let error as LaterVersionError {
+            let version = error.version
             problem = "is a tape of version \(version), and this Plug knows only 1. Update Plug"
         } catch {
             let remedy = "Take it from your version control, or delete it and record it again"
@@ -29,16 +26,29 @@ enum TapeFile {
         throw TapeError("\(file.path) \(problem). It was left as it is.")
     }
 
+    private struct LaterVersionError: Error {
+        let version: Int
+    }
+
+    private static func calls(in data: Data) throws -> [[CChar]: Call] {
+        // This checks the whole text. It may be in encodings that the reader doesn't know.
+        let version = try JSONDecoder().decode(Head.self, from: data).version
+        var reader = JSONReader(data)
+        guard !Array(data).contains(0) else { throw TapeError("it is not in UTF-8") }
+        guard version <= 1 else { throw LaterVersionError(version: version) }
+        return try calls(of: reader.value())
+    }
+
     /// An edited file may contain a call twice.
     private static func calls(of tape: JSON) throws -> [[CChar]: Call] {
-        guard case .array(let list, _)? = tape["calls"] else { throw TapeError("it has no calls") }
+        guard case .array(let list)? = tape["calls"] else { throw TapeError("it has no calls") }
         return try list.reduce(into: [:]) { calls, call in
             guard case .string(let action)? = call["action"], let input = call["input"],
-                case .array(let answers, _)? = call["outputs"]
+                case .array(let answers)? = call["outputs"]
             else { throw TapeError("a call lacks its action, input or outputs") }
             let new = Call(action, input)
             let call = calls[new.key] ?? new
-            call.answers += answers
+            call.read += answers
             calls[new.key] = call
         }
     }
@@ -72,8 +82,9 @@ enum TapeFile {
         TapeError("\(file.path) can't be written: \(reason)")
     }
 
-    /// Replaces the whole file or, if this throws, nothing.
-    static func write(to file: URL, _ calls: () throws(TapeError) -> [[UInt8]]) throws(TapeError) {
+    /// Replaces the whole file or, if this throws, nothing. Without calls, this only tries whether
+    /// the file could be replaced.
+    static func write(to file: URL, _ calls: () throws(TapeError) -> [[UInt8]]?) throws(TapeError) {
         let (target, mode, _) = try target(of: file)
         let folder = target.deletingLastPathComponent()
         // All processes that save take turns. So no process uses what a killed one left behind, and
@@ -83,12 +94,25 @@ enum TapeFile {
         defer { close(lock) }
         let new = folder.appending(path: ".\(target.lastPathComponent).saving")
         var data = Data("{\n  \"calls\" : [\n".utf8)
-        for call in try calls() { data.append(call, count: call.count) }
-        data.removeLast(2)
-        data += "\n  ],\n  \"version\" : 1\n}\n".utf8
+        let calls = try calls()
+        if let calls {
+            for call in calls { data.append(call, count: call.count) }
+            data.removeLast(2)
+            data += "\n  ],\n  \"version\" : 1\n}\n".utf8
+            let read = Result { try self.calls(in: data) }
+            guard (try? read.get().count) == calls.count else {
+                var reason = "its calls would come back as others"
+                if case .failure(let error) = read { reason = error.reason }
+                throw TapeError("\(file.path) was not written. It could not be read: \(reason)")
+            }
+        }
         do {
             unlink(new.path)
             try Data().write(to: new, options: .withoutOverwriting)
+            if calls == nil {
+                unlink(new.path)
+                return
+            }
             // Before the content, which others may not read even for a moment.
             let attributes = mode.map { [FileAttributeKey.posixPermissions: $0] } ?? [:]
             try FileManager.default.setAttributes(attributes, ofItemAtPath: new.path)

@@ -4,7 +4,7 @@ import Plug
 struct TapedAction<A: Pluggable>: Sendable {
     typealias Key = @Sendable (A.Input) throws -> any Encodable
     /// The action's name, with its module, because two modules may have actions of one name.
-    let name = typeName(of: A.self, withModules: true)
+    let name = tapeName(of: A.self)
     let format: TapeFormat
     /// The part of an input that distinguishes calls.
     private let key: Key
@@ -31,10 +31,15 @@ struct TapedAction<A: Pluggable>: Sendable {
         } else if key == nil {
             let remedy = "what of it tells one call from another, \(by)"
             problem = "Its input \(input) is not Encodable. Make it so, or add \(remedy)"
-        } else if tape.isRecording {
-            try tape.checkFile()
-            let isNew = tape.state.withLock { [name] in $0.actions.insert(name).inserted }
-            problem = isNew ? nil : "It is recorded on this tape already"
+        } else {
+            if tape.isRecording { try tape.checkFile() }
+            let id = ObjectIdentifier(A.self)
+            let old = tape.state.withLock { [name] in $0.actions.updateValue(id, forKey: name) }
+            if let old, old != id {
+                problem = "Another use case of this name is on this tape. Rename one"
+            } else if old != nil, tape.isRecording {
+                problem = "It is recorded on this tape already"
+            }
         }
         guard let format, let key, problem == nil else {
             throw TapeError("A tape can't \(verb) \(name). \(problem ?? "").")
@@ -62,7 +67,7 @@ struct TapedAction<A: Pluggable>: Sendable {
         case .success(let value):
             return .object([("value", try stored(value, format, "output", &secrets))])
         case .failure(let error):
-            let name = typeName(of: type(of: error), withModules: true)
+            let name = tapeName(of: type(of: error))
             // Addresses in memory differ in each run.
             let text = secrets.text(of: error).replacing(/0x[0-9a-fA-F]{6,}/, with: "0x…")
                 .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
@@ -99,10 +104,16 @@ struct TapedAction<A: Pluggable>: Sendable {
         guard let error = try answer["error"]?.decoded(as: TapedError.self) else {
             return .success(try format.restore(value ?? .literal("null")))
         }
-        let type = errors.first { typeName(of: $0, withModules: true) == error.type }
+        let type = errors.first { tapeName(of: $0) == error.type }
         guard let type, let value else { return .failure(error) }
         return .failure(try value.decoded(as: type))
     }
+}
+
+/// The name of a type on a tape, which is the same on all systems.
+private func tapeName(of type: Any.Type) -> String {
+    typeName(of: type, withModules: true)
+        .replacing("FoundationEssentials.", with: "Foundation.")
 }
 
 typealias Answer = Result<Any, any Error>

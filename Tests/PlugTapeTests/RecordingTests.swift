@@ -73,6 +73,7 @@ struct RecordingTests {
             #expect(error as? TapedError == (isNamed ? nil : taped))
             #expect(isNamed || error?.localizedDescription == text)
             #expect(error.map { "\($0)" } == text)
+            #expect(String(reflecting: taped).contains("pass its type as errors:"))
         }
     }
 
@@ -129,6 +130,60 @@ struct RecordingTests {
         try tape.save()
         #expect(try box.text.contains("\"id\" : 2"))
         #expect(try !box.text.contains("\"id\" : 1"))
+    }
+}
+
+// MARK: - Order, and more calls later
+
+extension RecordingTests {
+    @Test func `Equal calls that overlap keep the order of their beginnings`() async throws {
+        try await box.record { tape in
+            try tape.record(FetchFeed.self)
+            try tape.record(UploadPhoto.self)
+            let pending = (1...3).map { _ in Promise<[Photo]>.pending() }
+            let next = Locked(0)
+            FetchFeed.self <~ { _ in
+                pending[
+                    next.withLock { number in
+                        number += 1
+                        return number - 1
+                    }
+                ].promise
+            }
+            let calls = (1...3).map { _ in action(FetchFeed.self, 1) as Promise<[Photo]> }
+            calls[1].cancel()
+            for index in [2, 0] { pending[index].resolver.resolve([Photo(id: index)]) }
+            for index in [2, 0] { _ = try await calls[index].value }
+        }
+        let tape = try Tape(replaying: box.file)
+        try tape.replay(FetchFeed.self)
+        for id in [0, 2] { #expect(try await action(FetchFeed.self, 1) == [Photo(id: id)]) }
+    }
+
+    @Test func `A tape is extended by calls, and keeps the others`() async throws {
+        try await box.record { tape in
+            try tape.record(FetchFeed.self)
+            FetchFeed.self <~ { page in Promise([Photo(id: page)]) }
+            for page in [1, 2, 3, 3] { _ = try await action(FetchFeed.self, page) }
+        }
+        let before = try box.text
+        let tape = try Tape(extending: box.file)
+        #expect(tape.unplayed == [] && tape.misses.isEmpty)
+        try tape.save()
+        #expect(try box.text == before)
+        try tape.record(FetchFeed.self)
+        let (pending, _) = Promise<[Photo]>.pending()
+        FetchFeed.self <~ { page in page == 1 ? pending : Promise([Photo(id: page * 10)]) }
+        for page in [3, 4] { _ = try await action(FetchFeed.self, page) }
+        // A call that is canceled keeps the old answer.
+        (action(FetchFeed.self, 1) as Promise<[Photo]>).cancel()
+        try tape.save()
+        try Tape(replaying: box.file).replay(FetchFeed.self)
+        for (page, id) in [(1, 1), (2, 2), (3, 30), (4, 40)] {
+            #expect(try await action(FetchFeed.self, page) == [Photo(id: id)])
+        }
+        let none = box.file.deletingLastPathComponent().appending(path: "none.json")
+        #expect(throws: TapeError.self) { try Tape(extending: none) }
     }
 }
 

@@ -22,6 +22,29 @@ struct ReplayTests {
         #expect(try box.text == before)
     }
 
+    @Test func `A tape tells which of its answers no call has got`() async throws {
+        try await box.record { tape in
+            try tape.record(Ping.self)
+            try tape.record(FetchFeed.self)
+            for number in [1, 2, 3, 3] {
+                Ping.self <~ { number }
+                _ = try await action(Ping.self)
+            }
+            FetchFeed.self <~ { page in Promise([Photo(id: page)]) }
+            _ = try await (action(FetchFeed.self, 1), action(FetchFeed.self, 2))
+        }
+        let tape = try Tape(replaying: box.file)
+        try tape.replay(FetchFeed.self)
+        _ = try await action(FetchFeed.self, 2)
+        let ping = "PlugTapeTests.Ping, input null"
+        #expect(tape.unplayed == ["PlugTapeTests.FetchFeed, input 1", ping])
+        try tape.replay(Ping.self)
+        _ = try await (action(FetchFeed.self, 1), action(Ping.self))
+        #expect(tape.unplayed == ["\(ping): 2 of 3 answers"])
+        for _ in 1...4 { _ = try await action(Ping.self) }
+        #expect(tape.unplayed == [])
+    }
+
     @Test func `A tape lives in its registry and as long, also if it has missed a call`()
         async throws
     {

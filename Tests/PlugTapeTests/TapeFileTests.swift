@@ -151,6 +151,39 @@ struct TapeFileTests {
         #expect(attributes() == before)
     }
 
+    @Test func `Whether a new file can be made is asked before the first call`() throws {
+        let folder = box.file.deletingLastPathComponent()
+        func expectRefusal(of name: String) throws {
+            let file = folder.appending(path: name)
+            let refusal = try #require(throws: TapeError.self) {
+                try Tape(recordingTo: file).record(Ping.self)
+            }
+            #expect("\(refusal)".hasPrefix("\(file.path) can't be written: "))
+        }
+        try expectRefusal(of: String(repeating: "n", count: 250))
+        // Root may write everywhere.
+        if geteuid() != 0 {
+            chmod(folder.path, 0o500)
+            try expectRefusal(of: "feed.json")
+            chmod(folder.path, 0o700)
+        }
+        try Tape(recordingTo: box.file).record(Ping.self)
+        #expect(try box.names == [])
+    }
+
+    @Test func `What a replay could not read is not saved`() async throws {
+        try await box.recordPings(1)
+        let before = try box.text
+        // Foundation refuses a nesting of more than 512 levels.
+        let text = try await box.refusal { tape in
+            try tape.record(Dig.self, by: { $0 })
+            Dig.self <~ { _ in Promise() }
+            try await action(Dig.self, Hole(depth: 600))
+        }
+        #expect(text.contains("could not be read"))
+        #expect(try box.text == before && box.names == ["feed.json"])
+    }
+
     @Test func `What a killed process has left is removed, and nothing else`() async throws {
         let (left, other) = (".feed.json.saving", ".other.json.saving")
         for name in [left, other] {
@@ -178,6 +211,17 @@ struct TapeFileTests {
 }
 
 private struct TooLate: Error {}
+
+private struct Hole: Encodable, Sendable {
+    let depth: Int
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        if depth > 0 { try container.encode(Hole(depth: depth - 1)) }
+    }
+}
+
+private class Dig: Action<Hole, Promise<Void>> {}
 
 // MARK: - Names
 
@@ -217,7 +261,26 @@ extension TapeFileTests {
             try tape.record(Fetch.self)
         }
         try one()
-        let error = try #require(throws: TapeError.self) { try other() }
-        #expect("\(error)".hasSuffix("It is recorded on this tape already."))
+        let words = "Another use case of this name is on this tape. Rename one."
+        #expect("\(try #require(throws: TapeError.self) { try other() })".hasSuffix(words))
+        // A replay would give the answers of one to the other.
+        try box.write("{\"version\": 1, \"calls\": []}")
+        let replayed = try Tape(replaying: box.file)
+        func replay() throws {
+            class Fetch: Action<Int, Int> {}
+            try replayed.replay(Fetch.self)
+        }
+        func replayOther() throws {
+            class Fetch: Action<Int, Int> {}
+            try replayed.replay(Fetch.self)
+        }
+        try replay()
+        try replay()
+        #expect("\(try #require(throws: TapeError.self) { try replayOther() })".hasSuffix(words))
+    }
+
+    @Test func `A name on a tape is the same on all systems`() async throws {
+        try await box.record { try await $0.echo(URL(string: "https://a.b")!) }
+        #expect(try box.text.contains("Convert<Foundation.URL>"))
     }
 }

@@ -22,9 +22,10 @@ struct ValueTests {
                     #expect(back == value, "\(value) of seed \(seed) came back as \(back)")
                 } catch let error as TapeError {
                     // Only what the article names may be refused.
-                    let isKnown = ["one null", "no base", "no JSON"].contains {
-                        "\(error)".contains($0)
-                    }
+                    var known = ["one null", "no base", "no JSON"]
+                    // A null behind `superEncoder()` shows only when the values are compared.
+                    if "\(value)".contains("Listed") { known.append("comes back as another") }
+                    let isKnown = known.contains { "\(error)".contains($0) }
                     #expect(isKnown, "\(value) of seed \(seed): \(error)")
                 }
             }
@@ -45,6 +46,8 @@ struct ValueTests {
         try await expectRefusal(of: Int???.some(nil), "it: \(null)")
         try await expectRefusal(of: [1, .some(nil), nil] as [Int??], "it[1]: \(null)")
         try await expectRefusal(of: [Int???.some(.some(nil))], "it[0]: \(null)")
+        try await expectRefusal(of: Wrapped(value: Int??.some(nil)), "it: \(null)")
+        try await expectRefusal(of: [Boxed(value: Int??.some(nil))], "it[0]: \(null)")
         try await expectRefusal(of: [-Double.infinity], "it[0]: this Double has no JSON")
         try await expectRefusal(of: Decimal.nan, "it: this Decimal has no JSON")
         let rounded = try await box.refusal { try await $0.echo(Rounded(value: 1.5)) }
@@ -77,6 +80,9 @@ struct ValueTests {
     @Test func `Their neighbors come back`() async throws {
         #expect(try await box.roundTrip(URL(string: "../cat.jpg")) == URL(string: "../cat.jpg"))
         #expect(try await box.roundTrip(Tag()) == Tag())
+        #expect(try await box.roundTrip(Cents(magnitude: 5)) == Cents(magnitude: 5))
+        #expect(try await box.roundTrip(Boxed(value: Int?.none)) == Boxed(value: Int?.none))
+        #expect(try await box.roundTrip(Wrapped(value: Int??.none)) == Wrapped(value: Int??.none))
         #expect(try await box.roundTrip([nil, 1] as [Int??]) == [nil, 1])
         #expect(try await box.roundTrip(-0.0).sign == .minus)
         for likes in [nil, 1] as [Int??] {
@@ -155,6 +161,79 @@ private final class Child: Parent, Equatable, @unchecked Sendable {
 
 // MARK: - Random values
 
+/// A number whose description is no number.
+private struct Cents: Codable, Hashable, Sendable, Numeric, LosslessStringConvertible {
+    var magnitude: Int
+    var description: String { "$\(magnitude)" }
+
+    init(magnitude: Int) { self.magnitude = magnitude }
+    init(integerLiteral value: Int) { magnitude = value }
+    init?(exactly source: some BinaryInteger) { magnitude = Int(source) }
+    init?(_ description: String) { magnitude = Int(description.dropFirst()) ?? 0 }
+    init(from decoder: any Decoder) throws { magnitude = try Int(from: decoder) }
+    func encode(to encoder: any Encoder) throws { try magnitude.encode(to: encoder) }
+
+    static func + (one: Cents, other: Cents) -> Cents {
+        Cents(magnitude: one.magnitude + other.magnitude)
+    }
+    static func - (one: Cents, other: Cents) -> Cents {
+        Cents(magnitude: one.magnitude - other.magnitude)
+    }
+    static func * (one: Cents, other: Cents) -> Cents {
+        Cents(magnitude: one.magnitude * other.magnitude)
+    }
+    static func *= (one: inout Cents, other: Cents) { one = one * other }
+}
+
+/// Encodes what it wraps in one of the ways in which types do that by hand.
+private struct Wrapped<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+    struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    let value: Value
+
+    init(value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}
+
+private struct Boxed<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+    let value: Value
+
+    init(value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws {
+        value = try decoder.singleValueContainer().decode(Value.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(value)
+    }
+}
+
+private struct Listed<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+    let name: String
+    let value: Value
+
+    init(name: String, value: Value) { (self.name, self.value) = (name, value) }
+    init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        let nested = try container.nestedContainer(keyedBy: Wrapped<Value>.Key.self)
+        name = try nested.decode(String.self, forKey: .init(stringValue: "n"))
+        value = try Value(from: container.superDecoder())
+    }
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        var nested = container.nestedContainer(keyedBy: Wrapped<Value>.Key.self)
+        try value.encode(to: container.superEncoder())
+        try nested.encode(name, forKey: .init(stringValue: "n"))
+    }
+}
+
 private enum Header: String, Codable, CaseIterable { case accept, host, range }
 
 private enum Shape: Codable, Hashable, Sendable {
@@ -193,7 +272,7 @@ private struct Numbers: RandomNumberGenerator {
     private mutating func wrapped<Value: Codable & Equatable & Sendable>(
         _ value: Value
     ) -> any Codable & Equatable & Sendable {
-        switch Int.random(in: 0..<9, using: &self) {
+        switch Int.random(in: 0..<13, using: &self) {
         case 0: return value as Value?
         case 1: return (Bool.random(using: &self) ? value : nil) as Value?
         case 2: return [value, value]
@@ -201,6 +280,10 @@ private struct Numbers: RandomNumberGenerator {
         case 4: return [text(): value]
         case 5: return [UInt64.random(in: 0...9, using: &self): value]
         case 6: return [Date(timeIntervalSince1970: double()): value]
+        case 8: return Wrapped(value: value)
+        case 9: return Boxed(value: value)
+        case 10: return Listed(name: text(), value: value)
+        case 11: return Wrapped(value: .some(value) as Value??)
         case 7: return (Bool.random(using: &self) ? .some(nil) : .some(value)) as Value??
         default:
             return Record(
@@ -259,7 +342,8 @@ private struct Numbers: RandomNumberGenerator {
             Measurement(value: Double(number) / 7, unit: UnitLength.meters),
             CGRect(x: number, y: 1, width: 2, height: 3), min(0, number)..<max(1, number),
             ContiguousArray([number]), Set([number, 1, 2]), IndexSet([number & 0xFF, 7, 8]),
-            Shape.named(text(), sides: number),
+            Shape.named(text(), sides: number), Cents(magnitude: number),
+            Wrapped(value: Int??.some(nil)), Boxed(value: Int??.some(.some(number))),
         ]
         return leaves.randomElement(using: &self)!
     }

@@ -36,7 +36,7 @@ public struct ActionEvent: Sendable {
     public let line: UInt
 
     /// What happened.
-    public let phase: Phase
+    public package(set) var phase: Phase
 
     /// The ID of the call whose implementation makes this call. Nil without such a call or a trace.
     ///
@@ -57,7 +57,7 @@ public struct ActionEvent: Sendable {
     public var output: String? { if case .began = phase { nil } else { text } }
 
     /// The input at the beginning, and the output at the end.
-    let text: String?
+    package var text: String?
 
     /// The name of the action, with the types around it: `Checkout.Pay`.
     public var name: String { typeName(of: action) }

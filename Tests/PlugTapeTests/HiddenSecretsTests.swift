@@ -1,0 +1,223 @@
+import Foundation
+import Plug
+import PlugTape
+import PlugTesting
+import Testing
+
+/// What must never be in a file, nor in a message.
+private let secret = "hunter2!"
+
+/// Secrets that something hides from who looks at keys only.
+@Suite(.actions)
+struct HiddenSecretsTests {
+    private let box = TapeBox()
+
+    @Test func `A secret is found however deep what encodes it is wrapped`() async throws {
+        let headers: [Header: String] = [.authorization: "Bearer \(secret)", .accept: "a"]
+        try await expectHidden(Wrapped(headers: headers), "authorization")
+        try await expectHidden([Wrapped(headers: headers)], "authorization")
+        try await expectHidden(Twice(wrapped: Wrapped(headers: headers)), "authorization")
+        try await expectHidden([Named(name: "authorization"): [secret]], "authorization")
+        try await expectHidden(Turns(parts: ["authorization", secret]), "authorization")
+        try await expectHidden([Field(name: "Authorization", value: secret)], "authorization")
+        try await expectHidden(["accept", "a", "Authorization", secret], "authorization")
+    }
+
+    @Test func `A secret is found where it is a key`() async throws {
+        try await expectHidden(["sessionTokens": [secret: 0]], "sessionTokens")
+        try await expectHidden(["sessionTokens": [secret: 0, "other": 1]], "sessionTokens")
+        try await expectHidden(["sessionTokens": ["a": [secret: true]]], "sessionTokens")
+        try await expectHidden(["sessionTokens": [Header.accept: [secret]]], "sessionTokens")
+        try await expectHidden(["sessionTokens": [Dog(name: secret): 1]], "sessionTokens")
+    }
+
+    @Test func `A secret is found inside a string that holds JSON or a form`() async throws {
+        let body = #"{"user": "ann", "token": "\#(secret)"}"#
+        try await expectHidden(body, "token")
+        try await expectHidden(["body": body, "again": "is it \(secret)?"], "token")
+        try await expectHidden(["body": " [\(body)]"], "token")
+        try await expectHidden(["body": #"{"inner": \#(body.debugDescription)}"#], "token")
+        try await expectHidden(["body": Data(body.utf8)], "token")
+        try await expectHidden(["body": body + "\n" + body], "token")
+        try await expectHidden(["body": "user=ann&token=\(secret)&x=1"], "token")
+        try await expectHidden(URL(string: "https://a.b/c?id=1&token=\(secret)"), "token")
+        try await expectHidden(["line": "a=b; token=\(secret)"], "token")
+        try await expectHidden(["body": #"{"session": {"token": "\#(secret)"#], "token")
+    }
+
+    /// Expects that a value is recorded without the secret if its key is named, and not at all if
+    /// the key only sounds secret. Both as an input and as an output.
+    private func expectHidden<Value: Codable & Sendable>(
+        _ value: Value,
+        _ key: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        func clean(_ text: String) -> Bool {
+            let bodies = text.matches(of: /"([A-Za-z0-9+\/=]{8,})"/).compactMap { match in
+                Data(base64Encoded: String(match.1)).map { String(decoding: $0, as: UTF8.self) }
+            }
+            return ([text] + bodies).allSatisfy { !$0.contains(secret) }
+        }
+        for isInput in [true, false] {
+            func record(_ secrets: [TapeSecret]) async throws {
+                try await box.record(secrets: secrets) { tape in
+                    if isInput {
+                        try tape.record(Ask<Value>.self)
+                        Ask<Value>.self <~ { _ in Promise(()) }
+                        try await action(Ask<Value>.self, value)
+                    } else {
+                        try await tape.echo(value, by: { _ in 1 })
+                    }
+                }
+            }
+            do { try await record([.key(key)]) } catch let error as TapeError {
+                #expect(!"\(error)".contains(secret), sourceLocation: sourceLocation)
+                #expect(!isInput, "\(error)", sourceLocation: sourceLocation)
+            }
+            if let text = try? box.text {
+                #expect(clean(text), "\(text)", sourceLocation: sourceLocation)
+                try FileManager.default.removeItem(at: box.file)
+            }
+            let error = await #expect(throws: TapeError.self, sourceLocation: sourceLocation) {
+                try await record([])
+            }
+            let words = error.map { "\($0)" } ?? ""
+            #expect(words.contains("like a secret"), sourceLocation: sourceLocation)
+            #expect(!words.contains(secret), sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test func `A body without secrets is stored as it is`() async throws {
+        for body in [
+            #"{ "user" :  "ann" }"#, "{", "[1", #"{"a": }"#, "a=b&c=d", "\"a\" : x", "e30=",
+        ] {
+            #expect(try await box.roundTrip(body, secrets: ["password"]) == body)
+        }
+    }
+
+    @Test func `A right password is told from a wrong one by its name`() async throws {
+        let secrets: [TapeSecret] = ["password", .value(secret, named: "right password")]
+        try await box.record(secrets: secrets) { tape in
+            try tape.record(Ask<[String: String]>.self)
+            Ask<[String: String]>.self <~ { login in
+                login["password"] == secret ? Promise(()) : Promise(error: Offline())
+            }
+            for password in ["wrong", secret] {
+                _ = await action(Ask<[String: String]>.self, ["password": password]).result
+            }
+        }
+        #expect(try !box.text.contains(secret) && !box.text.contains("wrong"))
+        try Tape(replaying: box.file, secrets: secrets).replay(Ask<[String: String]>.self)
+        for password in ["other", "another"] {
+            await #expect(throws: TapedError.self) {
+                try await action(Ask<[String: String]>.self, ["password": password]).value
+            }
+        }
+        try await action(Ask<[String: String]>.self, ["password": secret])
+    }
+}
+
+// MARK: - Traces
+
+private struct Login: Sendable {
+    var user = "ann"
+    var password: String? = secret
+    var body = #"{"token": "\#(secret)", "id": 1}"#
+    var headers = ["Authorization": "Bearer, \(secret)"]
+}
+
+private struct Refused: Error { var login = Login() }
+
+private class Send: Action<Login, Promise<Login>> {}
+
+extension HiddenSecretsTests {
+    @Test func `A trace hides what a tape hides`() async throws {
+        let secrets: [TapeSecret] = ["password", .value("ann", named: "user")]
+        let lines = Lines()
+        Actions.trace { event in
+            let event = event.hiding(secrets)
+            lines.add("\(event) \(event.input ?? "") \(event.output ?? "")")
+        }
+        Send.self <~ { Promise($0) }
+        _ = try await action(Send.self, Login())
+        Send.self <~ { Promise(error: Refused(login: $0)) }
+        _ = await action(Send.self, Login()).result
+        let texts = lines.texts
+        #expect(texts.count == 4)
+        for text in texts { #expect(!text.contains(secret) && !text.contains("ann")) }
+        #expect(texts[0].contains(#"Login(user: "<user>", password: <password>"#))
+        #expect(texts[3].contains("failed after") && texts[3].contains("Refused"))
+    }
+
+    @Test(arguments: [
+        ("password: \"a\\\"b\", id: 1", "password: <password>, id: 1"),
+        ("'password': 'x', id: 1", "'password': <password>, id: 1"),
+        ("password=x&id=1", "password=<password>&id=1"),
+        ("password -> x; id", "password -> <password>; id"),
+        ("user: 1, accessToken: Optional(\"x\"), id: 1", "user: 1, accessToken: <accessToken>"),
+        ("password: , id: 1", "password: , id: 1"),
+        ("hasPasscode: true", "hasPasscode: <hasPasscode>"),
+        ("nextPageToken: 2, id: 1", "nextPageToken: 2, id: 1"),
+        ("nothing: here", "nothing: here"),
+    ])
+    func `A text keeps what is not secret`(text: String, shown: String) throws {
+        let lines = Lines()
+        let secrets: [TapeSecret] = [.notSecret("nextPageToken", in: Say.self)]
+        Actions.trace { event in lines.add(event.hiding(secrets).input ?? "") }
+        Say.self <~ { _ in }
+        action(Say.self, text)
+        #expect(lines.texts.first == shown)
+    }
+}
+
+private final class Lines: Sendable {
+    private let lines = Locked<[String]>([])
+    var texts: [String] { lines.withLock { $0 } }
+    func add(_ text: String) { lines.withLock { $0.append(text) } }
+}
+
+// MARK: - Fixtures
+
+private class Ask<Value: Codable & Sendable>: Action<Value, Promise<Void>> {}
+private class Say: Action<String, Void> {}
+
+private enum Header: String, Codable, Sendable { case accept, authorization }
+
+private struct Named: Codable, Hashable, Sendable { var name: String }
+
+private struct Dog: Codable, Hashable, Sendable { var name: String }
+
+private struct Field: Codable, Sendable { var name, value: String }
+
+private struct Wrapped: Codable, Sendable {
+    var headers: [Header: String]
+
+    init(headers: [Header: String]) { self.headers = headers }
+    init(from decoder: any Decoder) throws { headers = try .init(from: decoder) }
+    func encode(to encoder: any Encoder) throws { try headers.encode(to: encoder) }
+}
+
+private struct Twice: Codable, Sendable {
+    var wrapped: Wrapped
+
+    init(wrapped: Wrapped) { self.wrapped = wrapped }
+    init(from decoder: any Decoder) throws {
+        wrapped = try decoder.singleValueContainer().decode(Wrapped.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrapped)
+    }
+}
+
+/// Keys and values in turn, written by hand.
+private struct Turns: Codable, Sendable {
+    var parts: [String]
+
+    init(parts: [String]) { self.parts = parts }
+    init(from decoder: any Decoder) throws { parts = try .init(from: decoder) }
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        for part in parts { try container.encode(part) }
+    }
+}
