@@ -14,12 +14,12 @@ extension ActionEvent {
     /// more of the text than the secret may vanish.
     public func hiding(_ secrets: [TapeSecret]) -> ActionEvent {
         var (event, hidden) = (self, Secrets(secrets, in: action))
-        event.text = text.map { text in
-            let shown = hidden.redact(text, hidden.isSecret)
-            return hidden.hide(shown)
+        if let text {
+            let redacted = hidden.redact(text)
+            event.text = hidden.hide(redacted)
         }
         if case .ended(.failed(let error), let time) = phase {
-            let type = typeName(of: Swift.type(of: error), withModules: true)
+            let type = tapeName(of: Swift.type(of: error))
             let text = hidden.text(of: error)
             event.phase = .ended(.failed(TapedError(type: type, description: text)), after: time)
         }

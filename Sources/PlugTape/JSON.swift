@@ -28,6 +28,8 @@ enum JSON: Sendable, Equatable {
         try JSONDecoder().decode(type, from: Data(text().utf8))
     }
 
+    var string: String? { if case .string(let text) = self { text } else { nil } }
+
     subscript(name: String) -> JSON? {
         if case .object(let fields, _) = self {
             fields.first { $0.name == name }?.value

@@ -16,20 +16,21 @@ extension Secrets {
     }
 
     /// A text that shows values as code, JSON or a form do, with placeholders for those of secrets.
-    mutating func redact(_ text: String, _ isSecret: (String) -> Bool) -> String {
+    mutating func redact(_ text: String, ifNamed: Bool = false) -> String {
         var (rest, redacted) = (text[...], "")
         while let match = rest.firstMatch(of: assignment) {
             redacted += rest[..<match.range.upperBound]
             rest = rest[match.range.upperBound...]
-            guard isSecret(String(match.1)) else { continue }
+            let name = String(match.1)
+            guard isSecret(name), !ifNamed || isNamed(name) else { continue }
             // A value that is neither in quotes nor a word may go on to the end of the text.
             let value = rest.prefixMatch(of: /"(?:[^"\\]|\\.)*"|'[^'\\]*'|[^,;&)\]}\n"'(\[{\\]*/)
             let end = value?.range.upperBound ?? rest.endIndex
             let isWhole = end == rest.endIndex || ",;&)]}\n".contains(rest[end])
             let hidden = isWhole ? rest[..<end] : rest
             let word = hidden.trimmingCharacters(in: ["\"", "'", " "])
-            let blank = "<\(match.1)>"
-            redacted += word.isEmpty ? String(hidden) : learn(word, under: blank)
+            let isPlain = ["", "true", "false", "nil", "null"].contains(word)
+            redacted += isPlain ? String(hidden) : learn(word, under: "<\(name)>")
             rest = rest[hidden.endIndex...]
         }
         return redacted + rest

@@ -113,20 +113,21 @@ struct Secrets: Sendable {
                 let remedy = "Give their secrets different names"
                 throw TapeError("\(path) has two keys that become equal. \(remedy).")
             }
-            // The field that names another, as in `{"name": "Authorization", "value": "…"}`.
-            let title = fields.lazy.compactMap { field in
-                if case .string(let text) = field.value, titles.contains(field.name) {
-                    text
-                } else {
-                    nil
-                }
-            }.first(where: isKey)
             let hidden = try zip(names, fields).map { name, field in
-                let key = titles.contains(field.name) ? field.name : title ?? field.name
-                return (name, try hide(field.value, of: key, "\(path).\(name)", blank))
+                // As in `{"name": "Authorization", "value": "…"}`.
+                let title = plain(field.name) == "value" ? self.title(in: fields) : nil
+                return (
+                    name, try hide(field.value, of: title ?? field.name, "\(path).\(name)", blank)
+                )
             }
             return .object(hidden, isDictionary: isDictionary)
         }
+    }
+
+    /// What the fields of an object say that another of them is the value of.
+    private func title(in fields: [(name: String, value: JSON)]) -> String? {
+        let titles = fields.filter { ["name", "key", "header", "field"].contains(plain($0.name)) }
+        return titles.compactMap(\.value.string).first(where: isKey)
     }
 
     private func unnamed(_ key: String, _ path: String) -> TapeError {
@@ -147,10 +148,9 @@ struct Secrets: Sendable {
             // Two elements of an ordinary list.
             return nil
         default:
-            return index % 2 == 0
-                ? nil
-                : part.fields().values.lazy
-                    .map { $0.trimmingCharacters(in: ["\""]) }.first(where: isKey)
+            // Keys and values are pairs.
+            let texts = index % 2 == 0 ? [] : part.fields().values.sorted()
+            return texts.lazy.map { $0.trimmingCharacters(in: ["\""]) }.first(where: isKey)
         }
     }
 
@@ -160,7 +160,7 @@ struct Secrets: Sendable {
             let hidden = try hide(json, of: nil, path, nil)
             if hidden != json { return hidden.text() }
         } else if let data = Data(base64Encoded: text),
-            let inner = String(validating: data, as: UTF8.self), JSON(text: inner) != nil
+            let inner = String(validating: data, as: UTF8.self)
         {
             let hidden = try hide(inside: inner, path)
             if hidden != inner { return Data(hidden.utf8).base64EncodedString() }
@@ -169,11 +169,8 @@ struct Secrets: Sendable {
             for name in names.map({ String($0.1 ?? $0.2!) }) where isSecret(name) {
                 if !isNamed(name) { throw unnamed(name, "\(path), at \(name),") }
             }
-            return hide(redact(text, isNamed))
+            return hide(redact(text, ifNamed: true))
         }
         return hide(text)
     }
 }
-
-/// The fields that name another field of their object.
-private let titles: Set = ["name", "key", "header", "field"]

@@ -11,7 +11,8 @@ public enum TapeSecret: Sendable, ExpressibleByStringLiteral {
     /// password can be told apart.
     case key(String)
     /// A value, such as the API key of a service. It becomes `<name>` everywhere, including inside
-    /// strings, in errors and as a key. Encodings of the value, such as base 64, are not found.
+    /// strings, in errors and as a key. Encodings of the value, such as a hash, are not found, except
+    /// for a text in base 64.
     case value(String, named: String)
     /// A key that is not secret in one action, although it sounds like one, such as
     /// `nextPageToken`.

@@ -111,7 +111,7 @@ struct TapedAction<A: Pluggable>: Sendable {
 }
 
 /// The name of a type on a tape, which is the same on all systems.
-private func tapeName(of type: Any.Type) -> String {
+func tapeName(of type: Any.Type) -> String {
     typeName(of: type, withModules: true)
         .replacing("FoundationEssentials.", with: "Foundation.")
 }

@@ -38,6 +38,7 @@ struct HiddenSecretsTests {
         try await expectHidden(["body": " [\(body)]"], "token")
         try await expectHidden(["body": #"{"inner": \#(body.debugDescription)}"#], "token")
         try await expectHidden(["body": Data(body.utf8)], "token")
+        try await expectHidden(["body": Data("a=b&token=\(secret)".utf8)], "token")
         try await expectHidden(["body": body + "\n" + body], "token")
         try await expectHidden(["body": "user=ann&token=\(secret)&x=1"], "token")
         try await expectHidden(URL(string: "https://a.b/c?id=1&token=\(secret)"), "token")
@@ -156,7 +157,7 @@ extension HiddenSecretsTests {
         ("password -> x; id", "password -> <password>; id"),
         ("user: 1, accessToken: Optional(\"x\"), id: 1", "user: 1, accessToken: <accessToken>"),
         ("password: , id: 1", "password: , id: 1"),
-        ("hasPasscode: true", "hasPasscode: <hasPasscode>"),
+        ("hasPasscode: true, passcode: 7", "hasPasscode: true, passcode: <passcode>"),
         ("nextPageToken: 2, id: 1", "nextPageToken: 2, id: 1"),
         ("nothing: here", "nothing: here"),
     ])
