@@ -6,6 +6,13 @@ extension ActionEvent {
     /// Use it in a trace, with the list that your tapes have:
     ///
     /// <!-- snippet: Recording.hiding -->
+    /// ```swift
+    /// let secrets: [TapeSecret] = ["password", "token"]
+    /// Actions.trace { event in
+    ///     let event = event.hiding(secrets)
+    ///     print(event, event.input ?? event.output ?? "")
+    /// }
+    /// ```
     ///
     /// In the input, the output and the error, the values of secret keys become `<key>`, and named
     /// values `<name>`. Keys that only sound secret count, too, unless they are declared harmless.

@@ -2,7 +2,7 @@ public import Plug
 
 /// Something that a placeholder replaces on a tape, at any depth of an input or an output.
 ///
-/// The same list hides secrets in what a trace prints, with ``Plug/ActionEvent/hiding(_:)``.
+/// The same list hides secrets in what a trace prints, with `ActionEvent.hiding(_:)`.
 public enum TapeSecret: Sendable, ExpressibleByStringLiteral {
     /// The value of a key, in any case. Strings become `<key>`, and numbers become 0, also elsewhere
     /// in the same call if they have four characters or more.

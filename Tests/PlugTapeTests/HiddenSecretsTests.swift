@@ -65,7 +65,7 @@ struct HiddenSecretsTests {
                     if isInput {
                         try tape.record(Ask<Value>.self)
                         Ask<Value>.self <~ { _ in Promise(()) }
-                        try await action(Ask<Value>.self, value)
+                        try await action(Ask<Value>.self, value).value
                     } else {
                         try await tape.echo(value, by: { _ in 1 })
                     }
@@ -114,7 +114,7 @@ struct HiddenSecretsTests {
                 try await action(Ask<[String: String]>.self, ["password": password]).value
             }
         }
-        try await action(Ask<[String: String]>.self, ["password": secret])
+        try await action(Ask<[String: String]>.self, ["password": secret]).value
     }
 }
 
@@ -140,7 +140,7 @@ extension HiddenSecretsTests {
             lines.add("\(event) \(event.input ?? "") \(event.output ?? "")")
         }
         Send.self <~ { Promise($0) }
-        _ = try await action(Send.self, Login())
+        _ = try await action(Send.self, Login()).value
         Send.self <~ { Promise(error: Refused(login: $0)) }
         _ = await action(Send.self, Login()).result
         let texts = lines.texts

@@ -31,15 +31,15 @@ struct ReplayTests {
                 _ = try await action(Ping.self)
             }
             FetchFeed.self <~ { page in Promise([Photo(id: page)]) }
-            _ = try await (action(FetchFeed.self, 1), action(FetchFeed.self, 2))
+            _ = try await (action(FetchFeed.self, 1).value, action(FetchFeed.self, 2).value)
         }
         let tape = try Tape(replaying: box.file)
         try tape.replay(FetchFeed.self)
-        _ = try await action(FetchFeed.self, 2)
+        _ = try await action(FetchFeed.self, 2).value
         let ping = "PlugTapeTests.Ping, input null"
         #expect(tape.unplayed == ["PlugTapeTests.FetchFeed, input 1", ping])
         try tape.replay(Ping.self)
-        _ = try await (action(FetchFeed.self, 1), action(Ping.self))
+        _ = try await (action(FetchFeed.self, 1).value, action(Ping.self))
         #expect(tape.unplayed == ["\(ping): 2 of 3 answers"])
         for _ in 1...4 { _ = try await action(Ping.self) }
         #expect(tape.unplayed == [])
@@ -169,11 +169,11 @@ struct MissTests {
     private func miss(
         of type: any Pluggable.Type,
         sourceLocation: SourceLocation = #_sourceLocation,
-        _ call: () async throws -> Void
+        _ call: (_ line: UInt) async throws -> Void
     ) async throws -> String {
         var thrown: (any Error)?
         await expectIssue {
-            do { try await call() } catch { thrown = error }
+            do { try await call(UInt(sourceLocation.line)) } catch { thrown = error }
         } matching: { issue in
             issue.line == sourceLocation.line
         }
@@ -190,7 +190,7 @@ struct MissTests {
     {
         let cat = Photo(id: 43, title: "cat")
         let call = { (line: UInt) in _ = try await action(UploadPhoto.self, cat, line: line) }
-        let text = try await miss(of: UploadPhoto.self) { try await call(#line) }
+        let text = try await miss(of: UploadPhoto.self) { line in try await call(line) }
         #expect(
             text == """
                 has no answer to this input on the tape \(box.file.path). The closest input there:
@@ -229,8 +229,8 @@ struct MissTests {
     }
 
     @Test func `An action of which the tape has no call says so`() async throws {
-        let text = try await miss(of: FetchFeed.self) {
-            _ = try await action(FetchFeed.self, 1, line: #line - 1).value
+        let text = try await miss(of: FetchFeed.self) { line in
+            _ = try await action(FetchFeed.self, 1, line: line).value
         }
         #expect(
             text == """
@@ -245,8 +245,8 @@ struct MissTests {
     @Test func `An input that can't be stored is reported with the reason`() async throws {
         try tape.replay(LikePhoto.self, by: { _ in throw Offline() })
         let photo = Photo(id: 7)
-        let text = try await miss(of: LikePhoto.self) {
-            try await action(LikePhoto.self, photo, line: #line - 1).value
+        let text = try await miss(of: LikePhoto.self) { line in
+            try await action(LikePhoto.self, photo, line: line).value
         }
         let reason = "the tape \(box.file.path): offline for 5 minutes"
         #expect(text == "has an input that can't be compared with \(reason)")

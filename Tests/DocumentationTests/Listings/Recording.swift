@@ -62,6 +62,33 @@ enum RecordingListings {
         #expect(tape.misses.isEmpty)
     }
 
+    static func extending(_ url: URL) async throws {
+        // snippet.extending
+        let tape = try Tape(extending: url)
+        try tape.record(FetchFeed.self)
+        _ = try await action(FetchFeed.self, 4).value
+        try tape.save()
+    }
+
+    static func hiding() {
+        // snippet.hiding
+        let secrets: [TapeSecret] = ["password", "token"]
+        Actions.trace { event in
+            let event = event.hiding(secrets)
+            print(event, event.input ?? event.output ?? "")
+        }
+    }
+
+    static func telling(_ url: URL, _ rightPassword: String) -> Tape {
+        // snippet.right-password
+        let tape = Tape(
+            recordingTo: url,
+            secrets: ["password", .value(rightPassword, named: "right password")]
+        )
+        // snippet.end
+        return tape
+    }
+
     static func storing(_ tape: Tape) throws {
         // snippet.storing
         try tape.record(FetchPicture.self, storing: .picture)
@@ -78,6 +105,22 @@ enum RecordingListings {
         )
         // snippet.end
         return tape
+    }
+}
+
+protocol FeedNeeds {
+    var fetchFeed: Plugged<FetchFeed> { get }
+    var postPhoto: Plugged<PostPhoto> { get }
+}
+
+// snippet.tape-root
+struct TapeRoot: FeedNeeds {
+    let fetchFeed: Plugged<FetchFeed>
+    let postPhoto: Plugged<PostPhoto>
+
+    init(replaying tape: Tape) throws {
+        fetchFeed = try tape.replay(FetchFeed.self)
+        postPhoto = try tape.replay(PostPhoto.self)
     }
 }
 
