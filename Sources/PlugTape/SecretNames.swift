@@ -18,6 +18,7 @@ private let signs = [
 
 /// The words of a name, such as ` user pin` for `userPin`, `user_pin` and `USER-PIN`.
 private func words(in name: String) -> String {
+    if name.utf8.allSatisfy({ 0x61...0x7A ~= $0 }) { return " " + name }
     var (words, wasLower) = (" ", false)
     for scalar in name.unicodeScalars {
         let isUpper = 0x41...0x5A ~= scalar.value

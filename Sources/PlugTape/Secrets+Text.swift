@@ -40,4 +40,4 @@ extension Secrets {
 /// A name, and what stands between the name and its value: `password: `, `"password":`,
 /// `'password' => `, `headers[Authorization] = `, `password -> `.
 nonisolated(unsafe) private let assignment =
-    /([\w\-]+)[\\"'`\])]*\s*(?:[:=→]>?|->)\s*/
+    /(?:%5B)?([\w\-]+)(?:%5D|[\\"'`\])])*\s*(?:[:=→]>?|->)\s*/

@@ -164,12 +164,15 @@ struct Secrets: Sendable {
         {
             let hidden = try hide(inside: inner, path)
             if hidden != inner { return Data(hidden.utf8).base64EncodedString() }
-        } else if text.utf8.contains(where: { $0 == 0x22 || $0 == 0x3D }) {
-            let names = text.matches(of: /["']([\w\-]+)["']\s*:\s*[^\s}]|([\w\-]+)\]?=[^\s&]/)
-            for name in names.map({ String($0.1 ?? $0.2!) }) where isSecret(name) {
-                if !isNamed(name) { throw unnamed(name, "\(path), at \(name),") }
+        } else if text.utf8.contains(where: { $0 == 0x22 || $0 == 0x3D || $0 == 0x3A }) {
+            // What only sounds secret must look like JSON or a form. A sentence may have a colon.
+            let names = text.matches(
+                of: /["']([\w\-]+)["']\s*:\s*[^\s}]|(?:%5B)?([\w\-]+)(?:\]|%5D)?=[^\s&]/
+            ).map { String($0.1 ?? $0.2!) }
+            for name in names where isSecret(name) && !isNamed(name) {
+                throw unnamed(name, "\(path), at \(name),")
             }
-            return hide(redact(text, ifNamed: true))
+            return hide(keys.isEmpty ? text : redact(text, ifNamed: true))
         }
         return hide(text)
     }

@@ -46,7 +46,7 @@ enum TapeFile {
             guard case .string(let action)? = call["action"], let input = call["input"],
                 case .array(let answers)? = call["outputs"]
             else { throw TapeError("a call lacks its action, input or outputs") }
-            let new = Call(action, input)
+            let new = Call(onAllSystems(action), input)
             let call = calls[new.key] ?? new
             call.read += answers
             calls[new.key] = call

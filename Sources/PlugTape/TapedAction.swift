@@ -110,10 +110,12 @@ struct TapedAction<A: Pluggable>: Sendable {
     }
 }
 
-/// The name of a type on a tape, which is the same on all systems.
-func tapeName(of type: Any.Type) -> String {
-    typeName(of: type, withModules: true)
-        .replacing("FoundationEssentials.", with: "Foundation.")
+/// The name of a type on a tape.
+func tapeName(of type: Any.Type) -> String { onAllSystems(typeName(of: type, withModules: true)) }
+
+/// A name without the module that Foundation has on Linux only.
+func onAllSystems(_ name: String) -> String {
+    name.replacing("FoundationEssentials.", with: "Foundation.")
 }
 
 typealias Answer = Result<Any, any Error>

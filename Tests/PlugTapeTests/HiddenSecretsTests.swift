@@ -42,6 +42,7 @@ struct HiddenSecretsTests {
         try await expectHidden(["body": body + "\n" + body], "token")
         try await expectHidden(["body": "user=ann&token=\(secret)&x=1"], "token")
         try await expectHidden(URL(string: "https://a.b/c?id=1&token=\(secret)"), "token")
+        try await expectHidden(["body": "user%5Btoken%5D=\(secret)&x=1"], "token")
         try await expectHidden(["line": "a=b; token=\(secret)"], "token")
         try await expectHidden(["body": #"{"session": {"token": "\#(secret)"#], "token")
     }
@@ -86,6 +87,12 @@ struct HiddenSecretsTests {
             #expect(words.contains("like a secret"), sourceLocation: sourceLocation)
             #expect(!words.contains(secret), sourceLocation: sourceLocation)
         }
+    }
+
+    @Test func `A named key is found in a text that is neither JSON nor a form`() async throws {
+        let text = "GET /a\nAuthorization: Bearer \(secret)\nAccept: a"
+        let back = try await box.roundTrip(text, secrets: ["authorization"])
+        #expect(back == "GET /a\nAuthorization: <Authorization>\nAccept: a")
     }
 
     @Test func `A body without secrets is stored as it is`() async throws {
