@@ -86,27 +86,6 @@ struct RegistryClient {
         #expect(seen.count == 10)
     }
 
-    @Test func `An observer may last as long as a closure`() async throws {
-        let (events, log) = AsyncStream.makeStream(of: String.self)
-        Fetch.self <~ { number in "\(number)" }
-        let greeting = Actions.withObserver { event in
-            log.yield(event.description)
-        } _: {
-            action(Greet.self, "Ann")
-        }
-        #expect(greeting == "Hello, Ann")
-        let fetched = try await Actions.withObserver { event in
-            log.yield("\(event)")
-        } _: {
-            try await action(Fetch.self, 1)
-        }
-        #expect(fetched == "1")
-        log.finish()
-        var seen: [String] = []
-        for await event in events { seen.append(event) }
-        #expect(seen.count == 4)
-    }
-
     @Test func `A plug may be all that a closure does`() {
         let (tenant, demo) = (Actions(), Actions())
         let plug: () -> Void = { tenant.run { Greet.self <~ { name in "Dear \(name)" } } }

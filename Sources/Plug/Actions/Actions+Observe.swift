@@ -29,28 +29,8 @@ extension Actions {
         current.add(Observer(isTrace: true, receive), at: CallSite(fileID: fileID, line: line))
     }
 
-    /// Observes calls while a closure runs, also those of other threads. Otherwise behaves like
-    /// ``observe(_:fileID:line:)``.
-    public static func withObserver<Result>(
-        _ receive: @escaping @Sendable (ActionEvent) -> Void,
-        _ body: () throws -> Result,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) rethrows -> Result {
-        let observer = observe(receive, fileID: fileID, line: line)
-        defer { observer.cancel() }
-        return try body()
-    }
-
-    /// Observes calls while an asynchronous closure runs, on the caller's actor.
-    nonisolated(nonsending) public static func withObserver<Result>(
-        _ receive: @escaping @Sendable (ActionEvent) -> Void,
-        _ body: nonisolated(nonsending) () async throws -> Result,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) async rethrows -> Result {
-        let observer = observe(receive, fileID: fileID, line: line)
-        defer { observer.cancel() }
-        return try await body()
+    /// Observes the calls here as long as this registry exists, whichever is current.
+    package func watch(_ receive: @escaping @Sendable (ActionEvent) -> Void) {
+        add(Observer(isTrace: false, receive))
     }
 }

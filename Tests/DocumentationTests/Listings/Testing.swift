@@ -101,13 +101,12 @@ struct OrderTests {
         let feed = Feed()
         // snippet.order-across-use-cases
         let calls = Mutex<[String]>([])
-        try await Actions.withObserver { event in
+        Actions.observe { event in
             if case .began = event.phase {
                 calls.withLock { $0.append(event.name) }
             }
-        } _: {
-            try await feed.likeAndCount(Photo(id: 42))
         }
+        try await feed.likeAndCount(Photo(id: 42))
         #expect(calls.withLock { $0 } == ["LikePhoto", "CountLikes"])
     }
 }

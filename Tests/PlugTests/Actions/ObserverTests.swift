@@ -93,30 +93,4 @@ struct ObserverTests {
             precondition(isFastPathOpen)
         }
     }
-
-    @Test func `An observer for the length of a closure sees the calls of the closure alone`()
-        async
-    {
-        await Actions.withScope {
-            Number.self <~ { 1 }
-            let log = Journal<ActionEvent>()
-            let answer = Actions.withObserver(log.append) { action(Number.self) }
-            let asyncAnswer = await Actions.withObserver(log.append) {
-                await Task { action(Number.self) }.value
-            }
-            #expect([answer, asyncAnswer] == [1, 1])
-            #expect(throws: Offline.self) {
-                try Actions.withObserver(log.append) { throw Offline() }
-            }
-            await #expect(throws: Offline.self) {
-                try await Actions.withObserver(log.append) {
-                    await Task.yield()
-                    throw Offline()
-                }
-            }
-            _ = action(Number.self)
-            let texts = ["Number began", "Number returned"]
-            #expect(log.all.map(\.text) == texts + texts)
-        }
-    }
 }

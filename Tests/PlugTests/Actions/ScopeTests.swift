@@ -48,7 +48,9 @@ struct ScopeTests {
             (plugged, intercepted, observed) = (plug, interceptor, observer)
             Number.self <~ { plug.number }
             Actions.intercept(Number.self) { _, next in next(()) + interceptor.number }
-            Actions.withObserver({ _ in _ = observer }, { #expect(action(Number.self) == 0) })
+            let token = Actions.observe { _ in _ = observer }
+            #expect(action(Number.self) == 0)
+            token.cancel()
         }
         #expect(plugged == nil)
         #expect(intercepted == nil)

@@ -3,7 +3,9 @@ import Plug
 /// The events of the calls in the current registry while a closure runs.
 func observing(_ body: () -> Void) -> [ActionEvent] {
     let log = Journal<ActionEvent>()
-    Actions.withObserver(log.append, body)
+    let observer = Actions.observe(log.append)
+    defer { observer.cancel() }
+    body()
     return log.all
 }
 
@@ -12,6 +14,8 @@ nonisolated(nonsending) func observing(
     _ body: nonisolated(nonsending) () async -> Void
 ) async -> [ActionEvent] {
     let log = Journal<ActionEvent>()
-    await Actions.withObserver(log.append, body)
+    let observer = Actions.observe(log.append)
+    defer { observer.cancel() }
+    await body()
     return log.all
 }

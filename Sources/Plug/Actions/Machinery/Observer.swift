@@ -44,8 +44,12 @@ extension Actions {
 
     func add(_ observer: Observer, at place: CallSite) -> ActionToken {
         tellWatcher("An observer is added", at: place)
+        add(observer)
+        return ActionToken(observer, in: self)
+    }
+
+    func add(_ observer: Observer) {
         ownObservers.withLock { $0.append(observer) }
         Self.countDetour(by: 1, in: Self.observerCount)
-        return ActionToken(observer, in: self)
     }
 }
