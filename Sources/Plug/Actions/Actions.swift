@@ -39,7 +39,7 @@ public final class Actions: Sendable {
 
     package let isShared: Bool
 
-    private init(outer: Actions?, monitor: (any RegistryMonitor)?, isShared: Bool = false) {
+    init(outer: Actions?, monitor: (any RegistryMonitor)?, isShared: Bool = false) {
         self.outer = outer
         self.monitor = monitor
         self.isShared = isShared
@@ -68,6 +68,7 @@ public final class Actions: Sendable {
     }
 
     deinit {
+        bequeath()
         if let outer, !outer.isShared { outer.scopesInside.subtract(1, ordering: .relaxed) }
         // Observers that were never canceled.
         let count = ownObservers.withLock { $0.count }

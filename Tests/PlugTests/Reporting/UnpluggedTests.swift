@@ -52,10 +52,12 @@ struct UnpluggedTests {
                 """
                     LikePhoto.self <~ MyLikePhoto()
 
-                There are scopes or registries of your own, but the call is in none of them. A test \
-                needs the trait .actions. Detached tasks and queues leave the current registry; \
-                Actions.current.run { … } takes it along. If an object owns its registry, call \
-                registry.action(…).
+                There are scopes or registries of your own, but the call is in none of them. Detached \
+                tasks, queues, an isolated deinit and closures that a framework keeps leave the \
+                current registry. Keep it where the object is made, and call it:
+
+                    let actions = Actions.current
+                    actions.action(…)
 
                 """
             )

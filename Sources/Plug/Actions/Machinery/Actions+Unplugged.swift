@@ -93,6 +93,10 @@ extension Actions {
 
     /// Why it may seem that an implementation is plugged.
     private func remark(on action: any Pluggable.Type) -> String? {
+        if hasReleased(action) {
+            return
+                "One was plugged, but is released now, at the end of the test. What it held calls."
+        }
         if let way = Actions.shared.wayOfPlug(into: action) {
             return "One is plugged in the process (\(way)), but the call is in a registry of its "
                 + "own, which doesn't use that."
@@ -113,8 +117,12 @@ extension Actions {
     }
 
     private var remedy: String {
-        (isShared ? "A test needs the trait .actions. " : "")
-            + "Detached tasks and queues leave the current registry; Actions.current.run { … } "
-            + "takes it along. If an object owns its registry, call registry.action(…)."
+        """
+        Detached tasks, queues, an isolated deinit and closures that a framework keeps leave the \
+        current registry. Keep it where the object is made, and call it:
+
+            let actions = Actions.current
+            actions.action(…)
+        """
     }
 }

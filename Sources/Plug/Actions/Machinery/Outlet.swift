@@ -60,6 +60,17 @@ final class Outlet: Sendable {
         }
     }
 
+    /// Releases everything. No call may be using an answer.
+    func release() {
+        // Released after the lock.
+        _ = state.withLock { state -> State in
+            defer { state = State(contents: state.contents.released) }
+            versionOfAnswer.store(-1, ordering: .releasing)
+            answer.store(nil, ordering: .releasing)
+            return state
+        }
+    }
+
     /// The answer that lasts as long as the outlet, if it holds in a version of the wiring.
     @inlinable @inline(__always)
     func answer(in version: Int) -> Unmanaged<AnyImplementation>? {
@@ -123,6 +134,19 @@ struct OutletContents: Sendable {
 
     /// The interceptors of all actions, and inside them those of this action, the outermost first.
     var interceptors: [Interceptor]
+
+    /// Whether a plug was released at the end of a test.
+    var isReleased = false
+
+    /// The plug without its interceptors.
+    var bare: OutletContents {
+        OutletContents(plugged: plugged, interceptors: [], isReleased: isReleased)
+    }
+
+    /// What is left of the contents at the end of a test.
+    var released: OutletContents {
+        OutletContents(interceptors: [], isReleased: isReleased || plugged != nil)
+    }
 
     var interceptorsOfAction: [Interceptor] { interceptors.filter { $0.action != nil } }
 

@@ -45,13 +45,8 @@ extension Actions {
     /// The outermost of the registries that this one falls through to, or itself.
     package var outermost: Actions { outer?.outermost ?? self }
 
-    /// What is plugged into an action in this registry only.
-    package func plug(of action: any Pluggable.Type) -> (any AnyObject & Sendable)? {
-        ownContents(of: action).plugged
-    }
-
     /// How an action is plugged in this registry only: "at Feed/Feed.swift:40" or "with <~".
-    package func wayOfPlug(into action: any Pluggable.Type) -> String? {
+    func wayOfPlug(into action: any Pluggable.Type) -> String? {
         ownContents(of: action).plugged?.wayOfPlug
     }
 }

@@ -1,0 +1,38 @@
+// MARK: - The end of a test's registry
+
+extension Actions {
+    /// Releases what a test's registry holds, if no registry of the test is current, as after its
+    /// end. An heir with the same plugs is current meanwhile, so that the `deinit` of what a plug
+    /// held calls the test's mocks. Only `deinit` calls this, so no call is running here.
+    func bequeath() {
+        guard let monitor, Self.currentScope?.monitor !== monitor else { return }
+        let own = outlets.outlets
+        guard own.contains(where: { $0.contents.plugged != nil }) else { return }
+        var heir = Actions(outer: outer, monitor: monitor)
+        for outlet in own { _ = heir.outlets.addOutlet(of: outlet.action, outlet.contents.bare) }
+        heir.run {
+            for outlet in own { outlet.release() }
+            _ = interceptorsOfAll.withLock { $0.takeAll() }
+            let observers = ownObservers.withLock { $0.takeAll() }
+            Self.countDetour(by: -observers.count, in: Self.observerCount)
+        }
+        // The last plug goes first, as the mocks of a suite are plugged first.
+        for outlet in heir.outlets.outlets.reversed() {
+            // A task of a `deinit` may go on in the heir, whose own end comes after that.
+            guard isKnownUniquelyReferenced(&heir) else { return }
+            heir.run { outlet.release() }
+        }
+    }
+
+    /// Whether something was plugged into an action, and is released because the test has ended.
+    package func hasReleased(_ action: any Pluggable.Type) -> Bool {
+        ownContents(of: action).isReleased
+    }
+}
+
+extension Array {
+    fileprivate mutating func takeAll() -> Self {
+        defer { self = [] }
+        return self
+    }
+}
