@@ -23,7 +23,7 @@ extension Actions {
             return perform(input)
         }
         plug(action, recording, fileID: fileID, line: line)
-        return recorder.plugged()
+        return recorder
     }
 
     /// Plugs an asynchronous closure into an action that returns a promise.
@@ -57,7 +57,7 @@ extension Actions {
             return try await perform(input)
         }
         plug(action, recording, fileID: fileID, line: line)
-        return recorder.plugged()
+        return recorder
     }
 }
 
@@ -72,15 +72,18 @@ extension Actions {
     /// ```
     ///
     /// If there are more calls than answers, the extra calls fail, and an issue is recorded at the
-    /// caller's line. Otherwise behaves like the form with a closure.
+    /// caller's line. Answers that no call has asked for are an issue at the end of the test, unless
+    /// `areOptional`. Otherwise behaves like the form with a closure.
     @discardableResult
     public static func record<A: IsAction, Value>(
         _ action: A.Type,
         answers: [Result<Value, any Error>],
+        areOptional: Bool = false,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Recorder<A.Input> where A.Input: Sendable, A.Output == Promise<Value> {
         let recorder = Recorder<A.Input>(of: action, fileID, line)
+        if !areOptional { recorder.expect(answers.count) }
         @Sendable func perform(_ input: A.Input) throws(NoAnswerLeftError) -> A.Output {
             switch try recorder.answer(to: input, answers) {
             case .success(let value): Promise(value)
@@ -88,7 +91,7 @@ extension Actions {
             }
         }
         plug(action, answering: perform, fileID: fileID, line: line)
-        return recorder.plugged()
+        return recorder
     }
 
     /// Plugs answers into an asynchronous action, like the form above. A call throws a failure.
@@ -96,15 +99,17 @@ extension Actions {
     public static func record<A: IsAsyncAction>(
         _ action: A.Type,
         answers: [Result<A.Output, any Error>],
+        areOptional: Bool = false,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Recorder<A.Input> {
         let recorder = Recorder<A.Input>(of: action, fileID, line)
+        if !areOptional { recorder.expect(answers.count) }
         @Sendable func perform(_ input: A.Input) async throws -> A.Output {
             try recorder.answer(to: input, answers).get()
         }
         plug(action, perform, fileID: fileID, line: line)
-        return recorder.plugged()
+        return recorder
     }
 }
 

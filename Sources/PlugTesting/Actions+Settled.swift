@@ -32,7 +32,7 @@ extension Actions {
         }
         guard await !run.ends(within: duration), case let open = run.open, !open.isEmpty
         else { return }
-        let text = "Not ended within \(duration): \(open.joined(separator: "; "))\(TestRun.hint)"
+        let text = "Not ended within \(duration): \(open.joined(separator: "; "))\(run.hint)"
         recordIssue(text, at: place, path: filePath)
     }
 }

@@ -63,8 +63,8 @@ public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
             try await plug()
             return try await function()
         }
-        let run = TestRun(of: test.displayName ?? test.name, in: test.file) { text, place in
-            test.record(text, at: place)
+        let run = TestRun(of: test.displayName ?? test.name, in: test.file) {
+            test.record($0, at: $1, isWarning: $2)
         }
         run.waits(waiting)
         try await run.perform {

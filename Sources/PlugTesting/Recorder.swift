@@ -1,10 +1,11 @@
 import Plug
+import Synchronization
 import Testing
 
 /// The inputs of the calls of an action, in the order of the calls.
 ///
-/// `Actions.record` creates a recorder. You may use it from any thread. If a plug has replaced the
-/// recorder before the first call, then ``inputs``, ``count`` and `next()` record an issue, once.
+/// `Actions.record` creates a recorder. You may use it from any thread. It keeps the inputs alive
+/// until ``forget()``.
 public final class Recorder<Input: Sendable>: Sendable {
     private struct State {
         var inputs: [Input] = []
@@ -14,15 +15,10 @@ public final class Recorder<Input: Sendable>: Sendable {
 
         /// Resolved by the next call.
         var waiting: [Promise<Void>.Resolver] = []
-
-        /// Where a later plug may replace the recorder. Nil for a spy, and after the issue.
-        weak var registry: Actions?
-
-        /// What the recorder has plugged.
-        weak var plug: (any AnyObject & Sendable)?
     }
 
     private let state = Locked(State())
+    private let calls = CallCount()
     private let action: any Pluggable.Type
     private let place: CallSite
 
@@ -35,39 +31,22 @@ public final class Recorder<Input: Sendable>: Sendable {
         StandardError.print("\(place): \(name) is plugged for all tests. \(remedy).")
     }
 
-    /// Notes what the recorder has plugged, to know when another plug replaces it.
-    func plugged() -> Recorder {
-        let registry = Actions.current
-        let plug = registry.plug(of: action)
-        state.withLock { ($0.registry, $0.plug) = (registry, plug) }
-        return self
-    }
-
     /// The inputs of all calls so far, in order.
-    public var inputs: [Input] {
-        let inputs = state.withLock { $0.inputs }
-        if inputs.isEmpty { tellReplacement() }
-        return inputs
-    }
+    public var inputs: [Input] { state.withLock { $0.inputs } }
 
     /// How many calls there have been so far.
     public var count: Int { inputs.count }
 
-    private func tellReplacement() {
-        let (registry, plug) = state.withLock { ($0.registry, $0.plug) }
-        let current = registry?.plug(of: action)
-        guard let registry, current == nil || current !== plug,
-            state.withLock({ $0.registry.take() }) != nil
-        else { return }
-        let way = registry.wayOfPlug(into: action).map { "replaced by a plug \($0)" }
-        let name = typeName(of: action)
-        let text = """
-            The recorder of \(name) records nothing: it was \(way ?? "unplugged"). \
-            Without a closure, a recorder goes on with what is plugged later:
-
-                Actions.record(\(name).self)
-            """
-        recordIssue(text, at: place)
+    /// Forgets all calls so far, and releases their inputs, as if they had not been made.
+    ///
+    /// So a test can check that nothing else keeps an input alive. An answer that a list has given
+    /// is not given again. A second call forgets the calls since the first.
+    public func forget() {
+        // Released outside the lock, because an input may have a `deinit`.
+        _ = state.withLock { state in
+            defer { (state.inputs, state.taken) = ([], 0) }
+            return state.inputs
+        }
     }
 
     /// Returns the input of the next call, which is initially the first call.
@@ -83,20 +62,21 @@ public final class Recorder<Input: Sendable>: Sendable {
     ) async -> Input? {
         let deadline = ContinuousClock.now + duration
         while true {
-            let (called, resolver) = Promise<Void>.pending()
-            let input = state.withLock { state -> Input? in
+            let (input, called) = state.withLock { state -> (Input?, Promise<Void>?) in
                 guard state.taken < state.inputs.count else {
+                    let (called, resolver) = Promise<Void>.pending()
                     state.waiting.append(resolver)
-                    return nil
+                    return (nil, called)
                 }
                 state.taken += 1
-                return state.inputs[state.taken - 1]
+                return (state.inputs[state.taken - 1], nil)
             }
-            if let input { return input }
+            guard let called else { return input }
             if case .success = await called.timeout(deadline - .now).result { continue }
             guard !Task.isCancelled else { return nil }
             let verb = count == 0 ? "called" : "called again"
-            let text = "\(typeName(of: action)) was not \(verb) within \(duration)\(TestRun.hint)"
+            let text =
+                "\(typeName(of: action)) was not \(verb) within \(duration)\(TestRun.here?.hint ?? "")"
             recordIssue(text, at: CallSite(fileID: fileID, line: line), path: filePath)
             return nil
         }
@@ -108,7 +88,7 @@ public final class Recorder<Input: Sendable>: Sendable {
         let (call, waiting) = state.withLock { state in
             state.inputs.append(input)
             defer { state.waiting = [] }
-            return (state.inputs.count, state.waiting)
+            return (calls.value.add(1, ordering: .relaxed).newValue, state.waiting)
         }
         for resolver in waiting { resolver.resolve() }
         return call
@@ -122,4 +102,25 @@ public final class Recorder<Input: Sendable>: Sendable {
         }
         return answers[call - 1]
     }
+
+    /// Records an issue at the end of the test if fewer calls than answers have come.
+    func expect(_ answers: Int) {
+        TestRun.here?.expect { [action, place, calls] in
+            let asked = calls.value.load(ordering: .relaxed)
+            guard asked < answers else { return nil }
+            let call = "Actions.record(\(typeName(of: action)).self, answers: […]"
+            let text = """
+                Of \(answers) answers of \(typeName(of: action)), \(asked) were asked for. Remove \
+                the others, or say that they need not be:
+
+                    \(call), areOptional: true)
+                """
+            return (text, place)
+        }
+    }
+}
+
+/// How often an action was called. It outlives the recorder, and holds no input.
+private final class CallCount: Sendable {
+    let value = Atomic<Int>(0)
 }

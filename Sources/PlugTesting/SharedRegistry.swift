@@ -24,25 +24,31 @@ package struct SharedRegistry: SharedWatcher {
         _ = tell("\(change) for all tests.", at: place, isCall: false)
     }
 
-    /// In a detached task or on a queue, the call may be that of any test that runs. The first has
-    /// the issue, which names others.
+    /// In a detached task, on a queue, in an isolated `deinit` or in a closure that a framework keeps,
+    /// nobody knows the test of a call. With several that run, the issue is that of none.
     package func actionIsUnplugged(
         _ error: any MissingAnswerError,
         calledAt caller: CallSite,
         isFatal: Bool
     ) -> Bool {
-        var text = "\(error)"
-        let runs = TestRun.current.map { [$0] } ?? TestRun.running.withLock { $0 }
-        let sentence = "\n\nThe test has no registry."
-        if TestRun.current == nil, tell(text + sentence, at: caller, isCall: true) { return true }
-        guard let run = runs.first, Self.isWatched else { return false }
-        let others = Set(runs.map(\.name)).subtracting([run.name]).sorted()
-        if !others.isEmpty {
-            let more = others.count > 3 ? " and \(others.count - 3) more" : ""
-            let names = others.prefix(3).joined(separator: ", ") + more
-            text += "\n\nThe call may be that of another test that ran then: \(names)."
+        let run = TestRun.current
+        if run == nil, tell("\(error)\n\nThe test has no registry.", at: caller, isCall: true) {
+            return true
         }
-        run.recordIssue(text, at: SourcePlace(caller, near: run.file), isFatal: isFatal)
+        let runs = run.map { [$0] } ?? TestRun.running.withLock { $0 }
+        guard let first = runs.first, Self.isWatched else { return false }
+        guard runs.count > 1 else {
+            first.recordIssue(
+                "\(error)",
+                at: SourcePlace(caller, near: first.file),
+                isFatal: isFatal
+            )
+            return true
+        }
+        let names = Set(runs.map(\.name)).sorted().prefix(4).joined(separator: ", ")
+        let more = runs.count > 4 ? " and others" : ""
+        let text = "One of these tests, which run now, may have called: \(names)\(more)."
+        recordIssue("\(error)\n\n\(text)", at: caller)
         return true
     }
 

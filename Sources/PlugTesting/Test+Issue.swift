@@ -12,8 +12,14 @@ extension Test {
     }
 
     /// Records an issue of the test. Without a place, it points to the test.
-    func record(_ text: String, at place: SourcePlace?) {
-        Issue.record("\(text)", sourceLocation: place.map(SourceLocation.init) ?? sourceLocation)
+    func record(_ text: String, at place: SourcePlace?, isWarning: Bool = false) {
+        let place = place.map(SourceLocation.init) ?? sourceLocation
+        #if compiler(>=6.3)
+            Issue.record("\(text)", severity: isWarning ? .warning : .error, sourceLocation: place)
+        #else
+            if isWarning { return StandardError.print("\(place): \(text)") }
+            Issue.record("\(text)", sourceLocation: place)
+        #endif
     }
 }
 

@@ -69,8 +69,8 @@ extension TestRun {
     var open: [String] { state.withLock { $0.account }.leftovers.map(\.name) }
 
     /// What a wait may have waited for in vain, for the end of its issue.
-    static var hint: String {
-        let count = here?.state.withLock { $0.sleepers } ?? 0
+    var hint: String {
+        let count = state.withLock { $0.sleepers }
         guard count > 0 else { return "" }
         let tasks = count == 1 ? "1 task sleeps" : "\(count) tasks sleep"
         return ". \(tasks) on a TestClock that nobody advanced: call advance(by:) or run()"
@@ -82,16 +82,20 @@ extension TestRun {
         let closed = state.withLock { state -> State? in
             guard state.account.isEmpty || mayOutlive else { return nil }
             state.isClosed = true
-            defer { (state.account, state.registry) = (TestAccount(), nil) }
+            defer { (state.account, state.expectations) = (TestAccount(), []) }
             return state
         }
         guard let closed else { return false }
         Self.running.withLock { running in running.removeAll { $0 === self } }
-        for (text, place) in closed.issues { report(text, place) }
+        if closed.failure == .skip { return true }
+        for (text, place) in closed.issues { report(text, place, false) }
         for (name, place) in closed.account.leftovers {
             let name = name.prefix(1).uppercased() + name.dropFirst()
-            let text = "\(name), outlived its test. Await or cancel it there\(Self.hint)"
-            report(text, place.map { SourcePlace($0, near: file) })
+            let text = "\(name), outlived its test. Await or cancel it there\(hint)"
+            report(text, place.map { SourcePlace($0, near: file) }, closed.failure == .error)
+        }
+        for (text, place) in closed.expectations.compactMap({ $0() }) {
+            report(text, SourcePlace(place, near: file), false)
         }
         return true
     }

@@ -10,15 +10,19 @@ extension TestRun: RegistryMonitor {
 
     /// The run of the test that calls here.
     private var runOfCall: TestRun {
-        let own = state.withLock { $0.registry }
-        return own === Actions.current.outermost ? self : Self.current ?? self
+        isInOwnRegistry && !state.withLock { $0.isClosed } ? self : Self.current ?? self
+    }
+
+    private var isInOwnRegistry: Bool {
+        state.withLock { $0.registry }() === Actions.current.outermost
     }
 
     package func registryWasMade(_ registry: Actions) {
         // Here may be their last references, which are released outside the lock.
         _ = state.withLock { state -> [Actions] in
-            state.registries.append { [weak registry] in registry }
-            if !registry.isScope, !state.isClosed { state.registry = state.registry ?? registry }
+            let reference = { @Sendable [weak registry] in registry }
+            if state.registries.isEmpty { state.registry = reference }
+            state.registries.append(reference)
             guard state.registries.count > state.registryLimit else { return [] }
             let registries = state.registries.compactMap { $0() }
             state.registries = registries.map { registry in { [weak registry] in registry } }
@@ -26,7 +30,7 @@ extension TestRun: RegistryMonitor {
             return registries
         }
         if registry.isScope { return }
-        registry.run { _ = Actions.observe { [weak self] event in self?.note(event) } }
+        registry.watch { [weak self] event in self?.note(event) }
     }
 
     package func actionIsUnplugged(
@@ -34,6 +38,7 @@ extension TestRun: RegistryMonitor {
         calledAt place: CallSite,
         isFatal: Bool
     ) -> Bool {
+        if !isFatal, Actions.current.hasReleased(error.action) { return true }
         let run = runOfCall
         let line = run.state.withLock { $0.account.caller(of: error.action, through: place) }
         run.recordIssue("\(error)", at: SourcePlace(line, near: run.file), isFatal: isFatal)
@@ -72,10 +77,21 @@ extension TestRun: RegistryMonitor {
         var run: TestRun?
         if case .began = event.phase {
             run = runOfCall
+            if let run, run !== self, isInOwnRegistry { run.tellGuest(of: self, event) }
             if run !== self { state.withLock { $0.callers[number] = run } }
         } else {
             run = state.withLock { $0.callers.removeValue(forKey: number) }
         }
         (run ?? self).update { $0.account.note(event) }
+    }
+
+    /// Records that this test calls in the registry of another test, which has ended.
+    private func tellGuest(of other: TestRun, _ event: ActionEvent) {
+        let place = CallSite(fileID: event.fileID, line: event.line)
+        let text = """
+            \(typeName(of: event.action)), called at \(place) in \(name), is answered by what \
+            \(other.name) has plugged, which has ended. Make what keeps that registry anew in each test
+            """
+        recordIssue(text, at: SourcePlace(place, near: file))
     }
 }

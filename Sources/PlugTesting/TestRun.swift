@@ -5,8 +5,9 @@ package final class TestRun: Sendable {
     struct State {
         var account = TestAccount()
 
-        /// The registry of the test. Nil after the end.
-        var registry: Actions?
+        /// The registry of the test, while it exists. A weak reference could be the last one, and
+        /// may not be released under the lock.
+        var registry: @Sendable () -> Actions? = { nil }
 
         /// The runs of calls that other tests have begun in a shared registry.
         var callers: [Int: TestRun] = [:]
@@ -24,9 +25,27 @@ package final class TestRun: Sendable {
         /// How long to wait at the end.
         var limit = Duration.seconds(10)
 
+        /// Each returns an issue of the test if something that it expects has not come.
+        var expectations: [@Sendable () -> (text: String, place: CallSite)?] = []
+
+        /// Nil after the test has ended as it should.
+        var failure: Failure?
+
         var isClosed = false
         var issues: [(text: String, place: SourcePlace?)] = []
         var waiting: [Promise<Void>.Resolver] = []
+    }
+
+    /// Why a test ended early, and so has no time to wait for what it has started.
+    package enum Failure: Sendable {
+        /// It threw an error. What it left is a warning.
+        case error
+
+        /// It was canceled or skipped. What it left is of no interest.
+        case skip
+
+        /// It ran out of time. What it left may be the reason, so that is an issue.
+        case timeLimit
     }
 
     /// The run that the current task belongs to.
@@ -41,15 +60,13 @@ package final class TestRun: Sendable {
     /// The path of the test's file. Empty if it is unknown.
     let file: String
 
-    let report: @Sendable (_ text: String, _ place: SourcePlace?) -> Void
+    let report: Report
     let state = Locked(State())
 
+    package typealias Report = @Sendable (_ text: String, SourcePlace?, _ isWarning: Bool) -> Void
+
     /// `report` records an issue of the test, whose place may be unknown.
-    package init(
-        of name: String,
-        in file: String,
-        report: @escaping @Sendable (_ text: String, _ place: SourcePlace?) -> Void
-    ) {
+    package init(of name: String, in file: String, report: @escaping Report) {
         self.name = name
         self.file = file
         self.report = report
@@ -64,6 +81,16 @@ package final class TestRun: Sendable {
         if let duration { state.withLock { $0.limit = duration } }
     }
 
+    /// Notes that the test has ended early. Then nothing is waited for.
+    package func fails(_ failure: Failure) {
+        state.withLock { ($0.failure, $0.limit, $0.expectations) = (failure, .zero, []) }
+    }
+
+    /// Adds an expectation, which is checked when the test has ended.
+    func expect(_ expectation: @escaping @Sendable () -> (text: String, place: CallSite)?) {
+        state.withLock { $0.expectations.append(expectation) }
+    }
+
     /// Runs a test in its registry, waits for all that it has started, and records its issues.
     package func perform(
         on clock: some Clock<Duration> = ContinuousClock(),
@@ -74,6 +101,9 @@ package final class TestRun: Sendable {
             try await Self.$current.withValue(self) { try await Actions(monitor: self).run(test) }
         } catch {
             failure = error
+            // The type of the error of `Test.cancel` isn't public.
+            let isSkip = typeName(of: type(of: error), withModules: true) == "Testing.SkipInfo"
+            fails(isSkip ? .skip : Task.isCancelled ? .timeLimit : .error)
         }
         let deadline = clock.now.advanced(by: state.withLock { $0.limit })
         repeat {
@@ -92,6 +122,6 @@ package final class TestRun: Sendable {
             state.issues.append((text, place))
             return false
         }
-        if isNow { report(isInTest ? text : "\(text)\n\nThe test is \(name).", place) }
+        if isNow { report(isInTest ? text : "\(text)\n\nThe test is \(name).", place, false) }
     }
 }

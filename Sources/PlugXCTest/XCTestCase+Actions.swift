@@ -31,11 +31,15 @@ extension XCTestCase {
         SharedRegistry.xctest.withLock { $0 = nil }
         // A test case isn't `Sendable`, but XCTest's own assertions record failures on any thread.
         nonisolated(unsafe) let testCase = self
-        let run = TestRun(of: name, in: "\(filePath)") { text, place in
-            testCase.fail(text, at: place)
+        let run = TestRun(of: name, in: "\(filePath)") { text, place, isWarning in
+            // XCTest has no warnings.
+            guard isWarning else { return testCase.fail(text, at: place) }
+            StandardError.print((place.map { "\($0.fileID):\($0.line): " } ?? "") + text)
         }
         TestRun.$current.withValue(run) { Actions(monitor: run).run(test) }
-        let deadline = ContinuousClock.now + duration
+        let (isSkipped, errors) = (testRun?.hasBeenSkipped, testRun?.unexpectedExceptionCount ?? 0)
+        if isSkipped == true { run.fails(.skip) } else if errors > 0 { run.fails(.error) }
+        let deadline = ContinuousClock.now + (isSkipped == true || errors > 0 ? .zero : duration)
         repeat {
             let settled = XCTestExpectation(description: "What the test has set off has ended.")
             Task {

@@ -54,7 +54,7 @@ struct FailingClient {
         Erase.self <~ { _ in fatalError("Not to be called.") }
     }
 
-    @Test func `A recorder takes a closure that throws`() {
+    @Test func `A recorder takes a closure that returns a result`() {
         let reads = Actions.record(Read.self) { path in Result { try text(at: path) } }
         #expect(throws: Unreadable.self) { try action(Read.self, "").get() }
         let ready = Actions.record(Read.self) { path in .success(path) }

@@ -104,9 +104,12 @@ struct BareActionsTraitTests {
         } matching: { issue in
             issue.text.hasSuffix(
                 """
-                One is plugged with <~, but the call is not in that scope or registry. Detached \
-                tasks and queues leave the current registry; Actions.current.run { … } takes it along. \
-                If an object owns its registry, call registry.action(…).
+                One is plugged with <~, but the call is not in that scope or registry. Detached tasks, \
+                queues, an isolated deinit and closures that a framework keeps leave the current \
+                registry. Keep it where the object is made, and call it:
+
+                    let actions = Actions.current
+                    actions.action(…)
                 """
             ) == true
         }
@@ -183,7 +186,7 @@ struct BareActionsTraitTests {
     @Test func `A synchronous call on a queue is recorded before the program stops`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
-                let run = TestRun(of: "“A test”", in: "") { text, place in
+                let run = TestRun(of: "“A test”", in: "") { text, place, _ in
                     print(text, place?.line ?? 0)
                     fflush(nil)
                 }

@@ -73,61 +73,34 @@ struct RecorderTests {
         #expect(likes.count == 2)
     }
 
-    @Test func `A recorder that a plug has replaced says so, once`() {
-        let line = #line + 1
-        let doubles = Actions.record(Double.self) { $0 * 2 }
-        Actions.plug(Double.self) { $0 * 3 }
-        #expect(action(Double.self, 1) == 3)
-        expectIssue {
-            #expect(doubles.count == 0)
-        } matching: { issue in
-            issue.line == line
-                && issue.text == """
-                    The recorder of Double records nothing: it was replaced by a plug at \
-                    PlugTestingTests/RecorderTests.swift:\(line + 1). Without a closure, a recorder \
-                    goes on with what is plugged later:
-
-                        Actions.record(Double.self)
-                    """
+    @Test func `What was recorded before is forgotten, and the next call is the next`() async {
+        weak var first: Screen?
+        weak var second: Screen?
+        let shows = Actions.record(Show.self) { _ in }
+        let forgotten: () -> Screen? = {
+            let screen = Screen()
+            action(Show.self, screen)
+            return screen
         }
-        #expect(doubles.inputs == [])
+        first = forgotten()
+        #expect(first != nil)
+        shows.forget()
+        #expect(first == nil)
+        #expect(shows.count == 0)
+        second = forgotten()
+        #expect(await shows.next() === second)
+        #expect(second != nil)
+        shows.forget()
+        shows.forget()
+        #expect(second == nil)
     }
 
-    @Test func `A recorder that another of the same line has replaced says so`() {
-        func record() -> Recorder<Int> { Actions.record(Double.self) { $0 * 2 } }
-        let line = #line - 1
-        let first = record()
-        let second = record()
-        _ = action(Double.self, 1)
-        #expect(second.count == 1)
-        expectIssue {
-            #expect(first.count == 0)
-        } matching: {
-            $0.text.contains("RecorderTests.swift:\(line). ")
-        }
-    }
-
-    @Test(arguments: ["it was replaced by a plug with <~.", "it was unplugged."])
-    func `A recorder knows what happened to it`(text: String) async {
-        let doubles = Actions.record(Double.self) { $0 * 2 }
-        Double.self <~ { $0 * 3 }
-        if text.contains("unplugged") { Actions.unplug(Double.self) }
-        await expectIssue {
-            #expect(await doubles.next(within: .milliseconds(5)) == nil)
-        } matching: { issue in
-            issue.text.contains(text) || issue.text.hasPrefix("Double was not called within ")
-        }
-    }
-
-    @Test func `A plug in a scope inside doesn't replace a recorder, a plug after a call may`() {
-        let doubles = Actions.record(Double.self) { $0 * 2 }
-        Actions.withScope {
-            Double.self <~ { $0 * 3 }
-            #expect(doubles.count == 0)
-        }
-        _ = action(Double.self, 1)
-        Double.self <~ { $0 * 3 }
-        #expect(doubles.count == 1)
+    @Test func `A forgotten call has taken its answer`() async throws {
+        let uploads = Actions.record(Upload.self, answers: [.success(1), .success(2)])
+        #expect(try await action(Upload.self, 1) == 1)
+        uploads.forget()
+        #expect(try await action(Upload.self, 2) == 2)
+        #expect(uploads.inputs == [2])
     }
 
     @Test func `Behind a spy, an interceptor asks what is plugged and answers something else`() {
@@ -195,6 +168,33 @@ struct RecorderTests {
     }
 }
 
+struct UnaskedAnswersTests {
+    @Test(
+        .expectingIssue { issue in
+            issue.line == unaskedLine + 1
+                && issue.text == """
+                    Of 2 answers of Like, 1 were asked for. Remove the others, or say that they need \
+                    not be:
+
+                        Actions.record(Like.self, answers: […], areOptional: true)
+                    """
+        },
+        .actions
+    )
+    func `Answers that nobody asked for are an issue`() async throws {
+        recordTwoAnswers()
+        try await action(Like.self, 1).value
+    }
+
+    @Test(.actions) func `Optional answers are none, nor are those of which a task takes the last`()
+    {
+        Actions.record(Like.self, answers: [.success(())], areOptional: true)
+        Actions.record(Upload.self, answers: [.success(1)], areOptional: true)
+        Actions.record(Load.self, answers: [.success(7)])
+        _ = Promise { try await action(Load.self, 1).value }
+    }
+}
+
 @Suite(.collectingIssues)
 struct RecorderWithoutTraitTests {
     @Test func `Without the trait, recording is an issue at its line`() {
@@ -210,10 +210,18 @@ struct RecorderWithoutTraitTests {
     }
 }
 
+private let unaskedLine = #line + 1
+private func recordTwoAnswers() {
+    Actions.record(Like.self, answers: [.success(()), .success(())])
+}
+
 private class RecordedByNobody: Action<Int, Int> {}
 private class Double: Action<Int, Int> {}
 private enum Nested {
     class Double: Action<Int, Int> {}
 }
 private class Upload: AsyncAction<Int, Int> {}
+private class Load: Action<Int, Promise<Int>> {}
+private class Show: Action<Screen, Void> {}
+private final class Screen: Sendable {}
 private struct Offline: Error {}
