@@ -1,0 +1,131 @@
+public import Plug
+
+#if canImport(Darwin)
+    import MachO
+#endif
+
+extension Actions {
+    /// Records an issue at this call for each use case of the program that nothing plugs here.
+    ///
+    /// It asks the program and its loaded libraries for their classes. Use cases of modules whose
+    /// names end in `Tests` are left out. A subclass of a use case counts as an implementation. A
+    /// generic use case is only printed. If the program doesn't tell its classes, that is an issue.
+    public static func verifyAll(
+        except: [any Pluggable.Type] = [],
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        let place = CallSite(fileID: fileID, line: line)
+        let useCases = Descriptor.all.filter(\.isUseCase)
+        if !useCases.contains(where: { $0.type == Sentinel.self }) {
+            let text = "The program doesn't tell its classes. List them: Actions.verify([…])"
+            recordIssue(text, at: place, path: filePath)
+        }
+        for useCase in useCases where !useCase.module.name.hasSuffix("Tests") {
+            let action = useCase.type
+            if action == nil {
+                StandardError.print("\(place): \(useCase.name) is generic, not checked")
+            }
+            guard let action, !(except + [Sentinel.self]).contains(where: { $0 == action })
+            else { continue }
+            do { try verify([action]) } catch { recordIssue("\(error)", at: place, path: filePath) }
+        }
+    }
+}
+
+/// It is found wherever a program tells its classes.
+private final class Sentinel: Action<Void, Void> {}
+
+/// What a program says about a type. Swift's ABI fixes the layout, in words of four bytes: flags,
+/// parent, name and, of a class, accessor, fields, superclass. All but the flags are relative.
+private struct Descriptor {
+    let start: UnsafeRawPointer
+
+    /// Follows a relative pointer. With a tag, its low bit says whether it leads to a pointer.
+    static func at(_ place: UnsafeRawPointer, hasTag: Bool = false) -> UnsafeRawPointer? {
+        let offset = Int(place.loadUnaligned(as: Int32.self))
+        guard hasTag, offset & 1 == 1 else { return offset == 0 ? nil : place + offset }
+        return (place + offset - 1).load(as: UnsafeRawPointer?.self)
+    }
+
+    var flags: UInt32 { start.load(as: UInt32.self) }
+    var isModule: Bool { flags & 31 == 0 }
+    var isClass: Bool { flags & 31 == 16 }
+    var isGeneric: Bool { flags & 128 != 0 }
+
+    var name: String {
+        Self.at(start + 8).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? ""
+    }
+
+    var module: Self {
+        isModule ? self : Self.at(start + 4, hasTag: true).map { Self(start: $0).module } ?? self
+    }
+
+    /// In Swift, a superclass is 1 and a relative pointer to its descriptor, or 2 and one to a pointer.
+    var superclass: Self? {
+        guard let name = Self.at(start + 20), 1...2 ~= name.load(as: UInt8.self) else { return nil }
+        let target = Self.at(name + 1)
+        let isDirect = name.load(as: UInt8.self) == 1
+        return (isDirect ? target : target?.load(as: UnsafeRawPointer?.self)).map(Self.init)
+    }
+
+    /// Whether only generic classes are between the class and `Action` or `AsyncAction`.
+    var isUseCase: Bool {
+        guard let superclass, superclass.isGeneric else { return false }
+        let isBase = ["Action", "AsyncAction"].contains(superclass.name)
+        return isBase && superclass.module.name == "Plug" || superclass.isUseCase
+    }
+
+    /// The class, or nil if it is generic. The accessor makes it, as any use of the class does. It
+    /// takes a request, of which 0 is a complete class, and returns the class and its state. Swift
+    /// passes one integer, and returns two, in the registers of C, whose callers ignore the second.
+    var type: (any Pluggable.Type)? {
+        typealias Accessor = @convention(c) (_ request: Int) -> UnsafeRawPointer
+        guard !isGeneric, let accessor = Self.at(start + 12) else { return nil }
+        let type = unsafeBitCast(accessor, to: Accessor.self)(0)
+        return unsafeBitCast(type, to: Any.Type.self) as? any Pluggable.Type
+    }
+
+    /// The classes of the program and its loaded libraries, which have a tagged pointer to each type.
+    static var all: [Self] {
+        var sections: [UnsafeRawBufferPointer] = []
+        #if canImport(Darwin)
+            for index in 0..<_dyld_image_count() {
+                guard let image = UnsafeRawPointer(_dyld_get_image_header(index)) else { continue }
+                // A header has 32 or 64 bits, as the platform needs it.
+                func header<T>() -> UnsafePointer<T> { image.assumingMemoryBound(to: T.self) }
+                var count: UInt = 0
+                let start = getsectiondata(header(), "__TEXT", "__swift5_types", &count)
+                sections.append(UnsafeRawBufferPointer(start: start, count: Int(count)))
+            }
+        #else
+            withUnsafeMutablePointer(to: &sections) { sections in
+                enumerateSections(
+                    { words, sections in
+                        // After four words, a start and a count of each section. Types are third.
+                        let start = UnsafeRawPointer(bitPattern: words[8])
+                        sections.assumingMemoryBound(to: [UnsafeRawBufferPointer].self).pointee
+                            .append(UnsafeRawBufferPointer(start: start, count: words[9]))
+                        return true
+                    },
+                    sections
+                )
+            }
+        #endif
+        return sections.flatMap { section in
+            stride(from: 0, to: section.count, by: 4)
+                .compactMap { at(section.baseAddress! + $0, hasTag: true).map(Self.init) }
+        }
+        .filter(\.isClass)
+    }
+}
+
+#if !canImport(Darwin)
+    /// The runtime exports it. Swift and C pass two pointers in the same registers.
+    @_silgen_name("swift_enumerateAllMetadataSections")
+    private func enumerateSections(
+        _ body: @convention(c) (UnsafePointer<Int>, UnsafeMutableRawPointer) -> Bool,
+        _ context: UnsafeMutableRawPointer
+    )
+#endif
