@@ -82,7 +82,10 @@ let package = Package(
             dependencies: ["todo", "Plug", "PlugTesting", "Plan"],
             exclude: ["Session.txt"]
         ),
-        .testTarget(name: "PlugTestingTests", dependencies: ["Plug", "PlugTesting"]),
+        .testTarget(
+            name: "PlugTestingTests",
+            dependencies: ["Plug", "PlugTesting", "LikePhotoUseCases"]
+        ),
         .testTarget(
             name: "PlugXCTestTests",
             dependencies: ["Plug", "PlugTesting", "PlugXCTest"]

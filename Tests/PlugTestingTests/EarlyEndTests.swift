@@ -26,7 +26,7 @@ struct EarlyEndTests {
                 Like.self <~ { _ in never.promise }
                 _ = action(Like.self, 1)
                 resolver.resolve()
-                do { try await never.promise.value } catch { throw Failed() }
+                do { try await neverInTime.promise.value } catch { throw Failed() }
             }
         }
         try await isCalled.value
@@ -60,4 +60,30 @@ struct EarlyEndTests {
 
 private let never = Promise<Void>.pending()
 
+/// Canceled with the task that waits for it.
+private let neverInTime = Promise<Void>.pending()
+
 private class Load: Action<Int, Promise<Int>> {}
+
+/// Fails if the test records anything, also a warning.
+private struct DoesNotFailTrait: TestTrait, TestScoping {
+    func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        let count = Locked(0)
+        let counting: IssueHandlingTrait = .compactMapIssues { issue in
+            count.withLock { $0 += 1 }
+            return issue
+        }
+        do {
+            try await counting.provideScope(for: test, testCase: testCase, performing: function)
+        } catch {}
+        #expect(count.withLock { $0 } == 0)
+    }
+}
+
+extension Trait where Self == DoesNotFailTrait {
+    fileprivate static var doesNotFail: Self { Self() }
+}

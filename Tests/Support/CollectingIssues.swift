@@ -92,26 +92,3 @@ extension Trait where Self == ExpectingIssueTrait {
         .expectingIssue { $0.text.hasPrefix(beginning) }
     }
 }
-
-/// Fails if the test records anything, also a warning.
-struct DoesNotFailTrait: TestTrait, TestScoping {
-    func provideScope(
-        for test: Test,
-        testCase: Test.Case?,
-        performing function: @concurrent @Sendable () async throws -> Void
-    ) async throws {
-        let count = Locked(0)
-        let counting: IssueHandlingTrait = .compactMapIssues { issue in
-            count.withLock { $0 += 1 }
-            return issue
-        }
-        do {
-            try await counting.provideScope(for: test, testCase: testCase, performing: function)
-        } catch {}
-        #expect(count.withLock { $0 } == 0)
-    }
-}
-
-extension Trait where Self == DoesNotFailTrait {
-    static var doesNotFail: Self { Self() }
-}

@@ -1,0 +1,45 @@
+import LikePhotoUseCases
+import Plug
+import PlugTesting
+import Testing
+
+/// The use cases of this program. Those of `LikePhotoUseCases` stand for an app's.
+@Suite(.actions, .collectingIssues)
+struct VerifyAllTests {
+    @Test func `Each use case that nothing plugs is an issue at the call, with its line`() {
+        let texts = issues(at: #line) { Actions.verifyAll() }
+        for name in ["LikePhoto", "UnlikePhoto", "ListLikes"] {
+            let text = """
+                Nothing is plugged into \(name). Plug in the test:
+
+                    \(name).self <~ My\(name)()
+                """
+            #expect(texts.contains(text))
+        }
+    }
+
+    @Test func `What is plugged, or excepted, is none`() {
+        LikePhotoUseCases.LikePhoto.self <~ { _ in Promise() }
+        let texts = issues(at: #line) { Actions.verifyAll(except: [UnlikePhoto.self]) }
+        #expect(!texts.contains { $0.contains("into LikePhoto.") })
+        #expect(!texts.contains { $0.contains("into UnlikePhoto.") })
+        #expect(texts.contains { $0.contains("into ListLikes.") })
+    }
+
+    @Test func `Implementations, and the use cases of tests and of Plug itself, are left out`() {
+        let texts = issues(at: #line) { Actions.verifyAll() }
+        #expect(!texts.contains { $0.contains("OfThisTest") || $0.contains("Sentinel") })
+    }
+
+    private func issues(at line: Int, _ body: () -> Void) -> [String] {
+        let texts = Locked<[String]>([])
+        expectIssue(body) { issue in
+            texts.withLock { $0.append(issue.text) }
+            return issue.line == line
+        }
+        return texts.withLock { $0 }
+    }
+}
+
+private class OfThisTest: Action<Void, Void> {}
+private class ImplementationOfThisTest: LikePhotoUseCases.LikePhoto {}
