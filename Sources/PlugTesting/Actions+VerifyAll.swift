@@ -8,8 +8,9 @@ extension Actions {
     /// Records an issue at this call for each use case of the program that nothing plugs here.
     ///
     /// It asks the program and its loaded libraries for their classes. Use cases of modules whose
-    /// names end in `Tests` are left out. A subclass of a use case counts as an implementation. A
-    /// generic use case is only printed. If the program doesn't tell its classes, that is an issue.
+    /// names end in `Tests`, and those with a default, are left out. A subclass of a use case counts
+    /// as an implementation. A generic use case is only printed. If the program doesn't tell its
+    /// classes, that is an issue.
     public static func verifyAll(
         except: [any Pluggable.Type] = [],
         fileID: StaticString = #fileID,
@@ -27,8 +28,8 @@ extension Actions {
             if action == nil {
                 StandardError.print("\(place): \(useCase.name) is generic, not checked")
             }
-            guard let action, !(except + [Sentinel.self]).contains(where: { $0 == action })
-            else { continue }
+            let isFine = action is any HasDefault.Type || except.contains { $0 == action }
+            guard let action, !isFine, action != Sentinel.self else { continue }
             do { try verify([action]) } catch { recordIssue("\(error)", at: place, path: filePath) }
         }
     }

@@ -28,7 +28,6 @@ package final class TestRun: Sendable {
         /// Each returns an issue of the test if something that it expects has not come.
         var expectations: [@Sendable () -> (text: String, place: CallSite)?] = []
 
-        /// Nil after the test has ended as it should.
         var failure: Failure?
 
         var isClosed = false
@@ -36,17 +35,9 @@ package final class TestRun: Sendable {
         var waiting: [Promise<Void>.Resolver] = []
     }
 
-    /// Why a test ended early, and so has no time to wait for what it has started.
-    package enum Failure: Sendable {
-        /// It threw an error. What it left is a warning.
-        case error
-
-        /// It was canceled or skipped. What it left is of no interest.
-        case skip
-
-        /// It ran out of time. What it left may be the reason, so that is an issue.
-        case timeLimit
-    }
+    /// Why a test ended early. What it left is then a warning, after a skip nothing, and after a time
+    /// limit an issue, since it may be the reason.
+    package enum Failure: Sendable { case error, skip, timeLimit }
 
     /// The run that the current task belongs to.
     @TaskLocal package static var current: TestRun?

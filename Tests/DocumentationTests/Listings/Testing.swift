@@ -93,6 +93,38 @@ actor Shelf {
     func remove(_ photo: Photo) { removed.append(photo.id) }
 }
 
+struct ReleaseTests {
+    // snippet.a-closed-screen-is-released
+    @MainActor
+    @Test(.actions) func `A closed screen is released`() async {
+        let visits = Actions.record(TrackVisit.self) { _ in }
+        var screen: VisitedScreen? = VisitedScreen()
+        weak var left: VisitedScreen?
+        left = screen
+        screen?.appear()
+        screen = nil
+        await Actions.settled()
+        visits.forget()
+        #expect(left == nil)
+    }
+}
+
+final class VisitedScreen: Sendable {
+    func appear() { action(TrackVisit.self, self) }
+}
+
+class TrackVisit: Action<VisitedScreen, Void> {}
+
+func verifyingAll() {
+    // snippet.verifying-all
+    _ = AppRoot()
+    Actions.verifyAll(except: [UnlikePhoto.self])
+}
+
+struct AppRoot {
+    let likePhoto = LikePhoto.self <~ MockLikePhoto()
+}
+
 struct OrderTests {
     @MainActor
     @Test(.actions) func `A photo is liked before its likes are counted`() async throws {

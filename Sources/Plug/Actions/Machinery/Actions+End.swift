@@ -9,12 +9,16 @@ extension Actions {
         let own = outlets.outlets
         guard own.contains(where: { $0.contents.plugged != nil }) else { return }
         var heir = Actions(outer: outer, monitor: monitor)
-        for outlet in own { _ = heir.outlets.addOutlet(of: outlet.action, outlet.contents.bare) }
+        for outlet in own {
+            _ = heir.outlets.outlet(of: outlet.action, orInsert: outlet.contents.bare)
+        }
+        var (observers, interceptors): ([Observer], [Interceptor]) = ([], [])
+        ownObservers.withLock { swap(&$0, &observers) }
+        interceptorsOfAll.withLock { swap(&$0, &interceptors) }
+        Self.countDetour(by: -observers.count, in: Self.observerCount)
         heir.run {
             for outlet in own { outlet.release() }
-            _ = interceptorsOfAll.withLock { $0.takeAll() }
-            let observers = ownObservers.withLock { $0.takeAll() }
-            Self.countDetour(by: -observers.count, in: Self.observerCount)
+            (observers, interceptors) = ([], [])
         }
         // The last plug goes first, as the mocks of a suite are plugged first.
         for outlet in heir.outlets.outlets.reversed() {
@@ -27,12 +31,5 @@ extension Actions {
     /// Whether something was plugged into an action, and is released because the test has ended.
     package func hasReleased(_ action: any Pluggable.Type) -> Bool {
         ownContents(of: action).isReleased
-    }
-}
-
-extension Array {
-    fileprivate mutating func takeAll() -> Self {
-        defer { self = [] }
-        return self
     }
 }
