@@ -27,11 +27,12 @@ public import Testing
 ///
 /// If a test calls an action that it did not plug, an issue is recorded at the caller's line, with
 /// or without the trait. The call then fails as in the app, but `Void` and optionals are `()` and
-/// nil. Of a call in a detached task or on a queue, nobody knows the test. The issue is that of the
-/// test with the trait that has run longest, and names others that run.
+/// nil. Of a call that has left the registry, nobody knows the test. If one test with the trait runs,
+/// the issue is that of this test. Otherwise it is that of none, and names those that run.
 ///
 /// At the end of a test, all calls and promise closures that it has started get some time to end.
-/// One that doesn't end is an issue. The same applies to registries that the test creates.
+/// One that doesn't end is an issue. The same applies to registries that the test creates. A test
+/// that throws doesn't wait, and what it leaves is a warning, or nothing after `Test.cancel`.
 public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
     /// Plugs what the test needs.
     private let plug: @isolated(any) @Sendable () async throws -> Void
