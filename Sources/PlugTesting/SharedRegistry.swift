@@ -20,6 +20,8 @@ package struct SharedRegistry: SharedWatcher {
         Actions.sharedWatcher.withLock { $0 = SharedRegistry() }
     }
 
+    package var isInTest: Bool { Self.isWatched && Self.knowsTest }
+
     package func registryChanged(_ change: String, at place: CallSite?) {
         _ = tell("\(change) for all tests.", at: place, isCall: false)
     }

@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// In a test with a registry of its own, a default doesn't answer, so that no test reaches a server
-/// because a mock was forgotten. To use the default there, call `TellTime.plugDefault()`.
+/// In a test that PlugTesting or PlugXCTest knows, a default doesn't answer, so that no test reaches
+/// a server because a mock was forgotten. To use the default there, call `TellTime.plugDefault()`.
 public protocol HasDefault: Pluggable {
     /// Plugs the default, with any form of `<~` or `Actions.plug`.
     ///

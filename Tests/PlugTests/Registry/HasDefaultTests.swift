@@ -4,7 +4,7 @@ import PlugTesting
 import Testing
 
 /// Use cases that bring a default. Each test has a registry of its own, which no test watches.
-@Suite
+@Suite(.unwatched)
 struct HasDefaultTests {
     @Test func `A default answers where nothing is plugged, in every form of a plug`() async throws
     {
@@ -49,21 +49,27 @@ struct HasDefaultTests {
         }
     }
 
+    /// In a process of its own, because the failures are printed.
     @Test func `A default that plugs nothing, or calls its action, fails as unplugged`() async {
-        await Actions().run {
-            // Each such call is an issue, too, because no trait watches this registry.
-            await withKnownIssue {
-                for _ in 0..<2 {
-                    await #expect(throws: UnpluggedActionError.self) {
-                        try await action(Empty.self).value
-                    }
-                }
+        let result = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardErrorContent]
+        ) {
+            for _ in 0..<2 {
                 await #expect(throws: UnpluggedActionError.self) {
-                    try await action(Circular.self).value
+                    try await action(Empty.self).value
                 }
+            }
+            await #expect(throws: UnpluggedActionError.self) {
+                try await action(Circular.self).value
             }
             #expect(!Actions.isPlugged(Empty.self))
         }
+        #expect(result.standardError.hasPrefix("Empty has no implementation"))
+    }
+
+    @Test(.watched) func `In a test without a registry of its own, it doesn't answer either`() {
+        Actions().run { #expect(!Actions.isPlugged(Tell.self)) }
     }
 
     @Test func `A default never replaces a plug that another thread makes meanwhile`() {
@@ -102,6 +108,25 @@ struct HasDefaultTests {
         Tell.plugDefault()
         #expect(action(Tell.self) == 42)
     }
+}
+
+/// Lets code run as in an app, or as in a test.
+private struct WatchTrait: SuiteTrait, TestTrait, TestScoping {
+    let isWatched: Bool
+    var isRecursive: Bool { true }
+
+    func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        try await SharedRegistry.$isWatched.withValue(isWatched) { try await function() }
+    }
+}
+
+extension Trait where Self == WatchTrait {
+    fileprivate static var watched: Self { WatchTrait(isWatched: true) }
+    fileprivate static var unwatched: Self { WatchTrait(isWatched: false) }
 }
 
 /// What finds out whether an action is plugged, without calling it.

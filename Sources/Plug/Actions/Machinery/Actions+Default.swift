@@ -7,7 +7,7 @@ extension Actions {
     /// Lets an action plug its default, unless it has none or did so before, or a test runs.
     /// Returns whether there may be a plug now. It may be that of another thread.
     func plugDefault(of action: any Pluggable.Type) -> Bool {
-        guard monitor == nil, let action = action as? any HasDefault.Type else { return false }
+        guard let action = action as? any HasDefault.Type, !isInTest else { return false }
         let (registry, running) = (outermost, Self.defaultsInProgress)
         let outlet = registry.outlet(of: action)
         // A default that calls its own action must not begin again.
@@ -19,6 +19,10 @@ extension Actions {
             outlet.hasPluggedDefault.store(true, ordering: .releasing)
         }
         return true
+    }
+
+    var isInTest: Bool {
+        monitor != nil || Self.sharedWatcher.withLock { $0 }?.isInTest == true
     }
 
     @usableFromInline

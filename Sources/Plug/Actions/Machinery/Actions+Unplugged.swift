@@ -93,6 +93,10 @@ extension Actions {
 
     /// Why it may seem that an implementation is plugged.
     private func remark(on action: any Pluggable.Type) -> String? {
+        if action is any HasDefault.Type, isInTest {
+            return "Its default answers in no test. To use it, plug it in the test, or as here:"
+                + "\n\n    .actions { \(typeName(of: action)).plugDefault() }"
+        }
         if hasReleased(action) {
             return
                 "One was plugged, but is released now, at the end of the test. What it held calls."
@@ -102,10 +106,6 @@ extension Actions {
                 + "own, which doesn't use that."
         }
         if let monitor {
-            if action is any HasDefault.Type {
-                return "Its default answers in no test. To use it, plug it in the test, or as here:"
-                    + "\n\n    .actions { \(typeName(of: action)).plugDefault() }"
-            }
             let ways = monitor.registries.lazy.compactMap { $0.wayOfPlug(into: action) }
             guard let way = ways.first else { return nil }
             return "One is plugged \(way), but the call is not in that scope or registry. \(remedy)"

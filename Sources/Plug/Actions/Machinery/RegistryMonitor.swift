@@ -28,6 +28,9 @@ package protocol RegistryMonitor: PromiseMonitor, CallMonitor {
 
 /// Watches what no monitor watches, as PlugTesting does in a program of tests.
 package protocol SharedWatcher: CallMonitor {
+    /// Whether the code that asks runs in a test. No default answers there.
+    var isInTest: Bool { get }
+
     /// Called with what was changed in the registry of the process, and where, if that is known.
     func registryChanged(_ change: String, at place: CallSite?)
 }
