@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Plug", targets: ["Plug"]),
+        .library(name: "PlugResilience", targets: ["PlugResilience"]),
         .library(name: "PlugTesting", targets: ["PlugTesting"]),
         .library(name: "PlugXCTest", targets: ["PlugXCTest"]),
         .library(name: "Plan", targets: ["Plan"]),
@@ -15,6 +16,7 @@ let package = Package(
     dependencies: [],
     targets: [
         .target(name: "Plug"),
+        .target(name: "PlugResilience", dependencies: ["Plug"]),
         .target(name: "PlugTesting", dependencies: ["Plug"]),
         .target(name: "PlugXCTest", dependencies: ["Plug", "PlugTesting"]),
         .target(name: "Plan", dependencies: ["Plug"]),
@@ -81,6 +83,10 @@ let package = Package(
             name: "TodoTests",
             dependencies: ["todo", "Plug", "PlugTesting", "Plan"],
             exclude: ["Session.txt"]
+        ),
+        .testTarget(
+            name: "PlugResilienceTests",
+            dependencies: ["Plug", "PlugResilience", "PlugTesting"]
         ),
         .testTarget(name: "PlugTestingTests", dependencies: ["Plug", "PlugTesting"]),
         .testTarget(
