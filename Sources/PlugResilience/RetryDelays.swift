@@ -1,27 +1,36 @@
-/// How often a call is tried, and how long it waits between the attempts.
+/// How often a call is tried, and how long it waits in between.
 ///
 /// Each wait is shortened by a random part, at most half, so that many devices don't come back in
-/// the same moment. A list is one, too: `delays: [.seconds(1), .seconds(5)]` tries three times.
+/// the same moment. A list of waits is one, too: `delays: [.seconds(1), .seconds(5)]`.
 public struct RetryDelays: Sendable, ExpressibleByArrayLiteral {
     private let attempts: Int
-    private let delay: @Sendable (Int) -> Duration
+    private let delay: @Sendable (_ number: Int) -> Duration
 
     private init(_ attempts: Int, _ delay: @escaping @Sendable (Int) -> Duration) {
         if attempts < 1 { fatalError("attempts must be at least 1 (was \(attempts))") }
-        self.attempts = attempts
-        self.delay = delay
+        (self.attempts, self.delay) = (attempts, delay)
     }
 
-    /// Waits for each duration of a list once, and tries once more than that.
+    /// Waits as long as a list says, and tries once more than it has elements.
     public init(arrayLiteral delays: Duration...) {
         self.init(delays.count + 1) { delays[$0] }
     }
 
-    /// Doubles the wait each time, until it is `longest`.
+    /// Waits equally long each time.
     ///
     /// - Parameters:
-    ///   - first: The wait before the second attempt.
-    ///   - longest: The limit of each wait.
+    ///   - delay: The longest wait.
+    ///   - attempts: How often the call is tried, with the first time. If it is less than 1, the
+    ///     program stops.
+    public static func constant(_ delay: Duration, attempts: Int) -> RetryDelays {
+        RetryDelays(attempts) { _ in delay }
+    }
+
+    /// Doubles the wait each time.
+    ///
+    /// - Parameters:
+    ///   - first: The longest wait before the second attempt.
+    ///   - longest: The longest wait of all.
     ///   - attempts: How often the call is tried, with the first time. If it is less than 1, the
     ///     program stops.
     public static func exponential(
@@ -29,23 +38,12 @@ public struct RetryDelays: Sendable, ExpressibleByArrayLiteral {
         upTo longest: Duration = .seconds(3600),
         attempts: Int
     ) -> RetryDelays {
+        // More doublings than 100 lead to any longest wait.
         RetryDelays(attempts) { number in
-            var (delay, doublings) = (first, number)
-            while doublings > 0, delay > .zero, delay < longest {
-                (delay, doublings) = (min(delay, longest / 2) * 2, doublings - 1)
+            (0..<min(number, 100)).reduce(min(first, longest)) { delay, _ in
+                delay > longest / 2 ? longest : delay * 2
             }
-            return min(delay, longest)
         }
-    }
-
-    /// Waits equally long each time.
-    ///
-    /// - Parameters:
-    ///   - delay: The wait before each attempt but the first.
-    ///   - attempts: How often the call is tried, with the first time. If it is less than 1, the
-    ///     program stops.
-    public static func constant(_ delay: Duration, attempts: Int) -> RetryDelays {
-        RetryDelays(attempts) { _ in delay }
     }
 
     /// The wait after a number of failed attempts, at least 1. Nil after the last one.

@@ -1,0 +1,67 @@
+import Plug
+
+/// What distinguishes a call from others of the use case. Unchecked, because an input is `Sendable`.
+struct CallKey: Hashable, @unchecked Sendable {
+    private let input: AnyHashable
+
+    /// An input that isn't `Hashable` is `Void`, which equals itself.
+    init(_ input: Any) {
+        self.input = (input as? any Hashable).map { AnyHashable($0) } ?? AnyHashable(0)
+    }
+}
+
+/// An entry of a table.
+protocol CallEntry: AnyObject, Sendable {
+    var key: CallKey { get }
+    var hash: Int { get }
+}
+
+/// Entries by the hashes of their keys.
+///
+/// To hash and to compare inputs runs code of the user, which must not run under a lock. So callers
+/// compute the hash before they take the lock, compare the few entries with that hash after they
+/// have released it, and take it again to change something.
+struct CallTable<Entry: CallEntry>: Sendable {
+    private var entries: [Int: [Entry]] = [:]
+
+    /// The entries whose keys have a hash, the oldest first.
+    subscript(hash: Int) -> [Entry] { entries[hash] ?? [] }
+
+    mutating func insert(_ entry: Entry) { entries[entry.hash, default: []].append(entry) }
+
+    /// Removes an entry, which the caller keeps alive until it has released the lock.
+    mutating func remove(_ entry: Entry) {
+        let others = self[entry.hash].filter { $0 !== entry }
+        entries[entry.hash] = others.isEmpty ? nil : others
+    }
+}
+
+/// Elements in the order in which they came. Any of them may leave. Amortized O(1).
+struct Line<Element: Sendable>: Sendable {
+    private var elements: [Int: Element] = [:]
+
+    /// The number of the first element or a lower one, and the next number to give.
+    private var (lowest, next) = (0, 0)
+
+    var count: Int { elements.count }
+
+    /// Adds an element, and returns the number with which it can leave.
+    mutating func append(_ element: Element) -> Int {
+        if elements.isEmpty { lowest = next }
+        elements[next] = element
+        next += 1
+        return next - 1
+    }
+
+    /// Removes an element, or returns nil if it has left.
+    mutating func remove(_ number: Int) -> Element? { elements.removeValue(forKey: number) }
+
+    /// Removes the first element if it meets a condition.
+    mutating func popFirst(where condition: (Element) -> Bool = { _ in true }) -> Element? {
+        while lowest < next {
+            if let first = elements[lowest] { return condition(first) ? remove(lowest) : nil }
+            lowest += 1
+        }
+        return nil
+    }
+}
