@@ -96,7 +96,9 @@ let package = Package(
         .testTarget(name: "PlugTapeTests", dependencies: ["Plug", "PlugTape", "PlugTesting"]),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["Plug", "PlugTape", "PlugTesting", "PlugXCTest", "Plan"],
+            dependencies: [
+                "Plug", "PlugResilience", "PlugTape", "PlugTesting", "PlugXCTest", "Plan",
+            ],
             exclude: ["Listings/Tapes", "ServerListings"]
         ),
         .testTarget(
@@ -128,24 +130,32 @@ let package = Package(
         // One client, compiled in each of the ways in which apps are built.
         .testTarget(
             name: "Swift5ModeTests",
-            dependencies: ["Plug", "PlugTape", "PlugTesting", "PlugXCTest", "Plan"],
+            dependencies: [
+                "Plug", "PlugResilience", "PlugTape", "PlugTesting", "PlugXCTest", "Plan",
+            ],
             path: "Tests/LanguageModes/Swift5",
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(
             name: "Swift6ModeTests",
-            dependencies: ["Plug", "PlugTape", "PlugTesting", "PlugXCTest", "Plan"],
+            dependencies: [
+                "Plug", "PlugResilience", "PlugTape", "PlugTesting", "PlugXCTest", "Plan",
+            ],
             path: "Tests/LanguageModes/Swift6"
         ),
         .testTarget(
             name: "MainActorModeTests",
-            dependencies: ["Plug", "PlugTape", "PlugTesting", "PlugXCTest", "Plan"],
+            dependencies: [
+                "Plug", "PlugResilience", "PlugTape", "PlugTesting", "PlugXCTest", "Plan",
+            ],
             path: "Tests/LanguageModes/MainActor",
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
         .testTarget(
             name: "NonsendingModeTests",
-            dependencies: ["Plug", "PlugTape", "PlugTesting", "PlugXCTest", "Plan"],
+            dependencies: [
+                "Plug", "PlugResilience", "PlugTape", "PlugTesting", "PlugXCTest", "Plan",
+            ],
             path: "Tests/LanguageModes/Nonsending",
             swiftSettings: [
                 .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
