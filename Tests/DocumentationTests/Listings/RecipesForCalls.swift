@@ -103,9 +103,10 @@ extension RecipesForCalls {
 
     static func plugDecorator(_ store: PhotoStore) {
         // snippet.decorating
-        FetchPhoto.self <~ StoredFetchPhoto(store) { id in
-            NetworkFetchPhoto().perform(id)
-        }
+        FetchPhoto.self
+            <~ StoredFetchPhoto(store) { id in
+                NetworkFetchPhoto().perform(id)
+            }
         // snippet.end
     }
 
