@@ -22,7 +22,8 @@ extension Actions {
         line: UInt = #line
     ) -> ActionToken where A.Input: Hashable & Sendable {
         if limit < 1 { fatalError("limit must be at least 1 (was \(limit))") }
-        let cache = AnswerCache(for: age, limit, now: clock.stopwatch)
+        let keys = CallKey.maker(for: A.Input.self)
+        let cache = AnswerCache(for: age, limit, now: clock.stopwatch, keys)
         return intercept(action, by: cache, fileID: fileID, line: line)
     }
 
@@ -35,7 +36,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken where A.Input == Void {
-        let cache = AnswerCache(for: age, 1, now: clock.stopwatch)
+        let cache = AnswerCache(for: age, 1, now: clock.stopwatch) { _ in .noInput }
         return intercept(action, by: cache, fileID: fileID, line: line)
     }
 
@@ -47,12 +48,14 @@ extension Actions {
     public static func forget<A: ResilientAction>(_ action: A.Type, _ input: A.Input)
     where A.Input: Hashable & Sendable {
         for case let cache as AnswerCache in current.interceptors(of: action) {
-            cache.forget(CallKey(input))
+            cache.forget(input)
         }
     }
 
     /// Forgets all that a use case has answered. Otherwise the same as with an input.
     public static func forget<A: ResilientAction>(_ action: A.Type) {
-        for case let cache as AnswerCache in current.interceptors(of: action) { cache.forgetAll() }
+        for case let cache as AnswerCache in current.interceptors(of: action) {
+            cache.forgetAll()
+        }
     }
 }

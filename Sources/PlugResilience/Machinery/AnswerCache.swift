@@ -5,15 +5,14 @@ final class AnswerCache: PromiseInterceptor, AsyncActionInterceptor {
     /// A fulfilled promise. Unchecked, because the places change under the cache's lock only.
     private final class Answer: CallEntry, @unchecked Sendable {
         let key: CallKey
-        let hash: Int
         let promise: AnyPromise
         let time: Duration
 
         /// The places among all answers, by their age and by their last use.
         var (byAge, byUse) = (0, 0)
 
-        init(_ key: CallKey, _ hash: Int, _ promise: AnyPromise, at time: Duration) {
-            (self.key, self.hash, self.promise, self.time) = (key, hash, promise, time)
+        init(_ key: CallKey, _ promise: AnyPromise, at time: Duration) {
+            (self.key, self.promise, self.time) = (key, promise, time)
         }
     }
 
@@ -58,11 +57,17 @@ final class AnswerCache: PromiseInterceptor, AsyncActionInterceptor {
     private let age: Duration
     private let limit: Int
     private let now: @Sendable () -> Duration
+    private let makeKey: CallKey.Maker
     private let home = ObjectIdentifier(Actions.current)
     private let state = Locked(State())
 
-    init(for age: Duration, _ limit: Int, now: @escaping @Sendable () -> Duration) {
-        (self.age, self.limit, self.now) = (age, limit, now)
+    init(
+        for age: Duration,
+        _ limit: Int,
+        now: @escaping @Sendable () -> Duration,
+        _ makeKey: @escaping CallKey.Maker
+    ) {
+        (self.age, self.limit, self.now, self.makeKey) = (age, limit, now, makeKey)
     }
 
     func intercept<Input: Sendable, Value>(
@@ -71,7 +76,7 @@ final class AnswerCache: PromiseInterceptor, AsyncActionInterceptor {
         next: @escaping @Sendable (Input) -> Promise<Value>
     ) -> Promise<Value> {
         guard let question = Question(of: self, input) else { return next(input) }
-        if let answer = question.answer as? Promise<Value> { return answer }
+        if let answer = question.answer { return unsafeDowncast(answer, to: Promise<Value>.self) }
         let promise = next(input)
         return promise.telling { [self] in if $0 == nil { keep(promise, question) } }
     }
@@ -82,7 +87,9 @@ final class AnswerCache: PromiseInterceptor, AsyncActionInterceptor {
         next: AsyncNext<Input, Output>
     ) async throws -> Output {
         guard let question = Question(of: self, input) else { return try await next(input) }
-        if let answer = question.answer as? Promise<Output> { return try answer.settledValue }
+        if let answer = question.answer {
+            return try unsafeDowncast(answer, to: Promise<Output>.self).settledValue
+        }
         let output = try await next(input)
         keep(Promise(output), question)
         return output
@@ -91,28 +98,29 @@ final class AnswerCache: PromiseInterceptor, AsyncActionInterceptor {
     /// What a call asks the cache. Nil in a scope inside, where something else may answer.
     private struct Question: Sendable {
         let key: CallKey
-        let hash: Int
         let answer: AnyPromise?
         let forgotten: Int
 
-        init?(of cache: AnswerCache, _ input: Any) {
+        init?<Input>(of cache: AnswerCache, _ input: Input) {
             guard ObjectIdentifier(Actions.current) == cache.home else { return nil }
-            let key = CallKey(input)
-            let (hash, oldest) = (key.hashValue, cache.now() - cache.age)
+            let key = withUnsafePointer(to: input) { cache.makeKey($0) }
+            let oldest = cache.now() - cache.age
             let (answers, forgotten, _) = cache.state.withLock { state in
                 let old = state.trim(before: oldest, to: cache.limit)
-                return (state.table[hash], state.forgotten, old)
+                return (state.table[key.hash], state.forgotten, old)
             }
-            let answer = answers.last { $0.key == key }
+            let answer = answers.last { $0.key.equals(key) }
             if let answer { cache.state.withLock { $0.use(answer) } }
-            (self.key, self.hash, self.answer) = (key, hash, answer?.promise)
+            (self.key, self.answer) = (key, answer?.promise)
             self.forgotten = forgotten
         }
     }
 
     private func keep(_ promise: AnyPromise, _ question: Question) {
-        let answer = Answer(question.key, question.hash, promise, at: now())
-        let equal = state.withLock { $0.table[answer.hash] }.filter { $0.key == answer.key }
+        let answer = Answer(question.key, promise, at: now())
+        let equal = state.withLock { $0.table[answer.key.hash] }.filter {
+            $0.key.equals(answer.key)
+        }
         _ = state.withLock { state -> [Answer] in
             guard state.forgotten == question.forgotten else { return [] }
             for answer in equal { state.remove(answer) }
@@ -121,13 +129,13 @@ final class AnswerCache: PromiseInterceptor, AsyncActionInterceptor {
         }
     }
 
-    func forget(_ key: CallKey) {
-        let hash = key.hashValue
+    func forget<Input>(_ input: Input) {
+        let key = withUnsafePointer(to: input) { makeKey($0) }
         let answers = state.withLock { state in
             state.forgotten += 1
-            return state.table[hash]
+            return state.table[key.hash]
         }
-        let equal = answers.filter { $0.key == key }
+        let equal = answers.filter { $0.key.equals(key) }
         state.withLock { state in for answer in equal { state.remove(answer) } }
     }
 

@@ -85,6 +85,11 @@ extension Promise {
 extension Clock<Duration> {
     /// Tells how much time has passed since this line.
     var stopwatch: @Sendable () -> Duration {
+        // Known by its type, it takes a tenth of the time.
+        if let clock = self as? ContinuousClock {
+            let start = clock.now
+            return { start.duration(to: clock.now) }
+        }
         let start = now
         return { start.duration(to: now) }
     }

@@ -1,19 +1,42 @@
 import Plug
 
-/// What distinguishes a call from others of the use case. Unchecked, because an input is `Sendable`.
-struct CallKey: Hashable, @unchecked Sendable {
-    private let input: AnyHashable
+/// What distinguishes a call from others of the use case. Not generic, as what uses it, because a
+/// search for generic types at run time takes longer than the rest. Unchecked, as a base class.
+class CallKey: @unchecked Sendable {
+    /// The key of all calls without an input.
+    static let noInput = CallKey(hash: 0)
 
-    /// An input that isn't `Hashable` is `Void`, which equals itself.
-    init(_ input: Any) {
-        self.input = (input as? any Hashable).map { AnyHashable($0) } ?? AnyHashable(0)
+    final let hash: Int
+
+    init(hash: Int) { self.hash = hash }
+
+    /// Compares the key with one of the same use case. It may run code of the user.
+    func equals(_ other: CallKey) -> Bool { true }
+
+    /// Makes keys of a type of inputs.
+    typealias Maker = @Sendable (_ input: UnsafeRawPointer) -> CallKey
+
+    static func maker<Input: Hashable & Sendable>(for input: Input.Type) -> Maker {
+        { InputKey($0.assumingMemoryBound(to: Input.self).pointee) }
+    }
+}
+
+private final class InputKey<Input: Hashable & Sendable>: CallKey, @unchecked Sendable {
+    private let input: Input
+
+    init(_ input: Input) {
+        self.input = input
+        super.init(hash: input.hashValue)
+    }
+
+    override func equals(_ other: CallKey) -> Bool {
+        input == unsafeDowncast(other, to: InputKey.self).input
     }
 }
 
 /// An entry of a table.
 protocol CallEntry: AnyObject, Sendable {
     var key: CallKey { get }
-    var hash: Int { get }
 }
 
 /// Entries by the hashes of their keys.
@@ -27,12 +50,12 @@ struct CallTable<Entry: CallEntry>: Sendable {
     /// The entries whose keys have a hash, the oldest first.
     subscript(hash: Int) -> [Entry] { entries[hash] ?? [] }
 
-    mutating func insert(_ entry: Entry) { entries[entry.hash, default: []].append(entry) }
+    mutating func insert(_ entry: Entry) { entries[entry.key.hash, default: []].append(entry) }
 
     /// Removes an entry, which the caller keeps alive until it has released the lock.
     mutating func remove(_ entry: Entry) {
-        let others = self[entry.hash].filter { $0 !== entry }
-        entries[entry.hash] = others.isEmpty ? nil : others
+        let others = self[entry.key.hash].filter { $0 !== entry }
+        entries[entry.key.hash] = others.isEmpty ? nil : others
     }
 }
 

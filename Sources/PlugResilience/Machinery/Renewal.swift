@@ -16,7 +16,7 @@ final class Renewal: CallPolicy {
     /// How often the renewal has succeeded.
     private let rounds = Atomic(0)
 
-    private let sharing = Sharing()
+    private let sharing = Sharing { _ in .noInput }
     private let home = ObjectIdentifier(Actions.current)
     private let excepted: Set<ObjectIdentifier>
     private let isRejected: @Sendable (any Error) -> Bool
@@ -50,7 +50,7 @@ final class Renewal: CallPolicy {
         // A scope inside may have something else plugged.
         let registry = Actions.current.chain.first { ObjectIdentifier($0) == home } ?? .current
         try await registry.run {
-            try await sharing.value(CallKey(())) { [self] in
+            try await sharing.value(.noInput) { [self] in
                 rounds.load(ordering: .acquiring) == round ? start() : Promise()
             }
         }
