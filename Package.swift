@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Plug", targets: ["Plug"]),
+        .library(name: "PlugResilience", targets: ["PlugResilience"]),
         .library(name: "PlugTesting", targets: ["PlugTesting"]),
         .library(name: "PlugXCTest", targets: ["PlugXCTest"]),
         .library(name: "Plan", targets: ["Plan"]),
@@ -15,6 +16,7 @@ let package = Package(
     dependencies: [],
     targets: [
         .target(name: "Plug"),
+        .target(name: "PlugResilience", dependencies: ["Plug"]),
         .target(name: "PlugTesting", dependencies: ["Plug"]),
         .target(name: "PlugXCTest", dependencies: ["Plug", "PlugTesting"]),
         .target(name: "Plan", dependencies: ["Plug"]),
@@ -83,6 +85,10 @@ let package = Package(
             exclude: ["Session.txt"]
         ),
         .testTarget(
+            name: "PlugResilienceTests",
+            dependencies: ["Plug", "PlugResilience", "PlugTesting"]
+        ),
+        .testTarget(
             name: "PlugTestingTests",
             dependencies: ["Plug", "PlugTesting", "LikePhotoUseCases"]
         ),
@@ -93,7 +99,9 @@ let package = Package(
         .testTarget(name: "PlugTapeTests", dependencies: ["Plug", "PlugTape", "PlugTesting"]),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["Plug", "PlugTape", "PlugTesting", "PlugXCTest", "Plan"],
+            dependencies: [
+                "Plug", "PlugResilience", "PlugTape", "PlugTesting", "PlugXCTest", "Plan",
+            ],
             exclude: ["Listings/Tapes", "ServerListings"]
         ),
         .testTarget(
@@ -125,24 +133,32 @@ let package = Package(
         // One client, compiled in each of the ways in which apps are built.
         .testTarget(
             name: "Swift5ModeTests",
-            dependencies: ["Plug", "PlugTape", "PlugTesting", "PlugXCTest", "Plan"],
+            dependencies: [
+                "Plug", "PlugResilience", "PlugTape", "PlugTesting", "PlugXCTest", "Plan",
+            ],
             path: "Tests/LanguageModes/Swift5",
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(
             name: "Swift6ModeTests",
-            dependencies: ["Plug", "PlugTape", "PlugTesting", "PlugXCTest", "Plan"],
+            dependencies: [
+                "Plug", "PlugResilience", "PlugTape", "PlugTesting", "PlugXCTest", "Plan",
+            ],
             path: "Tests/LanguageModes/Swift6"
         ),
         .testTarget(
             name: "MainActorModeTests",
-            dependencies: ["Plug", "PlugTape", "PlugTesting", "PlugXCTest", "Plan"],
+            dependencies: [
+                "Plug", "PlugResilience", "PlugTape", "PlugTesting", "PlugXCTest", "Plan",
+            ],
             path: "Tests/LanguageModes/MainActor",
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
         .testTarget(
             name: "NonsendingModeTests",
-            dependencies: ["Plug", "PlugTape", "PlugTesting", "PlugXCTest", "Plan"],
+            dependencies: [
+                "Plug", "PlugResilience", "PlugTape", "PlugTesting", "PlugXCTest", "Plan",
+            ],
             path: "Tests/LanguageModes/Nonsending",
             swiftSettings: [
                 .enableUpcomingFeature("NonisolatedNonsendingByDefault"),

@@ -59,9 +59,10 @@ extension Actions {
     func intercept(
         _ action: any Pluggable.Type,
         _ location: CallSite,
+        by instance: (any AnyActionInterceptor)? = nil,
         _ wrap: @escaping Interceptor.Wrap
     ) -> ActionToken {
-        let interceptor = Interceptor(of: action, at: location, wrap: wrap)
+        let interceptor = Interceptor(of: action, instance: instance, at: location, wrap: wrap)
         outlet(of: action).update(in: self) { $0.interceptors.append(interceptor) }
         tellWatcher("\(typeName(of: action)) is intercepted", at: location)
         return ActionToken(interceptor, in: self)

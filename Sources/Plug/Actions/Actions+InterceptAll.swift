@@ -23,12 +23,30 @@ extension Actions {
                 """
             fatalError(text, file: fileID, line: line)
         }
-        let entry = Interceptor(type: type, at: location) {
+        let entry = Interceptor(instance: interceptor, at: location) {
             wrapped($0, of: $1, by: interceptor, location)
         }
         current.changeInterceptorsOfAll { $0.append(entry) }
         current.tellWatcher("\(typeName(of: type)) is an interceptor", at: location)
         return ActionToken(entry, in: current)
+    }
+
+    /// Puts an interceptor that could be one of all actions around a single action.
+    package static func intercept(
+        _ action: any Pluggable.Type,
+        by interceptor: some AnyActionInterceptor,
+        fileID: StaticString,
+        line: UInt
+    ) -> ActionToken {
+        let location = CallSite(fileID: fileID, line: line)
+        return current.intercept(action, location, by: interceptor) {
+            wrapped($0, of: $1, by: interceptor, location)
+        }
+    }
+
+    /// What was put around a single action in this way, here and in the enclosing registries.
+    package func interceptors(of action: any Pluggable.Type) -> [any AnyActionInterceptor] {
+        chain.flatMap { $0.ownContents(of: action).interceptorsOfAction.compactMap(\.instance) }
     }
 
     func remove(_ interceptor: Interceptor) {

@@ -70,7 +70,7 @@ extension Actions: CustomStringConvertible {
 
 extension Interceptor {
     fileprivate var origin: String {
-        type.map { "by: \(typeName(of: $0)), at \(location)" } ?? "at: \(location)"
+        instance.map { "by: \(typeName(of: type(of: $0))), at \(location)" } ?? "at: \(location)"
     }
 }
 

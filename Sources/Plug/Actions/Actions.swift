@@ -77,7 +77,7 @@ public final class Actions: Sendable {
     }
 
     /// This registry and the enclosing ones, the innermost first.
-    var chain: some Sequence<Actions> {
+    package var chain: some Sequence<Actions> {
         sequence(first: self) { $0.outer }
     }
 }

@@ -96,7 +96,7 @@ extension Promise {
     }
 
     /// The value. A task that stopped waiting while the promise was pending was canceled.
-    @inlinable var settledValue: Value {
+    @inlinable package var settledValue: Value {
         get throws {
             guard !isPending else { throw CancellationError() }
             let settlement = settlement

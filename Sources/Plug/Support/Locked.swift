@@ -1,17 +1,21 @@
-import Synchronization
+public import Synchronization
 
 /// A value behind a lock that the thread sanitizer understands. On Linux, the sanitizer can't see
 /// into the library of a `Mutex`, and would report each correct use as a race. The atomic repeats
 /// the lock's guarantee: a thread that takes the lock sees what earlier threads did under it.
+@usableFromInline
 package struct Locked<Value: ~Copyable & Sendable>: ~Copyable, Sendable {
-    private let mutex: Mutex<Value>
-    private let handover = Atomic<Bool>(false)
+    @usableFromInline let mutex: Mutex<Value>
+    @usableFromInline let handover = Atomic<Bool>(false)
 
+    @inlinable
     package init(_ value: consuming sending Value) {
         mutex = Mutex(value)
     }
 
     /// Runs a closure with the value, for one thread at a time. The closure must not run user code.
+    /// Inlinable, because a search for its types at run time would take longer than the lock.
+    @inlinable
     package borrowing func withLock<Result: ~Copyable & Sendable>(
         _ body: (inout Value) -> Result
     ) -> Result {

@@ -11,8 +11,8 @@ final class Interceptor: Removable {
 
     let wrap: Wrap
 
-    /// The type of an interceptor of all actions. Nil for an interceptor of one action.
-    let type: Any.Type?
+    /// The interceptor if that isn't a closure, as those of all actions.
+    let instance: (any AnyActionInterceptor)?
 
     /// Where it was written.
     let location: CallSite
@@ -23,13 +23,13 @@ final class Interceptor: Removable {
 
     init(
         of action: (any Pluggable.Type)? = nil,
-        type: Any.Type? = nil,
+        instance: (any AnyActionInterceptor)? = nil,
         at location: CallSite,
         wrap: @escaping Wrap
     ) {
         self.action = action
         self.wrap = wrap
-        self.type = type
+        self.instance = instance
         self.location = location
     }
 

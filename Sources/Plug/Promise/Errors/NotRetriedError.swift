@@ -2,3 +2,4 @@
 package protocol NotRetriedError: Error {}
 
 extension CancellationError: NotRetriedError {}
+extension PromiseCycleError: NotRetriedError {}

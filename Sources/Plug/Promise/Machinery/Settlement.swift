@@ -56,7 +56,7 @@ enum Settlements: Sendable {
 
 extension AnyPromise {
     /// Whether there is no settlement yet. Under the lock, the answer doesn't change.
-    @inlinable final var isPending: Bool { !isSettled.load(ordering: .acquiring) }
+    @inlinable package final var isPending: Bool { !isSettled.load(ordering: .acquiring) }
 
     /// The settlement. The promise must be settled.
     @inline(never) @usableFromInline

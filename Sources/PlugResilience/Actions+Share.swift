@@ -1,0 +1,29 @@
+public import Plug
+
+extension Actions {
+    /// Makes equal calls that overlap one: the first runs, and all get its answer or its error.
+    ///
+    /// Calls are equal if their inputs are, and if they are made in the same registry or scope. The
+    /// first call begins where its caller is, but that of an `AsyncAction` in a task of its own on
+    /// that actor. Whoever cancels stops waiting, and the work is canceled when nobody waits any
+    /// more. The closures of each caller run with the caller's own task-locals. The work has those
+    /// of the first caller. It must not wait for an equal call, which would wait for the work.
+    @discardableResult
+    public static func share<A: ResilientAction>(
+        _ action: A.Type,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ActionToken where A.Input: Hashable & Sendable {
+        intercept(action, by: Sharing(CallKey.maker(for: A.Input.self)), fileID: fileID, line: line)
+    }
+
+    /// Shares the calls of a use case without an input. Otherwise the same as with an input.
+    @discardableResult
+    public static func share<A: ResilientAction>(
+        _ action: A.Type,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ActionToken where A.Input == Void {
+        intercept(action, by: Sharing { _ in .noInput }, fileID: fileID, line: line)
+    }
+}

@@ -1,0 +1,38 @@
+public import Plug
+
+/// The error of a call that isn't made, because too many before it failed.
+public struct CircuitOpenError: Error, Sendable, CustomStringConvertible {
+    /// The action that was called.
+    public let action: any Pluggable.Type
+
+    /// Since how long no call is made.
+    public let openFor: Duration
+
+    /// How long it takes until a call is tried. Zero while one is.
+    public let remaining: Duration
+
+    /// The error of the last call that was made.
+    public let cause: any Error
+
+    /// Creates the error, for a test of the code that handles it.
+    public init(
+        _ action: any Pluggable.Type,
+        openFor: Duration,
+        remaining: Duration,
+        cause: any Error
+    ) {
+        (self.action, self.cause) = (action, cause)
+        (self.openFor, self.remaining) = (openFor, remaining)
+    }
+
+    /// What isn't called, since when, and why. For a `Confidential` action, it shows only the type
+    /// of the cause.
+    public var description: String {
+        let cause = action is any Confidential.Type ? "\(type(of: cause))" : "\(cause)"
+        let next = remaining > .zero ? "in \(remaining)" : "now"
+        return """
+            \(typeName(of: action)) has failed too often, at last with \(cause). It has not been \
+            called for \(openFor), and is tried again \(next).
+            """
+    }
+}

@@ -1,0 +1,96 @@
+import Plug
+
+/// What an interceptor does with one call. Promises, asynchronous actions and streams take the same
+/// way through it.
+struct CallPass: Sendable {
+    /// Fulfilled when the call may begin.
+    var turn: Promise<Void>?
+
+    /// Prepares another attempt after a number of failed ones, or returns false.
+    var again: (@Sendable (_ error: any Error, _ attempts: Int) async throws -> Bool)?
+
+    /// Called once, when a call that isn't made again has ended.
+    var end: @Sendable (_ error: (any Error)?) -> Void = { _ in }
+
+    /// Performs a call on the caller's actor.
+    func run<Output>(
+        after failure: (any Error)? = nil,
+        _ perform: () async throws -> Output
+    ) async throws -> Output {
+        do {
+            let output = try await attempt(after: failure) { _ in try await perform() }
+            end(nil)
+            return output
+        } catch {
+            // Canceled work may fail with an error of its own.
+            end(Task.isCancelled ? CancellationError() : error)
+            throw error
+        }
+    }
+
+    /// Performs a call as often as needed. A given failure is that of the first attempt.
+    func attempt<Output>(
+        after failure: (any Error)? = nil,
+        _ perform: (_ attempts: Int) async throws -> Output
+    ) async throws -> Output {
+        if let turn {
+            try await turn.value
+            // The turn may come in the moment of a cancellation.
+            try Task.checkCancellation()
+        }
+        var (failure, attempts) = (failure, 0)
+        while true {
+            do {
+                if let failure = failure.take() { throw failure }
+                return try await perform(attempts)
+            } catch {
+                attempts += 1
+                guard let again, !(error is any NotRetriedError), !Task.isCancelled,
+                    try await again(error, attempts)
+                else { throw error }
+            }
+        }
+    }
+
+    /// Performs a call on the calling thread. Only a wait and another attempt need a task.
+    func promise<Value>(_ perform: @escaping @Sendable () -> Promise<Value>) -> Promise<Value> {
+        if turn?.isPending == true {
+            return .ofTask { try await run { try await perform().value } }
+        }
+        let first = perform()
+        if again == nil { return first.telling(end) }
+        if !first.isPending, (try? first.settledValue) != nil { return first }
+        return first.recover { error in
+            .ofTask { try await run(after: error) { try await perform().value } }
+        }
+    }
+}
+
+extension Promise {
+    /// A promise of a task that inherits the scope and the task-locals.
+    static func ofTask(
+        on actor: (any Actor)? = nil,
+        _ body: nonisolated(nonsending) @escaping @Sendable () async throws -> Value
+    ) -> Promise { Promise(on: actor, fileID: nil, line: 0, body) }
+
+    /// A promise that is settled like this one, after a closure was called with the error, if any.
+    func telling(_ body: @escaping @Sendable (_ error: (any Error)?) -> Void) -> Promise {
+        let wasPending = isPending
+        observe(body)
+        // Who awaits this one might continue before the closure is called.
+        return wasPending ? passedOn() : self
+    }
+}
+
+extension Clock<Duration> {
+    /// Tells how much time has passed since this line.
+    var stopwatch: @Sendable () -> Duration {
+        // Known by its type, it takes a tenth of the time.
+        if let clock = self as? ContinuousClock {
+            let start = clock.now
+            return { start.duration(to: clock.now) }
+        }
+        let start = now
+        return { start.duration(to: now) }
+    }
+}

@@ -1,0 +1,114 @@
+import Dispatch
+import Plug
+import PlugResilience
+import PlugTesting
+import Testing
+
+/// All six, in the order of the manual.
+@Suite(.actions, .generousTimeLimit)
+struct CompositionTests {
+    @Test func `2,000 concurrent calls go through all six`() async throws {
+        let (token, calls, running) = (Counter(), Counter(), Counter())
+        let renewals = Actions.record(RenewToken.self) {
+            Promise { _ = token.add() }
+        }
+        @Sendable func serve(_ id: Int) async throws -> Int {
+            running.add()
+            defer { running.add(-1) }
+            await Task.yield()
+            if token.value == 0 { throw Unauthorized() }
+            if calls.add().isMultiple(of: 5) { throw Offline() }
+            return id
+        }
+        FetchPhoto.self <~ { id in Photo(id: try await serve(id)) }
+        UploadPhoto.self <~ { id in try await serve(id) }
+        Actions.renew(with: RenewToken.self) { $0 is Unauthorized }
+        addFive(FetchPhoto.self)
+        addFive(UploadPhoto.self)
+        let fetches = (0..<1_000).map { action(FetchPhoto.self, $0 % 400) }
+        let uploads = (0..<1_000).map { id in
+            Promise { try await action(UploadPhoto.self, id % 400) }
+        }
+        for call in fetches where call.isEqual(to: fetches[13]) { call.cancel() }
+        for (id, call) in fetches.enumerated() where id != 13 {
+            #expect(try await call.value.id == id % 400)
+        }
+        for (id, call) in uploads.enumerated() {
+            #expect(try await call.value == id % 400)
+        }
+        #expect(renewals.count == 1)
+        #expect(running.highest <= 8)
+        await Actions.settled(within: .generous)
+    }
+
+    @Test func `The first one written is the outermost, and each is explained`() {
+        addFive(FetchPhoto.self)
+        let text = Actions.explain(FetchPhoto.self)
+        let names = ["AnswerCache", "Sharing", "Retry", "Circuit", "Limit"]
+        let places = names.compactMap { text.range(of: $0)?.lowerBound }
+        #expect(places.count == 5 && places == places.sorted())
+    }
+
+    @Test(arguments: Six.allCases)
+    func `An implementation is on its caller's actor, also the second time`(
+        six: Six
+    ) async throws {
+        try await MainQueue.check(behind: six)
+    }
+
+    private func addFive<A: ResilientAction>(_ action: A.Type)
+    where A.Input: Hashable & Sendable {
+        Actions.cache(action, for: .seconds(60), limit: 50)
+        Actions.share(action)
+        Actions.retry(action, delays: .constant(.zero, attempts: 30)) { $0 is Offline }
+        Actions.breakCircuit(action, after: 1_000, for: .seconds(1)) { $0 is Offline }
+        Actions.limit(action, to: 4)
+    }
+}
+
+extension AnyPromise {
+    fileprivate func isEqual(to other: AnyPromise) -> Bool { self === other }
+}
+
+extension String {
+    fileprivate func range(of part: String) -> Range<Index>? { firstRange(of: part) }
+}
+
+private class RenewToken: Action<Void, Promise<Void>> {}
+
+enum Six: CaseIterable {
+    case cache, share, retry, breakCircuit, limit, renew, all
+
+    func includes(_ other: Six) -> Bool { self == other || self == .all }
+}
+
+/// Tells whether code runs on the queue of the main actor. `#isolation` only claims it.
+@MainActor
+private enum MainQueue {
+    private static let key = DispatchSpecificKey<Bool>()
+
+    static func check(behind six: Six) async throws {
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        let (key, attempts, there) = (key, Counter(), Counter())
+        CountAll.self <~ {
+            if DispatchQueue.getSpecific(key: key) == true { there.add() }
+            let attempt = attempts.add()
+            if attempt == 1, six.includes(.retry) { throw Offline() }
+            if attempt == 2, six.includes(.renew) { throw Unauthorized() }
+            return 1
+        }
+        RenewToken.self <~ { try await Task.sleep(for: .zero) }
+        if six.includes(.renew) { Actions.renew(with: RenewToken.self) { $0 is Unauthorized } }
+        if six.includes(.cache) { Actions.cache(CountAll.self, for: .seconds(60)) }
+        if six.includes(.share) { Actions.share(CountAll.self) }
+        if six.includes(.retry) {
+            Actions.retry(CountAll.self, delays: [.milliseconds(1)]) { $0 is Offline }
+        }
+        if six.includes(.breakCircuit) {
+            Actions.breakCircuit(CountAll.self, after: 10, for: .seconds(1))
+        }
+        if six.includes(.limit) { Actions.limit(CountAll.self, to: 1) }
+        #expect(try await action(CountAll.self) == 1)
+        #expect(there.value == attempts.value)
+    }
+}

@@ -1,0 +1,202 @@
+import Plug
+import PlugResilience
+import PlugTesting
+import Testing
+
+@Suite(.actions, .generousTimeLimit)
+struct LimitTests {
+    let clock = TestClock()
+
+    @Test func `As many calls run as the limit allows, of both use cases that share it`()
+        async throws
+    {
+        let running = Counter()
+        FetchPhoto.self <~ { id in
+            running.add()
+            try await clock.sleep(for: .seconds(1))
+            running.add(-1)
+            return Photo(id: id)
+        }
+        UploadPhoto.self <~ { id in
+            running.add()
+            try await clock.sleep(for: .seconds(1))
+            running.add(-1)
+            return id
+        }
+        let limit = CallLimit(4)
+        Actions.limit(FetchPhoto.self, to: limit)
+        Actions.limit(UploadPhoto.self, to: limit)
+        let fetches = Promise.all((1...50).map { action(FetchPhoto.self, $0) })
+        let uploads = Promise.all(
+            (1...50).map { id in
+                Promise { try await action(UploadPhoto.self, id) }
+            }
+        )
+        for _ in 1...25 {
+            await clock.sleepers(4, within: .generous)
+            clock.advance(by: .seconds(1))
+        }
+        #expect(try await fetches.value.map(\.id) == Array(1...50))
+        #expect(try await uploads.value == Array(1...50))
+        #expect(running.highest == 4)
+    }
+
+    @Test func `Calls get their turn in the order in which they are made`() async {
+        let begun = Journal<Int>()
+        let (start, resolver) = Promise<Photo>.pending()
+        FetchPhoto.self <~ { id in
+            begun.append(id)
+            return id == 1 ? start : Promise(error: Offline())
+        }
+        Actions.limit(FetchPhoto.self, to: 1)
+        let calls = (1...50).map { action(FetchPhoto.self, $0) }
+        #expect(begun.all == [1])
+        resolver.resolve(Photo())
+        _ = await Promise.allSettled(calls).result
+        #expect(begun.all == Array(1...50))
+    }
+
+    @Test func `What is canceled before its turn never runs, also if the turn comes right after`()
+        async
+    {
+        let fetched = Counter()
+        FetchPhoto.self <~ { id in
+            fetched.add()
+            return Promise(Photo(id: id))
+        }
+        LikePhoto.self <~ { _ in Promise.pending().promise }
+        let limit = CallLimit(1)
+        Actions.limit(FetchPhoto.self, to: limit)
+        let (tokens, kept) = (Journal<Promise<Void>>(), Journal<Promise<Photo>>())
+        for _ in 1...5_000 {
+            let (busy, resolver) = Promise<Void>.pending()
+            LikePhoto.self <~ { _ in busy }
+            let token = Actions.limit(LikePhoto.self, to: limit)
+            tokens.append(action(LikePhoto.self, 1))
+            let canceled = action(FetchPhoto.self, 1)
+            canceled.cancel()
+            resolver.resolve()
+            kept.append(canceled)
+            token.cancel()
+        }
+        for call in kept.all {
+            await #expect(throws: CancellationError.self) { try await call.value }
+        }
+        await Actions.settled(within: .generous)
+        #expect(fetched.value == 0)
+        _ = await action(FetchPhoto.self, 1).result
+        #expect(fetched.value == 1)
+    }
+
+    @Test func `A task that is canceled before its turn performs nothing`() async throws {
+        let uploads = Counter()
+        UploadPhoto.self <~ { id in uploads.add() }
+        let busy = Promise<Void>.pending()
+        LikePhoto.self <~ { _ in busy.promise }
+        let limit = CallLimit(1)
+        Actions.limit(UploadPhoto.self, to: limit)
+        Actions.limit(LikePhoto.self, to: limit)
+        let like = action(LikePhoto.self, 1)
+        let tasks = (1...1_000).map { id in Task { try await action(UploadPhoto.self, id) } }
+        for task in tasks { task.cancel() }
+        busy.resolver.resolve()
+        try await like.value
+        for task in tasks {
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        #expect(uploads.value == 0)
+        #expect(try await action(UploadPhoto.self, 1) == 1)
+    }
+
+    @Test func `No slot is lost when a cancellation and the turn race`() async throws {
+        FetchPhoto.self <~ { id in Promise(Photo(id: id)) }
+        let limit = CallLimit(1)
+        Actions.limit(FetchPhoto.self, to: limit)
+        Actions.limit(LikePhoto.self, to: limit)
+        for _ in 1...2_000 {
+            let (busy, resolver) = Promise<Void>.pending()
+            let call = Actions.withScope {
+                LikePhoto.self <~ { _ in busy }
+                return action(LikePhoto.self, 1)
+            }
+            let waiting = action(FetchPhoto.self, 1)
+            race(2) { $0 == 0 ? waiting.cancel() : resolver.resolve() }
+            _ = await (call.result, waiting.result)
+            #expect(try await action(FetchPhoto.self, 2).value.id == 2)
+        }
+    }
+
+    @Test func `A slot is given back after an error and a cancellation`() async throws {
+        let (stuck, _resolver) = Promise<Photo>.pending()
+        FetchPhoto.self <~ { id in
+            switch id {
+            case 1: Promise(error: Offline())
+            case 2: stuck
+            default: Promise(Photo(id: id))
+            }
+        }
+        Actions.limit(FetchPhoto.self, to: 1)
+        await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 1).value }
+        action(FetchPhoto.self, 2).cancel()
+        #expect(try await action(FetchPhoto.self, 3).value.id == 3)
+        withExtendedLifetime(_resolver) {}
+    }
+
+    @Test func `A stream keeps its slot until it ends, fails, is dropped, or isn't read`()
+        async throws
+    {
+        let begun = Journal<Int>()
+        WatchLikes.self <~ { id in
+            begun.append(id)
+            return AsyncThrowingStream { continuation in
+                continuation.yield(id)
+                continuation.finish(throwing: id == 2 ? Offline() : nil)
+            }
+        }
+        Actions.limit(WatchLikes.self, to: 1)
+        let first = action(WatchLikes.self, 1)
+        let second = action(WatchLikes.self, 2)
+        var third = Optional(action(WatchLikes.self, 3))
+        let fourth = action(WatchLikes.self, 4)
+        #expect(begun.all == [1])
+        #expect(try await first.elements == [1])
+        await #expect(throws: Offline.self) { try await second.elements }
+        _ = third.take()
+        #expect(try await fourth.elements == [4])
+        #expect(begun.all.filter { $0 != 3 } == [1, 2, 4])
+    }
+
+    @Test func `The reader of a stream may leave before its turn and during it`() async throws {
+        WatchTime.self <~ { AsyncStream { $0.yield(1) } }
+        Actions.limit(WatchTime.self, to: 1)
+        let tasks = (1...2).map { _ in
+            let stream = action(WatchTime.self)
+            return Task { for await _ in stream {} }
+        }
+        for task in tasks.reversed() {
+            task.cancel()
+            await task.value
+        }
+        var last = action(WatchTime.self).makeAsyncIterator()
+        #expect(await last.next() == 1)
+    }
+
+    @Test func `A limit of less than one stops the program`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) { _ = CallLimit(0) }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("A limit must be at least 1 (was 0)"))
+    }
+}
+
+extension AsyncThrowingStream {
+    fileprivate var elements: [Element] {
+        get async throws {
+            var all: [Element] = []
+            for try await element in self { all.append(element) }
+            return all
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import Plug
+import PlugResilience
+import PlugTesting
+import Testing
+
+@Suite(.actions, .generousTimeLimit)
+struct RenewTests {
+    /// The token that the server accepts, and the one that the app has.
+    private let server = Counter()
+    private let app = Counter()
+
+    private func check() throws {
+        if app.value != server.value { throw Unauthorized() }
+    }
+
+    /// Plugs use cases that need the token, and lets the token get old.
+    private func plug() {
+        FetchPhoto.self <~ { [self] id in
+            do { try check() } catch { return Promise(error: error) }
+            return Promise(Photo(id: id))
+        }
+        UploadPhoto.self <~ { [self] id in
+            try check()
+            return id
+        }
+        WatchLikes.self <~ { [self] id in
+            AsyncThrowingStream { continuation in
+                do {
+                    try check()
+                    for number in 1...3 { continuation.yield(number) }
+                    continuation.finish(throwing: id == 0 ? Unauthorized() : nil)
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+        }
+        Actions.renew(with: RenewToken.self, except: [LogIn.self]) { $0 is Unauthorized }
+        server.add()
+    }
+
+    @Test func `Calls that are rejected go on with the new token, of all three kinds`()
+        async throws
+    {
+        plug()
+        let renewals = Actions.record(RenewToken.self) { [app] in
+            app.add()
+            return Promise()
+        }
+        #expect(try await action(FetchPhoto.self, 42).value.id == 42)
+        server.add()
+        #expect(try await action(UploadPhoto.self, 43) == 43)
+        server.add()
+        var likes: [Int] = []
+        for try await count in action(WatchLikes.self, 1) { likes.append(count) }
+        #expect(likes == [1, 2, 3])
+        #expect(renewals.count == 3)
+    }
+
+    @Test func `An asynchronous use case renews, too`() async throws {
+        plug()
+        RenewLater.self <~ { [app] in app.add() }
+        try await Actions.withScope {
+            Actions.renew(with: RenewLater.self) { $0 is Unauthorized }
+            let photo = try await action(FetchPhoto.self, 42).value
+            #expect(photo.id == 42)
+        }
+    }
+
+    @Test func `A stream is renewed before its first element only`() async {
+        plug()
+        let renewals = Actions.record(RenewToken.self) { [app] in
+            app.add()
+            return Promise()
+        }
+        var likes: [Int] = []
+        await #expect(throws: Unauthorized.self) {
+            for try await count in action(WatchLikes.self, 0) { likes.append(count) }
+        }
+        #expect(likes == [1, 2, 3])
+        #expect(renewals.count == 1)
+    }
+
+    @Test func `50 calls that are rejected at once renew once`() async throws {
+        plug()
+        let (renewed, resolver) = Promise<Void>.pending()
+        let renewals = Actions.record(RenewToken.self) { [app] in renewed.then { app.add() } }
+        let fetches = (1...25).map { action(FetchPhoto.self, $0) }
+        let uploads = (1...25).map { id in Promise { try await action(UploadPhoto.self, id) } }
+        _ = await renewals.next(within: .generous)
+        for _ in 1...200 { await Task.yield() }
+        resolver.resolve()
+        #expect(try await Promise.all(fetches).value.count == 25)
+        #expect(try await Promise.all(uploads).value.count == 25)
+        #expect(renewals.count == 1)
+    }
+
+    @Test func `A call that is rejected after a failed renewal renews again`() async throws {
+        plug()
+        let isOnline = Counter()
+        let renewals = Actions.record(RenewToken.self) { [app] in
+            if isOnline.value == 0 { return Promise(error: Offline()) }
+            app.add()
+            return Promise()
+        }
+        let (gate, resolver) = Promise<Void>.pending()
+        LikePhoto.self <~ { [self] _ in
+            gate.then { try check() }
+        }
+        // It begins with the old token, before the renewal that fails.
+        let slow = action(LikePhoto.self, 1)
+        await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 1).value }
+        isOnline.add()
+        LikePhoto.self <~ { [self] _ in
+            try check()
+        }
+        resolver.resolve()
+        _ = await slow.result
+        #expect(renewals.count == 2)
+        #expect(app.value == 1)
+    }
+
+    @Test func `A second rejection after a good renewal is passed on`() async {
+        plug()
+        let renewals = Actions.record(RenewToken.self) { Promise() }
+        await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 1).value }
+        await #expect(throws: Unauthorized.self) { try await action(UploadPhoto.self, 1) }
+        #expect(renewals.count == 2)
+    }
+
+    @Test func `Who leaves during a renewal doesn't end it for the others`() async throws {
+        plug()
+        let (renewed, resolver) = Promise<Void>.pending()
+        let renewals = Actions.record(RenewToken.self) { [app] in renewed.then { app.add() } }
+        let calls = (1...3).map { action(FetchPhoto.self, $0) }
+        _ = await renewals.next(within: .generous)
+        for _ in 1...200 { await Task.yield() }
+        calls[0].cancel()
+        calls[1].cancel()
+        await #expect(throws: CancellationError.self) { try await calls[0].value }
+        for _ in 1...200 { await Task.yield() }
+        resolver.resolve()
+        #expect(try await calls[2].value.id == 3)
+        #expect(renewals.count == 1)
+    }
+
+    @Test func `A renewal that never ends is bounded by the timeouts of its callers`()
+        async throws
+    {
+        plug()
+        let clock = TestClock()
+        let (stuck, resolver) = Promise<Void>.pending()
+        let canceled = Counter()
+        resolver.onCancel { canceled.add() }
+        let renewals = Actions.record(RenewToken.self) { [app] in
+            if canceled.value == 0 { return stuck }
+            app.add()
+            return Promise()
+        }
+        let calls = (1...3).map {
+            action(FetchPhoto.self, $0).timeout(.seconds(5), clock: clock)
+        }
+        _ = await renewals.next(within: .generous)
+        await clock.sleepers(3, within: .generous)
+        clock.advance(by: .seconds(5))
+        for call in calls {
+            await #expect(throws: PromiseTimeoutError.self) { try await call.value }
+        }
+        while canceled.value == 0 { await Task.yield() }
+        #expect(try await action(FetchPhoto.self, 42).value.id == 42)
+        #expect(renewals.count == 2)
+    }
+
+    @Test func `The renewal, what it calls, and the exceptions are never renewed`() async {
+        plug()
+        LogIn.self <~ { _ in Promise(error: Unauthorized()) }
+        let renewals = Actions.record(RenewToken.self) {
+            Promise { _ = try await action(FetchPhoto.self, 0).value }
+        }
+        await #expect(throws: Unauthorized.self) { try await action(LogIn.self, "password").value }
+        #expect(renewals.count == 0)
+        await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 1).value }
+        #expect(renewals.count == 1)
+        let direct = Actions.record(RenewToken.self) { Promise(error: Unauthorized()) }
+        await #expect(throws: Unauthorized.self) { try await action(RenewToken.self).value }
+        #expect(direct.count == 1)
+    }
+
+    @Test func `The renewal of the registry answers calls of a scope inside`() async throws {
+        plug()
+        RenewToken.self <~ { [app] in Promise { _ = app.add() } }
+        try await Actions.withScope {
+            RenewToken.self <~ { Promise(error: Offline()) }
+            let photo = try await action(FetchPhoto.self, 42).value
+            #expect(photo.id == 42)
+        }
+    }
+
+    @Test func `Other errors are passed on`() async {
+        Actions.renew(with: RenewToken.self) { $0 is Unauthorized }
+        let renewals = Actions.record(RenewToken.self) { Promise() }
+        FetchPhoto.self <~ { _ in Promise(error: Offline()) }
+        await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 42).value }
+        #expect(renewals.count == 0)
+    }
+}
+
+private class RenewToken: Action<Void, Promise<Void>> {}
+private class RenewLater: AsyncAction<Void, Int> {}
+private class LogIn: Action<String, Promise<Void>> {}

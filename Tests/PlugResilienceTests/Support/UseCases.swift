@@ -1,0 +1,24 @@
+import Plug
+
+struct Photo: Hashable, Sendable {
+    var id = 0
+}
+
+class FetchPhoto: Action<Int, Promise<Photo>> {}
+class FetchAll: Action<Void, Promise<[Int]>> {}
+class LikePhoto: Action<Int, Promise<Void>> {}
+class UploadPhoto: AsyncAction<Int, Int> {}
+class CountAll: AsyncAction<Void, Int> {}
+class WatchLikes: Action<Int, AsyncThrowingStream<Int, any Error>> {}
+class WatchTime: Action<Void, AsyncStream<Int>> {}
+
+struct Offline: Error, Equatable {
+    var number = 0
+}
+
+struct Unauthorized: Error {}
+
+/// What a call belongs to, such as a request.
+enum Request {
+    @TaskLocal static var id = 0
+}
