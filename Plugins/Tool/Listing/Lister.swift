@@ -106,7 +106,7 @@ struct Lister {
                 rest = rest.dropFirst()
             } else if word.hasPrefix("@") || word.hasSuffix(".swift") {
                 let named = word.hasPrefix("@") ? Self.files(in: String(word.dropFirst())) : [word]
-                files += named.filter { !$0.hasPrefix(target.folder + "/") && !files.contains($0) }
+                files += named.filter { isGenerated($0, in: target) && !files.contains($0) }
             } else if word.hasPrefix("-X") {
                 kept += [word] + [rest.popFirst()].compactMap(\.self)
             } else if !Self.words.contains(word), !word.hasPrefix("-j") {
@@ -116,14 +116,21 @@ struct Lister {
         return kept + files
     }
 
+    /// Whether a file is none of the target's own, which may be in the folder that has the build, too.
+    private func isGenerated(_ file: String, in target: Request.Target) -> Bool {
+        let build = URL(filePath: request.build).deletingLastPathComponent().path + "/"
+        return !file.hasPrefix(target.folder + "/") || file.hasPrefix(build)
+    }
+
     private static let words: Set = [
         "-emit-dependencies", "-emit-module", "-incremental", "-c", "-enable-batch-mode",
         "-serialize-diagnostics", "-parseable-output", "-emit-objc-header", "-warnings-as-errors",
-        "-whole-module-optimization",
+        "-no-warnings-as-errors", "-suppress-warnings", "-suppress-remarks",
+        "-print-diagnostic-groups", "-whole-module-optimization",
     ]
     private static let pairs: Set = [
         "-emit-module-path", "-output-file-map", "-index-store-path", "-emit-objc-header-path",
-        "-num-threads", "-Werror",
+        "-num-threads", "-Werror", "-Wwarning",
     ]
 
     /// The lines of a response file.

@@ -95,7 +95,7 @@ struct BodyReader {
         guard let (file, line, column) = text.place else { return nil }
         if !file.equals(lastFile?.text) { lastFile = (file, file.string) }
         let name = lastFile?.name ?? ""
-        return name.hasSuffix(".swift") ? (SourcePlace(file: name, line: line), column) : nil
+        return SourcePlace.isFile(name) ? (SourcePlace(file: name, line: line), column) : nil
     }
 
     private mutating func add(_ instruction: Instruction) {

@@ -156,6 +156,23 @@ struct Body {
         }
     }
 
+    /// Whether what a conversion makes is only the instance whose method is called.
+    func isReceiver(_ conversion: Instruction) -> Bool {
+        var open = conversion.results
+        while let value = open.popLast() {
+            for user in instructions where user.operands.contains(value) {
+                switch user.operation {
+                case .method: continue
+                case .call where !user.isPartial && user.operands.last == value: continue
+                case .other where user.isProjection: continue
+                case .other where !user.results.isEmpty: open += user.results
+                default: return false
+                }
+            }
+        }
+        return true
+    }
+
     func maker(of value: Int) -> Instruction? { makers[value].map { instructions[$0] } }
 
     /// The function that a call calls, if that is one by name.

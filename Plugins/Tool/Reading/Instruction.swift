@@ -82,6 +82,11 @@ final class Instruction {
 struct SourcePlace: Hashable {
     var file = ""
     var line = 0
+
+    /// Whether a name is that of a file, and not of what a macro has written.
+    static func isFile(_ name: String) -> Bool {
+        name.hasSuffix(".swift") && !name.hasPrefix("@__swiftmacro_")
+    }
 }
 
 /// A method of a class or a protocol: `#Screen.show`, with its type, since names may be overloaded.

@@ -24,7 +24,17 @@ struct ListingReader {
 
     /// The names of private types and protocols, but classes.
     private var privates: [String] = []
-    var declarations: [(head: String, needs: [(property: String, type: String)])] = []
+    var declarations: [ProtocolHead] = []
+
+    /// The types around a declaration, and its own name.
+    private var path: [String] = []
+
+    /// What the listing says of a protocol. Others have no name.
+    struct ProtocolHead {
+        var name = ""
+        var said = ""
+        var needs: [(property: String, type: String)] = []
+    }
 
     init(_ listing: Listing, _ names: Names) {
         (module, entry) = (listing.target.module, listing.entry)
@@ -73,8 +83,10 @@ struct ListingReader {
                     try read(functionWith: line, comment, body)
                 }
             case "sil_vtable", "sil_witness_table", "sil_moveonlydeinit":
-                if line.end[-1] == UInt8(ascii: "{") {
-                    tables.append((line.string, Self.block(below: line, &rest)))
+                guard line.end[-1] == UInt8(ascii: "{") else { break }
+                tables.append((line.string, Self.block(below: line, &rest)))
+                if line.hasPrefix("sil_witness_table") {
+                    declareLocal(of: line.string, tables[tables.count - 1].lines)
                 }
             case "sil_global":
                 let words = line.string.split(separator: " ")
@@ -155,7 +167,8 @@ struct ListingReader {
                 module: module,
                 file: function.place.file,
                 symbol: function.name,
-                isLocal: function.title.contains("__deallocating_deinit in ")
+                isLocal: function.title.contains("__deallocating_deinit in "),
+                owner: Names.module(in: function.name)
             )
             names.declare(className(function), declaration)
         }
@@ -174,35 +187,77 @@ struct ListingReader {
     // MARK: Declarations
 
     private mutating func read(declaration line: String) {
+        let depth = line.prefix { $0 == " " }.count / 2
         let words = line.split(separator: " ")
-        guard !line.hasPrefix(" ") else {
+        if depth == 0, words.contains("import"), let path = words.last {
+            return names.declare(import: path.prefix { $0 != "." }, in: module)
+        }
+        if depth == 0 { path = [] }
+        let end = words.firstIndex(where: Self.members.contains) ?? words.endIndex
+        guard let kind = words[..<end].firstIndex(where: Self.kinds.contains),
+            kind + 1 < words.count,
+            !Self.members.contains(words[kind + 1])
+        else {
+            if depth == 0 { declarations.append(ProtocolHead()) }
             guard let (head, tail) = line.cut(at: ": Plugged<"), !declarations.isEmpty,
                 let property = head.cut(at: "var ")?.tail,
                 let type = TypeText.list(in: "<" + tail)?.list
             else { return }
-            let need = (String(property), String(type))
-            return declarations[declarations.count - 1].needs.append(need)
+            return declarations[declarations.count - 1].needs.append(
+                (String(property), String(type))
+            )
         }
-        if words.contains("import"), let path = words.last {
-            return names.declare(import: path.prefix { $0 != "." }, in: module)
-        }
-        let kinds: Set<Substring> = ["struct", "enum", "class", "actor", "protocol"]
-        guard let kind = words.firstIndex(where: kinds.contains), kind + 1 < words.count else {
-            return declarations.append(("", []))
-        }
+        let own = String(words[kind + 1].prefix { $0 != "<" && $0 != ":" })
+        path = path.prefix(depth) + [own]
+        let name = path.joined(separator: ".")
         let isProtocol = words[kind] == "protocol"
-        declarations.append((isProtocol ? words[(kind + 1)...].joined(separator: " ") : "", []))
-        let name = String(words[kind + 1].prefix { $0 != "<" && $0 != ":" })
+        let said = words[(kind + 1)...].joined(separator: " ")
+        declarations.append(isProtocol ? ProtocolHead(name: name, said: said) : ProtocolHead())
+        if words[kind] == "extension" { return }
+        if isProtocol, depth > 0 { names.nestedProtocols[own, default: []].insert(name) }
         if words[..<kind].contains(where: { ["public", "open", "package"].contains($0) }) {
             names.declare(shared: name, in: module)
         }
-        if words[kind] != "class" && words[kind] != "actor" || !line.hasSuffix("{") {
-            if words.contains("private") || words.contains("fileprivate") {
-                privates.append(name)
-            } else {
-                names.declare(name, Names.Declaration(module: module))
-            }
+        guard words[kind] != "class" && words[kind] != "actor" || !line.hasSuffix("{") else {
+            return
         }
+        if depth == 0, words.contains("private") || words.contains("fileprivate") {
+            privates.append(name)
+        } else {
+            let isOwn =
+                depth > 0 && names.declarations[path[0]]?.contains { $0.module == module } == true
+            names.declare(name, Names.Declaration(module: module, owner: isOwn ? module : nil))
+        }
+    }
+
+    private static let kinds: Set<Substring> = [
+        "struct", "enum", "class", "actor", "protocol", "extension",
+    ]
+
+    /// What begins a member that is no type.
+    private static let members: Set<Substring> = [
+        "func", "var", "let", "case", "typealias", "associatedtype", "init", "subscript",
+        "operator",
+    ]
+
+    /// Declares a local type that is no class, which only what it meets tells of.
+    private func declareLocal(of table: String, _ lines: Text) {
+        guard table.contains(" private "),
+            let line = lines.lines.first(where: { $0.find("@$s") != nil })?.string,
+            let (_, tail) = line.cut(at: "@"),
+            let name = line.cut(at: " in conformance ")?.tail.upTo(" "),
+            line.cut(at: " in conformance \(name) #") != nil
+        else { return }
+        let symbol = tail.prefix { $0 != " " && $0 != "\t" }
+        let mark = "\(name.utf8.count)\(name)L"
+        guard let (head, rest) = symbol.cut(at: mark),
+            let kind = rest.firstIndex(where: { "VOC".contains($0) })
+        else { return }
+        let own = head + mark + rest[...kind] + "fD"
+        names.declare(
+            String(name),
+            Names.Declaration(module: module, symbol: String(own), isLocal: true)
+        )
     }
 
     /// Declares what is private. The listing doesn't say in which files, so the sources are asked.

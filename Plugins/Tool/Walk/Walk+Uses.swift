@@ -49,7 +49,7 @@ extension Walk {
     /// Runs an implementation if its use case is called.
     func perform(_ type: String) {
         guard library.ancestors(of: type).contains(where: called.contains) else { return }
-        runMethods(of: type, where: \.isPerform)
+        runMethods(of: type, where: library.isPerform)
     }
 
     func runMethods(of type: String, where isRun: (Requirement) -> Bool) {
