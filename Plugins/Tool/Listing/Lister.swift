@@ -52,12 +52,13 @@ struct Lister {
                 "\(target.module) isn't built: run `swift build`, with the tests if it has any."
             )
         }
-        let file = folder.appending(path: "\(target.module).sil")
+        let listing = folder.appending(path: "\(target.module).sil").path
+        let digest = folder.appending(path: "\(target.module).digest").path
         let stamp = folder.appending(path: "\(target.module).inputs")
         let arguments =
             arguments(from: command, of: target) + [
                 "-emit-silgen", "-whole-module-optimization", "-g", "-suppress-warnings",
-                "-o", file.path,
+                "-o", listing,
             ]
         let inputs = inputs(of: target, arguments)
         if (try? String(contentsOf: stamp, encoding: .utf8)) != inputs {
@@ -72,12 +73,16 @@ struct Lister {
                     """
                 )
             }
+            guard Digest.write(listing, to: digest) else {
+                throw Failure("The compiler hasn't listed \(target.module).")
+            }
+            try? FileManager.default.removeItem(atPath: listing)
             try? inputs.write(to: stamp, atomically: true, encoding: .utf8)
         }
-        guard let data = try? Data(contentsOf: file, options: .alwaysMapped) else {
+        guard let text = Text(contentsOf: digest) else {
             throw Failure("The compiler hasn't listed \(target.module).")
         }
-        return Listing(target: target, entry: build.entry(of: target.module), data: data)
+        return Listing(target: target, entry: build.entry(of: target.module), text: text)
     }
 
     /// What a listing depends on: the compiler, its arguments, and the dates of the sources, of the
@@ -161,7 +166,7 @@ struct Lister {
 struct Listing {
     let target: Request.Target
     let entry: String
-    let data: Data
+    let text: Text
 }
 
 /// Why there is no map, in words for people.

@@ -122,7 +122,7 @@ extension BodyReader {
         instruction.isPartial = name == "partial_apply"
         if instruction.isPartial { return }
         if name == "try_apply", let (own, _) = signature.cut(at: ", normal ") {
-            instruction.results = [-1 - body.instructions.count]
+            instruction.results = (-1 - body.instructions.count)..<(-body.instructions.count)
             signature = own
         }
         instruction.signature = signature

@@ -23,7 +23,9 @@ final class Instruction {
     }
 
     var operation = Operation.other
-    var results: [Int] = []
+
+    /// The numbers of the values that it makes. Of what another block gets, they are negative.
+    var results = 0..<0
     var operands: [Int] = []
     var place: SourcePlace
 

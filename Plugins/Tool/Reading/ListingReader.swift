@@ -40,7 +40,7 @@ struct ListingReader {
         (module, entry) = (listing.target.module, listing.entry)
         isTest = listing.target.kind == .test
         files = listing.target.files
-        text = Text(keeping: listing.data)
+        text = listing.text
         self.names = names
         names.declare(module: module)
     }

@@ -35,7 +35,7 @@ final class Frame {
     }
 
     func isDeferred(_ reference: Int) -> Bool {
-        body.makers[reference].map(deferred.contains) ?? false
+        body.makerIndex(of: reference).map(deferred.contains) ?? false
     }
 
     func site(_ index: Int) -> Site {

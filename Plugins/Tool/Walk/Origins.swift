@@ -41,7 +41,7 @@ private struct OriginSearch {
         while let value = open.popLast() {
             guard seen.insert(value).inserted else { continue }
             for writer in body.writers[value] ?? [] { follow(writer) }
-            if let maker = body.makers[value] { follow(maker) }
+            if let maker = body.makerIndex(of: value) { follow(maker) }
         }
         return found
     }
@@ -80,7 +80,7 @@ private struct OriginSearch {
         default:
             let global = instruction.operands.isEmpty ? instruction.mentions.first : nil
             let isVariable = global.map {
-                !library.constants.contains($0) || body.writers[instruction.results[0]] == nil
+                !library.constants.contains($0) || body.writers[instruction.results.lowerBound] == nil
             }
             if isVariable ?? (instruction.isProjection && !throughCalls) {
                 found.insert(.unknown)
