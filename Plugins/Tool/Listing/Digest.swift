@@ -8,7 +8,7 @@ struct Digest {
         "dealloc_box", "integer_literal", "string_literal", "float_literal", "ignored_use",
         "extend_lifetime", "end_access", "end_lifetime", "hop_to_executor", "unreachable",
         "fix_lifetime", "alloc_global", "debug_step", "end_apply", "abort_apply", "strong_release",
-        "unwind", "//",
+        "unwind", "alloc_stack", "//",
     ]
 
     private let output: UnsafeMutablePointer<FILE>
@@ -39,8 +39,12 @@ struct Digest {
             let text = Text(line.start + 2, line.end)
             let isValue = text.hasPrefix("%") || text.hasPrefix("(")
             let made = isValue ? text.cut(at: " = ")?.tail ?? text : text
-            guard !Self.idle.contains(made.upTo(" ").string) else { return }
-            return put(line.upTo(", scope "))
+            let word = made.upTo(" ").string
+            guard !Self.idle.contains(word) else { return }
+            // A literal is made by a function of its own. The types of functions stand at their calls.
+            let isReference = word == "function_ref"
+            if isReference, line.find("_builtin") != nil { return }
+            return put(isReference ? line.upTo(" : $") : line.upTo(", scope "))
         }
         if line.isEmpty || line.hasPrefix("sil_scope ") || line.hasPrefix("// %") { return }
         if line.hasPrefix("// ") {

@@ -54,7 +54,7 @@ struct Lister {
         }
         let listing = folder.appending(path: "\(target.module).sil").path
         let digest = folder.appending(path: "\(target.module).digest").path
-        let stamp = folder.appending(path: "\(target.module).inputs")
+        let stamp = folder.appending(path: "\(target.module).digest-inputs")
         let arguments =
             arguments(from: command, of: target) + [
                 "-emit-silgen", "-whole-module-optimization", "-g", "-suppress-warnings",
@@ -79,10 +79,8 @@ struct Lister {
             try? FileManager.default.removeItem(atPath: listing)
             try? inputs.write(to: stamp, atomically: true, encoding: .utf8)
         }
-        guard let text = Text(contentsOf: digest) else {
-            throw Failure("The compiler hasn't listed \(target.module).")
-        }
-        return Listing(target: target, entry: build.entry(of: target.module), text: text)
+        let entry = build.entry(of: target.module)
+        return Listing(target: target, entry: entry, file: digest, inputs: inputs)
     }
 
     /// What a listing depends on: the compiler, its arguments, and the dates of the sources, of the
@@ -166,7 +164,10 @@ struct Lister {
 struct Listing {
     let target: Request.Target
     let entry: String
-    let text: Text
+    let file: String
+
+    /// What it depends on.
+    let inputs: String
 }
 
 /// Why there is no map, in words for people.

@@ -40,8 +40,9 @@ struct BodyReader {
         let (word, tail) = text.cut(at: " ") ?? (text, Text(text.end, text.end))
         let name = word.string
         // Literals are half of a listing, and say nothing.
-        if name == "function_ref", tail.find("_builtin") != nil { return }
-        if name == "apply", let callee = tail.upTo("(").values.first, body.makerIndex(of: callee) == nil {
+        if name == "apply", let callee = tail.upTo("(").values.first,
+            body.makerIndex(of: callee) == nil
+        {
             return
         }
         let instruction = Instruction(block: block, place: function.place)

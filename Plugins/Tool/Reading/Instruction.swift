@@ -91,6 +91,11 @@ struct SourcePlace: Hashable {
     }
 }
 
+struct MethodOfType: Hashable {
+    let requirement: Requirement
+    let type: String
+}
+
 /// A method of a class or a protocol: `#Screen.show`, with its type, since names may be overloaded.
 struct Requirement: Hashable {
     let name: String

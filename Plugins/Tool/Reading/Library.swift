@@ -23,6 +23,8 @@ final class Library {
     /// Plug's classes and protocols of use cases.
     private(set) lazy var roots = Set(Names.roots.flatMap { names.all($0, in: "Plug") })
 
+    private(set) lazy var withDefault = Set(names.all(Names.withDefault, in: "Plug"))
+
     /// What people call Plug's functions, by their names for the linker.
     private(set) var external: [String: String] = [:]
 
@@ -46,7 +48,7 @@ final class Library {
         names = Names()
         var readers: [ListingReader] = []
         for listing in listings {
-            var reader = ListingReader(listing, names)
+            var reader = try ListingReader(listing, names)
             try reader.read()
             readers.append(reader)
         }
@@ -193,9 +195,6 @@ final class Class {
         return found
     }
 }
-
-/// Whether a class says how a use case is done.
-enum Answering { case yes, no, unclear }
 
 /// A protocol of the package.
 struct Protocol {

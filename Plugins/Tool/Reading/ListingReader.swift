@@ -36,11 +36,14 @@ struct ListingReader {
         var needs: [(property: String, type: String)] = []
     }
 
-    init(_ listing: Listing, _ names: Names) {
+    init(_ listing: Listing, _ names: Names) throws(Failure) {
         (module, entry) = (listing.target.module, listing.entry)
         isTest = listing.target.kind == .test
         files = listing.target.files
-        text = listing.text
+        guard let text = Text(contentsOf: listing.file) else {
+            throw Failure("The compiler hasn't listed \(listing.target.module).")
+        }
+        self.text = text
         self.names = names
         names.declare(module: module)
     }

@@ -55,8 +55,11 @@ final class Names {
     /// The classes and protocols of which Plug's users make use cases.
     static let roots = ["Action", "AsyncAction", "IsAction", "IsAsyncAction"]
 
+    /// The protocol of use cases that plug something themselves, if nothing else does.
+    static let withDefault = "HasDefault"
+
     init() {
-        for name in Self.roots {
+        for name in Self.roots + [Self.withDefault] {
             declare(name, Declaration(module: "Plug"))
             declare(shared: name, in: "Plug")
         }

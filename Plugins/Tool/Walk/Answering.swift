@@ -1,3 +1,6 @@
+/// Whether a class says how a use case is done.
+enum Answering { case yes, no, unclear }
+
 extension Library {
     /// Whether a class, or one between it and the use case, says how it is done.
     ///

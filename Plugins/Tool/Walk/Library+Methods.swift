@@ -64,17 +64,6 @@ extension Library {
         return own.flatMap { ancestors(of: $0).dropFirst().first }
     }
 
-    /// The classes and protocols whose methods a type has.
-    func families(of type: String) -> Set<String> {
-        var found = Set(classes[TypeText.name(of: type)]?.methods.keys.map(\.owner) ?? [])
-        for name in ancestors(of: type).map(TypeText.name(of:)) {
-            found.insert(name)
-            found.formUnion((conformances[name] ?? [:]).keys)
-        }
-        // Where nobody knows whose a name is, it may be each of them.
-        return found.union(found.compactMap(Names.uncertain))
-    }
-
     /// The protocols that a type meets, or one of its base classes.
     func protocols(of type: String) -> Set<String> {
         families(of: type).filter { protocols[$0] != nil || Names.isUncertain($0) }
@@ -95,14 +84,10 @@ extension Library {
 
     func isOwn(named owner: String) -> Bool {
         protocols[owner] != nil || classes[owner] != nil || roots.contains(owner)
+            || withDefault.contains(owner)
     }
 
     func isUseCase(_ type: String) -> Bool { ancestors(of: type).contains(where: isRoot) }
-}
-
-struct MethodOfType: Hashable {
-    let requirement: Requirement
-    let type: String
 }
 
 extension Requirement {

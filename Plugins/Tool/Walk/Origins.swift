@@ -80,7 +80,8 @@ private struct OriginSearch {
         default:
             let global = instruction.operands.isEmpty ? instruction.mentions.first : nil
             let isVariable = global.map {
-                !library.constants.contains($0) || body.writers[instruction.results.lowerBound] == nil
+                !library.constants.contains($0)
+                    || body.writers[instruction.results.lowerBound] == nil
             }
             if isVariable ?? (instruction.isProjection && !throughCalls) {
                 found.insert(.unknown)

@@ -115,7 +115,7 @@ extension Walk {
         }
     }
 
-    private func run(_ requirement: Requirement, of type: String) {
+    func run(_ requirement: Requirement, of type: String) {
         for method in library.implementations(of: requirement, for: type) {
             visit(library.context(method.name, method.types))
         }
