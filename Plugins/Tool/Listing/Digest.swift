@@ -42,9 +42,15 @@ struct Digest {
             let word = made.upTo(" ").string
             guard !Self.idle.contains(word) else { return }
             // A literal is made by a function of its own. The types of functions stand at their calls.
-            let isReference = word == "function_ref"
-            if isReference, line.find("_builtin") != nil { return }
-            return put(isReference ? line.upTo(" : $") : line.upTo(", scope "))
+            if word == "function_ref", line.find("_builtin") != nil { return }
+            let said = line.upTo(", scope ")
+            guard word == "function_ref", let (_, place) = said.cut(at: ", loc ") else {
+                return put(said)
+            }
+            write(said.upTo(" : $"))
+            write(Text(place.start - 6, place.end))
+            putc(10, output)
+            return
         }
         if line.isEmpty || line.hasPrefix("sil_scope ") || line.hasPrefix("// %") { return }
         if line.hasPrefix("// ") {
@@ -63,7 +69,9 @@ struct Digest {
     }
 
     private func put(_ line: Text) {
-        fwrite(line.start, 1, line.end - line.start, output)
+        write(line)
         putc(10, output)
     }
+
+    private func write(_ text: Text) { fwrite(text.start, 1, text.end - text.start, output) }
 }

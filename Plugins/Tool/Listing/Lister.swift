@@ -39,8 +39,8 @@ struct Lister {
         guard found == Self.version else {
             throw Failure(
                 """
-                The map reads what Swift \(Self.version) lists. This is Swift \(found ?? "unknown"), \
-                whose listing may differ, so there is no map.
+                This is Swift \(found ?? "unknown"), and the map reads what Swift \(Self.version) lists: run \
+                the command with that, or take a version of Plug for this Swift.
                 """
             )
         }

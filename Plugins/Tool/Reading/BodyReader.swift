@@ -10,6 +10,8 @@ struct BodyReader {
     /// The values that a block takes, by its number, and what others pass to it.
     private var parameters: [Int: [Int]] = [:]
     private var passed: [(block: Int, values: [Int], isPayload: Bool)] = []
+    /// Where the code before stands. What a macro writes into it stands nowhere.
+    private var lastPlace: SourcePlace?
     private var lastFile: (text: Text, name: String)?
 
     init(_ function: Function, _ names: Names) {
@@ -45,7 +47,7 @@ struct BodyReader {
         {
             return
         }
-        let instruction = Instruction(block: block, place: function.place)
+        let instruction = Instruction(block: block, place: lastPlace ?? function.place)
         if let first = results.first { instruction.results = first..<(first + results.count) }
         var rest = tail
         if let (said, loc) = tail.cut(at: ", loc ") {
@@ -53,6 +55,7 @@ struct BodyReader {
             // What a wrapper or a macro has made stands nowhere.
             if let (place, column) = place(loc), place.line > 0 {
                 (instruction.place, instruction.column) = (place, column)
+                lastPlace = place
             }
         }
         read(name, rest, instruction)

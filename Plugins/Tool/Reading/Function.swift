@@ -4,7 +4,7 @@ final class Function {
     let name: String
     let title: String
     let module: String
-    let place: SourcePlace
+    var place: SourcePlace
 
     /// Its generic parameters, those of its type first, and what it demands of them. A pack is `each T`.
     let parameters: [String]

@@ -87,8 +87,11 @@ struct SourcePlace: Hashable {
 
     /// Whether a name is that of a file, and not of what a macro has written.
     static func isFile(_ name: String) -> Bool {
-        name.hasSuffix(".swift") && !name.hasPrefix("@__swiftmacro_")
+        name.hasSuffix(".swift") && !name.hasPrefix(macro)
     }
+
+    /// How the names of what macros have written begin.
+    static let macro = "@__swiftmacro_"
 }
 
 struct MethodOfType: Hashable {

@@ -102,6 +102,25 @@ struct ListingReader {
             }
         }
         declarePrivates()
+        placeMacros()
+    }
+
+    /// Says of what a macro has written where the function or the type is that it has written it into.
+    private func placeMacros() {
+        let own = functions.filter { SourcePlace.isFile($0.place.file) }
+        let places = Dictionary(own.map { ($0.title, $0.place) }) { first, _ in first }
+        for function in functions where function.place.file.hasPrefix(SourcePlace.macro) {
+            var name = function.title.cut(at: " in ", last: true)?.tail ?? function.title[...]
+            var found = places[String(name)]
+            while found == nil, let (owner, _) = name.cut(at: ".", last: true) {
+                name = owner
+                let ends = [".__deallocating_deinit", ".deinit", ".init()"]
+                found =
+                    ends.lazy.compactMap { places[name + $0] }.first
+                    ?? own.first { $0.title.hasPrefix(name + ".") }?.place
+            }
+            function.place = found ?? own.first?.place ?? SourcePlace()
+        }
     }
 
     /// The lines until the bracket that closes a block, which may have none.
