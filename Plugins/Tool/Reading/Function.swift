@@ -159,6 +159,7 @@ struct Body {
     /// Whether what a conversion makes is only the instance whose method is called.
     func isReceiver(_ conversion: Instruction) -> Bool {
         var open = Array(conversion.results)
+        if open.isEmpty { return false }
         while let value = open.popLast() {
             for user in instructions where user.operands.contains(value) {
                 switch user.operation {

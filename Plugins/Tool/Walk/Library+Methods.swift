@@ -69,11 +69,17 @@ extension Library {
         families(of: type).filter { protocols[$0] != nil || Names.isUncertain($0) }
     }
 
-    /// Whether one of the protocols in `any Flow & Step` is of the package. Nothing is without any.
-    func isOwn(existential: String) -> Bool {
-        let names = existential.dropFirst("any ".count).split(separator: "&").map {
+    /// The protocols in `any Flow & Step`, or a class with its base classes.
+    func bases(of type: String) -> [String] {
+        guard type.hasPrefix("any ") else { return ancestors(of: type).map(TypeText.name(of:)) }
+        return type.dropFirst("any ".count).split(separator: "&").map {
             TypeText.name(of: String($0.filter { $0 != " " }))
         }
+    }
+
+    /// Whether one of the protocols in `any Flow & Step` is of the package. Nothing is without any.
+    func isOwn(existential: String) -> Bool {
+        let names = bases(of: existential)
         return names.isEmpty || names.contains { isOwn(named: $0) } || names == ["Any"]
     }
 

@@ -7,6 +7,7 @@ extension Walk {
             for type in exact { run(dispatch, on: type) }
             return
         }
+        guard dispatched.insert(dispatch).inserted else { return }
         waiting[family(of: dispatch), default: []].append(dispatch)
         var types = Set(candidates(dispatch))
         if let all = possible?.candidates(dispatch) {

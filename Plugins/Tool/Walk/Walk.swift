@@ -44,7 +44,10 @@ final class Walk {
     var loose: [Site: Set<Context>] = [:]
     var waiting: [String: [Dispatch]] = [:]
 
-    struct Dispatch {
+    /// The calls of methods that are known, so that a function is no more work the more types it gets.
+    var dispatched: Set<Dispatch> = []
+
+    struct Dispatch: Hashable {
         let requirement: Requirement
         let receiver: String
         let types: [String]
@@ -53,6 +56,17 @@ final class Walk {
         let site: Site
         let origin: Site
         let frame: Frame
+
+        static func == (one: Dispatch, other: Dispatch) -> Bool {
+            one.site == other.site && one.origin == other.origin && one.types == other.types
+                && one.receiver == other.receiver && one.requirement == other.requirement
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(site)
+            hasher.combine(types)
+            hasher.combine(receiver)
+        }
     }
 
     init(_ library: Library, from entries: [String], after possible: Walk? = nil) {
@@ -156,7 +170,7 @@ final class Walk {
                     sources.forEach(runForeign)
                 }
             case .converted(let type) where possible != nil && !frame.body.isReceiver(instruction):
-                let bases = library.ancestors(of: frame.type(type)).map(TypeText.name(of:))
+                let bases = library.bases(of: frame.type(type))
                 for source in frame.sources(of: instruction) { offer(source, as: bases) }
             default: break
             }
