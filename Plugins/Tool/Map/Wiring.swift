@@ -93,7 +93,8 @@ struct Wiring {
             && plug.answers.allSatisfy { answer in
                 switch answer {
                 case .unknown: areClear
-                case .instance(let type): library.answering(type) == .yes
+                case .instance(let type):
+                    library.answering(type) == .yes || library.answersNil(type)
                 case .closure, .function: true
                 }
             }

@@ -25,6 +25,13 @@ extension Library {
         return base.map(answering) ?? .unclear
     }
 
+    /// Whether the output is optional, so that what a class without an override returns is one.
+    func answersNil(_ type: String) -> Bool {
+        let root = ancestors(of: type).first(where: isRoot)
+        return root.flatMap { TypeText.arguments(of: $0).last?.hasPrefix("Optional<") } == true
+            && type != root
+    }
+
     func overridesPerform(_ type: String) -> Bool {
         let methods = classes[TypeText.name(of: type)]?.methods ?? [:]
         return methods.first { isPerform($0.key) }?.value.first.flatMap { functions[$0.function] }

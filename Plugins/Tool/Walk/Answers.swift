@@ -33,6 +33,7 @@ extension Library {
                 where implementers[TypeText.name(of: type)]?
                     .allSatisfy({ answering($0) == .yes }) != false:
                     answers.insert(.instance(type))
+                case (let type?, true, .no) where answersNil(type): answers.insert(.instance(type))
                 case (let type?, true, .no): empty.insert(type)
                 default: answers.insert(.unknown)
                 }

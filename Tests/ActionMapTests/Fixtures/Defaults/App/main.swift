@@ -23,3 +23,9 @@ extension Promise {
     var isSettled: Bool { true }
 }
 Clock().time = Time()
+
+// Of an optional output, nil is one, also that of a class without an override.
+class FindNote: Action<Int, String?> {}
+final class NoNote: FindNote {}
+FindNote.self <~ NoNote()
+print(action(FindNote.self, 1) ?? "none")

@@ -1,19 +1,19 @@
-public import Plug
+package import Plug
 
-public class Load: Action<Int, Promise<Int>> {}
-public protocol Module {
+package class Load: Action<Int, Promise<Int>> {}
+package protocol Module {
     func start()
 }
-public struct FeedModule: Module {
-    public init() {}
-    public func start() { _ = action(Load.self, 1) }
+package struct FeedModule: Module {
+    package init() {}
+    package func start() { _ = action(Load.self, 1) }
 }
-public func startFeed(_ all: [any Module]) {
+package func startFeed(_ all: [any Module]) {
     for one in all { one.start() }
 }
-public struct Photo {
-    public init() {}
+package struct Photo {
+    package init() {}
 }
-public func showing<T>(_ photo: T) -> Showing<T> { Showing() }
-public func made() -> Photo { Photo() }
-public struct Showing<T> {}
+package func showing<T>(_ photo: T) -> Showing<T> { Showing() }
+package func made() -> Photo { Photo() }
+package struct Showing<T> {}

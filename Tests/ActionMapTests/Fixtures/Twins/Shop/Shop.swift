@@ -1,16 +1,16 @@
-public import Plug
+package import Plug
 
-public class Buy: Action<Int, Promise<Int>> {}
-public protocol Module {
+package class Buy: Action<Int, Promise<Int>> {}
+package protocol Module {
     func start()
 }
-public struct ShopModule: Module {
-    public init() {}
-    public func start() { _ = action(Buy.self, 1) }
+package struct ShopModule: Module {
+    package init() {}
+    package func start() { _ = action(Buy.self, 1) }
 }
-public func startShop(_ all: [any Module]) {
+package func startShop(_ all: [any Module]) {
     for one in all { one.start() }
 }
-public struct Photo {
-    public init() {}
+package struct Photo {
+    package init() {}
 }

@@ -1,3 +1,3 @@
 /// Nothing that Plug knows.
 private class Action {}
-public func tool() -> Any { Action() }
+package func tool() -> Any { Action() }
