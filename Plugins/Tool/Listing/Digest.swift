@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the map reads of a listing: a third of its bytes.
+/// What the map reads of a listing: about half of its bytes.
 struct Digest {
     /// What only ends or describes a value, or is a literal.
     private static let idle: Set = [
