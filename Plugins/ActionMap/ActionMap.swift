@@ -93,8 +93,9 @@ struct ActionMap: CommandPlugin {
             withTests || (target as? any SourceModuleTarget)?.kind != .test
         }
         return own.flatMap { [$0] + $0.recursiveTargetDependencies }.compactMap {
-            // Plug itself is what is looked for. Snippets and macros are no part of a program.
-            guard let target = $0 as? any SourceModuleTarget, seen.insert(target.id).inserted,
+            // Plug itself is what is looked for. Snippets and macros are no part of a program, and code
+            // in other languages isn't listed.
+            guard let target = $0 as? SwiftSourceModuleTarget, seen.insert(target.id).inserted,
                 ![.snippet, .macro].contains(target.kind),
                 target.name != "Plug", target.name != "PlugTesting",
                 // A module of another package matters only if it knows Plug.

@@ -160,7 +160,9 @@ struct ActionMapTests {
         let executable: [FileAttributeKey: Any] = [.posixPermissions: 0o755]
         try FileManager.default.setAttributes(executable, ofItemAtPath: folder.path("swiftc"))
         let map = try await package.map(by: folder.path("swiftc"))
-        #expect(map.error.hasPrefix("The map reads what Swift 6.3 lists. This is Swift 6.9, "))
+        #expect(
+            map.error.hasPrefix("This is Swift 6.9, and the map reads what Swift 6.3 lists: run ")
+        )
         #expect(map.output == "" && map.status == 1)
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
 
 /// A small package of the folder `Fixtures`, compiled with the Plug that was built together with the
-/// tests. Its file `Modules` has a line for each module: its kind, its name and what it links.
+/// tests. Its file `Modules` has a line for each module: its kind, its name and what it links. A module
+/// of the kind `foreign` is of another package.
 struct FixturePackage {
     let name: String
     let folder: URL
@@ -104,7 +105,10 @@ struct FixturePackage {
         by compiler: String? = nil,
         without isExcluded: (String) -> Bool = { _ in false }
     ) async throws -> Outcome {
-        var modules = try modules
+        let foreign = try text(of: "Modules").split(separator: "\n").filter {
+            $0.hasPrefix("foreign ")
+        }
+        var modules = try modules.filter { !foreign.contains("foreign \($0.name)") }
         for index in modules.indices { modules[index].files.removeAll(where: isExcluded) }
         return try await Request(
             package: name,

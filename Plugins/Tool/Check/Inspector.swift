@@ -70,7 +70,16 @@ struct Inspector {
             }
             return cannotSee(what, at: plug.use, on: [plug.type])
         }
-        return unseen + unclear
+        let endless = Set(wiring.survey.runs.flatMap(\.possible.endless)).map { site in
+            let function = labels.module(of: site.function)
+            return remark(
+                labels.place(site.place, in: function),
+                "the map can't see all that this call goes on to: its types grow without an end",
+                on: [],
+                severity: doubt
+            )
+        }
+        return unseen + unclear + endless
     }
 
     func isIdle(_ use: Use) -> Bool {

@@ -39,8 +39,8 @@ struct Lister {
         guard found == Self.version else {
             throw Failure(
                 """
-                The map reads what Swift \(Self.version) lists. This is Swift \(found ?? "unknown"), \
-                whose listing may differ, so there is no map.
+                This is Swift \(found ?? "unknown"), and the map reads what Swift \(Self.version) lists: run \
+                the command with that, or take a version of Plug for this Swift.
                 """
             )
         }
@@ -52,12 +52,13 @@ struct Lister {
                 "\(target.module) isn't built: run `swift build`, with the tests if it has any."
             )
         }
-        let file = folder.appending(path: "\(target.module).sil")
-        let stamp = folder.appending(path: "\(target.module).inputs")
+        let listing = folder.appending(path: "\(target.module).sil").path
+        let digest = folder.appending(path: "\(target.module).digest").path
+        let stamp = folder.appending(path: "\(target.module).digest-inputs")
         let arguments =
             arguments(from: command, of: target) + [
                 "-emit-silgen", "-whole-module-optimization", "-g", "-suppress-warnings",
-                "-o", file.path,
+                "-o", listing,
             ]
         let inputs = inputs(of: target, arguments)
         if (try? String(contentsOf: stamp, encoding: .utf8)) != inputs {
@@ -72,12 +73,14 @@ struct Lister {
                     """
                 )
             }
+            guard Digest.write(listing, to: digest) else {
+                throw Failure("The compiler hasn't listed \(target.module).")
+            }
+            try? FileManager.default.removeItem(atPath: listing)
             try? inputs.write(to: stamp, atomically: true, encoding: .utf8)
         }
-        guard let data = try? Data(contentsOf: file, options: .alwaysMapped) else {
-            throw Failure("The compiler hasn't listed \(target.module).")
-        }
-        return Listing(target: target, entry: build.entry(of: target.module), data: data)
+        let entry = build.entry(of: target.module)
+        return Listing(target: target, entry: entry, file: digest, inputs: inputs)
     }
 
     /// What a listing depends on: the compiler, its arguments, and the dates of the sources, of the
@@ -106,7 +109,7 @@ struct Lister {
                 rest = rest.dropFirst()
             } else if word.hasPrefix("@") || word.hasSuffix(".swift") {
                 let named = word.hasPrefix("@") ? Self.files(in: String(word.dropFirst())) : [word]
-                files += named.filter { !$0.hasPrefix(target.folder + "/") && !files.contains($0) }
+                files += named.filter { isGenerated($0, in: target) && !files.contains($0) }
             } else if word.hasPrefix("-X") {
                 kept += [word] + [rest.popFirst()].compactMap(\.self)
             } else if !Self.words.contains(word), !word.hasPrefix("-j") {
@@ -116,14 +119,21 @@ struct Lister {
         return kept + files
     }
 
+    /// Whether a file is none of the target's own, which may be in the folder that has the build, too.
+    private func isGenerated(_ file: String, in target: Request.Target) -> Bool {
+        let build = URL(filePath: request.build).deletingLastPathComponent().path + "/"
+        return !file.hasPrefix(target.folder + "/") || file.hasPrefix(build)
+    }
+
     private static let words: Set = [
         "-emit-dependencies", "-emit-module", "-incremental", "-c", "-enable-batch-mode",
         "-serialize-diagnostics", "-parseable-output", "-emit-objc-header", "-warnings-as-errors",
-        "-whole-module-optimization",
+        "-no-warnings-as-errors", "-suppress-warnings", "-suppress-remarks",
+        "-print-diagnostic-groups", "-whole-module-optimization",
     ]
     private static let pairs: Set = [
         "-emit-module-path", "-output-file-map", "-index-store-path", "-emit-objc-header-path",
-        "-num-threads", "-Werror",
+        "-num-threads", "-Werror", "-Wwarning",
     ]
 
     /// The lines of a response file.
@@ -154,7 +164,10 @@ struct Lister {
 struct Listing {
     let target: Request.Target
     let entry: String
-    let data: Data
+    let file: String
+
+    /// What it depends on.
+    let inputs: String
 }
 
 /// Why there is no map, in words for people.

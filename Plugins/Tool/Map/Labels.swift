@@ -28,8 +28,12 @@ struct Labels {
 
     /// The name of a use case, with its module where others have the same name.
     func name(of type: String) -> String {
-        let name = Names.unmarked(TypeText.written(type))
-        return library.names.module(of: type).map { "\($0).\(name)" } ?? name
+        let written = TypeText.written(type).replacing(/[^\s<>(),\[\]?:]+·\d+[^\s<>(),\[\]?:]*/) {
+            name in
+            let module = library.names.module(of: String(name.output))
+            return module.map { "\($0).\(name.output)" } ?? String(name.output)
+        }
+        return Names.unmarked(written)
     }
 
     /// The name of a class, without generic arguments.

@@ -110,3 +110,7 @@ struct Remark: Encodable, Hashable {
 
     var summary: String { "\(file):\(line): \(text)" }
 }
+
+func count(_ number: Int, _ thing: String) -> String {
+    "\(number) \(thing)\(number == 1 ? "" : "s")"
+}

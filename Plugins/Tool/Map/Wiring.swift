@@ -85,22 +85,17 @@ struct Wiring {
         let made = survey.instances(of: plug.type, with: plug.use).filter { type in
             library.classes[TypeText.name(of: type)].map { labels.isTest($0.module) } == false
         }
-        let areClear =
-            made.allSatisfy { library.answering($0) == .yes }
-            && made.contains { !library.asking.contains($0) }
+        let areClear = !made.isEmpty && made.allSatisfy { library.answering($0) == .yes }
         var plug = plug
         // Of two classes, one may not say how.
-        let areSure = plug.answers.isEmpty || plug.empty.isEmpty
         plug.isClear =
-            areSure
+            (plug.answers.isEmpty || plug.empty.isEmpty)
             && plug.answers.allSatisfy { answer in
                 switch answer {
-                case .unknown: !made.isEmpty && areClear
+                case .unknown: areClear
                 case .instance(let type):
-                    library.answering(type) == .yes && (areClear || !library.asking.contains(type))
-                case .closure(let name), .function(let name):
-                    areClear || labels.isTest(plug.use)
-                        || !library.mayAsk(name, pluggedIn: plug.use.direct.function)
+                    library.answering(type) == .yes || library.answersNil(type)
+                case .closure, .function: true
                 }
             }
         if plug.answers == [.unknown], plug.isClear, made.count == 1, let only = made.first,

@@ -82,7 +82,3 @@ extension UseCase.Tests {
         return counts.filter { $0.0 > 0 }.map(count).joined(separator: ", ")
     }
 }
-
-func count(_ number: Int, _ thing: String) -> String {
-    "\(number) \(thing)\(number == 1 ? "" : "s")"
-}

@@ -109,7 +109,11 @@ extension BodyReader {
         var list = Text(Text(open, rest.end).find("(") ?? rest.end, rest.end)
         let generic = Text(Text(open, list.start).find("<") ?? list.start, rest.end)
         if generic.start < list.start, let (given, tail) = TypeText.list(in: generic.string[...]) {
-            types = TypeText.parts(of: given).map { type($0, instruction) }
+            types = TypeText.parts(of: given).map { part in
+                let isOpen = ["@opened", "each "].contains { part.cut(at: $0) != nil }
+                return isOpen
+                    ? type(part, instruction) : names.resolve(part, in: function, at: instruction)
+            }
             list = Text(rest.end - tail.utf8.count, rest.end)
         }
         var (arguments, signature) = list.cut(at: ") : ") ?? (list, Text(rest.end, rest.end))
@@ -118,7 +122,7 @@ extension BodyReader {
         instruction.isPartial = name == "partial_apply"
         if instruction.isPartial { return }
         if name == "try_apply", let (own, _) = signature.cut(at: ", normal ") {
-            instruction.results = [-1 - body.instructions.count]
+            instruction.results = (-1 - body.instructions.count)..<(-body.instructions.count)
             signature = own
         }
         instruction.signature = signature

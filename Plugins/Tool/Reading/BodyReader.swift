@@ -10,6 +10,8 @@ struct BodyReader {
     /// The values that a block takes, by its number, and what others pass to it.
     private var parameters: [Int: [Int]] = [:]
     private var passed: [(block: Int, values: [Int], isPayload: Bool)] = []
+    /// Where the code before stands. What a macro writes into it stands nowhere.
+    private var lastPlace: SourcePlace?
     private var lastFile: (text: Text, name: String)?
 
     init(_ function: Function, _ names: Names) {
@@ -29,18 +31,9 @@ struct BodyReader {
         return reader.body
     }
 
-    /// What only ends or describes a value.
-    private static let idle: Set = [
-        "debug_value", "end_borrow", "destroy_value", "destroy_addr", "dealloc_stack",
-        "dealloc_box", "integer_literal", "string_literal", "float_literal", "ignored_use",
-        "extend_lifetime", "end_access", "end_lifetime", "hop_to_executor", "unreachable",
-        "fix_lifetime", "alloc_global", "debug_step", "end_apply", "abort_apply", "strong_release",
-        "unwind",
-    ]
-
     private mutating func read(line: Text) {
         if line.hasPrefix("bb") { return read(blockHead: line) }
-        guard line.hasPrefix("  "), !line.hasPrefix("  //") else { return }
+        guard line.hasPrefix("  ") else { return }
         var text = Text(line.start + 2, line.end)
         var results: [Int] = []
         if text.hasPrefix("%") || text.hasPrefix("("), let (made, rest) = text.cut(at: " = ") {
@@ -48,29 +41,28 @@ struct BodyReader {
         }
         let (word, tail) = text.cut(at: " ") ?? (text, Text(text.end, text.end))
         let name = word.string
-        if Self.idle.contains(name) { return }
         // Literals are half of a listing, and say nothing.
-        if name == "function_ref", tail.find("_builtin") != nil { return }
-        if name == "apply", let callee = tail.upTo("(").values.first, body.makers[callee] == nil {
+        if name == "apply", let callee = tail.upTo("(").values.first,
+            body.makerIndex(of: callee) == nil
+        {
             return
         }
-        let instruction = Instruction(block: block, place: function.place)
-        instruction.results = results
+        let instruction = Instruction(block: block, place: lastPlace ?? function.place)
+        if let first = results.first { instruction.results = first..<(first + results.count) }
         var rest = tail
         if let (said, loc) = tail.cut(at: ", loc ") {
             rest = said
             // What a wrapper or a macro has made stands nowhere.
             if let (place, column) = place(loc), place.line > 0 {
                 (instruction.place, instruction.column) = (place, column)
+                lastPlace = place
             }
-        } else {
-            rest = tail.find(", scope ") != nil ? tail.upTo(", scope ") : tail.upTo(" // ")
         }
         read(name, rest, instruction)
         let targets = targets(in: rest)
         instruction.blocks = targets.map(\.block)
         // What a call returns is what the block gets that goes on. The other one gets its error.
-        let given = instruction.isCall ? instruction.results : instruction.operands
+        let given = instruction.isCall ? Array(instruction.results) : instruction.operands
         for (block, values) in targets.prefix(instruction.isCall ? 1 : targets.count) {
             passed.append((block, values.isEmpty ? given : values, name == "switch_enum"))
         }
@@ -95,12 +87,12 @@ struct BodyReader {
         guard let (file, line, column) = text.place else { return nil }
         if !file.equals(lastFile?.text) { lastFile = (file, file.string) }
         let name = lastFile?.name ?? ""
-        return name.hasSuffix(".swift") ? (SourcePlace(file: name, line: line), column) : nil
+        return SourcePlace.isFile(name) ? (SourcePlace(file: name, line: line), column) : nil
     }
 
     private mutating func add(_ instruction: Instruction) {
         let number = body.instructions.count
-        for value in instruction.results { body.makers[value] = number }
+        body.note(instruction.results, madeBy: number)
         switch instruction.operation {
         case .store: write(to: instruction.operands.suffix(1), number)
         case .call:
@@ -133,7 +125,7 @@ struct BodyReader {
             guard let value = Int(part.dropFirst().prefix { $0.isNumber }) else { continue }
             parameters[block, default: []].append(value)
             let instruction = Instruction(block: block, place: function.place)
-            instruction.results = [value]
+            instruction.results = value..<(value + 1)
             let type = type(part.cut(at: "$")?.tail ?? "", instruction)
             instruction.operation = .parameter(number: block == 0 ? number : -1, type: type)
             instruction.isOfTypes = part.hasSuffix(".Type")

@@ -4,7 +4,7 @@ final class Function {
     let name: String
     let title: String
     let module: String
-    let place: SourcePlace
+    var place: SourcePlace
 
     /// Its generic parameters, those of its type first, and what it demands of them. A pack is `each T`.
     let parameters: [String]
@@ -137,8 +137,8 @@ final class Function {
 struct Body {
     var instructions: [Instruction] = []
 
-    /// The instruction that makes a value, and those that write to an address.
-    var makers: [Int: Int] = [:]
+    /// The instructions that make values, or -1, and those that write to an address.
+    private var makers: [Int32] = []
     var writers: [Int: [Int]] = [:]
 
     var parameterCount = 0
@@ -156,7 +156,37 @@ struct Body {
         }
     }
 
-    func maker(of value: Int) -> Instruction? { makers[value].map { instructions[$0] } }
+    /// Whether what a conversion makes is only the instance whose method is called.
+    func isReceiver(_ conversion: Instruction) -> Bool {
+        var open = Array(conversion.results)
+        if open.isEmpty { return false }
+        while let value = open.popLast() {
+            for user in instructions where user.operands.contains(value) {
+                switch user.operation {
+                case .method: continue
+                case .call where !user.isPartial && user.operands.last == value: continue
+                case .other where user.isProjection: continue
+                case .other where !user.results.isEmpty: open += user.results
+                default: return false
+                }
+            }
+        }
+        return true
+    }
+
+    mutating func note(_ values: Range<Int>, madeBy instruction: Int) {
+        guard values.lowerBound >= 0 else { return }
+        let missing = max(0, values.upperBound - makers.count)
+        makers += repeatElement(-1, count: missing)
+        for value in values { makers[value] = Int32(instruction) }
+    }
+
+    func makerIndex(of value: Int) -> Int? {
+        if value < 0 { return -1 - value }
+        return value < makers.count && makers[value] >= 0 ? Int(makers[value]) : nil
+    }
+
+    func maker(of value: Int) -> Instruction? { makerIndex(of: value).map { instructions[$0] } }
 
     /// The function that a call calls, if that is one by name.
     func callee(of call: Instruction) -> String? { call.operands.first.flatMap(function) }

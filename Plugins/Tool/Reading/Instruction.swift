@@ -23,7 +23,9 @@ final class Instruction {
     }
 
     var operation = Operation.other
-    var results: [Int] = []
+
+    /// The numbers of the values that it makes. Of what another block gets, they are negative.
+    var results = 0..<0
     var operands: [Int] = []
     var place: SourcePlace
 
@@ -82,6 +84,19 @@ final class Instruction {
 struct SourcePlace: Hashable {
     var file = ""
     var line = 0
+
+    /// Whether a name is that of a file, and not of what a macro has written.
+    static func isFile(_ name: String) -> Bool {
+        name.hasSuffix(".swift") && !name.hasPrefix(macro)
+    }
+
+    /// How the names of what macros have written begin.
+    static let macro = "@__swiftmacro_"
+}
+
+struct MethodOfType: Hashable {
+    let requirement: Requirement
+    let type: String
 }
 
 /// A method of a class or a protocol: `#Screen.show`, with its type, since names may be overloaded.

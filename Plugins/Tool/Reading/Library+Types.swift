@@ -18,6 +18,17 @@ extension Library {
         return name == "Element" && arguments.count == 1 ? arguments[0] : TypeText.unknown
     }
 
+    /// The classes and protocols whose methods a type has.
+    func families(of type: String) -> Set<String> {
+        var found = Set(classes[TypeText.name(of: type)]?.methods.keys.map(\.owner) ?? [])
+        for name in ancestors(of: type).map(TypeText.name(of:)) {
+            found.insert(name)
+            found.formUnion((conformances[name] ?? [:]).keys)
+        }
+        // Where nobody knows whose a name is, it may be each of them.
+        return found.union(found.compactMap(Names.uncertain))
+    }
+
     /// All that a type has chosen for its protocols.
     func chosen(by type: String) -> [String] {
         let conforming = ancestors(of: type).map { conformances[TypeText.name(of: $0)] ?? [:] }

@@ -20,6 +20,11 @@ final class Library {
     /// What replaces functions that are `dynamic`.
     private(set) var replacements: [String: [String]] = [:]
 
+    /// Plug's classes and protocols of use cases.
+    private(set) lazy var roots = Set(Names.roots.flatMap { names.all($0, in: "Plug") })
+
+    private(set) lazy var withDefault = Set(names.all(Names.withDefault, in: "Plug"))
+
     /// What people call Plug's functions, by their names for the linker.
     private(set) var external: [String: String] = [:]
 
@@ -35,22 +40,15 @@ final class Library {
         } as [String: [String]]
 
     private var knownAncestors: [String: [String]] = [:]
-    var knownAnswers: [String: Answering] = [:]
-    var knownCallees: [Requirement: [String]] = [:]
-
-    private(set) lazy var asksElsewhere = functions.values.contains(where: asksElsewhere)
-
+    var knownImplementations: [MethodOfType: [(name: String, types: [String])]] = [:]
     /// The modules of tests.
     private(set) var tests: Set<String> = []
-
-    /// The classes that answer with what another instance answers.
-    var asking: Set<String> = []
 
     init(_ listings: [Listing]) throws(Failure) {
         names = Names()
         var readers: [ListingReader] = []
         for listing in listings {
-            var reader = ListingReader(listing, names)
+            var reader = try ListingReader(listing, names)
             try reader.read()
             readers.append(reader)
         }
@@ -68,6 +66,7 @@ final class Library {
         nonisolated(unsafe) let all = Array(functions.values)
         DispatchQueue.concurrentPerform(iterations: all.count) { all[$0].followBlocks() }
         for reader in readers { reader.readTables(into: self) }
+        settleOwners()
         followReturns(of: all)
     }
 
@@ -80,6 +79,22 @@ final class Library {
             for caller in callers { caller.followBlocks(neverReturning) }
             found = Set(callers.filter { !$0.mayReturn }.map(\.name))
             neverReturning.formUnion(found)
+        }
+    }
+
+    /// Names the classes that methods come from, where these have namesakes, after the base classes.
+    private func settleOwners() {
+        for (name, own) in classes {
+            let bases = ancestors(of: name).map(TypeText.name(of:))
+            own.methods = Dictionary(
+                own.methods.map { method, functions in
+                    let bare = Names.unmarked(method.owner)
+                    let owner = bases.first { Names.unmarked($0) == bare } ?? method.owner
+                    let key = owner + method.name.dropFirst(method.owner.count)
+                    return (Requirement(name: key, type: method.type), functions)
+                },
+                uniquingKeysWith: +
+            )
         }
     }
 
@@ -128,8 +143,10 @@ final class Library {
     /// How a type meets a protocol, and as which type: perhaps a base class does.
     func conformance(of type: String, to name: String) -> (Conformance, type: String)? {
         for ancestor in ancestors(of: type) {
-            let found = conformances[TypeText.name(of: ancestor)]?[name]
-            if let found { return (found, ancestor) }
+            let own = conformances[TypeText.name(of: ancestor)]
+            for name in Names.isUncertain(name) ? names.alternatives(of: name) : [name] {
+                if let found = own?[name] { return (found, ancestor) }
+            }
         }
         return nil
     }
@@ -143,7 +160,7 @@ final class Class {
     let parameters: [String]
 
     /// Those whose labels alone differ are one requirement in a listing.
-    let methods: [Requirement: [Method]]
+    var methods: [Requirement: [Method]]
     private let deinitializer: String
     private var base: String??
 
@@ -167,10 +184,10 @@ final class Class {
             if case .converted(let type) = $0.operation, $0.operands == [0] { type } else { nil }
         }
         var found = bases?.first
-        if let name = found, TypeText.name(of: name) == self.name,
+        if let name = found, name.contains(Names.mark),
             let end = library.functions[deinitializer]?.called.first(where: { $0.hasSuffix("fd") })
         {
-            // Its namesake in another module.
+            // Whose it is of some namesakes, what ends its instances tells.
             let name = Names.unmarked(name)
             found = library.names.resolve(name, parameters, module: module, end, at: SourcePlace())
         }
@@ -178,9 +195,6 @@ final class Class {
         return found
     }
 }
-
-/// Whether a class says how a use case is done.
-enum Answering { case yes, no, unclear }
 
 /// A protocol of the package.
 struct Protocol {

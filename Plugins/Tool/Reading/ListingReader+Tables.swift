@@ -3,10 +3,11 @@ import Foundation
 extension ListingReader {
     /// Reads what is told apart only when all names are known.
     func readTables(into library: Library) {
-        for (head, needs) in declarations where !head.isEmpty {
-            let declared = head.upTo(" {").upTo(" where ")
-            let bases = declared.cut(at: " : ")?.tail ?? ""
-            for name in names.all(String(declared.upTo(" : ").prefix { $0 != "<" }), in: module) {
+        for declared in declarations where !declared.name.isEmpty {
+            let (name, needs) = (declared.name, declared.needs)
+            let bases = declared.said.upTo(" {").upTo(" where ").cut(at: " : ")?.tail ?? ""
+            let own = name.contains(".") ? [resolve(name)] : names.all(name, in: module)
+            for name in own {
                 library.protocols[name] = Protocol(
                     name: name,
                     module: module,
@@ -22,9 +23,11 @@ extension ListingReader {
             } else if head.hasPrefix("sil_witness_table") {
                 read(conformance: head, entries, into: library)
             } else if let function = entries.lazy.compactMap(Self.symbol).first {
-                let name = head.split(separator: " ").dropLast().last.map(String.init) ?? ""
-                let type = resolve(TypeText.name(of: name), library.functions[function])
-                library.deinitializers[type] = function
+                let own = library.functions[function]
+                // Feed.Token.deinit, or deinit in Token #1 in go()
+                let title = own?.title ?? ""
+                let name = title.cut(at: "deinit in ")?.tail.upTo(" ") ?? title.upTo(".deinit")
+                library.deinitializers[resolve(name, own)] = function
             }
         }
     }
@@ -107,13 +110,15 @@ extension ListingReader {
             default: continue
             }
         }
-        library.add(
-            Promise(
-                module: module,
-                type: TypeText.name(of: type),
-                bound: resolve(bound, scope),
-                conformance: conformance
-            )
-        )
+        // The head has the name of a protocol without the types around it.
+        let owners = Set(conformance.methods.keys.map(\.owner))
+            .filter { Names.unmarked($0).split(separator: ".").last == bound }
+        let nested = (names.nestedProtocols[String(bound)] ?? []).map { resolve($0, scope) }
+        let isNested = !nested.isEmpty && !names.isDeclared(String(bound))
+        let bounds = !owners.isEmpty ? Array(owners) : isNested ? nested : [resolve(bound, scope)]
+        for bound in bounds {
+            let name = TypeText.name(of: type)
+            library.add(Promise(module: module, type: name, bound: bound, conformance: conformance))
+        }
     }
 }

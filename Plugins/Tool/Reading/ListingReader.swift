@@ -5,7 +5,7 @@ struct ListingReader {
     let module: String
     let entry: String
     let isTest: Bool
-    private(set) var functions: [Function] = []
+    var functions: [Function] = []
 
     /// The titles of Plug's functions.
     private(set) var external: [String: String] = [:]
@@ -20,17 +20,30 @@ struct ListingReader {
     let names: Names
     private let text: Text
     var tables: [(head: String, lines: Text)] = []
-    private let files: [String]
+    let files: [String]
 
     /// The names of private types and protocols, but classes.
-    private var privates: [String] = []
-    var declarations: [(head: String, needs: [(property: String, type: String)])] = []
+    var privates: [String] = []
+    var declarations: [ProtocolHead] = []
 
-    init(_ listing: Listing, _ names: Names) {
+    /// The types around a declaration, and its own name.
+    var path: [String] = []
+
+    /// What the listing says of a protocol. Others have no name.
+    struct ProtocolHead {
+        var name = ""
+        var said = ""
+        var needs: [(property: String, type: String)] = []
+    }
+
+    init(_ listing: Listing, _ names: Names) throws(Failure) {
         (module, entry) = (listing.target.module, listing.entry)
         isTest = listing.target.kind == .test
         files = listing.target.files
-        text = Text(keeping: listing.data)
+        guard let text = Text(contentsOf: listing.file) else {
+            throw Failure("The compiler hasn't listed \(listing.target.module).")
+        }
+        self.text = text
         self.names = names
         names.declare(module: module)
     }
@@ -73,8 +86,10 @@ struct ListingReader {
                     try read(functionWith: line, comment, body)
                 }
             case "sil_vtable", "sil_witness_table", "sil_moveonlydeinit":
-                if line.end[-1] == UInt8(ascii: "{") {
-                    tables.append((line.string, Self.block(below: line, &rest)))
+                guard line.end[-1] == UInt8(ascii: "{") else { break }
+                tables.append((line.string, Self.block(below: line, &rest)))
+                if line.hasPrefix("sil_witness_table") {
+                    declareLocal(of: line.string, tables[tables.count - 1].lines)
                 }
             case "sil_global":
                 let words = line.string.split(separator: " ")
@@ -87,6 +102,7 @@ struct ListingReader {
             }
         }
         declarePrivates()
+        placeMacros()
     }
 
     /// The lines until the bracket that closes a block, which may have none.
@@ -155,7 +171,8 @@ struct ListingReader {
                 module: module,
                 file: function.place.file,
                 symbol: function.name,
-                isLocal: function.title.contains("__deallocating_deinit in ")
+                isLocal: function.title.contains("__deallocating_deinit in "),
+                owner: Names.module(in: function.name)
             )
             names.declare(className(function), declaration)
         }
@@ -169,54 +186,5 @@ struct ListingReader {
         }
         // Live.__deallocating_deinit in Impl #1 in wire()
         return String(outer.upTo(" ") + (inner.isEmpty ? "" : "." + inner.dropLast()))
-    }
-
-    // MARK: Declarations
-
-    private mutating func read(declaration line: String) {
-        let words = line.split(separator: " ")
-        guard !line.hasPrefix(" ") else {
-            guard let (head, tail) = line.cut(at: ": Plugged<"), !declarations.isEmpty,
-                let property = head.cut(at: "var ")?.tail,
-                let type = TypeText.list(in: "<" + tail)?.list
-            else { return }
-            let need = (String(property), String(type))
-            return declarations[declarations.count - 1].needs.append(need)
-        }
-        if words.contains("import"), let path = words.last {
-            return names.declare(import: path.prefix { $0 != "." }, in: module)
-        }
-        let kinds: Set<Substring> = ["struct", "enum", "class", "actor", "protocol"]
-        guard let kind = words.firstIndex(where: kinds.contains), kind + 1 < words.count else {
-            return declarations.append(("", []))
-        }
-        let isProtocol = words[kind] == "protocol"
-        declarations.append((isProtocol ? words[(kind + 1)...].joined(separator: " ") : "", []))
-        let name = String(words[kind + 1].prefix { $0 != "<" && $0 != ":" })
-        if words[..<kind].contains(where: { ["public", "open", "package"].contains($0) }) {
-            names.declare(shared: name, in: module)
-        }
-        if words[kind] != "class" && words[kind] != "actor" || !line.hasSuffix("{") {
-            if words.contains("private") || words.contains("fileprivate") {
-                privates.append(name)
-            } else {
-                names.declare(name, Names.Declaration(module: module))
-            }
-        }
-    }
-
-    /// Declares what is private. The listing doesn't say in which files, so the sources are asked.
-    private func declarePrivates() {
-        for (name, all) in Dictionary(grouping: privates, by: \.self) {
-            guard all.count > 1, let pattern = try? Regex("(struct|enum|protocol) \(name)\\b")
-            else {
-                names.declare(name, Names.Declaration(module: module))
-                continue
-            }
-            for file in files
-            where names.lines(of: file).contains(where: { $0.firstMatch(of: pattern) != nil }) {
-                names.declare(name, Names.Declaration(module: module, file: file))
-            }
-        }
     }
 }

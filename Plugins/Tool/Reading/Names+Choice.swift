@@ -36,10 +36,20 @@ extension Names {
                 if Set(known.map { all[$0].module }).count > 1 { return nil }
             }
         }
-        let own = all.indices.filter { all[$0].module == module }
-        if own.count == 1 { return own[0] }
+        let modules = visible(from: module)
+        let own = all.indices.filter {
+            all[$0].module == module && isVisible(all[$0], at: place, symbol)
+        }
+        if own.count == 1 {
+            // Where nothing spells it, a type of another module may be inferred.
+            let isSpelled = line.isEmpty || line.cut(atWord: word) != nil
+            let others = all.indices.filter {
+                all[$0].module != module && modules.contains(all[$0].module)
+                    && shared.contains("\(all[$0].module).\(word)")
+            }
+            return isSpelled || others.isEmpty ? own[0] : nil
+        }
         if own.isEmpty {
-            let modules = visible(from: module)
             let imported = all.indices.filter { modules.contains(all[$0].module) }
             let shared = imported.filter { self.shared.contains("\(all[$0].module).\(word)") }
             let found = shared.isEmpty ? imported : shared
@@ -52,14 +62,19 @@ extension Names {
         if let closest, common(closest) >= all[closest].symbol.utf8.count - word.utf8.count - 8 {
             return closest
         }
+        let visible = own.filter { !all[$0].isLocal }
+        return visible.first { all[$0].isPrivate } ?? visible.first
+    }
+
+    /// Whether what is private is so in the file of a function.
+    private func isVisible(_ declaration: Declaration, at place: SourcePlace, _ symbol: String)
+        -> Bool
+    {
+        if !declaration.isPrivate || declaration.isLocal || declaration.file.isEmpty { return true }
         // What Swift has written stands in no file, or where a default is, but may be of another.
         let isWritten = place.file.hasSuffix(".swift") && !symbol.hasSuffix("TW")
         let mark = isWritten ? nil : Self.privateMark(in: symbol)
-        let file = mark.flatMap { filesOfPrivate[$0] } ?? place.file
-        let visible = own.filter {
-            !all[$0].isLocal && (!all[$0].isPrivate || all[$0].file == file)
-        }
-        return visible.first { all[$0].isPrivate } ?? visible.first
+        return declaration.file == mark.flatMap { filesOfPrivate[$0] } ?? place.file
     }
 
     /// The modules that a module may have types of: those that it imports, and so on.

@@ -22,7 +22,7 @@ extension Names {
         let (parameters, column) = (function.parameters, instruction?.column ?? 0)
         if let callee, let module = Self.module(in: callee) {
             let own = resolve(type, parameters, module: module, callee, at: SourcePlace())
-            if !own.contains(TypeText.unknown) { return own }
+            if !own.contains(TypeText.unknown), !Self.isUncertain(own) { return own }
         }
         return resolve(
             type,
@@ -60,7 +60,9 @@ extension Names {
         if type.cut(at: "@") != nil {
             type = type.replacing("@dynamic_self ", with: TypeText.unknown)
             if type.cut(at: "@pack_element") != nil {
-                type = type.replacing(#/@pack_element\("[^"]*"\) each /#, with: "&")
+                type = type.replacing(#/@pack_element\("[^"]*"\) (each |\(each (\w+)\))/#) {
+                    "&\($0.2 ?? "")"
+                }
             }
             if type.cut(at: "@_opaqueReturn") != nil {
                 type = type.replacing(/@_opaqueReturnTypeOf\("\$s([^"]+)", (\d+)\) __/) {
@@ -77,7 +79,7 @@ extension Names {
             guard let all = self.ambiguous[word],
                 !parameters.contains(where: { TypeText.cleaned($0) == word })
             else { return nil }
-            return number(word, all).map { "\(word)\(Self.mark)\($0 + 1)" } ?? TypeText.unknown
+            return number(word, all).map { "\(word)\(Self.mark)\($0 + 1)" } ?? word + Self.uncertain
         }
         return ambiguousMembers.isEmpty ? marked : markingMembers(of: marked, number)
     }
@@ -101,11 +103,11 @@ extension Names {
                 let name = path.map { Self.unmarked(String($0)) }.joined(separator: ".")
                 guard path.count > 1, let all = ambiguousMembers[name] else { continue }
                 let owner = self.module(of: String(path[0]))
-                let same = all.indices.filter { owner == nil || all[$0].owner == owner }
-                guard let found = same.count == 1 ? same[0] : number(name, all) else {
-                    return TypeText.unknown
+                let same = all.indices.filter {
+                    owner == nil || all[$0].owner == nil || all[$0].owner == owner
                 }
-                made += "\(Self.mark)\(found + 1)"
+                let found = same.count == 1 ? same[0] : number(name, all)
+                made += found.map { "\(Self.mark)\($0 + 1)" } ?? Self.uncertain
                 continue
             }
             if "<({[".contains(next) { outer.append(path) }

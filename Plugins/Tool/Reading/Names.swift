@@ -5,7 +5,6 @@ import Synchronization
 ///
 /// Of a name that several declarations have, each gets a mark: `Like·1`, `Like·2`.
 final class Names {
-    /// A type that is no member of another.
     struct Declaration {
         let module: String
 
@@ -15,18 +14,24 @@ final class Names {
 
         var isLocal = false
 
-        /// Of what is nested, the module of the type around it.
-        var owner: String? { Names.module(in: symbol) }
+        /// Of what is nested, the module of the type around it. Nil is any.
+        var owner: String?
 
         var isPrivate: Bool { symbol.contains("33_") || symbol.isEmpty && !file.isEmpty }
     }
 
     static let mark: Character = "·"
 
+    /// Stands behind a name of which nobody knows whose it is.
+    static let uncertain = "·0"
+
     var declarations: [String: [Declaration]] = [:]
     var imports: [String: Set<String>] = [:]
 
     private(set) var modules: Set<String> = ["Plug"]
+
+    /// The protocols that are members of types, by their own names.
+    var nestedProtocols: [String: Set<String>] = [:]
 
     /// The types that other modules can name, with theirs.
     var shared: Set<String> = []
@@ -46,6 +51,19 @@ final class Names {
 
     /// The lines of sources. Bodies are read at the same time.
     private let lines = Mutex<[String: [Substring]]>([:])
+
+    /// The classes and protocols of which Plug's users make use cases.
+    static let roots = ["Action", "AsyncAction", "IsAction", "IsAsyncAction"]
+
+    /// The protocol of use cases that plug something themselves, if nothing else does.
+    static let withDefault = "HasDefault"
+
+    init() {
+        for name in Self.roots + [Self.withDefault] {
+            declare(name, Declaration(module: "Plug"))
+            declare(shared: name, in: "Plug")
+        }
+    }
 
     // MARK: Declaring
 
@@ -121,6 +139,25 @@ final class Names {
         return found
     }
 
+    // MARK: Uncertain names
+
+    static func isUncertain(_ type: String) -> Bool { type.cut(at: uncertain) != nil }
+
+    /// What a type may be of which a name isn't certain.
+    func alternatives(of type: String) -> [String] {
+        guard let (head, tail) = type.cut(at: Self.uncertain) else { return [type] }
+        let path = head.split { !$0.isLetter && !$0.isNumber && !"_.·".contains($0) }.last ?? ""
+        let name = Self.unmarked(String(path))
+        return (ambiguous[name] ?? []).indices.flatMap {
+            alternatives(of: "\(head)\(Self.mark)\($0 + 1)\(tail)")
+        }
+    }
+
+    /// The name that may also be meant where nobody knows whose it is.
+    static func uncertain(_ name: String) -> String? {
+        name.cut(at: "·") == nil ? nil : name.replacing(/·\d+/, with: uncertain)
+    }
+
     // MARK: Showing
 
     /// A name without its mark.
@@ -133,7 +170,7 @@ final class Names {
     func module(of type: String) -> String? {
         let parts = type.prefix { $0 != "." && $0 != "<" }.split(separator: Self.mark)
         guard parts.count == 2, let number = Int(parts[1]),
-            let all = declarations[String(parts[0])], Set(all.map(\.module)).count > 1
+            let all = declarations[String(parts[0])], Set(all.map(\.module)).count > 1, number > 0
         else { return nil }
         return all[number - 1].module
     }

@@ -33,6 +33,7 @@ extension Library {
                 where implementers[TypeText.name(of: type)]?
                     .allSatisfy({ answering($0) == .yes }) != false:
                     answers.insert(.instance(type))
+                case (let type?, true, .no) where answersNil(type): answers.insert(.instance(type))
                 case (let type?, true, .no): empty.insert(type)
                 default: answers.insert(.unknown)
                 }
@@ -72,35 +73,20 @@ extension Library {
         }
     }
 
-    /// The class of which a function always returns an instance, if that isn't generic.
-    func classMade(by name: String) -> String? {
-        let made = results(of: name, depth: 3)
-        guard made.count == 1, made[0].isExact, replacements[name] == nil else { return nil }
-        return made[0].type.flatMap { $0.contains("<") ? nil : $0 }
-    }
-
-    func resultOrigins(of function: Function, tellsNil: Bool = false) -> Set<Origin> {
+    func resultOrigins(of function: Function) -> Set<Origin> {
         let body = function.body
         if function.signature.contains("-> @out ") || function.signature.contains("-> (@out ") {
-            return body.origins(of: body.firstParameter, in: self, tellsNil: tellsNil)
+            return body.origins(of: body.firstParameter, in: self)
                 .filter { if case .parameter(0, _) = $0 { false } else { true } }
         }
         return Set(
             body.instructions.filter(\.isResult).flatMap(\.operands).flatMap {
-                body.origins(of: $0, in: self, tellsNil: tellsNil)
+                body.origins(of: $0, in: self)
             }
         )
     }
 }
 
 extension Body {
-    /// Whether a call is of a closure that comes from elsewhere.
-    func isUnknown(callee call: Instruction) -> Bool {
-        switch call.operands.first.flatMap(maker)?.operation {
-        case .reference, .method, .call: false
-        default: !call.isPartial
-        }
-    }
-
     var firstParameter: Int { instructions.first?.results.first ?? 0 }
 }

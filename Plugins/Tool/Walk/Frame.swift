@@ -1,21 +1,41 @@
 /// A function as one of its contexts runs it.
-struct Frame {
+final class Frame {
     let library: Library
     let context: Context
     let function: Function
     let body: Body
 
-    /// The closures that a plug or an interceptor gets, which run when the use case is called.
-    let deferred: Set<String>
+    /// What has run it first.
+    let caller: Frame?
 
-    init?(_ context: Context, _ library: Library) {
+    /// Where it refers to closures that a plug or an interceptor gets, which run when the use case is
+    /// called.
+    let deferred: Set<Int>
+
+    init?(_ context: Context, _ library: Library, calledBy caller: Frame?) {
         guard let function = library.functions[context.function] else { return nil }
         (self.library, self.context, self.function) = (library, context, function)
+        self.caller = caller
         body = function.body
         let deferring = (function.usesPlug ? body.instructions : []).filter {
             [.plug, .intercept].contains(library.kind(of: $0, in: function))
         }
-        deferred = Set(deferring.flatMap { library.closures(of: $0, in: function.body) })
+        deferred = Set(deferring.flatMap { library.references(of: $0, in: function.body).keys })
+    }
+
+    /// The types that a function has got on the way to this one.
+    func types(of function: String) -> Set<String> {
+        var found: Set<String> = []
+        var next: Frame? = self
+        while let frame = next {
+            if frame.context.function == function { found.formUnion(frame.context.types.values) }
+            next = frame.caller
+        }
+        return found
+    }
+
+    func isDeferred(_ reference: Int) -> Bool {
+        body.makerIndex(of: reference).map(deferred.contains) ?? false
     }
 
     func site(_ index: Int) -> Site {
@@ -41,85 +61,46 @@ struct Frame {
 
     /// Whether nothing in a type is left open.
     func isKnown(_ type: String) -> Bool {
-        if type.contains(TypeText.unknown) || type.contains("τ_") { return false }
+        if type.contains(TypeText.unknown) || type.contains("τ_") || Names.isUncertain(type) {
+            return false
+        }
         let open = function.generics.filter { context.types[$0] == nil }
         return open.isEmpty || TypeText.words(of: type).isDisjoint(with: open)
     }
 
-    /// The types that a value is, if all of them are known.
-    func types(of value: Int) -> Set<String>? {
+    /// The types that a value is, if its function shows all of them.
+    private func types(of value: Int) -> Set<String>? {
         var types: Set<String> = []
         for origin in body.origins(of: value, in: library, throughCalls: true) {
-            switch origin {
-            case .metatype(let type):
-                // What lists and the like need beside their elements.
-                let known = self.type(type)
-                if library.isUseCase(known) || !isKnown(known) {
-                    types.formUnion(TypeText.elements(of: known))
-                }
-            case .parameter(let number, _):
-                guard let known = context.values[number] else { return nil }
-                types.formUnion(known)
-            default: return nil
+            guard case .metatype(let own) = origin else { return nil }
+            let known = type(own)
+            // What lists and the like need beside their elements.
+            if library.isUseCase(known) || !isKnown(known) {
+                types.formUnion(TypeText.elements(of: known))
             }
         }
         return !types.isEmpty && types.allSatisfy(isKnown) ? types : nil
     }
 
-    /// The types that a call passes as values, if they are known.
-    func values(passedBy call: Instruction, to name: String) -> [Int: Set<String>] {
-        guard let callee = library.functions[name]?.body else { return [:] }
-        let parameters = callee.instructions.prefix(callee.parameterCount)
-        let arguments = call.operands.dropFirst()
-        let first = call.isPartial ? parameters.count - arguments.count : 0
-        var values: [Int: Set<String>] = [:]
-        for ((number, parameter), value) in zip(parameters.enumerated().dropFirst(first), arguments)
-        where parameter.isOfTypes {
-            if let types = types(of: value), types.allSatisfy(library.isUseCase) {
-                values[number] = types
-            }
-        }
-        return values
-    }
-
     /// What becomes one of its base types.
     func sources(of conversion: Instruction) -> [String] {
-        conversion.operands.prefix(1).flatMap { body.origins(of: $0, in: library) }.flatMap {
-            origin -> [String] in
-            switch origin {
-            case .metatype(let own), .some(let own): [type(own)]
-            case .parameter(let number, let own):
-                context.values[number].map(Array.init) ?? [type(own)]
-            default: []
+        conversion.operands.prefix(1).flatMap { body.origins(of: $0, in: library) }.compactMap {
+            switch $0 {
+            case .metatype(let own), .instance(let own), .some(let own), .parameter(_, let own):
+                type(own)
+            case .call(let index): type(function.resultType(of: body.instructions[index]))
+            default: nil
             }
         }
     }
 
     // MARK: Receivers
 
-    /// The types that a receiver has, if its function shows it.
-    func receivers(of call: Instruction, declaredAs receiver: String) -> [String]? {
+    /// The types that a receiver has, if its type says so.
+    func receivers(declaredAs receiver: String) -> [String]? {
         let isProtocol = library.classes[TypeText.name(of: receiver)] == nil
-        if isProtocol, isKnown(receiver), !receiver.hasPrefix("any ") {
-            return TypeText.elements(of: receiver)
-        }
-        var exact: [String] = []
-        for value in call.operands.dropFirst().suffix(1) {
-            for origin in body.origins(of: value, in: library) {
-                switch origin {
-                case .instance(let own), .metatype(let own):
-                    exact += TypeText.elements(of: type(own))
-                case .some(let own) where isProtocol && !type(own).hasPrefix("any "):
-                    exact.append(type(own))
-                case .call(let index):
-                    let maker = body.callee(of: body.instructions[index])
-                    guard let own = maker.flatMap(library.classMade) else { return nil }
-                    exact.append(own)
-                default: return nil
-                }
-            }
-        }
-        return exact.isEmpty || exact.contains { $0.contains(TypeText.unknown) } ? nil : exact
+        let isExact = isProtocol && isKnown(receiver) && !receiver.hasPrefix("any ")
+        return isExact ? TypeText.elements(of: receiver) : nil
     }
 
     // MARK: Use cases
@@ -140,6 +121,9 @@ struct Frame {
         let value = call.operands.dropFirst(1 + call.resultAddresses).first
         if let known = value.flatMap(self.types), !known.contains(where: library.isRoot) {
             return (known, true)
+        }
+        if Names.isUncertain(type) {
+            return (Set(library.names.alternatives(of: type).filter(library.isUseCase)), false)
         }
         let isOnly = isKnown(type) && !library.isRoot(type) && !type.hasPrefix("any ")
         let bound = type.drop { $0 == "?" }

@@ -14,6 +14,17 @@ extension Library {
         of requirement: Requirement,
         for type: String
     ) -> [(name: String, types: [String])] {
+        let key = MethodOfType(requirement: requirement, type: type)
+        if let known = knownImplementations[key] { return known }
+        let found = findImplementations(of: requirement, for: type)
+        knownImplementations[key] = found
+        return found
+    }
+
+    private func findImplementations(
+        of requirement: Requirement,
+        for type: String
+    ) -> [(name: String, types: [String])] {
         if let (conformance, owner) = conformance(of: type, to: requirement.owner) {
             return conformance.methods.matches(requirement).map { name in
                 let parameters = conformance.parameters
@@ -53,30 +64,40 @@ extension Library {
         return own.flatMap { ancestors(of: $0).dropFirst().first }
     }
 
-    /// The classes and protocols whose methods a type has.
-    func families(of type: String) -> Set<String> {
-        var found = Set(classes[TypeText.name(of: type)]?.methods.keys.map(\.owner) ?? [])
-        for name in ancestors(of: type).map(TypeText.name(of:)) {
-            found.insert(name)
-            found.formUnion((conformances[name] ?? [:]).keys)
+    /// The protocols that a type meets, or one of its base classes.
+    func protocols(of type: String) -> Set<String> {
+        families(of: type).filter { protocols[$0] != nil || Names.isUncertain($0) }
+    }
+
+    /// The protocols in `any Flow & Step`, or a class with its base classes.
+    func bases(of type: String) -> [String] {
+        guard type.hasPrefix("any ") else { return ancestors(of: type).map(TypeText.name(of:)) }
+        return type.dropFirst("any ".count).split(separator: "&").map {
+            TypeText.name(of: String($0.filter { $0 != " " }))
         }
-        return found
+    }
+
+    /// Whether one of the protocols in `any Flow & Step` is of the package. Nothing is without any.
+    func isOwn(existential: String) -> Bool {
+        let names = bases(of: existential)
+        return names.isEmpty || names.contains { isOwn(named: $0) } || names == ["Any"]
     }
 
     /// Whether a class or a protocol is of the package, or Plug's, which knows when it performs.
     func isOwn(_ requirement: Requirement) -> Bool {
-        let owner = requirement.owner
-        return protocols[owner] != nil || classes[owner] != nil || Self.roots.contains(owner)
+        names.alternatives(of: requirement.owner).contains { isOwn(named: $0) }
     }
 
-    static let roots: Set = ["Action", "AsyncAction", "IsAction", "IsAsyncAction"]
+    func isOwn(named owner: String) -> Bool {
+        protocols[owner] != nil || classes[owner] != nil || roots.contains(owner)
+            || withDefault.contains(owner)
+    }
 
     func isUseCase(_ type: String) -> Bool { ancestors(of: type).contains(where: isRoot) }
 }
 
 extension Requirement {
     var isEnd: Bool { name.hasSuffix("deinit!deallocator") }
-    var isPerform: Bool { name == "Action.perform" || name == "AsyncAction.perform" }
 }
 
 extension Dictionary where Key == Requirement, Value: Sequence {

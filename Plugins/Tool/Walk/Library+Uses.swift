@@ -1,7 +1,9 @@
 extension Library {
-    func isRoot(_ type: String) -> Bool {
-        ["Action", "AsyncAction"].contains(TypeText.name(of: type))
-            && classes[TypeText.name(of: type)] == nil
+    /// Whether a type is Plug's `Action` or `AsyncAction`.
+    func isRoot(_ type: String) -> Bool { roots.contains(TypeText.name(of: type)) }
+
+    func isPerform(_ requirement: Requirement) -> Bool {
+        requirement.name.hasSuffix(".perform") && isRoot(requirement.owner)
     }
 
     /// What a call does with a use case, if it calls one of Plug's functions, or hands it over.
@@ -13,14 +15,21 @@ extension Library {
         return Use.Kind(calling: title)
     }
 
-    /// The functions that a call gets as values.
-    func closures(of instruction: Instruction, in body: Body) -> [String] {
-        instruction.operands.dropFirst().flatMap { value in
-            body.origins(of: value, in: self).compactMap { origin in
-                if case .function(let name) = origin, functions[name] != nil { name } else { nil }
+    /// The functions that a call gets as values, under the instructions that refer to them.
+    func references(of instruction: Instruction, in body: Body) -> [Int: String] {
+        var found: [Int: String] = [:]
+        for value in instruction.operands.dropFirst() {
+            for case .function(let name, let index) in body.origins(of: value, in: self)
+            where functions[name] != nil {
+                found[index] = name
             }
         }
-        .sorted()
+        return found
+    }
+
+    /// The functions that a call gets as values.
+    func closures(of instruction: Instruction, in body: Body) -> [String] {
+        Set(references(of: instruction, in: body).values).sorted()
     }
 
     /// The types in the list that a call such as `verify` gets.

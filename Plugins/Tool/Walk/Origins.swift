@@ -7,27 +7,19 @@ enum Origin: Hashable {
     case parameter(Int, type: String)
     /// What a call returns.
     case call(instruction: Int)
-    case function(String)
-    /// Nil.
-    case none
+    case function(String, reference: Int)
     case unknown
 }
 
 extension Body {
     /// All that a value may be. Through what others do, such as the standard library with a list,
-    /// only types are followed. Nil is told apart from what is in an optional, or ignored.
+    /// only types are followed. Nil is ignored.
     func origins(
         of value: Int,
         in library: Library,
-        throughCalls: Bool = false,
-        tellsNil: Bool = false
+        throughCalls: Bool = false
     ) -> Set<Origin> {
-        var search = OriginSearch(
-            body: self,
-            library: library,
-            throughCalls: throughCalls,
-            tellsNil: tellsNil
-        )
+        var search = OriginSearch(body: self, library: library, throughCalls: throughCalls)
         return search.run(from: value)
     }
 }
@@ -37,7 +29,6 @@ private struct OriginSearch {
     let body: Body
     let library: Library
     let throughCalls: Bool
-    let tellsNil: Bool
     var open: [Int] = []
     var found: Set<Origin> = []
     var seen: Set<Int> = []
@@ -50,19 +41,13 @@ private struct OriginSearch {
         while let value = open.popLast() {
             guard seen.insert(value).inserted else { continue }
             for writer in body.writers[value] ?? [] { follow(writer) }
-            if let maker = body.makers[value] {
-                follow(maker)
-            } else if tellsNil {
-                // A literal.
-                found.insert(.some("Optional"))
-            }
+            if let maker = body.makerIndex(of: value) { follow(maker) }
         }
         return found
     }
 
     private mutating func follow(_ index: Int) {
         let instruction = body.instructions[index]
-        if tellsNil, instruction.isPayload { return _ = found.insert(.unknown) }
         switch instruction.operation {
         case .metatype(let type): found.insert(seeksMaker ? .instance(type) : .metatype(type))
         case .valueMetatype(let type):
@@ -75,8 +60,6 @@ private struct OriginSearch {
             let isExact = exact.count == origins.count && !exact.isEmpty
             found.formUnion(isExact ? exact.map(Origin.metatype) : [.some(type)])
         case .instance(let type): found.insert(.instance(type))
-        case .optional where tellsNil:
-            found.insert(instruction.operands.isEmpty ? .none : .some("Optional"))
         case .optional: open += instruction.operands + instruction.results
         case .boxed(let type):
             let stores = instruction.results.flatMap { body.writers[$0] ?? [] }
@@ -86,7 +69,7 @@ private struct OriginSearch {
             if instruction.operands.isEmpty { found.insert(.some(type)) }
             open += instruction.operands
         case .parameter(let number, let type): found.insert(.parameter(number, type: type))
-        case .reference(let name): found.insert(.function(name))
+        case .reference(let name): found.insert(.function(name, reference: index))
         case .store: open += instruction.operands.prefix(1)
         case .call where instruction.isPartial:
             // A thunk only converts a closure.
@@ -97,7 +80,8 @@ private struct OriginSearch {
         default:
             let global = instruction.operands.isEmpty ? instruction.mentions.first : nil
             let isVariable = global.map {
-                !library.constants.contains($0) || body.writers[instruction.results[0]] == nil
+                !library.constants.contains($0)
+                    || body.writers[instruction.results.lowerBound] == nil
             }
             if isVariable ?? (instruction.isProjection && !throughCalls) {
                 found.insert(.unknown)

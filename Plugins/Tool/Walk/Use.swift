@@ -55,9 +55,6 @@ struct Context: Hashable {
     var function: String
     var types: [String: String] = [:]
 
-    /// The types that are passed as values, under the numbers of the parameters.
-    var values: [Int: Set<String>] = [:]
-
     /// Where the types became known, if there are any.
     var site: Site?
 

@@ -4,26 +4,40 @@ extension Walk {
     func choose(_ dispatch: Dispatch, _ exact: [String]?) {
         let counts = exact?.map { implementations(of: dispatch, for: $0).count } ?? []
         if let exact, !library.isOwn(dispatch.requirement) || counts.contains(where: { $0 > 0 }) {
-            // Which of those whose labels alone differ is called, a listing doesn't say.
-            if possible != nil, counts.contains(where: { $0 > 1 }) { return }
             for type in exact { run(dispatch, on: type) }
-        } else if let possible {
-            let all = possible.candidates(dispatch)
+            return
+        }
+        guard dispatched.insert(dispatch).inserted else { return }
+        waiting[family(of: dispatch), default: []].append(dispatch)
+        var types = Set(candidates(dispatch))
+        if let all = possible?.candidates(dispatch) {
             let names = all.flatMap { implementations(of: dispatch, for: $0).map(\.name) }
-            guard Set(names).count == 1 else { return }
-            for type in all { run(dispatch, on: type) }
-        } else {
-            waiting[family(of: dispatch), default: []].append(dispatch)
-            for type in candidates(dispatch) { run(dispatch, on: type) }
+            if Set(names).count == 1 { types.formUnion(all) }
+        }
+        for type in types { run(dispatch, on: type) }
+    }
+
+    /// Notes that a value of a type is surely passed as one of a base class or a protocol, whose methods
+    /// then count as called of it, as both branches of a condition count as run.
+    func offer(_ type: String, as families: some Sequence<String>) {
+        for family in families where derived[family, default: []].insert(type).inserted {
+            for dispatch in waiting[family] ?? [] { run(dispatch, on: type) }
         }
     }
 
     /// Runs all implementations of a method that seems to have no receiver: then its receivers come
     /// from where the map can't see.
     func followUnanswered() {
+        guard possible == nil else { return }
         for dispatch in waiting.values.joined()
-        where library.isOwn(dispatch.requirement) && candidates(dispatch).isEmpty {
+        where library.isOwn(dispatch.requirement) && !hasCandidates(dispatch) {
             for type in library.implementers[family(of: dispatch)] ?? [] { run(dispatch, on: type) }
+        }
+    }
+
+    private func hasCandidates(_ dispatch: Dispatch) -> Bool {
+        (derived[family(of: dispatch)] ?? []).contains {
+            !implementations(of: dispatch, for: $0).isEmpty
         }
     }
 
@@ -47,29 +61,32 @@ extension Walk {
     }
 
     private func run(_ dispatch: Dispatch, on type: String) {
-        for (name, own) in implementations(of: dispatch, for: type) {
+        let all = implementations(of: dispatch, for: type)
+        // Which of those whose labels alone differ is called, a listing doesn't say.
+        if possible != nil, all.count > 1 { return }
+        for (name, own) in all {
             guard let function = library.functions[name] else { continue }
             note(name, calledAt: dispatch.site)
             let rest = max(0, function.generics.count - own.count)
             var context = library.context(name, own + dispatch.types.suffix(rest))
             if !context.types.isEmpty { context.site = dispatch.origin }
-            visit(context)
+            visit(context, dispatch.frame)
         }
     }
 
     // MARK: Types
 
     func make(_ type: String) {
+        guard !Names.isUncertain(type) else {
+            return possible == nil ? library.names.alternatives(of: type).forEach(make) : ()
+        }
         let name = TypeText.name(of: type)
         guard
             library.classes[name] != nil || library.conformances[name] != nil
                 || library.deinitializers[name] != nil,
             made[name, default: []].insert(type).inserted
         else { return }
-        for family in library.families(of: type) {
-            derived[family, default: []].insert(type)
-            for dispatch in waiting[family] ?? [] { run(dispatch, on: type) }
-        }
+        offer(type, as: possible == nil ? library.families(of: type) : [name])
         perform(type)
         // Nobody knows when Swift ends a value, or if another module calls what it requires.
         guard possible == nil else { return }
@@ -99,9 +116,19 @@ extension Walk {
         }
     }
 
-    private func run(_ requirement: Requirement, of type: String) {
+    func run(_ requirement: Requirement, of type: String) {
         for method in library.implementations(of: requirement, for: type) {
             visit(library.context(method.name, method.types))
+        }
+    }
+
+    /// Runs what other modules require of a type.
+    func runForeign(_ type: String) {
+        for ancestor in library.ancestors(of: type) {
+            for (name, conformance) in library.conformances[TypeText.name(of: ancestor)] ?? [:]
+            where !library.isOwn(named: name) {
+                for requirement in conformance.methods.keys { run(requirement, of: type) }
+            }
         }
     }
 
@@ -117,7 +144,7 @@ extension Walk {
             guard seen.insert(type).inserted else { continue }
             for ancestor in library.ancestors(of: type) {
                 for (name, conformance) in library.conformances[TypeText.name(of: ancestor)] ?? [:]
-                where library.protocols[name] == nil && !name.hasSuffix("Action") {
+                where !library.isOwn(named: name) {
                     for requirement in conformance.methods.keys { run(requirement, of: type) }
                     open += conformance.others.filter { library.conformances[$0] != nil }
                 }

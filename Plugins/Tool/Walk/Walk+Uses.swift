@@ -43,13 +43,18 @@ extension Walk {
     private func call(_ type: String) {
         guard called.insert(type).inserted else { return }
         for closure in plugged[type] ?? [] { visit(closure) }
+        // If nothing is plugged, its default is.
+        for name in library.withDefault {
+            guard let (conformance, _) = library.conformance(of: type, to: name) else { continue }
+            for requirement in conformance.methods.keys { run(requirement, of: type) }
+        }
         for type in derived[TypeText.name(of: type)] ?? [] { perform(type) }
     }
 
     /// Runs an implementation if its use case is called.
     func perform(_ type: String) {
         guard library.ancestors(of: type).contains(where: called.contains) else { return }
-        runMethods(of: type, where: \.isPerform)
+        runMethods(of: type, where: library.isPerform)
     }
 
     func runMethods(of type: String, where isRun: (Requirement) -> Bool) {

@@ -37,11 +37,17 @@ final class Walk {
     var called: Set<String> = []
     var plugged: [String: [Context]] = [:]
 
+    /// The calls behind which types would grow for ever.
+    private(set) var endless: Set<Site> = []
+
     /// The uses whose types may become more, and the calls that wait for an instance.
     var loose: [Site: Set<Context>] = [:]
     var waiting: [String: [Dispatch]] = [:]
 
-    struct Dispatch {
+    /// The calls of methods that are known, so that a function is no more work the more types it gets.
+    var dispatched: Set<Dispatch> = []
+
+    struct Dispatch: Hashable {
         let requirement: Requirement
         let receiver: String
         let types: [String]
@@ -49,6 +55,18 @@ final class Walk {
         /// The call, and where its types became known.
         let site: Site
         let origin: Site
+        let frame: Frame
+
+        static func == (one: Dispatch, other: Dispatch) -> Bool {
+            one.site == other.site && one.origin == other.origin && one.types == other.types
+                && one.receiver == other.receiver && one.requirement == other.requirement
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(site)
+            hasher.combine(types)
+            hasher.combine(receiver)
+        }
     }
 
     init(_ library: Library, from entries: [String], after possible: Walk? = nil) {
@@ -70,19 +88,38 @@ final class Walk {
         } while !open.isEmpty
     }
 
-    func visit(_ context: Context) {
+    func visit(_ context: Context, _ caller: Frame? = nil) {
         if context.types.values.contains(where: { $0.contains("&Pack{") }) {
-            return context.elements.forEach(visit)
+            return context.elements.forEach { visit($0, caller) }
         }
-        guard frames[context] == nil, let frame = Frame(context, library) else { return }
+        guard frames[context] == nil else { return }
+        let context = bounded(context, caller)
+        guard frames[context] == nil, let frame = Frame(context, library, calledBy: caller) else {
+            return
+        }
         frames[context] = frame
         for name in library.replacements[context.function] ?? [] {
             var replacing = context
             replacing.function = name
-            visit(replacing)
+            visit(replacing, frame)
         }
         functions.insert(context.function)
         open.append(frame)
+    }
+
+    /// Ends what would go on for ever: a function that is called, by way of others or not, with a list
+    /// of what it has got itself.
+    private func bounded(_ context: Context, _ caller: Frame?) -> Context {
+        guard context.types.values.contains(where: { $0.contains("<") }),
+            let own = caller?.types(of: context.function), !own.isEmpty
+        else { return context }
+        var bounded = context
+        for (name, type) in context.types
+        where TypeText.nested(in: type).dropFirst().contains(where: own.contains) {
+            bounded.types[name] = TypeText.unknown
+            if let site = context.site { endless.insert(site) }
+        }
+        return bounded
     }
 
     private func expand(_ frame: Frame) {
@@ -94,15 +131,16 @@ final class Walk {
                 let isSetter = library.functions[name]?.title.hasPrefix("key path setter") == true
                 if isSetter, possible != nil { continue }
                 note(name, calledAt: frame.site(index))
-                visit(context(of: name, with: instruction.boundTypes, at: frame.site(index), frame))
+                let types = instruction.boundTypes
+                visit(context(of: name, with: types, at: frame.site(index), frame), frame)
             }
             // A function that is handed over as a value may be called by whoever gets it.
             let isApplied = instruction.isCall || instruction.isPartial
             for value in instruction.operands.dropFirst(isApplied ? 1 : 0) {
-                guard let name = frame.body.function(value), !frame.deferred.contains(name) else {
+                guard let name = frame.body.function(value), !frame.isDeferred(value) else {
                     continue
                 }
-                visit(context(of: name, at: frame.site(index), frame))
+                visit(context(of: name, at: frame.site(index), frame), frame)
             }
             switch instruction.operation {
             case .call(let types): follow(index, instruction, types, frame)
@@ -120,11 +158,20 @@ final class Walk {
                 let known = frame.type(type)
                 let isClass = library.classes[TypeText.name(of: known)] != nil
                 (isClass ? TypeText.arguments(of: known) : [known]).forEach(handOver)
+                if possible != nil { offer(known, as: library.protocols(of: known)) }
             case .converted(let type) where instruction.isOfTypes:
                 let sources = frame.sources(of: instruction)
-                converted[frame.type(type), default: []].formUnion(sources)
+                let bound = frame.type(type)
+                converted[bound, default: []].formUnion(sources)
                 // What takes a type for any may make what that is made of.
                 sources.flatMap(TypeText.nested).forEach(make)
+                // Of one that another module asks for, it calls what the module requires.
+                if bound.hasPrefix("any "), !library.isOwn(existential: bound) {
+                    sources.forEach(runForeign)
+                }
+            case .converted(let type) where possible != nil && !frame.body.isReceiver(instruction):
+                let bases = library.bases(of: frame.type(type))
+                for source in frame.sources(of: instruction) { offer(source, as: bases) }
             default: break
             }
         }
@@ -134,12 +181,11 @@ final class Walk {
         guard let maker = call.operands.first.flatMap(frame.body.maker) else { return }
         switch maker.operation {
         case .reference(let name):
-            if frame.deferred.contains(name) { return }
+            if frame.isDeferred(call.operands[0]) { return }
             if library.kind(of: call, in: frame.function) != nil { return use(index, frame) }
             let site = frame.site(index)
-            let values = frame.values(passedBy: call, to: name)
             note(name, calledAt: site)
-            visit(context(of: name, with: types, at: site, frame, values))
+            visit(context(of: name, with: types, at: site, frame), frame)
             if library.functions[name] == nil, !name.hasPrefix("$s4Plug") {
                 handOver(types, by: call, frame)
             }
@@ -153,9 +199,10 @@ final class Walk {
                 receiver: receiver,
                 types: types.map(frame.type),
                 site: site,
-                origin: frame.names(types) ? site : frame.context.site ?? site
+                origin: frame.names(types) ? site : frame.context.site ?? site,
+                frame: frame
             )
-            let exact = isSuper ? [receiver] : frame.receivers(of: call, declaredAs: receiver)
+            let exact = isSuper ? [receiver] : frame.receivers(declaredAs: receiver)
             choose(dispatch, exact)
         default: break
         }
@@ -166,23 +213,15 @@ final class Walk {
         of name: String,
         with types: [String] = [],
         at site: Site,
-        _ frame: Frame,
-        _ values: [Int: Set<String>] = [:]
+        _ frame: Frame
     ) -> Context {
-        // A function that calls itself with a list of what it has may go on so for ever.
-        let own = name == frame.context.function ? Set(frame.context.types.values) : []
-        let known = types.map(frame.type).map { type in
-            TypeText.nested(in: type).dropFirst().contains(where: own.contains)
-                ? TypeText.unknown : type
-        }
-        var context = library.context(name, known)
-        context.values = values
+        var context = library.context(name, types.map(frame.type))
         if types.isEmpty {
             for generic in library.functions[name]?.generics ?? [] {
                 context.types[generic] = frame.context.types[generic]
             }
         }
-        if !context.types.isEmpty || !values.isEmpty {
+        if !context.types.isEmpty {
             let isNamed = !types.isEmpty && frame.names(types)
             context.site = isNamed ? site : frame.context.site ?? site
         }

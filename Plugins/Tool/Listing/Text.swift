@@ -1,27 +1,32 @@
 import Foundation
 
 /// Bytes of a listing. They are read in place and by functions of C, as a listing may have megabytes.
-struct Text {
+struct Text: @unchecked Sendable {
     let start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
 
-    /// Keeps the bytes as long as the tool runs.
-    init(keeping data: Data) {
-        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: data.count + 1)
-        data.copyBytes(to: bytes, count: data.count)
-        bytes[data.count] = 0
-        (start, end) = (UnsafePointer(bytes), UnsafePointer(bytes + data.count))
+    /// The bytes of a file, as long as the tool runs. Nil if there is none.
+    init?(contentsOf path: String) {
+        guard let file = fopen(path, "r") else { return nil }
+        defer { fclose(file) }
+        fseek(file, 0, SEEK_END)
+        let count = ftell(file)
+        rewind(file)
+        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: count + 1)
+        guard fread(bytes, 1, count, file) == count else { return nil }
+        bytes[count] = 0
+        (start, end) = (UnsafePointer(bytes), UnsafePointer(bytes + count))
     }
 
     init(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
         (self.start, self.end) = (start, end)
     }
 
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: end - start) }
+
     var isEmpty: Bool { start >= end }
 
-    var string: String {
-        String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
-    }
+    var string: String { String(decoding: bytes, as: UTF8.self) }
 
     func hasPrefix(_ prefix: StaticString) -> Bool {
         end - start >= prefix.utf8CodeUnitCount

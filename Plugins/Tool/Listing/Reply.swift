@@ -1,0 +1,40 @@
+import Foundation
+
+/// What the command writes, and whether it fails. It stays the same while what it depends on does.
+struct Reply: Codable {
+    var output = ""
+    var error = ""
+    var fails = false
+
+    /// What is known to be answered, or what is answered now.
+    init(
+        to request: URL,
+        of listings: [Listing],
+        in folder: String,
+        _ answer: () throws -> Reply
+    ) throws {
+        struct Kept: Codable {
+            let question: String
+            let reply: Reply
+        }
+        let tool = CommandLine.arguments[0]
+        let date =
+            try? FileManager.default.attributesOfItem(atPath: tool)[.modificationDate] as? Date
+        let asked = try String(contentsOf: request, encoding: .utf8)
+        let inputs = listings.map(\.inputs)
+        let question = ([tool, "\(date?.timeIntervalSinceReferenceDate ?? 0)", asked] + inputs)
+            .joined(separator: "\n")
+        let file = URL(filePath: folder).appending(path: "reply.json")
+        let kept = try? JSONDecoder().decode(Kept.self, from: Data(contentsOf: file))
+        if let kept, kept.question == question {
+            self = kept.reply
+        } else {
+            self = try answer()
+            try? JSONEncoder().encode(Kept(question: question, reply: self)).write(to: file)
+        }
+    }
+
+    init(output: String, error: String = "", fails: Bool) {
+        (self.output, self.error, self.fails) = (output, error, fails)
+    }
+}

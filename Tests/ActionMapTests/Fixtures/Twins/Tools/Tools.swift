@@ -1,0 +1,3 @@
+/// Nothing that Plug knows.
+private class Action {}
+package func tool() -> Any { Action() }
