@@ -12,14 +12,14 @@ package enum PhotoRouter {
 
         let photos = router.group().add(middleware: RequestScope(tenants: tenants))
         photos.get("likes") { request, _ in
-            try await action(ListLikes.self, after(in: request))
+            try await action(ListLikes.self, after(in: request)).value
         }
         photos.post("photos/:id/like") { request, context in
-            try await action(LikePhoto.self, photo(in: request, context))
+            try await action(LikePhoto.self, photo(in: request, context)).value
             return HTTPResponse.Status.noContent
         }
         photos.delete("photos/:id/like") { request, context in
-            try await action(UnlikePhoto.self, photo(in: request, context))
+            try await action(UnlikePhoto.self, photo(in: request, context)).value
             return HTTPResponse.Status.noContent
         }
         for (path, allowed) in [("likes", "GET"), ("photos/:id/like", "POST, DELETE")] {
