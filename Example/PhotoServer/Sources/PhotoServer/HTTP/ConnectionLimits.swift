@@ -8,6 +8,7 @@ package import NIOHTTPTypes
 /// memory.
 package final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
+    package typealias InboundOut = HTTPRequestPart
     package typealias OutboundIn = HTTPResponsePart
     package typealias OutboundOut = HTTPResponsePart
 
@@ -16,23 +17,49 @@ package final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHand
 
     private let limit: TimeAmount
     private var open = 0
+    private var arrived: [HTTPRequestPart] = []
     private var arrival: Scheduled<Void>?
     private var departure: Scheduled<Void>?
 
     package init(_ limit: TimeAmount) { self.limit = limit }
 
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // One read may bring thousands of requests, of which some follow after the end.
         guard open <= Self.requests else { return }
-        switch unwrapInboundIn(data) {
+        let part = unwrapInboundIn(data)
+        switch part {
         case .head:
             open += 1
-            if open > Self.requests { return context.close(promise: nil) }
+            if open > Self.requests {
+                // One read may bring thousands of requests. None of them is answered.
+                arrived = []
+                return context.close(promise: nil)
+            }
             arrival = deadline(on: context.channel)
         case .body: break
         case .end: arrival?.cancel()
         }
-        context.fireChannelRead(data)
+        arrived.append(part)
+    }
+
+    package func channelReadComplete(context: ChannelHandlerContext) {
+        passOn(context)
+        context.fireChannelReadComplete()
+    }
+
+    package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        passOn(context)
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        passOn(context)
+        context.fireErrorCaught(error)
+    }
+
+    private func passOn(_ context: ChannelHandlerContext) {
+        let parts = arrived
+        arrived = []
+        for part in parts { context.fireChannelRead(wrapInboundOut(part)) }
     }
 
     package func write(
