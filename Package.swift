@@ -47,9 +47,9 @@ let package = Package(
             path: "Example/LikePhoto/UseCases"
         ),
         .target(
-            name: "LikePhotoMemory",
+            name: "LikePhotoMock",
             dependencies: ["LikePhotoUseCases"],
-            path: "Example/LikePhoto/Memory"
+            path: "Example/LikePhoto/Mock"
         ),
         .target(
             name: "LikePhotoStore",
@@ -57,15 +57,15 @@ let package = Package(
             path: "Example/LikePhoto/Store"
         ),
         .target(
-            name: "LikePhotoServer",
+            name: "LikePhotoNetwork",
             dependencies: ["LikePhotoUseCases"],
-            path: "Example/LikePhoto/Server"
+            path: "Example/LikePhoto/Network"
         ),
         .executableTarget(
             name: "like-photo",
             dependencies: [
-                "Plug", "PlugTape", "LikePhotoUseCases", "LikePhotoMemory", "LikePhotoStore",
-                "LikePhotoServer",
+                "Plug", "PlugTape", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoStore",
+                "LikePhotoNetwork",
             ],
             path: "Example/LikePhoto/Command"
         ),
@@ -107,8 +107,8 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "Plug", "PlugTesting", "LikePhotoUseCases", "LikePhotoMemory", "LikePhotoStore",
-                "LikePhotoServer",
+                "Plug", "PlugTesting", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoStore",
+                "LikePhotoNetwork",
                 "like-photo",
             ]
         ),

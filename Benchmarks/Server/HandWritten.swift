@@ -13,6 +13,8 @@ struct HandWritten: Sendable {
 
     func router() -> Router<BasicRequestContext> {
         let router = Router(options: .autoGenerateHeadEndpoints)
+        router.add(middleware: LogRequestsMiddleware(.info))
+        router.add(middleware: MetricsMiddleware())
         router.add(middleware: Signature())
         router.add(middleware: TracingMiddleware())
         router.get("likes") { request, context in

@@ -13,12 +13,15 @@ let package = Package(
         ),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // A link to a folder of `like-photo`, because Plug offers dependents no names but its own.
@@ -26,7 +29,10 @@ let package = Package(
         .target(name: "PhotoServer", dependencies: ["LikePhotoUseCases"]),
         .executableTarget(
             name: "photo-server",
-            dependencies: ["PhotoServer"] + products("ArgumentParser", of: "swift-argument-parser"),
+            dependencies: ["PhotoServer"] + products("ArgumentParser", of: "swift-argument-parser")
+                + products("Configuration", of: "swift-configuration")
+                + products("HummingbirdTLS", of: "hummingbird")
+                + products("NIOSSL", of: "swift-nio-ssl"),
             path: "Sources/Command"
         ),
         // A link to a folder of Plug's benchmarks: what a request costs, by hand and with Plug.
@@ -38,7 +44,8 @@ let package = Package(
         .testTarget(
             name: "PhotoServerTests",
             dependencies: ["PhotoServer", "photo-server"] + products("PlugTesting", of: "Plug")
-                + products("NIOPosix", of: "swift-nio")
+                + products("HummingbirdTesting", of: "hummingbird")
+                + products("NIOEmbedded", "NIOPosix", of: "swift-nio")
                 + products("InMemoryLogging", of: "swift-log")
                 + products("MetricsTestKit", of: "swift-metrics")
                 + products("InMemoryTracing", of: "swift-distributed-tracing")
@@ -54,6 +61,7 @@ for target in package.targets {
         + products("NIOCore", "NIOHTTP1", of: "swift-nio")
         + products("NIOHTTPTypes", of: "swift-nio-extras") + products("Logging", of: "swift-log")
         + products("Metrics", of: "swift-metrics")
+        + products("ServiceLifecycle", of: "swift-service-lifecycle")
         + products("Tracing", of: "swift-distributed-tracing")
     let imports = SwiftSetting.enableUpcomingFeature("InternalImportsByDefault")
     target.swiftSettings = [.treatAllWarnings(as: .error), imports]

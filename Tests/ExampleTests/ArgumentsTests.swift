@@ -16,7 +16,7 @@ struct ArgumentsTests {
                 "--key a= --server https://a/b 42", .like([Photo(id: 42)]),
                 .server(URL(string: "https://a/b")!, key: "a=")
             ),
-            ("42 --replay a", .like([Photo(id: 42)]), .memory),
+            ("42 --replay a", .like([Photo(id: 42)]), .tape("a")),
             // These print something, whatever else is wrong.
             ("42 --store a --help --bogus", .help, .memory),
             ("-h", .help, .memory),
@@ -34,12 +34,21 @@ struct ArgumentsTests {
         #expect(arguments.place == place)
     }
 
+    @Test(arguments: ["", "s3cret\r", "two words", "caf\u{E9}", "a\u{0}b"])
+    func `A key that can't be sent is refused before anything is`(key: Escaped) {
+        #expect(throws: UsageError("--key needs letters, digits and signs alone")) {
+            try Arguments(["42", "--server", "http://a", "--key", key.text])
+        }
+    }
+
     @Test(
         arguments: [
             ("", "no photo is named. Try: like-photo 42"),
             ("unlike", "no photo is named. Try: like-photo 42"),
             ("0", notAPhoto("0")),
             ("4x", notAPhoto("4x")),
+            ("+5", notAPhoto("+5")),
+            ("05", notAPhoto("05")),
             ("list 42", notAPhoto("list")),
             ("99999999999999999999", notAPhoto("99999999999999999999")),
             ("-4", "unknown option -4"),
@@ -60,7 +69,7 @@ struct ArgumentsTests {
 private let notAnAddress = "--server needs an address such as http://127.0.0.1:8080"
 private let noAddresses = [
     "127.0.0.1:8080", "localhost:8080", "http://", "ftp://127.0.0.1", "http://127.0.0.1/?a=b",
-    "http://user:password@a", "likes.jsonl", "http://127.0.0.1:99999", "http://127.0.0.1:0",
+    "http://user:password@a", "http://127.0.0.1:99999", "http://127.0.0.1:0",
 ]
 
 private func parse(_ line: String) throws -> Arguments {

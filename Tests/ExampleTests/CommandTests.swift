@@ -1,140 +1,102 @@
 import Foundation
+import LikePhotoMock
+import LikePhotoUseCases
+import Plug
+import PlugTesting
 import Testing
 import like_photo
 
-@Suite(.timeLimit(.minutes(10)))
+/// The command, with mocks in place of the mocks, the file and the server that it comes with.
+@Suite(.actions, .timeLimit(.minutes(10)))
 struct CommandTests {
     private let folder = TemporaryFolder()
-    private var store: String { folder.path("likes.jsonl") }
+    private let needs = MockRoot()
 
-    @Test func `Photos are printed in the order asked for`() async throws {
-        let ids = [43, 42] + Array(100...120) + [7]
-        let lines = ids.map { "Liked photo \($0)\n" }.joined()
-        #expect(try await likePhoto.run(ids.map(String.init)) == Outcome(output: lines))
+    @Test func `Photos are liked in the order asked for`() async throws {
+        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
+        #expect(try await run(.like(photos(43, 42, 43))) == said("Liked photo ", 43, 42, 43))
+        #expect(likes.inputs == photos(43, 42, 43))
     }
 
-    @Test(arguments: [
-        ("42", "Liked photo 42"),
-        ("unlike 42 43", "Unliked photo 42\nUnliked photo 43"),
-        ("list", "No photo is liked yet"),
-        ("--help", Escaped(Arguments.help)),
-        ("--version", "like-photo 0.1.0"),
-    ])
-    func `All works with nothing set up`(arguments: String, output: Escaped) async throws {
-        let outcome = try await Command.shell("like-photo \(arguments)")
-        #expect(outcome == Outcome(output: "\(output.text)\n"))
-    }
-}
-
-// MARK: - Telling how it works
-
-extension CommandTests {
-    @Test func `A trace names the lines of the command, as the README shows`() async throws {
-        let outcome = try await Command.shell("like-photo 42 --trace 2>&1")
-        let path = "../../Example/LikePhoto/README.md"
-        let readme = URL(filePath: path, relativeTo: URL(filePath: #filePath))
-        let trace = "$ swift run like-photo 42 --trace\n\(outcome.output.normalised)```\n"
-        #expect(try String(contentsOf: readme, encoding: .utf8).normalised.contains(trace))
-    }
-
-    @Test func `A trace tells why an action failed`() async throws {
-        try folder.write("meow", to: "likes.jsonl")
-        let outcome = try await likePhoto("list", "--trace", "--store", store)
-        let reason = "\(store) is no store: it has \"meow\". Name another file."
-        let error = """
-            [1] ListLikes began at like_photo/Command.swift:38
-            [1] ListLikes failed after … ms: \(reason)
-            like-photo: the likes were not listed: \(reason)
+    @Test func `A photo that fails stops no other, and is told in its place`() async throws {
+        struct Refusal: Error, CustomStringConvertible { let description = "not\u{1B}[2J today" }
+        UnlikePhoto.self <~ { if $0.id == 13 { throw Refusal() } }
+        let lines = """
+            Unliked photo 42
+            like-photo: photo 13 was not unliked: not [2J today
+            Unliked photo 43
 
             """
-        #expect(outcome.error.normalised == error)
+        #expect(try await run(.unlike(photos(42, 13, 43))) == Outcome(status: 1, output: lines))
     }
 
     @Test func `Eight photos are begun at a time`() async throws {
-        let server = try FakeServer { _ in "" }
-        let outcome = try await Command.shell("like-photo $(seq 10) --trace --server \(server.url)")
-        let first = outcome.error.split(separator: "like-photo: photo 1 was not liked").first
-        #expect(first?.split(separator: " began ").count == 9)
-        let begun = outcome.error.matches(of: /([0-9]+). LikePhoto began/).map(\.output.1)
-        #expect(Set(begun) == Set((1...10).map { "\($0)" }))
+        let (first, resolver) = Promise<Void>.pending()
+        let likes = Actions.record(LikePhoto.self) { $0.id == 1 ? first : Promise() }
+        async let outcome = run(.like(photos(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)))
+        for _ in 1...8 { _ = await likes.next() }
+        #expect(likes.count == 8)
+        resolver.resolve(())
+        #expect(try await outcome == said("Liked photo ", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10))
+        #expect(likes.count == 10)
     }
 
-    @Test func `The wiring is explained on standard output`() async throws {
-        let wiring = """
-            LikePhoto
-              answered by: MemoryLikePhoto, a new instance for each call, plugged with <~, in the process
-            ListLikes
-              answered by: a closure, plugged with <~, in the process
-            UnlikePhoto
-              answered by: a closure, plugged with <~, in the process
-
-            """
-        #expect(try await likePhoto("--explain") == Outcome(output: wiring))
-    }
-
-    @Test func `Explaining likes nothing and asks no server`() async throws {
-        for place in ["--store '\(store)'", "--server http://127.0.0.1:1 --trace"] {
-            let outcome = try await Command.shell("like-photo 42 --explain \(place)")
-            #expect(
-                outcome.output.hasPrefix("LikePhoto\n  answered by: a closure, plugged with <~")
-            )
-            #expect(outcome.error == "")
+    @Test func `A list of several pages is listed whole`() async throws {
+        let pages = Actions.record(ListLikes.self) { after in
+            Promise((1...5).map { Photo(id: $0) }.filter { $0.id > after && $0.id <= after + 2 })
         }
-        #expect(try folder.names() == [])
-    }
-}
-
-// MARK: - Surroundings
-
-extension CommandTests {
-    @Test func `Asking a server leaves nothing behind in the home`() async throws {
-        let server = try FakeServer { _ in FakeServer.response("204 No Content") }
-        let outcome = try await Command.shell(
-            "HOME='\(folder.url.path)' like-photo 42 --server \(server.url)"
-        )
-        #expect(outcome == Outcome(output: "Liked photo 42\n"))
-        #expect(try folder.names() == [])
+        #expect(try await run(.list) == said("", 1, 2, 3, 4, 5))
+        #expect(pages.inputs == [0, 2, 4, 5])
     }
 
-    @Test func `A server's reason can't move the cursor`() async throws {
-        let server = try FakeServer { _ in
-            FakeServer.response("403 Forbidden", "a\u{1B}[2Jb\u{9B}Kc\u{202E}d\u{2066}e")
+    @Test func `An empty list is told beside the output, so a script reads no photo`() async throws
+    {
+        #expect(try await run(.list, output: "/dev/null").output == "No photo is liked yet\n")
+        #expect(try await run(.list, error: "/dev/null").output == "")
+    }
+
+    @Test func `A list that fails is told`() async throws {
+        ListLikes.self <~ { _ in throw CancellationError() }
+        let line = "like-photo: the likes were not listed: CancellationError()\n"
+        #expect(try await run(.list) == Outcome(status: 1, output: line))
+    }
+
+    @Test func `A list of a million photos is printed at once`() async throws {
+        let all = (1...1_000_000).map { Photo(id: $0) }
+        ListLikes.self <~ { after in Promise(after == 0 ? all : []) }
+        #expect(try await run(.list).output.utf8.count == 6_888_896)
+    }
+
+    @Test func `What has no use case in it calls none`() async throws {
+        Actions.intercept(ListLikes.self) { _, _ in
+            Issue.record("listed")
+            return Promise([])
         }
-        let outcome = try await likePhoto("42", "--server", "\(server.url)")
-        #expect(outcome.error.hasSuffix(" answered 403: a [2Jb Kc d e\n"))
+        #expect(try await run(.version) == Outcome(output: "like-photo 0.1.0\n"))
+        #expect(try await run(.help) == Outcome(output: "\(Arguments.help)\n"))
     }
 
-    @Test func `A reader that closes the pipe early causes no failure`() async throws {
-        // A pipe opens for writing only while it has a reader. Then the reader goes away.
-        let outcome = try await Command.shell(
-            """
-            cd '\(folder.url.path)'; mkfifo pipe; exec 3<>pipe 4>pipe 3<&-
-            like-photo 42 43 --store likes.jsonl >&4
-            """
-        )
-        #expect(outcome == Outcome())
-        #expect(try await likePhoto("list", "--store", store) == Outcome(output: "42\n43\n"))
+    /// Both streams of the command, unless one goes elsewhere.
+    private func run(
+        _ work: Arguments.Work,
+        output: String? = nil,
+        error: String? = nil
+    ) async throws -> Outcome {
+        try folder.write("", to: "lines")
+        let files = try [output, error].map { path in
+            let url = URL(filePath: path ?? folder.path("lines"))
+            let file = try FileHandle(forWritingTo: url)
+            _ = fcntl(file.fileDescriptor, F_SETFL, O_APPEND)
+            return file
+        }
+        let terminal = Terminal(output: files[0].fileDescriptor, error: files[1].fileDescriptor)
+        await like_photo.Command(terminal).run(work, needs)
+        return Outcome(status: terminal.hasFailed ? 1 : 0, output: try folder.text("lines"))
     }
 
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-    func `Output that can't be written is a failure`() async throws {
-        let problem = "like-photo: the output could not be written. Is the disk full?\n"
-        let outcome = try await Command.shell("like-photo 42 43 44 >/dev/full")
-        #expect(outcome == Outcome(status: 1, error: problem))
-    }
+    private func photos(_ ids: Int...) -> [Photo] { ids.map { Photo(id: $0) } }
 
-    @Test func `Closed streams are as good as ignored ones`() async throws {
-        let liking = "like-photo --store '\(store)' 42 43"
-        #expect(try await Command.shell("\(liking) <&- >&- 2>&-") == Outcome())
-        #expect(try await likePhoto("list", "--store", store) == Outcome(output: "42\n43\n"))
-    }
-}
-
-extension String {
-    /// The same with an ellipsis in place of each duration.
-    fileprivate var normalised: String {
-        replacing(/after [0-9]+\.[0-9] ms/, with: "after … ms")
+    private func said(_ start: String, _ ids: Int...) -> Outcome {
+        Outcome(output: ids.map { "\(start)\($0)\n" }.joined())
     }
 }
-
-let likePhoto = Command("like-photo")

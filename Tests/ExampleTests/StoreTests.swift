@@ -9,75 +9,57 @@ import Testing
 struct StoreTests {
     private let folder = TemporaryFolder()
 
-    init() { _ = StoreRoot(path: folder.path("likes.jsonl")) }
+    init() { _ = StoreRoot(path: folder.path("likes.json")) }
 
-    @Test
-    func `Each change adds a line that a person can read, and what changes nothing adds none`()
-        async throws
-    {
+    @Test func `A file is a list that a person can read`() async throws {
         #expect(try await likes() == [])
         #expect(try folder.names() == [])
         for id in [43, 7, 7] { try await like(id) }
+        #expect(try folder.text("likes.json") == "[7,43]")
         for id in [43, 8] { try await Photo(id: id).unlike().value }
-        #expect(try folder.text("likes.jsonl") == "{\"like\":43}\n{\"like\":7}\n{\"unlike\":43}\n")
+        #expect(try folder.text("likes.json") == "[7]")
         #expect(try await likes() == [7])
     }
 
     @Test func `A link stays a link, wherever it leads`() async throws {
-        try folder.link("link.jsonl", to: "likes.jsonl")
-        _ = StoreRoot(path: folder.path("link.jsonl"))
+        try folder.link("link.json", to: "likes.json")
+        _ = StoreRoot(path: folder.path("link.json"))
         try await like(42)
-        _ = StoreRoot(path: folder.path("likes.jsonl"))
+        _ = StoreRoot(path: folder.path("likes.json"))
         #expect(try await likes() == [42])
-        #expect(try folder.names() == ["link.jsonl", "likes.jsonl"])
+        #expect(try folder.names() == ["link.json", "likes.json"])
     }
 
-    @Test func `A file that was replaced is read again from its beginning`() async throws {
+    @Test func `A file is replaced as a whole, over what a killed program left`() async throws {
+        try folder.write("[7]", to: "likes.json")
+        try folder.write("[7,4", to: "likes.json.unfinished")
+        let reader = try FileHandle(forReadingFrom: folder.url.appending(path: "likes.json"))
         try await like(42)
-        try folder.write("{\"like\":7}\n{\"like\":8}\n", to: "likes.jsonl")
-        #expect(try await likes() == [7, 8])
+        #expect(try await likes() == [7, 42])
+        #expect(try folder.names() == ["likes.json"])
+        // Who reads the old file meanwhile reads all of it.
+        #expect(try reader.readToEnd() == Data("[7]".utf8))
     }
-}
 
-// MARK: - What is in the file
-
-extension StoreTests {
-    @Test(arguments: [
-        ("{", []), ("{\"lik", []), ("{\"like\":4", []), ("\0\0\0", []), ("{\"li\0\0", []),
-        ("{\"unlike\":7\0", []), ("{\"like\":8}", [8]), ("{\"like\":8}\0\0\0", [8]),
-    ])
-    func `Half a line or NULs at the end are left out, and the next line begins after them`(
-        _ torn: String,
-        _ liked: [Int]
-    ) async throws {
-        let text = "{\"like\":7}\n\(torn)"
-        try folder.write(text, to: "likes.jsonl")
-        #expect(try await likes() == [7] + liked)
-        try await like(9)
-        try await Photo(id: 7).unlike().value
-        let all = "\(text)\n{\"like\":9}\n{\"unlike\":7}\n"
-        #expect(try folder.text("likes.jsonl") == all)
-        // Another process reads the same.
-        _ = StoreRoot(path: folder.path("likes.jsonl"))
-        #expect(try await likes() == liked + [9])
+    @Test func `What could not be written leaves the file as it was`() async throws {
+        try folder.write("[7]", to: "likes.json")
+        try #require(mkdir(folder.path("likes.json.unfinished"), 0o700) == 0)
+        await expect("File exists. Check the file and its folder.") { try await like(42) }
+        #expect(try await likes() == [7])
     }
 
     @Test(arguments: [
-        "{\"like\":\"my only copy\"}", "{\"like\":4 ", "{\"like\":04", "{\"likes\":[4",
-        "{\"like\":7}\n{\"dislike\":7}\n", "{\"like\":7}\n{\"like\":7,\"unlike\":7}\n",
-        "{\"like\":7}\n{\"like\":8}\n{\"like\":0}\n", "{\"like\":99999999999999999999}\n",
-        "{\"like\":7}\n\0\0meow", Escaped(String(repeating: " ", count: 2_000_000)),
+        "", "{", "[7", "[7,", "[\"my only copy\"]", "{\"like\":7}", "[0]", "[-1]", "[1.5]",
+        "[99999999999999999999]", "\0\0", Escaped(String(repeating: " ", count: 2_000_000)),
     ])
-    func `A line of anything else stops everything, and the file stays whole`(
-        contents: Escaped
-    ) async throws {
-        try folder.write(contents.text, to: "likes.jsonl")
+    func `What is no store stops everything, and stays whole`(contents: Escaped) async throws {
+        try folder.write(contents.text, to: "likes.json")
         for _ in 1...2 {
             await #expect(throws: StoreError.self) { try await like(42) }
             await #expect(throws: StoreError.self) { _ = try await likes() }
         }
-        #expect(try folder.text("likes.jsonl") == contents.text)
-        #expect(try folder.names() == ["likes.jsonl"])
+        #expect(try folder.text("likes.json") == contents.text)
+        #expect(try folder.names() == ["likes.json"])
     }
 
     @Test(arguments: ["device", "folder", "pipe"])
@@ -87,8 +69,25 @@ extension StoreTests {
         try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
         _ = StoreRoot(path: folder.path(name))
         let error = await #expect(throws: StoreError.self) { _ = try await likes() }
-        #expect(error?.description == "\(folder.path(name)): not a regular file. Name another one.")
+        #expect(error?.description == "\(folder.path(name)) is no store. Name another file.")
         await #expect(throws: StoreError.self) { try await like(42) }
+        #expect(try folder.names() == ["device", "folder", "pipe"])
+    }
+
+    @Test func `A store in a folder that isn't there is not created`() async throws {
+        _ = StoreRoot(path: folder.path("missing/likes.json"))
+        let reason = "No such file or directory. Check the file and its folder."
+        await expect(reason, "missing/likes.json") { try await like(42) }
+        await expect(reason, "missing/likes.json") { _ = try await likes() }
+    }
+
+    private func expect(
+        _ reason: String,
+        _ name: String = "likes.json",
+        _ body: () async throws -> Void
+    ) async {
+        let error = await #expect(throws: StoreError.self) { try await body() }
+        #expect(error?.description == "\(folder.path(name)): \(reason)")
     }
 
     private func like(_ id: Int) async throws { try await Photo(id: id).like().value }

@@ -1,12 +1,12 @@
-import LikePhotoMemory
+import LikePhotoMock
 import LikePhotoUseCases
 import Plug
 import PlugTesting
 import Synchronization
 import Testing
 
-/// The use cases as callers see them, with a memory of its own for each test.
-@Suite(.actions { _ = MemoryRoot() })
+/// The use cases as callers see them, with mocks of its own for each test.
+@Suite(.actions { _ = MockRoot() })
 struct UseCaseTests {
     @Test func `A liked photo is listed, until it is unliked`() async throws {
         for id in [43, 7, 42] { try await Photo(id: id).like().value }

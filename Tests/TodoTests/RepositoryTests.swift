@@ -26,7 +26,7 @@ struct RepositoryTests {
     func `A change that fails halfway changes nothing`(repository: Repository) async throws {
         try await repository.use {
             let book = try await change { try $0.add("One") }
-            await #expect(throws: TodoError.noTodo(7)) {
+            await #expect(throws: UserError.noTodo(7)) {
                 try await change { book in
                     try book.add("Two")
                     try book.delete(7)

@@ -30,8 +30,8 @@ struct SessionTests {
         let session = try await Command.shell("\(command) | todo")
         #expect(readme.contains("$ \(command) | swift run todo\n\(session.output)```\n"))
         #expect(session.output.contains("  None of them is done. Type filter all.\n"))
-        #expect(readme.contains("```text\n\(TodoListCommand.usage)\n```"))
-        #expect(readme.contains("```text\n\(TodoDetailCommand.usage)\n```"))
+        #expect(readme.contains("```text\n\(TodoCommand.listUsage)\n```"))
+        #expect(readme.contains("```text\n\(TodoCommand.detailUsage)\n```"))
     }
 
     @Test func `A store keeps todos between runs, for their owner alone`() async throws {
@@ -54,6 +54,19 @@ struct SessionTests {
         #expect(session.output.contains("\n  1 [ ] Buy milk\ntodo> done 1\n"))
         #expect(session.output.contains("todos-ada.json can't be used: File exists\ntodo> refresh"))
         #expect(session.output.hasSuffix("  1 [ ] Buy milk\ntodo> quit\nBye.\n"))
+    }
+
+    @Test func `A file that can't be read doesn't look like nothing to do`() async throws {
+        try folder.write("{", to: "todos-ada.json")
+        let session = try await session("ada", "quit")
+        let reason =
+            "\(folder.path("todos-ada.json")) is not as todo writes it. Mend it, or move it away."
+        #expect(
+            session.output.contains(
+                "Todos of ada\n  They can't be shown. \(reason)\n  Type refresh to try again.\n"
+            )
+        )
+        #expect(!session.output.contains("Nothing to do"))
     }
 
     @Test func `Sessions on one store lose no todo of each other`() async throws {
@@ -94,8 +107,9 @@ struct SessionTests {
 
     @Test(arguments: [
         ("--nope", "unknown option --nope"),
-        ("--store", "--store needs a folder"),
-        ("--store --help", "--store needs a folder"),
+        ("--store", "--store needs one folder"),
+        ("--store --help", "--store needs one folder"),
+        ("--store a b", "--store needs one folder"),
     ])
     func `A command line that can't be followed is wrong usage`(
         arguments: String,
@@ -109,7 +123,7 @@ struct SessionTests {
         ("file", "Not a directory"),
         ("file/todos", "Not a directory"),
         ("pipe", "Not a directory"),
-        ("link", "it leads to /nowhere/todos: No such file or directory"),
+        ("link", "No such file or directory"),
     ])
     func `A store that can't be used is reported as what it is`(
         name: String,
@@ -133,7 +147,7 @@ struct SessionTests {
         arguments: ["", "--help"]
     )
     func `What can't be printed is an error`(arguments: String) async throws {
-        let error = "todo: standard output can't be used: No space left on device\n"
+        let error = "todo: standard output can't be written. Is the disk full?\n"
         let outcome = try await Command.shell("todo \(arguments) >/dev/full")
         #expect(outcome == Outcome(status: 1, error: error))
     }

@@ -13,11 +13,11 @@ struct TodoUseCaseTests {
 
     @Test(arguments: [" \n", "\u{200B}", "\u{200D} \u{FEFF}\u{2060}", "\u{AD}"])
     func `A todo without a title that can be seen is refused`(title: Escaped) async throws {
-        await #expect(throws: TodoError.noTitle) {
+        await #expect(throws: UserError.noTitle) {
             try await action(AddTodo.self, (title.text, ada)).value
         }
         _ = try await action(AddTodo.self, ("One", ada)).value
-        await #expect(throws: TodoError.noTitle) {
+        await #expect(throws: UserError.noTitle) {
             try await action(RenameTodo.self, (1, "", ada)).value
         }
     }
@@ -29,7 +29,7 @@ struct TodoUseCaseTests {
         #expect(todos.count == 1)
         for count in [201, 10_000_000] {
             let title = String(repeating: "\u{65}\u{301}", count: count)
-            await #expect(throws: TodoError.longTitle) {
+            await #expect(throws: UserError.longTitle) {
                 try await action(AddTodo.self, (title, ada)).value
             }
         }
@@ -37,7 +37,7 @@ struct TodoUseCaseTests {
 
     @Test(arguments: ["../ada", "", "a b", "\u{E9}", String(repeating: "a", count: 33)])
     func `A name that could be no file's is no user's`(name: String) async throws {
-        await #expect(throws: TodoError.badName) { try await action(Login.self, name).value }
+        await #expect(throws: UserError.badName) { try await action(Login.self, name).value }
         #expect(try await action(Login.self, "Ada-1").value == User(name: "ada-1"))
     }
 }

@@ -8,14 +8,14 @@ package struct Arguments: Equatable, Sendable {
         case like([Photo]), unlike([Photo]), list, explain, help, version
     }
 
-    /// Where the likes are kept. A key tells a server who makes the request.
+    /// What answers.
     package enum Place: Equatable, Sendable {
-        case memory, store(String), server(URL, key: String?)
+        case memory, store(String), server(URL, key: String?), tape(String)
     }
 
     package var work = Work.help
     package var place = Place.memory
-    package var recording: String?, replay: String?
+    package var recording: String?
     package var traces = false
 
     /// What `--help` prints.
@@ -25,12 +25,11 @@ package struct Arguments: Equatable, Sendable {
         Lists what is liked:    like-photo list
 
         The likes are kept in memory until the command ends, unless one of these says where:
-          --store FILE   In this file, one JSON object a line.
+          --store FILE   In this file, a list in JSON.
           --server URL   On the photo-server at this address. --key KEY tells it who asks.
+          --replay FILE  Nowhere. What --record FILE has written to this file answers.
 
         Other options:
-          --record FILE  Write to this new file what is answered.
-          --replay FILE  Let this file answer, in place of the store or server.
           --trace        Tell on standard error when each use case begins and ends.
           --explain      Say what would answer each use case, and do nothing else.
           --version      Say which like-photo this is.
@@ -43,8 +42,9 @@ package struct Arguments: Equatable, Sendable {
         var options: [String: String] = [:]
         while let word = words.popFirst() {
             switch word {
-            case "--help", "-h", "--version":
-                work = word == "--version" ? .version : .help
+            case "--help", "-h": return
+            case "--version":
+                work = .version
                 return
             case "--trace", "--explain": options[word] = ""
             case "--store", "--server", "--key", "--record", "--replay":
@@ -62,21 +62,22 @@ package struct Arguments: Equatable, Sendable {
             else { throw UsageError("\(given[0]) and \(given[1]) can't be used together") }
         }
         if let file = options["--store"] { place = .store(file) }
+        if let file = options["--replay"] { place = .tape(file) }
         if let server = options["--server"] {
-            place = .server(try Self.address(server), key: options["--key"])
+            place = try Self.server(server, key: options["--key"])
         } else if options["--key"] != nil {
             throw UsageError("--key needs --server")
         }
         work = options["--explain"] != nil ? .explain : try Self.work(operands)
         recording = work == .explain ? nil : options["--record"]
-        (replay, traces) = (options["--replay"], options["--trace"] != nil)
+        traces = options["--trace"] != nil
     }
 
     private static func work(_ operands: [String]) throws(UsageError) -> Work {
         if operands == ["list"] { return .list }
         let unlikes = operands.first == "unlike"
         let photos = try operands.dropFirst(unlikes ? 1 : 0).map { word throws(UsageError) in
-            guard let id = Int(word), id > 0
+            guard let id = Int(word), id > 0, "\(id)" == word
             else { throw UsageError("\"\(word)\" is no photo: an id is a number from 1 up") }
             return Photo(id: id)
         }
@@ -84,12 +85,15 @@ package struct Arguments: Equatable, Sendable {
         return unlikes ? .unlike(photos) : .like(photos)
     }
 
-    private static func address(_ word: String) throws(UsageError) -> URL {
+    private static func server(_ word: String, key: String?) throws(UsageError) -> Place {
         guard let url = URL(string: word), ["http", "https"].contains(url.scheme),
             url.host?.isEmpty == false, (1...65_535).contains(url.port ?? 80),
             url.user == nil, url.query == nil, url.fragment == nil
         else { throw UsageError("--server needs an address such as http://127.0.0.1:8080") }
-        return url
+        // The system drops a header that it can't send, and the request would be anyone's.
+        guard key?.isEmpty != true, key?.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) != false
+        else { throw UsageError("--key needs letters, digits and signs alone") }
+        return .server(url, key: key)
     }
 }
 

@@ -1,13 +1,16 @@
 import Foundation
-import LikePhotoUseCases
+package import LikePhotoUseCases
 import Plug
+import PlugTape
 
 /// Does the work of `like-photo` by calling use cases, no matter which implementations are plugged.
-struct Command {
-    let terminal: Terminal
+package struct Command {
+    private let terminal: Terminal
+
+    package init(_ terminal: Terminal) { self.terminal = terminal }
 
     /// Does the work, and prints the results. The needs are dropped: who has them has plugged all.
-    func run(_ work: Arguments.Work, _: some PhotoNeeds) async {
+    package func run(_ work: Arguments.Work, _: some PhotoNeeds) async {
         switch work {
         case .like(let photos): await each(photos, "liked") { $0.like() }
         case .unlike(let photos): await each(photos, "unliked") { $0.unlike() }
@@ -36,13 +39,19 @@ struct Command {
     private func list() async {
         do {
             var photos = try await Photo.liked().value
-            if photos.isEmpty { terminal.say("No photo is liked yet") }
+            if photos.isEmpty { terminal.note("No photo is liked yet") }
             while let last = photos.last {
-                photos.forEach { terminal.say("\($0.id)") }
+                terminal.say(photos.map { "\($0.id)" }.joined(separator: "\n"))
                 photos = try await Photo.liked(after: last.id).value
             }
         } catch {
             terminal.complain("the likes were not listed: \(reason(for: error))")
         }
+    }
+
+    /// Why a call failed. The messages of `PlugTape` address the developers of a command.
+    private func reason(for error: any Error) -> String {
+        error is TapeMissError || error is TapeError
+            ? "the tape has no answer to this. Record it on a new one with --record." : "\(error)"
     }
 }

@@ -1,14 +1,23 @@
-import LikePhotoMemory
-import LikePhotoServer
+import Foundation
+import LikePhotoMock
+import LikePhotoNetwork
 import LikePhotoStore
-package import LikePhotoUseCases
+import LikePhotoUseCases
+import Plug
+import PlugTape
 
 /// The composition root, the one place that knows how photos are liked. Only the root of the chosen
 /// place is created, and plugs all use cases.
-package func root(of place: Arguments.Place) throws -> any PhotoNeeds {
+func root(of place: Arguments.Place) throws -> any PhotoNeeds {
     switch place {
-    case .memory: MemoryRoot()
-    case .store(let path): StoreRoot(path: path)
-    case .server(let address, let key): try ServerRoot(address, key: key)
+    case .memory: return MockRoot()
+    case .store(let path): return StoreRoot(path: path)
+    case .server(let address, let key): return NetworkRoot(address, key: key)
+    case .tape(let path):
+        do {
+            return try TapeRoot(replaying: Tape(replaying: URL(filePath: path)))
+        } catch {
+            throw UsageError("there is no tape at \(path) to be read. Record one with --record.")
+        }
     }
 }

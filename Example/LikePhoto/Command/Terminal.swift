@@ -1,59 +1,61 @@
 import Foundation
 import Synchronization
 
-/// Standard output and standard error.
-///
-/// Any thread may write. Lines are written whole and unbuffered, for a reader behind a pipe.
-final class Terminal: Sendable {
+/// Two open files, one for results and one for errors. Any thread may write whole lines to them.
+package final class Terminal: Sendable {
+    private let output: Int32
+    private let error: Int32
+
     /// Whether anything failed, and whether the output did. Locked while a line is written, so that
     /// lines never mix.
     private let failure = Mutex((any: false, output: false))
 
-    init() {
-        // A reader that closes the pipe early, such as `head`, must not end the work.
-        signal(SIGPIPE, SIG_IGN)
-        // The next file that is opened would get the descriptor of a closed stream. The output
-        // would then go into that file.
-        for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) == -1 {
-            _ = open("/dev/null", O_RDWR)
-        }
+    package init(output: Int32 = STDOUT_FILENO, error: Int32 = STDERR_FILENO) {
+        (self.output, self.error) = (output, error)
     }
 
     /// Whether an error was printed.
-    var hasFailed: Bool { failure.withLock { $0.any } }
+    package var hasFailed: Bool { failure.withLock { $0.any } }
 
-    /// Writes lines to standard output.
+    /// Writes lines to the output.
     func say(_ text: String) {
         let isFirstFailure = failure.withLock { failure in
             if failure.output { return false }
-            let lines = text.components(separatedBy: "\n")
-            failure.output = !lines.allSatisfy { write($0, to: STDOUT_FILENO) }
+            failure.output = !write(text, to: output)
             return failure.output
         }
         if isFirstFailure { complain("the output could not be written. Is the disk full?") }
     }
 
-    /// Writes a line to standard error.
-    func note(_ line: String) {
-        failure.withLock { _ in _ = write(line, to: STDERR_FILENO) }
-    }
+    /// Writes a line for a person beside the output.
+    func note(_ line: String) { failure.withLock { _ in _ = write(line, to: error) } }
 
-    /// Writes an error to standard error.
+    /// Writes an error.
     func complain(_ problem: String) {
         failure.withLock { $0.any = true }
         note("like-photo: \(problem)")
     }
 
-    /// Returns false if the line can't be written, but true if its reader is gone.
-    private func write(_ line: String, to file: Int32) -> Bool {
+    /// Returns false if the text can't be written, but true if its reader is gone.
+    private func write(_ text: String, to file: Int32) -> Bool {
         // Text from a server must not move the cursor, nor turn the direction of the letters.
-        let harmless = line.replacing(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/, with: " ")
-        var bytes = Array("\(harmless)\n".utf8)[...]
+        let harmless = String.UnicodeScalarView(
+            text.unicodeScalars.map { $0.isHarmless ? $0 : " " }
+        )
+        var bytes = Array("\(String(harmless))\n".utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
             if count < 0, errno != EINTR { return errno == EPIPE }
             bytes = bytes.dropFirst(max(0, count))
         }
         return true
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isHarmless: Bool {
+        if isASCII { return self == "\n" || (0x20..<0x7F).contains(value) }
+        let ends: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
+        return !ends.contains(properties.generalCategory) && !properties.isBidiControl
     }
 }

@@ -10,8 +10,8 @@ package struct StoreRoot: PhotoNeeds {
     /// Plugs all use cases.
     package init(path: String) {
         let store = Store(path: path)
-        likePhoto = LikePhoto.self <~ { photo in store.set(photo, isLiked: true) }
-        unlikePhoto = UnlikePhoto.self <~ { photo in store.set(photo, isLiked: false) }
+        likePhoto = LikePhoto.self <~ { photo in store.change { $0.insert(photo.id) } }
+        unlikePhoto = UnlikePhoto.self <~ { photo in store.change { $0.remove(photo.id) } }
         listLikes = ListLikes.self <~ { id in store.liked(after: id) }
     }
 }

@@ -9,7 +9,9 @@ struct Console: Sendable {
     func write(_ text: String) throws {
         let lines = text.components(separatedBy: "\n").map(\.withoutControls)
         let data = Data(lines.joined(separator: "\n").utf8)
-        try FileError.write(data, to: STDOUT_FILENO, "standard output")
+        do { try FileHandle.standardOutput.write(contentsOf: data) } catch {
+            throw UserError("standard output can't be written. Is the disk full?")
+        }
     }
 
     /// Asks for a line. Nil at the end of the input.

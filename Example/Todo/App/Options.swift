@@ -4,6 +4,7 @@ package import Foundation
 package enum Options: Equatable, Sendable {
     case help, version
     case session(store: URL?)
+    case wrong(String)
 
     package static let usage = """
         Usage: todo [--store FOLDER]
@@ -14,25 +15,20 @@ package enum Options: Equatable, Sendable {
           --help          Show this.
         """
 
-    package init(_ arguments: some Sequence<String>) throws(CommandError) {
-        var arguments = Array(arguments)[...]
-        var store: URL?
-        while let argument = arguments.popFirst() {
-            switch argument {
-            case "--help", "-h":
-                self = .help
-                return
-            case "--version":
-                self = .version
-                return
-            case "--store":
-                // A folder that begins with a dash is rare, and can be written as ./-folder.
-                guard let folder = arguments.popFirst(), !folder.isEmpty, folder.first != "-"
-                else { throw CommandError("--store needs a folder") }
-                store = URL(filePath: folder, directoryHint: .isDirectory)
-            default: throw CommandError("unknown option \(argument)")
-            }
+    package init(_ arguments: some Collection<String>) {
+        let arguments = Array(arguments)
+        switch arguments.first {
+        case nil: self = .session(store: nil)
+        case "--help", "-h": self = .help
+        case "--version": self = .version
+        case "--store":
+            // A folder that begins with a dash is rare, and can be written as ./-folder.
+            let isFolder = arguments.count == 2 && !arguments[1].isEmpty
+            self =
+                isFolder && !arguments[1].hasPrefix("-")
+                ? .session(store: URL(filePath: arguments[1], directoryHint: .isDirectory))
+                : .wrong("--store needs one folder")
+        case .some(let argument): self = .wrong("unknown option \(argument)")
         }
-        self = .session(store: store)
     }
 }

@@ -1,3 +1,5 @@
+import Plug
+
 /// One session with a user, from the first screen to the last line.
 @MainActor
 struct Session {
@@ -9,7 +11,7 @@ struct Session {
     func run(_: some LoginNeeds & TodoNeeds, _: some RepositoryNeeds) async throws {
         var shown: (any Screen)?
         while let screen = window.top {
-            if screen !== shown { await screen.appear() }
+            if screen !== shown { await screen.appear(saying: window.takeMessage()) }
             shown = screen
             try console.write("\n\(screen.text)\n")
             guard let line = try console.read(screen.prompt) else { break }

@@ -2,7 +2,8 @@
 /// where that screen leads.
 @MainActor
 package final class Window {
-    package private(set) var screens: [any Screen] = []
+    private var screens: [any Screen] = []
+    private var message: String?
 
     package init() {}
 
@@ -10,22 +11,23 @@ package final class Window {
     package var top: (any Screen)? { screens.last }
 
     /// Shows a screen in place of all others.
-    func start(with screen: any Screen) {
-        screens = [screen]
-    }
+    func start(with screen: any Screen) { screens = [screen] }
 
     /// Shows a screen on top of the current one.
-    func push(_ screen: any Screen) {
-        screens.append(screen)
-    }
+    func push(_ screen: any Screen) { screens.append(screen) }
 
-    /// Goes back to the screen below.
-    package func goBack() {
+    /// Goes back to the screen below, which shows a message.
+    package func goBack(saying message: String?) {
         screens.removeLast()
+        self.message = message
     }
 
     /// Quits the app.
-    package func quit() {
-        screens = []
+    package func quit() { screens = [] }
+
+    /// What the screen that appears next has to say.
+    func takeMessage() -> String? {
+        defer { message = nil }
+        return message
     }
 }

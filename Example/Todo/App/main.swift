@@ -1,9 +1,15 @@
 import Foundation
+import Plug
 
 do {
-    switch try Options(CommandLine.arguments.dropFirst()) {
+    switch Options(CommandLine.arguments.dropFirst()) {
     case .help: try Console().write("\(Options.usage)\n")
     case .version: try Console().write("todo 0.1.0\n")
+    case .wrong(let problem):
+        try FileHandle.standardError.write(
+            contentsOf: Data("todo: \(problem)\nSee 'todo --help'.\n".utf8)
+        )
+        exit(EX_USAGE)
     case .session(let store):
         // The composition root plugs the use cases and the storage of the todos.
         let rules = Rules()
@@ -14,8 +20,6 @@ do {
         try await Session(window: window, console: Console()).run(rules, repository)
     }
 } catch {
-    let isUsage = error is CommandError
-    let hint = isUsage ? "See 'todo --help'.\n" : ""
-    try? FileHandle.standardError.write(contentsOf: Data("todo: \(error.message)\n\(hint)".utf8))
-    exit(isUsage ? EX_USAGE : EXIT_FAILURE)
+    try? FileHandle.standardError.write(contentsOf: Data("todo: \(error.message)\n".utf8))
+    exit(EXIT_FAILURE)
 }

@@ -26,7 +26,7 @@ package struct TodoBook: Codable, Equatable, Sendable {
 
 extension TodoBook {
     package mutating func add(_ title: String) throws {
-        guard nextID + 1 < .max else { throw TodoError.noID }
+        guard nextID + 1 < .max else { throw UserError.noID }
         todos.append(Todo(id: nextID, title: title))
         nextID += 1
     }
@@ -41,7 +41,7 @@ extension TodoBook {
 
     private func index(of id: Int) throws -> Int {
         guard let index = todos.firstIndex(where: { $0.id == id }) else {
-            throw TodoError.noTodo(id)
+            throw UserError.noTodo(id)
         }
         return index
     }

@@ -6,7 +6,7 @@ package struct User: Equatable, Sendable {
     /// Creates a user if every file system accepts the name.
     package init(name: String) throws {
         let plain = /[A-Za-z0-9_-]{1,32}/.matchingSemantics(.unicodeScalar)
-        guard name.wholeMatch(of: plain) != nil else { throw TodoError.badName }
+        guard name.wholeMatch(of: plain) != nil else { throw UserError.badName }
         self.name = name.lowercased()
     }
 }

@@ -8,7 +8,6 @@ package protocol LoginRouting {
 extension Window: LoginRouting {
     /// Shows a user's list in place of all else. The user can't go back to the login.
     package func showTodos(of user: User) {
-        let presenter = TodoListPresenter(user: user, router: self)
-        start(with: TodoListView(presenter: presenter))
+        start(with: TodoListBuilder.build(of: user, router: self))
     }
 }

@@ -13,8 +13,9 @@ package struct LoginTranslator: Translator {
     package func translate(action event: LoginEvent, store: LoginStore) {
         switch event {
         case .said(let message): store.message = message
+        case .login(.started): store.message = "One moment …"
         case .login(.failed(let error)): store.message = error.message
-        case .login: store.message = nil
+        case .login(.succeeded), .login(.cancelled): store.message = nil
         }
     }
 }

@@ -1,7 +1,7 @@
 /// Where the user can go from the screen of one todo.
 @MainActor
 package protocol TodoDetailRouting {
-    func goBack()
+    func goBack(saying message: String?)
     func quit()
 }
 

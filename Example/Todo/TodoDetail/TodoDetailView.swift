@@ -1,24 +1,24 @@
 import Plan
 
 /// Prints one todo, and tells its presenter what the user types.
-package final class TodoDetailView: Screen {
+final class TodoDetailView: Screen {
     private let presenter: TodoDetailPresenter
 
     init(presenter: TodoDetailPresenter) { self.presenter = presenter }
 
-    package var prompt: String { "todo \(presenter.store.todo.id)> " }
+    var prompt: String { "todo \(presenter.id)> " }
 
-    package var text: String {
-        let todo = presenter.store.todo
-        var lines = [
-            "Todo \(todo.id): \(todo.title.withoutControls)",
-            todo.isDone ? "It is done." : "It is open.",
-        ]
+    var text: String {
+        var lines = ["Todo \(presenter.id) is gone. Type back."]
+        if let todo = presenter.store.todo(presenter.id) {
+            lines = [
+                "Todo \(todo.id): \(todo.title.withoutControls)",
+                todo.isDone ? "It is done." : "It is open.",
+            ]
+        }
         if let message = presenter.store.message { lines += ["", message] }
         return lines.joined(separator: "\n")
     }
 
-    package func enter(_ line: String) async {
-        await presenter.enter(line)
-    }
+    func enter(_ line: String) async { await presenter.enter(line) }
 }

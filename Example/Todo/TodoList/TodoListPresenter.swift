@@ -2,49 +2,42 @@ package import Plan
 import Plug
 
 /// Shows the todos of a user, and runs the user's commands.
-package final class TodoListPresenter: Presenter<TodoListTranslator> {
+package final class TodoListPresenter: Presenter<TodoTranslator> {
     package let user: User
     private let router: any TodoListRouting
     private lazy var interactor = TodoInteractor(
         user: user,
-        dispatcher: AnyDispatcher(self).map(TodoListEvent.useCase)
+        dispatcher: AnyDispatcher(self).map(TodoScreenEvent.useCase)
     )
 
     package init(user: User, router: any TodoListRouting) {
-        self.user = user
-        self.router = router
-        super.init(store: TodoListStore(), translator: TodoListTranslator())
+        (self.user, self.router) = (user, router)
+        super.init(store: TodoStore(), translator: TodoTranslator())
     }
 
-    package func appear() async {
-        _ = await interactor.list().result
+    package func appear(saying message: String?) async {
+        if case .success = await interactor.list().result, let message { dispatch(.said(message)) }
     }
 
     /// Runs the command that the user typed, and returns when the list shows the result.
     package func enter(_ line: String) async {
         do {
-            switch try TodoListCommand(line) {
-            case .add(let title): _ = await interactor.add(title).result
-            case .rename(let id, let title): _ = await interactor.rename(id, to: title).result
-            case .finish(let id): _ = await interactor.finish(id).result
-            case .reopen(let id): _ = await interactor.reopen(id).result
-            case .delete(let id): _ = await interactor.delete(id).result
-            case .refresh: await appear()
-            case .filter(let filter): dispatch(.filtered(filter))
-            case .help: dispatch(.said(TodoListCommand.usage))
-            case .open(let id): open(id)
+            switch try TodoCommand(line) {
+            case .change(let change): _ = await interactor.run(change).result
+            case .open(let id):
+                guard let todo = store.todo(id) else { throw UserError.noTodo(id) }
+                router.show(todo, of: user)
+            case .filter(let word):
+                guard let filter = TodoFilter(rawValue: word)
+                else { throw UserError("Type filter all, filter open or filter done.") }
+                dispatch(.filtered(filter))
+            case .refresh: await appear(saying: nil)
+            case .help, .back: dispatch(.said(TodoCommand.listUsage))
             case .logOut: router.showLogin()
             case .quit: router.quit()
             }
         } catch {
-            dispatch(.said("\(error)"))
+            dispatch(.said(error.message))
         }
-    }
-
-    private func open(_ id: Int) {
-        guard let todo = store.todos.first(where: { $0.id == id }) else {
-            return dispatch(.said("\(TodoError.noTodo(id))"))
-        }
-        router.show(todo, of: user)
     }
 }

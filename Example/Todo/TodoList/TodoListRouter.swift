@@ -9,12 +9,9 @@ package protocol TodoListRouting {
 extension Window: TodoListRouting {
     /// Shows one todo on top of the list.
     package func show(_ todo: Todo, of user: User) {
-        let presenter = TodoDetailPresenter(todo: todo, user: user, router: self)
-        push(TodoDetailView(presenter: presenter))
+        push(TodoDetailBuilder.build(todo, of: user, router: self))
     }
 
     /// Shows the login in place of all other screens.
-    package func showLogin() {
-        start(with: LoginView(presenter: LoginPresenter(router: self)))
-    }
+    package func showLogin() { start(with: LoginBuilder.build(router: self)) }
 }

@@ -36,7 +36,7 @@ private func change(
 /// A title in one line with 1 to 200 characters, one of them visible.
 private func checked(_ title: String) throws -> String {
     // Counted before anything else, because titles of megabytes would take long.
-    guard title.utf8.count <= 1_000, title.count <= 200 else { throw TodoError.longTitle }
-    guard let words = title.words else { throw TodoError.noTitle }
+    guard title.utf8.count <= 1_000, title.count <= 200 else { throw UserError.longTitle }
+    guard let words = title.words else { throw UserError.noTitle }
     return words
 }

@@ -22,7 +22,18 @@ enum ServerListings {
         ) async throws -> Response {
             let caller = try tenants.caller(of: request)
             return try await tenants.scope(for: caller).run {
-                try await next(request, context)
+                var response = try await next(request, context)
+                // A streamed body is written later, outside of this scope.
+                let (scope, body) = (Actions.current, response.body)
+                response.body = ResponseBody(
+                    contentLength: body.contentLength
+                ) { writer in
+                    let writer = writer
+                    try await scope.run { @concurrent () async throws in
+                        try await body.write(writer)
+                    }
+                }
+                return response
             }
         }
     }

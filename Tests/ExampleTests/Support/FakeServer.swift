@@ -90,7 +90,8 @@ extension FakeServer {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while !String(decoding: head, as: UTF8.self).contains("\r\n\r\n") {
             let count = read(connection, &buffer, buffer.count)
-            guard count > 0 else { break }
+            // A client that speaks TLS begins with this byte, and waits then.
+            guard count > 0, buffer[0] != 0x16 else { break }
             head += buffer[..<count]
         }
         return String(decoding: head, as: UTF8.self)

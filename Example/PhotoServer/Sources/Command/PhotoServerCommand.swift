@@ -1,9 +1,12 @@
 public import ArgumentParser
+import Configuration
 import Foundation
 import Hummingbird
 import HummingbirdCore
+import HummingbirdTLS
 public import Logging
 import NIOCore
+import NIOSSL
 import PhotoServer
 
 /// The command line of `photo-server`, and the place where its parts meet.
@@ -15,11 +18,15 @@ struct PhotoServerCommand: AsyncParsableCommand {
         discussion: """
             A request with the header "Authorization: Bearer KEY" is answered for the tenant of that \
             key, one without a key for the tenant "public". It has to arrive within the time-out, \
-            head and body. At most 4000 connections are open at a time, or 100 fewer than files may \
-            be open; others wait. A list has at most 1000 photos; ?after=ID lists the next ones. A \
-            request that waits 5 seconds for a locked store is refused. SIGTERM and SIGINT end the \
-            server once it has answered.
-            """
+            head and body, and its answer has to be read within the same time. At most 4000 \
+            connections are open at a time, or 100 fewer than files may be open; others wait. A list \
+            has at most 1000 photos; ?after=ID lists the next ones. GET /health needs no key. SIGTERM \
+            and SIGINT end the server once it has answered.
+
+            The environment has the same options, such as PHOTO_SERVER_STORE, and several keys in \
+            PHOTO_SERVER_KEY=s3cret=acme,other=acme. An option on the command line goes before it.
+            """,
+        version: "0.1.0"
     )
 
     @Option(help: ArgumentHelp("Where to keep the likes: an SQLite database.", valueName: "file"))
@@ -31,7 +38,13 @@ struct PhotoServerCommand: AsyncParsableCommand {
     @Option(help: "On which address: by default, for this machine only.")
     var host = "127.0.0.1"
 
-    @Option(help: ArgumentHelp("How long a request may take to arrive.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("For HTTPS: a chain of certificates, in PEM.", valueName: "file"))
+    var certificate: String?
+
+    @Option(help: ArgumentHelp("For HTTPS: the certificate's key, in PEM.", valueName: "file"))
+    var privateKey: String?
+
+    @Option(help: ArgumentHelp("How long a request or an answer may take.", valueName: "seconds"))
     var timeout: UInt16 = 10
 
     @Option(help: ArgumentHelp("A key for a tenant. May be repeated.", valueName: "key=tenant"))
@@ -43,9 +56,32 @@ struct PhotoServerCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The least important log lines to write.", valueName: "level"))
     var logLevel = Logger.Level.info
 
+    /// Reads the environment as if it stood before the command line, so both are checked alike.
+    static func main() async {
+        let environment = ConfigReader(provider: EnvironmentVariablesProvider())
+            .scoped(to: "photo.server")
+        var options: [String] = []
+        let names = ["store", "port", "host", "certificate", "private-key", "timeout", "log-level"]
+        for name in names {
+            let key = ConfigKey(name.split(separator: "-").map(String.init))
+            if let value = environment.string(forKey: key) { options += ["--\(name)", value] }
+        }
+        for name in ["key", "read-only-key"] {
+            let key = ConfigKey(name.split(separator: "-").map(String.init))
+            let values = environment.stringArray(forKey: key, isSecret: true, default: [])
+            options += values.flatMap { ["--\(name)", $0] }
+        }
+        await main(options + CommandLine.arguments.dropFirst())
+    }
+
     func validate() throws {
         guard try callers().count == key.count + readOnlyKey.count
         else { throw ValidationError("One key can't be declared twice.") }
+        guard timeout > 0 else { throw ValidationError("--timeout needs a second or more.") }
+        guard connections > 0
+        else { throw ValidationError("Too few files may be open. First, run: ulimit -n 1024") }
+        guard (certificate == nil) == (privateKey == nil)
+        else { throw ValidationError("--certificate and --private-key need each other.") }
     }
 
     /// Answers requests until a signal ends the server.
@@ -53,36 +89,33 @@ struct PhotoServerCommand: AsyncParsableCommand {
         var logger = Logger(label: "photo-server") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = logLevel
         let database = try PhotoDatabase(path: store)
-        let tenants = try Tenants(of: callers(), in: database)
-        let counting = Task { [logger] in
-            try await withLogger(logger) { _ in try await LikeCounts(of: tenants).run() }
+        defer {
+            do { try database.close() } catch {
+                logger.error("The store can't be copied yet", metadata: ["error": "\(error)"])
+            }
         }
-        defer { counting.cancel() }
-        let limit = TimeAmount.seconds(Int64(timeout))
-        // The rest is for the store.
-        let most = min(4_000, sysconf(Int32(_SC_OPEN_MAX)) - 100)
+        let tenants = try Tenants(of: callers(), in: database)
         let application = Application(
             router: PhotoRouter.make(tenants: tenants),
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [RequestDeadline(limit)],
-                    idleTimeout: limit
-                )
-            ),
+            server: try server(),
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: Int(port)),
                 backlog: 1024,
-                availableConnectionsDelegate: MaximumAvailableConnections(most)
+                availableConnectionsDelegate: MaximumAvailableConnections(connections)
             ),
-            onServerRunning: { [host] channel in
-                let text = "Listening on http://\(host):\(channel.localAddress?.port ?? 0)\n"
+            services: [LikeCounts(of: tenants)],
+            onServerRunning: { channel in
+                let scheme = certificate == nil ? "http" : "https"
+                let name = host.contains(":") ? "[\(host)]" : host
+                let port = channel.localAddress?.port ?? 0
                 // Unbuffered, where `print` would wait for more. A missing reader is not an error.
+                let text = "Listening on \(scheme)://\(name):\(port)\n"
                 try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
             },
             logger: logger
         )
         do {
-            try await application.runService()
+            try await withLogger(logger) { _ in try await application.runService() }
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw ValidationError("Port \(port) is in use. Try another one, or --port 0.")
         } catch let error as IOError {
@@ -90,6 +123,33 @@ struct PhotoServerCommand: AsyncParsableCommand {
             throw ValidationError("Can't listen on \(host), port \(port): \(reason).")
         } catch  where error is SocketAddressError || error is SocketAddressError.UnknownHost {
             throw ValidationError("--host \(host) is not an address of this machine.")
+        }
+    }
+
+    /// How many connections may be open. The rest of the files is for the store.
+    private var connections: Int { min(4_000, sysconf(Int32(_SC_OPEN_MAX)) - 100) }
+
+    private func server() throws -> HTTPServerBuilder {
+        let limit = TimeAmount.seconds(Int64(timeout))
+        let http = HTTPServerBuilder.http1(
+            configuration: .init(
+                additionalChannelHandlers: [ConnectionLimits(limit)],
+                idleTimeout: limit
+            )
+        )
+        guard let certificate, let privateKey else { return http }
+        do {
+            let chain = try NIOSSLCertificate.fromPEMFile(certificate)
+            let key = try NIOSSLPrivateKey(file: privateKey, format: .pem)
+            let configuration = TLSConfiguration.makeServerConfiguration(
+                certificateChain: chain.map { .certificate($0) },
+                privateKey: .privateKey(key)
+            )
+            return try .tls(http, tlsConfiguration: configuration)
+        } catch {
+            throw ValidationError(
+                "\(certificate) and \(privateKey) are no certificate and its key."
+            )
         }
     }
 
@@ -101,9 +161,11 @@ struct PhotoServerCommand: AsyncParsableCommand {
                 guard let end = pair.lastIndex(of: "="), end > pair.startIndex, !pair.hasSuffix("=")
                 else { throw ValidationError("A key is declared with its tenant: s3cret=acme") }
                 let (key, tenant) = (String(pair[..<end]), String(pair[pair.index(after: end)...]))
-                // No client can send another one in a header.
-                guard key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-                else { throw ValidationError("A key has plain letters, digits and signs alone.") }
+                guard key.utf8.allSatisfy(isPlain), Caller.canBeTenant(tenant) else {
+                    throw ValidationError(
+                        "A key and its tenant have plain letters, digits and signs alone."
+                    )
+                }
                 callers[key] = Caller(tenant: tenant, mayChange: mayChange)
             }
         }

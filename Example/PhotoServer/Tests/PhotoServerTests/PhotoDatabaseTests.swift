@@ -9,10 +9,13 @@ struct PhotoDatabaseTests {
 
     @Test func `What is answered is on disk: each commit is synced`() throws {
         let writer = try PhotoDatabase(path: store).writer
-        let synchronous = try writer.writeWithoutTransaction { database in
-            try Int.fetchOne(database, sql: "PRAGMA synchronous")
+        let settings = try writer.writeWithoutTransaction { database in
+            try ["synchronous", "busy_timeout"].map {
+                try Int.fetchOne(database, sql: "PRAGMA \($0)")
+            }
         }
-        #expect(synchronous == 2)  // FULL
+        // FULL, and less than the five seconds of a call.
+        #expect(settings == [2, 3_000])
     }
 
     @Test func `What is no store is refused in a sentence before the first request, and is kept`()

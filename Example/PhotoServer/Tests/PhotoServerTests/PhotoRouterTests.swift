@@ -2,12 +2,14 @@ import Foundation
 import GRDB
 import HTTPTypes
 import Hummingbird
+import HummingbirdTesting
 import InMemoryLogging
 import InMemoryTracing
 import LikePhotoUseCases
 import Logging
 import Metrics
 import MetricsTestKit
+import NIOCore
 import PhotoServer
 import Plug
 import PlugTesting
@@ -31,6 +33,7 @@ struct PhotoRouterTests {
             "key-a": Caller(tenant: "a"),
             "key-b": Caller(tenant: "b"),
             "look-a": Caller(tenant: "a", mayChange: false),
+            "Kelvin": Caller(tenant: "b"),
         ]
         var configuration = Configuration()
         configuration.busyMode = .timeout(60)
@@ -48,18 +51,32 @@ struct PhotoRouterTests {
     }
 
     @Test(arguments: [
-        ("/nothing", 404), ("/photos/42", 404), ("/photos/0/like", 404), ("/photos/4.2/like", 404),
-        ("/photos/9223372036854775808/like", 404), ("/likes?after=x", 400),
-        ("/likes", 405), ("/photos/42/like?get", 405),
+        ("POST /nothing", 404), ("POST /photos/42", 404), ("POST /photos/0/like", 404),
+        ("POST /photos/4.2/like", 404), ("POST /photos/9223372036854775808/like", 404),
+        ("POST /photos/+5/like", 404), ("POST /photos/05/like", 404), ("GET //likes", 404),
+        ("POST //photos//5/like", 404), ("GET /likes?after=x", 400), ("POST /likes", 405),
+        ("GET /photos/42/like", 405), ("OPTIONS /likes", 405), ("TRACE /photos/42/like", 405),
+        ("PROPFIND /likes", 405), ("POST /health", 405),
     ])
     func `What can't be answered is refused in one line of text`(
-        path: String,
+        request: String,
         status: Int
     ) async throws {
-        let answer = try await send(path.contains("?") ? .get : .post, path)
+        let words = request.split(separator: " ").map(String.init)
+        let answer = try await send(try #require(.init(words[0])), words[1])
         #expect(answer.status.code == status)
         #expect(answer.body.hasSuffix("\n"))
         #expect(answer.body.count { $0 == "\n" } == 1)
+    }
+}
+
+// MARK: - Health
+
+extension PhotoRouterTests {
+    @Test func `Whoever asks for its health hears of the database, without a key`() async throws {
+        #expect(try await send(.get, "/health").status == .noContent)
+        try await store.write { try $0.execute(sql: "DROP TABLE likes") }
+        #expect(try await send(.get, "/health").status == .internalServerError)
     }
 }
 
@@ -83,7 +100,37 @@ extension PhotoRouterTests {
         }
     }
 
-    @Test(arguments: ["Bearer nonsense", "Bearer", "Bearer ", "Basic key-a", "key-a", ""])
+    @Test func `A body that is streamed is written in the registry of its request`() async throws {
+        let router = PhotoRouter.make(tenants: tenants)
+        router.group().add(middleware: RequestScope(tenants: tenants)).get("stream") { _, _ in
+            Response(
+                status: .ok,
+                body: ResponseBody { writer in
+                    let tenant = try action(WhoAsks.self).get().tenant
+                    let likes = try await action(ListLikes.self, 0).value
+                    try await writer.write(ByteBuffer(string: "\(tenant) likes \(likes.map(\.id))"))
+                    try await writer.finish(nil)
+                }
+            )
+        }
+        _ = try await send(.post, "/photos/42/like", key: "key-a")
+        let responder = router.buildResponder()
+        for (key, text) in [("look-a", "a likes [42]"), ("key-b", "b likes []")] {
+            #expect(try await send(.get, "/stream", key: key, to: responder).body == text)
+        }
+    }
+
+    @Test func `Outside of a request, nobody asks, and that is a failure`() {
+        // The test would also tell it at this line.
+        withKnownIssue {
+            #expect(throws: UnpluggedActionError.self) { try action(WhoAsks.self).get() }
+        }
+    }
+
+    /// In Swift, K is equal to the sign of the unit kelvin. In a header, it is another key.
+    @Test(arguments: [
+        "Bearer nonsense", "Bearer", "Bearer ", "Basic key-a", "key-a", "", "Bearer \u{212A}elvin",
+    ])
     func `An invalid key is refused, counted, and kept out of the log`(
         authorization: String
     ) async throws {
@@ -92,9 +139,12 @@ extension PhotoRouterTests {
         }
         let text = "This key opens nothing. Ask whoever runs the server for one.\n"
         #expect(answer == (.unauthorized, text))
-        #expect(metrics.counterTotal(label: "refused_keys_total") == 1)
+        let status = [("http.response.status_code", "401")]
+        #expect(metrics.counterTotal(label: "hb.requests", dimensions: status) == 1)
+        // The line of the request has its path, and both have its ID.
         let entries = log.entries.filter { $0.metadata["hb.request.id"] != nil }
-        #expect(entries.map { "\($0.message)" } == ["A key was refused"])
+        #expect(entries.map { "\($0.message)" } == ["Request", "A key was refused"])
+        #expect(entries.first?.metadata["hb.request.path"].map { "\($0)" } == "/likes")
         #expect(!"\(log.entries)".contains("nonsense"))
     }
 }
@@ -105,8 +155,18 @@ extension PhotoRouterTests {
     @Test(arguments: ["Transfer-Encoding: chunked\r\n\r\nzz\r\n", "Content-Length: 3\r\n\r\nca"])
     func `A like with a body that is malformed or cut off is none`(rest: String) async throws {
         let request = "POST /photos/1/like HTTP/1.1\r\nHost: x\r\n\(rest)"
-        let answer = try await serving { try await Server.send(request, to: $0, thenEnds: true) }
+        let answer = try await application.test(.live) { client in
+            try await Server.send(request, to: #require(client.port), thenEnds: true)
+        }
         #expect(answer.hasPrefix("HTTP/1.1 400 "))
+        #expect(try await likes() == [])
+    }
+
+    @Test func `A body that is too long is refused, and no failure of the server`() async throws {
+        let body = ByteBuffer(repeating: 0x20, count: 1_025)
+        let answer = try await send(.post, "/photos/1/like", body: body)
+        #expect(answer == (.contentTooLarge, "413 Content Too Large.\n"))
+        #expect(log.entries.filter { $0.level > .info }.isEmpty)
         #expect(try await likes() == [])
     }
 
@@ -129,11 +189,27 @@ extension PhotoRouterTests {
             await clock.sleepers(8, within: .seconds(600))
             // The store is still locked, and none of them has had its turn.
             clock.advance(by: .seconds(5))
-            let text = "The store is busy. Try again later.\n"
+            let text = "The store is busy. It may have done what you asked for.\n"
             for try await answer in group { #expect(answer == (.serviceUnavailable, text)) }
         }
         try await locking.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
         #expect(try await send(.post, "/photos/42/like").status == .noContent)
+    }
+
+    @Test func `A change that the locked store has refused is told from one that may be done`()
+        async throws
+    {
+        let impatient = try DatabasePool(path: folder.path("likes.sqlite"))
+        let tenants = try Tenants(of: [:], in: try PhotoDatabase(impatient), clock: clock)
+        try await locking.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        let answer = try await send(
+            .post,
+            "/photos/1/like",
+            to: PhotoRouter.make(tenants: tenants).buildResponder()
+        )
+        #expect(answer == (.serviceUnavailable, "The store is busy. Nothing was changed.\n"))
+        try await locking.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        #expect(try await likes() == [])
     }
 }
 
@@ -144,9 +220,9 @@ extension PhotoRouterTests {
         for id in 1...2 { _ = try await send(.post, "/photos/\(id)/like", key: "key-a") }
         let jobs = TestClock()
         let counting = Task {
-            try await withLogger(handler: log) { _ in
-                try await withMetricsFactory(metrics) {
-                    try await LikeCounts(of: tenants).run(clock: jobs)
+            await withLogger(handler: log) { _ in
+                await withMetricsFactory(metrics) {
+                    await LikeCounts(of: tenants, clock: jobs).run()
                 }
             }
         }
@@ -195,39 +271,34 @@ extension PhotoRouterTests {
 // MARK: - Requests
 
 extension PhotoRouterTests {
+    private var application: some ApplicationProtocol { application(of: responder) }
+
+    private func application(
+        of responder: RouterResponder<BasicRequestContext>
+    ) -> some ApplicationProtocol {
+        Application(responder: responder, logger: Logger(label: "test") { [log] _ in log })
+    }
+
     private func send(
         _ method: HTTPRequest.Method,
         _ path: String,
         key: String? = nil,
-        authorization: String? = nil
+        authorization: String? = nil,
+        body: ByteBuffer? = nil,
+        to responder: RouterResponder<BasicRequestContext>? = nil
     ) async throws -> (status: HTTPResponse.Status, body: String) {
-        let authorization = key.map { "Bearer \($0)" } ?? authorization
-        let field = authorization.map { "Authorization: \($0)\r\n" } ?? ""
-        let head = "\(method) \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\(field)\r\n"
-        let response = try await serving { try await Server.send(head, to: $0) }
-        #expect(response.contains("Photo-Server: 1\r\n"))
-        let status = try #require(response.split(separator: " ").dropFirst().first)
-        let body = try #require(response.firstRange(of: "\r\n\r\n")).upperBound
-        return (HTTPResponse.Status(code: try #require(Int(status))), String(response[body...]))
-    }
-
-    /// Serves while the closure runs, on the port that it gets.
-    private func serving<Value>(_ body: (Int) async throws -> Value) async throws -> Value {
-        let (ports, port) = AsyncStream.makeStream(of: Int.self)
-        let application = Application(
-            responder: responder,
-            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { channel in port.yield(channel.localAddress?.port ?? 0) },
-            logger: Logger(label: "test") { [log] _ in log }
-        )
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                defer { port.finish() }
-                try await application.runService(gracefulShutdownSignals: [])
-            }
-            let value = try await body(#require(await ports.first { _ in true }))
-            group.cancelAll()
-            return value
+        var headers: HTTPFields = [:]
+        headers[.authorization] = key.map { "Bearer \($0)" } ?? authorization
+        return try await application(of: responder ?? self.responder).test(.router) {
+            [headers] client in
+            let answer = try await client.execute(
+                uri: path,
+                method: method,
+                headers: headers,
+                body: body
+            )
+            #expect(answer.headers[HTTPField.Name("Photo-Server")!] == "1")
+            return (answer.status, String(buffer: answer.body))
         }
     }
 

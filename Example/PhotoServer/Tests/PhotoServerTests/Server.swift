@@ -13,10 +13,15 @@ struct Server: Sendable {
 
     /// Starts a server on a free port and waits until it listens.
     static func start(store: String, _ options: String = "") async throws -> Server {
-        let arguments = "--store '\(store)' --port 0 --log-level error --timeout 300 \(options)"
-        let process = try Command.start("exec photo-server \(arguments)")
+        try await start("--store '\(store)' --port 0 --timeout 300 \(options)", environment: "")
+    }
+
+    static func start(_ options: String, environment: String) async throws -> Server {
+        let process = try Command.start(
+            "exec env \(environment) photo-server --log-level error \(options)"
+        )
         let line = await process.nextOutput()
-        let port = line.wholeMatch(of: /Listening on http:..127.0.0.1:([0-9]+)\n/)?.output.1
+        let port = line.wholeMatch(of: /Listening on https?:..127.0.0.1:([0-9]+)\n/)?.output.1
         return Server(port: try #require(port.flatMap { Int($0) }, "\(line)"), process: process)
     }
 

@@ -19,8 +19,54 @@ struct ServerTests {
         let status = await server.process.outcome().status
         #expect(status == (signal == SIGKILL ? 128 + SIGKILL : 0))
 
-        let next = try await Server.start(store: store)
+        // After a clean end, an operator may copy the file alone.
+        var copy = store
+        if signal != SIGKILL {
+            copy = folder.path("copy.sqlite")
+            try FileManager.default.copyItem(atPath: store, toPath: copy)
+        }
+        let next = try await Server.start(store: copy)
         #expect(liked.isSubset(of: try await next.likes()))
+    }
+
+    @Test func `Options may come from the environment, and the command line goes before it`()
+        async throws
+    {
+        let settings = """
+            PHOTO_SERVER_STORE='\(store)' PHOTO_SERVER_PORT=1 PHOTO_SERVER_KEY=k==a,l=a \
+            PHOTO_SERVER_READ_ONLY_KEY=r=a
+            """
+        let server = try await Server.start("--port 0", environment: settings)
+        for (key, status) in [("k=", 204), ("l", 204), ("r", 403), ("x", 401)] {
+            let head = "POST /photos/1/like HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+            let answer = try await Server.send(
+                "\(head)Authorization: Bearer \(key)\r\n\r\n",
+                to: server.port
+            )
+            #expect(answer.hasPrefix("HTTP/1.1 \(status)"))
+        }
+    }
+
+    @Test(
+        .enabled("Needs openssl and curl") {
+            try await Command.shell("openssl version && curl --version").status == 0
+        }
+    )
+    func `With a certificate and its key, it speaks HTTPS`() async throws {
+        let made = try await Command.shell(
+            """
+            cd '\(folder.url.path)'; openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem \
+                -out chain.pem -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1
+            """
+        )
+        try #require(made.status == 0, "\(made.error)")
+        let files =
+            "--certificate '\(folder.path("chain.pem"))' --private-key '\(folder.path("key.pem"))'"
+        let server = try await Server.start(store: store, files)
+        let address = "https://127.0.0.1:\(server.port)/likes"
+        let trusted = "curl --silent --cacert '\(folder.path("chain.pem"))' \(address)"
+        #expect(try await Command.shell(trusted) == Outcome(output: "[]"))
+        #expect(try await server.request("GET /likes") == "", "Without TLS, there is no answer")
     }
 
     @Test func `Two servers on one store lose none of 200 likes at once`() async throws {
@@ -35,7 +81,13 @@ struct ServerTests {
     @Test(arguments: [
         ("--key k=a --read-only-key k=b", "One key can't be declared twice."),
         ("--key k", "A key is declared with its tenant: s3cret=acme"),
-        ("--key 'k k=a'", "A key has plain letters, digits and signs alone."),
+        ("--key 'k k=a'", "A key and its tenant have plain letters, digits and signs alone."),
+        ("--key k=caf\u{E9}", "A key and its tenant have plain letters, digits and signs alone."),
+        ("--key 'k=a\nb'", "A key and its tenant have plain letters, digits and signs alone."),
+        ("--key \u{212A}=a", "A key and its tenant have plain letters, digits and signs alone."),
+        ("--timeout 0", "--timeout needs a second or more."),
+        ("--certificate a", "--certificate and --private-key need each other."),
+        ("--certificate a --private-key b", "a and b are no certificate and its key."),
         ("--host 192.0.2.1 --port 0", "Can't listen on 192.0.2.1, port 0: Cannot assign requested"),
         ("--host no.such.invalid", "--host no.such.invalid is not an address of this machine."),
     ])
@@ -47,6 +99,12 @@ struct ServerTests {
         let outcome = try await Command.shell("photo-server \(always) \(options)")
         #expect(outcome.error.hasPrefix("Error: \(problem)"))
         #expect(outcome.status == 64)
+    }
+
+    @Test func `Too few open files are an error that says what to do`() async throws {
+        let outcome = try await Command.shell("ulimit -n 100; photo-server --store '\(store)'")
+        let problem = "Too few files may be open. First, run: ulimit -n 1024"
+        #expect(outcome.error.hasPrefix("Error: \(problem)"))
     }
 
     @Test func `A port in use is an error that says what to try`() async throws {
@@ -72,6 +130,14 @@ extension ServerTests {
             try await client.writeAndFlush(ByteBuffer(string: count.isMultiple(of: 2) ? half : ""))
         }
         #expect(await server.like(1...10).count == 10)
+    }
+
+    @Test func `A client that sends many requests at once is cut off`() async throws {
+        let server = try await Server.start(store: store)
+        let requests = String(repeating: "GET /likes HTTP/1.1\r\nHost: x\r\n\r\n", count: 10_000)
+        let answers = try? await Server.send(requests, to: server.port)
+        #expect((answers ?? "").split(separator: "HTTP/1.1").count <= 8)
+        #expect(try await server.likes() == [])
     }
 
     @Test(arguments: ["", "GET /li", half])

@@ -14,8 +14,9 @@ package struct PhotoDatabase: Sendable {
     /// Opens the database in a file, which is created if there is none.
     package init(path: String) throws(StoreError) {
         var configuration = Configuration()
-        // Another process may have the file open, such as a second server.
-        configuration.busyMode = .timeout(5)
+        // Another process may have the file open, such as a second server. It is given less time
+        // than a call, so that a call knows that nothing was changed.
+        configuration.busyMode = .timeout(3)
         do {
             let pool = try DatabasePool(path: path, configuration: configuration)
             // By default, the pool lets the system write later. That survives a crash of the
@@ -40,6 +41,13 @@ package struct PhotoDatabase: Sendable {
         }
         guard found == "CREATE TABLE \(table)"
         else { throw DatabaseError(resultCode: .SQLITE_ERROR) }
+    }
+
+    /// Closes the database. Then its file alone has all likes, and may be copied.
+    package func close() throws {
+        // The last connection that closes only reads, so SQLite would not do this itself.
+        try writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        try writer.close()
     }
 }
 

@@ -19,12 +19,17 @@ package struct Signature<Context: RequestContext>: RouterMiddleware {
         } catch let error as HTTPError {
             response = Self.refusal(error.status, error.body ?? "Nothing here answers that.")
             response.headers.append(contentsOf: error.headers)
+        } catch let error as any HTTPResponseError {
+            // Such as a body that is too long.
+            response = Self.refusal(error.status, "\(error.status).")
         } catch let error as HTTPParserError {
             // The client has cut off its request, or sent no HTTP. Hummingbird answers 400.
             throw error
         } catch  where error is PromiseTimeoutError || (error as? StoreError)?.isBusy == true {
             context.logger.warning("The store was busy for too long")
-            response = Self.refusal(.serviceUnavailable, "The store is busy. Try again later.")
+            let isOver = error is StoreError
+            let text = isOver ? "Nothing was changed." : "It may have done what you asked for."
+            response = Self.refusal(.serviceUnavailable, "The store is busy. \(text)")
         } catch {
             // The failure is for the operator of the server, because it may name tables and files.
             context.logger.error("A request failed", metadata: ["error": "\(error)"])

@@ -41,7 +41,8 @@ final class CallReport: Sendable {
             }
             span.attributes["outcome"] = word
             span.end()
-            logger.info("\(event.name) \(word)", metadata: details)
+            let level: Logger.Level = word == "refused" || word == "failed" ? .warning : .info
+            logger.log(level: level, "\(event.name) \(word)", metadata: details)
 
             let action = ("action", event.name)
             let ends = [action, ("outcome", word)]

@@ -42,10 +42,12 @@ package struct RefuseReaders: ActionInterceptor, AsyncActionInterceptor {
     }
 
     private func refusal(of useCase: any Pluggable.Type) -> (any Error)? {
-        guard let caller = action(WhoAsks.self) else { return NoCallerError() }
-        let mayCall = caller.mayChange || Self.harmless.contains { $0 == useCase }
-        let text = "This key may look, but change nothing."
-        return mayCall ? nil : HTTPError(.forbidden, message: text)
+        switch action(WhoAsks.self) {
+        case .failure(let error): return error
+        case .success(let caller):
+            if caller.mayChange || Self.harmless.contains(where: { $0 == useCase }) { return nil }
+            return HTTPError(.forbidden, message: "This key may look, but change nothing.")
+        }
     }
 }
 
@@ -58,11 +60,6 @@ package struct UnguardedError: Error, Equatable, CustomStringConvertible {
         let names = useCases.isEmpty ? "The root" : useCases.joined(separator: ", ")
         return "\(names) can't be refused to readers. Return a Promise, or another FailableOutput."
     }
-}
-
-/// The error of a call on nobody's behalf.
-package struct NoCallerError: Error, CustomStringConvertible {
-    package let description = "Nobody asks. Call it in: tenants.run(as: Caller(tenant: …)) { … }"
 }
 
 /// What is known of a root's property without its type.

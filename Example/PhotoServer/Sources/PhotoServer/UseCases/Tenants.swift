@@ -25,7 +25,7 @@ package struct Tenants: Sendable {
             let registry = Actions()
             registries[tenant] = registry
             try registry.run {
-                WhoAsks.self <~ { nil }
+                WhoAsks.self <~ { .failure(NoCallerError()) }
                 let root = DatabaseRoot(of: tenant, in: database)
                 Actions.intercept(try RefuseReaders(guarding: root))
                 Actions.intercept(TimeLimit(limit: limit, clock: clock))
@@ -47,7 +47,7 @@ package struct Tenants: Sendable {
     ) async rethrows -> Result {
         try await registries[caller.tenant]!.run {
             try await Actions.withScope {
-                WhoAsks.self <~ { caller }
+                WhoAsks.self <~ { .success(caller) }
                 return try await body()
             }
         }

@@ -1,8 +1,8 @@
 import LikePhotoUseCases
 import Synchronization
 
-/// What all three use cases share, so that one lists what another likes. Safe on any thread.
-final class MemoryPhotos: Sendable {
+/// What all three mocks share, so that one lists what another likes. Safe on any thread.
+final class MockPhotos: Sendable {
     private let photos = Mutex<Set<Photo>>([])
 
     func like(_ photo: Photo) { photos.withLock { _ = $0.insert(photo) } }

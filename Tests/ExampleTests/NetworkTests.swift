@@ -1,5 +1,5 @@
 import Foundation
-import LikePhotoServer
+import LikePhotoNetwork
 import LikePhotoUseCases
 import Plug
 import PlugTesting
@@ -9,7 +9,7 @@ import Testing
 /// The requests of the client, and how it handles bad answers. The tests of `photo-server` check
 /// that the two work together.
 @Suite(.actions, .timeLimit(.minutes(10)))
-struct ServerTests {
+struct NetworkTests {
     @Test(arguments: ["abc", nil])
     func `Each use case is a request, and says who asks`(key: String?) async throws {
         let requests = Mutex<[[String]]>([])
@@ -19,7 +19,7 @@ struct ServerTests {
                 ? FakeServer.response("200 OK", "[{\"id\":7},{\"id\":42}]")
                 : FakeServer.response("204 No Content")
         }
-        try plug(server.url, key: key)
+        plug(server.url, key: key)
         try await like()
         try await Photo(id: 43).unlike().value
         #expect(try await Photo.liked(after: 6).value == [Photo(id: 7), Photo(id: 42)])
@@ -31,21 +31,14 @@ struct ServerTests {
         #expect(keys == (key == nil ? [] : Array(repeating: "Authorization: Bearer abc", count: 3)))
     }
 
-    @Test(arguments: ["", "s3cret\r", "two words", "caf\u{E9}", "a\u{0}b"])
-    func `A key that can't be sent is refused before anything is`(key: Escaped) throws {
-        let server = try FakeServer { _ in FakeServer.response("204 No Content") }
-        #expect(throws: ServerError.self) { try plug(server.url, key: key.text) }
-        #expect(!Actions.isPlugged(LikePhoto.self))
-    }
-
     @Test func `A port on which nothing listens, or no longer, is told from a lost answer`()
         async throws
     {
         let server = try FakeServer { _ in FakeServer.response("204 No Content") }
-        try plug(server.url)
+        plug(server.url)
         try await like()
         server.stop()
-        let problem = "nothing answers at \(server.url). Is that photo-server, and does it run?"
+        let problem = "\(server.url) can't be reached. Does photo-server run there?"
         await expect(problem) { try await like() }
         await expect(problem) { try await Photo(id: 42).unlike().value }
         await expect(problem) { _ = try await Photo.liked().value }
@@ -54,8 +47,8 @@ struct ServerTests {
     @Test(.enabled("Only on Linux, Foundation knows no such addresses") { isLinux })
     func `What could not be asked is not said to have happened`() async throws {
         let address = try #require(URL(string: "http://[::1]:8080"))
-        try plug(address)
-        let problem = "\(address) was not asked: this system knows no such addresses."
+        plug(address)
+        let problem = "\(address) can't be reached. Does photo-server run there?"
         await expect(problem) { try await like() }
     }
 
@@ -72,7 +65,7 @@ struct ServerTests {
         reason: String
     ) async throws {
         let server = try FakeServer { _ in FakeServer.response(line.text, body.text) }
-        try plug(server.url)
+        plug(server.url)
         await expect("\(server.url) answered \(reason)") { try await like() }
     }
 
@@ -89,7 +82,7 @@ struct ServerTests {
         answer: Escaped
     ) async throws {
         let server = try FakeServer { _ in answer.text }
-        try plug(server.url)
+        plug(server.url)
         await expect(strange(server)) { try await like() }
         await expect(strange(server)) { _ = try await Photo.liked().value }
     }
@@ -100,8 +93,17 @@ struct ServerTests {
         let server = try FakeServer { _ in
             FakeServer.response("\(status)\r\nLocation: \(other.url)/photos/42/like")
         }
-        try plug(server.url, key: "abc")
+        plug(server.url, key: "abc")
         await expect(strange(server)) { try await like() }
+    }
+
+    @Test func `A server without TLS is not asked with TLS, and that is said`() async throws {
+        let server = try FakeServer { _ in FakeServer.response("204 No Content") }
+        let port = try #require(server.url.port)
+        plug(try #require(URL(string: "https://127.0.0.1:\(port)")))
+        let error = await #expect(throws: ServerError.self) { try await like() }
+        let start = "https://127.0.0.1:\(port) was not asked: "
+        #expect(error?.description.hasPrefix(start) == true, "\(String(describing: error))")
     }
 
     @Test(arguments: [
@@ -111,7 +113,7 @@ struct ServerTests {
         answer: Escaped?
     ) async throws {
         let server = try FakeServer { _ in answer?.text }
-        try plug(server.url, timeout: answer == nil ? .milliseconds(50) : .seconds(3600))
+        plug(server.url, timeout: answer == nil ? .milliseconds(50) : .seconds(3600))
         await expect(lost(server)) { try await like() }
         await expect(lost(server)) { _ = try await Photo.liked().value }
     }
@@ -119,8 +121,8 @@ struct ServerTests {
 
 // MARK: - Helpers
 
-private func plug(_ server: URL, key: String? = nil, timeout: Duration = .seconds(3600)) throws {
-    _ = try ServerRoot(server, key: key, timeout: timeout)
+private func plug(_ server: URL, key: String? = nil, timeout: Duration = .seconds(3600)) {
+    _ = NetworkRoot(server, key: key, timeout: timeout)
 }
 
 private func like() async throws { try await Photo(id: 42).like().value }

@@ -2,15 +2,15 @@ package import LikePhotoUseCases
 package import Plug
 
 /// Likes photos in memory, until the program ends.
-package struct MemoryRoot: PhotoNeeds {
+package struct MockRoot: PhotoNeeds {
     package let likePhoto: Plugged<LikePhoto>
     package let unlikePhoto: Plugged<UnlikePhoto>
     package let listLikes: Plugged<ListLikes>
 
-    /// Plugs all use cases, with an empty memory.
+    /// Plugs all use cases, with no photo liked.
     package init() {
-        let photos = MemoryPhotos()
-        likePhoto = LikePhoto.self <~ MemoryLikePhoto(photos)
+        let photos = MockPhotos()
+        likePhoto = LikePhoto.self <~ MockLikePhoto(photos)
         // An implementation without a name needs no class.
         unlikePhoto = UnlikePhoto.self <~ { photo in Promise(photos.unlike(photo)) }
         listLikes = ListLikes.self <~ { id in Promise(photos.liked(after: id)) }
