@@ -1,6 +1,6 @@
 // error: type 'Root' does not conform to protocol 'ProfileNeeds'
 // note: protocol requires property 'countLikes' with type 'Plugged<CountLikes>'
-// error: 'Plugged<A>' initializer is inaccessible due to 'internal' protection level
+// error: 'Plugged<A>' initializer is inaccessible due to 'package' protection level
 // error: cannot convert value of type 'MockUnlikePhoto' to expected argument type 'LikePhoto'
 // error: cannot convert value of type 'MockUploadPhoto' to expected argument type 'LikePhoto'
 // error: cannot convert value of type 'MockLikePhoto' to expected argument type 'UploadPhoto'
