@@ -115,18 +115,6 @@ struct ActionMapTests {
         #expect(answered == Outcome(output: "No remarks.\n"))
     }
 
-    @Test func `The README shows what its first listing maps to`() async throws {
-        let package = try await FixturePackage("Readme")
-        defer { package.remove() }
-        let map = try await package.map(only: ["LikePhoto"]).output
-            .replacing("App/main", with: "Sources/App/main")
-        try expect(
-            "$ swift package action-map LikePhoto\n\(map)",
-            isShownAs: "map of a package",
-            placesMatter: true
-        )
-    }
-
     @Test(arguments: [
         ("Fetsch", "There is no use case Fetsch. Did you mean Fetch?"),
         ("FetchAll", "There is no use case FetchAll. Did you mean Fetch?"),

@@ -3,9 +3,9 @@ import Testing
 
 @Suite
 struct ReadmeTests {
-    @Test func `It shows at most 130 lines`() throws {
+    @Test func `It shows at most 120 lines`() throws {
         let lines = try readme().split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines.count { !$0.hasPrefix("<!-- ") } <= 131)
+        #expect(lines.count { !$0.hasPrefix("<!-- ") } <= 121)
     }
 
     @Test func `The version to depend on is the newest of the changelog`() throws {
