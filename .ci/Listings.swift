@@ -38,7 +38,12 @@ struct Listings {
             }
             pages.append(page)
         }
-        pages += copies(in: code) + (try Self.steps(in: root))
+        pages += copies(in: code)
+        let index = root.appendingPathComponent("Sources/README.md")
+        if let text = try? String(contentsOf: index, encoding: .utf8) {
+            let wanted = try Index(root: root).filled(text)
+            pages.append(Page(path: "Sources/README.md", text: text, wanted: wanted))
+        }
         let shown = Set(pages.flatMap(\.marks).map(\.name))
         problems += pages.flatMap(\.problems)
         problems += snippets.values.filter { !shown.contains($0.name) }.map {
@@ -72,22 +77,6 @@ struct Listings {
             else { return nil }
             let lines = (snippets[mark.name]?.lines ?? ["// \(mark.absence)"]) + [String(last), ""]
             return Page(path: path, text: text, wanted: lines.joined(separator: "\n"))
-        }
-    }
-
-    private static func steps(in root: URL) throws -> [Page] {
-        try texts(in: root, ending: ".steps").flatMap { path, text in
-            let name = path.split(separator: "/").last?.dropLast(".steps".count) ?? ""
-            let folder = path.components(separatedBy: "Steps/")[0]
-            return Steps(text).texts.map { step in
-                let path = "\(folder)Code/\(step.number)-\(name).swift"
-                let old = lines(of: root.appendingPathComponent(path)) ?? []
-                return Page(
-                    path: path,
-                    text: (old + [""]).joined(separator: "\n"),
-                    wanted: step.text
-                )
-            }
         }
     }
 

@@ -164,8 +164,6 @@ struct Visitor {
             var data = await json("/data\(page).json") as? [String: Any],
             let references = data.removeValue(forKey: "references") as? [String: [String: Any]]
         else { return [] }
-        // A chapter of a tutorial has no page, and the tutorial lists what is in the chapter.
-        if page.hasPrefix("/tutorials") { data["hierarchy"] = nil }
         var links: [String] = []
         for name in strings(in: data) {
             guard let reference = references[name] else { continue }
@@ -181,7 +179,7 @@ struct Visitor {
 
     /// Whether a path is that of a page, and not of a picture or a file.
     private func isPage(_ path: String) -> Bool {
-        path.hasPrefix("/documentation") || path.hasPrefix("/tutorials")
+        path.hasPrefix("/documentation")
     }
 
     /// Asks for what a page loads, once.
