@@ -130,14 +130,24 @@ enum Answers {
 
     @MainActor
     static func earlier(_ show: @escaping @MainActor (String) -> Void) {
+        typealias LoadPhoto = PromiseOperators.LoadPhoto
         // snippet.earlier-values
-        action(PromiseOperators.LoadPhoto.self, 42)
+        action(LoadPhoto.self, 42)
             .then { photo in
                 action(LoadCaption.self, photo)
                     .map { caption in (photo, caption) }
             }
             .then { photo, caption in show("\(photo.id): \(caption)") }
             .onError { error in show("\(error)") }
+    }
+
+    static func answer(_ photo: Photo, for caller: Platforms.Caller) async throws {
+        typealias WhoAsks = Platforms.WhoAsks
+        // snippet.one-request
+        try await Actions.withScope {
+            WhoAsks.self <~ { caller }
+            try await action(LikePhoto.self, photo).value
+        }
     }
 
     // snippet.photo-service
@@ -243,6 +253,18 @@ struct AnswersTests {
         #expect(released == nil)
     }
     // snippet.end
+
+    @Test func `A request has its own caller`() async throws {
+        let names = Mutex<[String]>([])
+        LikePhoto.self <~ { _ in
+            names.withLock { $0.append(action(Platforms.WhoAsks.self).name) }
+        }
+        for name in ["Ada", "Bob"] {
+            try await Answers.answer(photo, for: Platforms.Caller(name: name, tenant: ""))
+        }
+        #expect(names.withLock { $0 } == ["Ada", "Bob"])
+        #expect(!Actions.isPlugged(Platforms.WhoAsks.self))
+    }
 
     @Test func `Another machine answers`() async throws {
         let likes = Mutex<[Int]>([])
