@@ -64,6 +64,7 @@ extension RecipesForCalls {
             throw error
         }
     }
+    // snippet.end
 
     static func queue(on clock: any Clock<Duration>) {
         // snippet.offline-queue
@@ -100,6 +101,7 @@ extension RecipesForCalls {
             store[id].map { Promise($0) } ?? fetch(id)
         }
     }
+    // snippet.end
 
     static func plugDecorator(_ store: PhotoStore) {
         // snippet.decorating
