@@ -8,8 +8,12 @@ extension Actions {
     /// after the circuit has opened, counts neither as failed nor as successful.
     ///
     /// - Parameters:
+    ///   - action: The use case.
     ///   - failures: How many calls in a row have to fail. If it is less than 1, the program stops.
     ///   - duration: How long no call is made.
+    ///   - clock: The clock that measures the time.
+    ///   - fileID: The file of the caller.
+    ///   - line: The line of the caller.
     ///   - isFailure: Whether an error says that the service is down. Other errors count as an
     ///     answer. It runs where the call ends.
     @discardableResult

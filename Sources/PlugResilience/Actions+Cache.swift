@@ -9,9 +9,13 @@ extension Actions {
     /// equal calls that overlap run once, too. ``forget(_:_:)`` forgets an answer.
     ///
     /// - Parameters:
+    ///   - action: The use case.
     ///   - age: How long an answer is given.
     ///   - limit: How many answers are kept. If there are more, the least recently used goes. If it
     ///     is less than 1, the program stops.
+    ///   - clock: The clock that measures the time.
+    ///   - fileID: The file of the caller.
+    ///   - line: The line of the caller.
     @discardableResult
     public static func cache<A: ResilientAction>(
         _ action: A.Type,

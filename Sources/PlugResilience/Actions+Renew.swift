@@ -17,6 +17,8 @@ extension Actions {
     /// - Parameters:
     ///   - renewal: The use case that renews the token.
     ///   - actions: Others that a renewal can't help, such as a login with a password.
+    ///   - fileID: The file of the caller.
+    ///   - line: The line of the caller.
     ///   - isRejected: Whether an error asks for a new token. It runs in the task that renews.
     @discardableResult
     public static func renew<A: IsAction, Value>(

@@ -10,7 +10,11 @@ extension Actions {
     /// because a server may have done its work before the network failed.
     ///
     /// - Parameters:
+    ///   - action: The use case.
     ///   - delays: How often the call is tried, and how long it waits in between.
+    ///   - clock: The clock that measures the time.
+    ///   - fileID: The file of the caller.
+    ///   - line: The line of the caller.
     ///   - isWorthwhile: Whether another attempt may help after an error. It runs in the task of
     ///     that attempt.
     @discardableResult

@@ -67,7 +67,11 @@ extension Actions {
     /// ends keeps its slot. An implementation must not wait for a call that needs a slot of the
     /// same limit.
     ///
-    /// - Parameter limit: A number, or a limit that several use cases share.
+    /// - Parameters:
+    ///   - action: The use case.
+    ///   - limit: A number, or a limit that several use cases share.
+    ///   - fileID: The file of the caller.
+    ///   - line: The line of the caller.
     @discardableResult
     public static func limit<A: ResilientAction>(
         _ action: A.Type,
