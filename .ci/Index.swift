@@ -21,12 +21,20 @@ extension Listings {
         private func list() throws -> String {
             let page = try text(of: "Plug/Plug.docc/Plug.md")
             let topics = page.components(separatedBy: "## Topics").last ?? ""
-            return try topics.components(separatedBy: "\n### ").dropFirst().compactMap { group in
+            let groups = try topics.components(separatedBy: "\n### ").dropFirst().compactMap {
+                group in
                 let pages = group.matches(of: /(?:<|\()doc:([^>)]+)[>)]/).map { String($0.1) }
                 if pages.isEmpty { return nil }
                 let title = group.prefix { $0 != "\n" }
                 return try "**\(title)**\n\n" + pages.map(line).joined()
-            }.joined(separator: "\n")
+            }
+            // The sidebar of a library is empty if another one lists the library among its topics.
+            let folder = root.appendingPathComponent("Sources").path
+            let libraries = try FileManager.default.contentsOfDirectory(atPath: folder)
+                .filter { $0 != "Plug" && !$0.contains(".") }.sorted()
+            let products =
+                try "**The other products**\n\n" + libraries.map { try line(of: "/\($0)") }.joined()
+            return (groups + [products]).joined(separator: "\n")
         }
 
         private func line(of page: String) throws -> String {

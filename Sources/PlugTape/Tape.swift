@@ -29,6 +29,11 @@ public final class Tape: Sendable {
     ///
     /// Secrets become placeholders on the tape. Errors of the given types are stored as they are,
     /// and others come back as ``TapedError``.
+    ///
+    /// - Parameters:
+    ///   - file: The file of the tape.
+    ///   - secrets: What becomes a placeholder on the tape.
+    ///   - errors: The types that are stored as they are.
     public init(
         recordingTo file: URL,
         secrets: [TapeSecret] = [],
@@ -45,6 +50,10 @@ public final class Tape: Sendable {
     /// stay as they are, also those of actions that no longer exist. Secrets are hidden in what is
     /// recorded now. Nothing is written before ``save()``. Otherwise behaves like a new tape.
     ///
+    /// - Parameters:
+    ///   - file: The file of the tape.
+    ///   - secrets: What becomes a placeholder on the tape.
+    ///   - errors: The types that are stored as they are.
     /// - Throws: ``TapeError`` if the file is missing, damaged, or from a later version of Plug.
     public init(
         extending file: URL,
@@ -59,6 +68,10 @@ public final class Tape: Sendable {
 
     /// Reads a tape. The parameters must be those of the recording, except the values of secrets.
     ///
+    /// - Parameters:
+    ///   - file: The file of the tape.
+    ///   - secrets: What becomes a placeholder on the tape.
+    ///   - errors: The types that are stored as they are.
     /// - Throws: ``TapeError`` if the file is missing, damaged, or from a later version of Plug.
     public init(
         replaying file: URL,

@@ -11,6 +11,13 @@ extension Actions {
     /// It takes every closure that `<~` takes, and runs it on the calling thread, after the input is
     /// recorded. The closure replaces what is plugged in the current registry, and a later plug
     /// replaces the closure. Outside all scopes, it would answer other tests, so that is an issue.
+    ///
+    /// - Parameters:
+    ///   - action: The use case.
+    ///   - perform: What answers each call, on the calling thread.
+    ///   - fileID: The file that a failure names.
+    ///   - line: The line that a failure names.
+    /// - Returns: The recorder of the inputs.
     public static func record<A: IsAction>(
         _ action: A.Type,
         _ perform: @escaping @Sendable (A.Input) -> A.Output,

@@ -10,6 +10,10 @@ extension Actions {
     /// The scope is released when its closure, its tasks and all pending promise closures have
     /// ended. Until then, it may keep two replaced implementations of the enclosing scope for each
     /// action.
+    ///
+    /// - Parameter body: The closure. It runs once, immediately, on this thread.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws.
     @discardableResult
     public static func withScope<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Actions(inside: current).run(body)
@@ -28,6 +32,10 @@ extension Actions {
     ///
     /// It is also current in tasks that the closure starts, except detached ones, and in closures
     /// of promises. Afterwards, the previous registry is current again. Calls may be nested.
+    ///
+    /// - Parameter body: The closure. It runs once.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws.
     @discardableResult
     public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         try CurrentScope.run(in: self, body)

@@ -4,6 +4,12 @@ extension Promise {
     /// A promise that is too late is canceled, unless something else waits for it. Then closures
     /// before the timeout don't run, except those of `finally`. Chain `onError` after the timeout.
     /// The error names `fileID` and `line`. The default clock continues while the machine sleeps.
+    ///
+    /// - Parameters:
+    ///   - duration: How long the promise may take.
+    ///   - clock: The clock that measures the duration. A test passes a `TestClock`.
+    ///   - fileID: The file that the error names.
+    ///   - line: The line that the error names.
     public func timeout(
         _ duration: Duration,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -28,6 +34,12 @@ extension Promise {
     /// `timeout(_:)`.
     ///
     /// If a test ends before the promise is settled, the failure names `fileID` and `line`.
+    ///
+    /// - Parameters:
+    ///   - duration: How long the value waits. Zero or less passes it on at once.
+    ///   - clock: The clock that measures the duration. A test passes a `TestClock`.
+    ///   - fileID: The file that a failure names.
+    ///   - line: The line that a failure names.
     public func delay(
         _ duration: Duration,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -50,6 +62,14 @@ extension Promise {
     /// The last error rejects the new promise. A `CancellationError`, or the error of a call
     /// without an answer, rejects it immediately. Canceling the new promise cancels the attempt. If
     /// `attempts` is less than 1, the program stops. The message names `fileID` and `line`.
+    ///
+    /// - Parameters:
+    ///   - attempts: How often the closure runs at most, the first time included.
+    ///   - delay: How long to wait between two attempts.
+    ///   - clock: The clock that measures the duration. A test passes a `TestClock`.
+    ///   - fileID: The file that a failure names.
+    ///   - line: The line that a failure names.
+    ///   - body: One attempt. It has the actor of the code that wrote it.
     public static func retry(
         attempts: Int,
         delay: Duration = .zero,
