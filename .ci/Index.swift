@@ -21,12 +21,12 @@ extension Listings {
         private func list() throws -> String {
             let page = try text(of: "Plug/Plug.docc/Plug.md")
             let topics = page.components(separatedBy: "## Topics").last ?? ""
-            let groups = try topics.components(separatedBy: "\n### ").dropFirst().compactMap {
-                group in
+            var groups: [String] = []
+            for group in topics.components(separatedBy: "\n### ").dropFirst() {
                 let pages = group.matches(of: /(?:<|\()doc:([^>)]+)[>)]/).map { String($0.1) }
-                if pages.isEmpty { return nil }
+                if pages.isEmpty { continue }
                 let title = group.prefix { $0 != "\n" }
-                return try "**\(title)**\n\n" + pages.map(line).joined()
+                try groups.append("**\(title)**\n\n" + pages.map(line).joined())
             }
             // The sidebar of a library is empty if another one lists the library among its topics.
             let folder = root.appendingPathComponent("Sources").path
@@ -41,7 +41,7 @@ extension Listings {
             var parts = page.split(separator: "/").map(String.init)
             if !page.hasPrefix("/") { parts = ["Plug", page] }
             let path = "\(parts[0])/\(parts[0]).docc/\(parts[parts.count - 1]).md"
-            var (title, links) = ("", [String]())
+            var (title, section, links) = ("", "", [String]())
             var isListing = false
             for line in try text(of: path).split(separator: "\n") {
                 if line.hasPrefix("```") { isListing.toggle() }
@@ -51,7 +51,11 @@ extension Listings {
                 let level = line.prefix { $0 == "#" }.count
                 if level == 1 {
                     title = name.replacingOccurrences(of: "`", with: "")
-                } else if name != "Overview", level == 2 || name.hasSuffix("?") {
+                    continue
+                }
+                if level == 2 { section = String(name) }
+                let isTopic = level == 2 || section == "Overview" || name.hasSuffix("?")
+                if isTopic, name != "Overview" {
                     links.append("[\(name)](\(path)#\(Self.anchor(of: String(name))))")
                 }
             }
