@@ -101,12 +101,6 @@ extension Actions {
     /// a scope knows whether what it found further out still holds. An outlet knows of the changes
     /// in its own registry.
     @usableFromInline package static let version = Atomic<Int>(0)
-
-    /// Actions by their contents here or further out, each once. The innermost registry comes
-    /// first, and in each the action that was first plugged, intercepted or looked up.
-    func actions(where isIncluded: (OutletContents) -> Bool) -> [any Pluggable.Type] {
-        chain.flatMap { $0.outlets.outlets.filter { isIncluded($0.contents) } }.map(\.action).unique
-    }
 }
 
 // MARK: - The fast path
