@@ -57,9 +57,9 @@ extension Actions {
         for action: any Pluggable.Type,
         _ look: (_ version: Int) -> Found?
     ) -> Found? {
-        var (version, isLast) = (0, false)
+        var isLast = false
         while true {
-            version = Self.version.load(ordering: .acquiring)
+            let version = Self.version.load(ordering: .acquiring)
             if let found = look(version) { return found }
             if Self.version.load(ordering: .acquiring) != version { continue }
             if isLast || !plugDefault(of: action) { return nil }
