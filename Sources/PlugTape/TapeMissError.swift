@@ -73,7 +73,7 @@ private func closest(to key: [CChar], of action: String, in calls: some Collecti
         .min { $0.1 < $1.1 }?.0
 }
 
-extension TapeMissError: MissingAnswerError, NotRetriedError {
+extension TapeMissError: MissingAnswerError {
     package func called(_: any Pluggable.Type, at caller: CallSite) -> any MissingAnswerError {
         var error = self
         error.caller = caller.description

@@ -25,11 +25,7 @@ extension Actions {
         line: UInt = #line
     ) -> Recorder<A.Input> where A.Input: Sendable {
         let recorder = Recorder<A.Input>(of: action, fileID, line)
-        @Sendable func recording(_ input: A.Input) -> A.Output {
-            recorder.record(input)
-            return perform(input)
-        }
-        plug(action, recording, fileID: fileID, line: line)
+        plug(action, { perform(recorder.record($0).input) }, fileID: fileID, line: line)
         return recorder
     }
 
@@ -59,11 +55,7 @@ extension Actions {
         line: UInt = #line
     ) -> Recorder<A.Input> {
         let recorder = Recorder<A.Input>(of: action, fileID, line)
-        @Sendable func recording(_ input: A.Input) async throws -> A.Output {
-            recorder.record(input)
-            return try await perform(input)
-        }
-        plug(action, recording, fileID: fileID, line: line)
+        plug(action, { try await perform(recorder.record($0).input) }, fileID: fileID, line: line)
         return recorder
     }
 }
@@ -112,10 +104,7 @@ extension Actions {
     ) -> Recorder<A.Input> {
         let recorder = Recorder<A.Input>(of: action, fileID, line)
         if !areOptional { recorder.expect(answers.count) }
-        @Sendable func perform(_ input: A.Input) async throws -> A.Output {
-            try recorder.answer(to: input, answers).get()
-        }
-        plug(action, perform, fileID: fileID, line: line)
+        plug(action, { try recorder.answer(to: $0, answers).get() }, fileID: fileID, line: line)
         return recorder
     }
 }
@@ -134,11 +123,7 @@ extension Actions {
         line: UInt = #line
     ) -> Recorder<A.Input> where A.Input: Sendable {
         let recorder = Recorder<A.Input>(of: action, fileID, line)
-        @Sendable func recording(_ input: A.Input, next: (A.Input) -> A.Output) -> A.Output {
-            recorder.record(input)
-            return next(input)
-        }
-        intercept(action, recording, fileID: fileID, line: line)
+        intercept(action, { $1(recorder.record($0).input) }, fileID: fileID, line: line)
         return recorder
     }
 
@@ -149,14 +134,7 @@ extension Actions {
         line: UInt = #line
     ) -> Recorder<A.Input> {
         let recorder = Recorder<A.Input>(of: action, fileID, line)
-        @Sendable func recording(
-            _ input: A.Input,
-            next: (A.Input) async throws -> A.Output
-        ) async throws -> A.Output {
-            recorder.record(input)
-            return try await next(input)
-        }
-        intercept(action, recording, fileID: fileID, line: line)
+        intercept(action, { try await $1(recorder.record($0).input) }, fileID: fileID, line: line)
         return recorder
     }
 }

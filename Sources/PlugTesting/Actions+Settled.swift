@@ -30,8 +30,9 @@ extension Actions {
             let text = "Actions.settled() needs a registry of the test. \(remedy)."
             return recordIssue(text, at: place, path: filePath)
         }
-        guard await !run.ends(within: duration), case let open = run.open, !open.isEmpty
-        else { return }
+        if await run.ends(within: duration) { return }
+        let open = run.state.withLock { $0.account }.leftovers.map(\.name)
+        if open.isEmpty { return }
         let text = "Not ended within \(duration): \(open.joined(separator: "; "))\(run.hint)"
         recordIssue(text, at: place, path: filePath)
     }

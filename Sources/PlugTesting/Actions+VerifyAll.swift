@@ -2,6 +2,20 @@ public import Plug
 
 #if canImport(Darwin)
     import MachO
+#else
+    /// The runtime exports it. Swift and C pass two pointers in the same registers.
+    @_silgen_name("swift_enumerateAllMetadataSections")
+    private func enumerateSections(
+        _ body: @convention(c) (UnsafePointer<Int>, UnsafeMutableRawPointer) -> Bool,
+        _ context: UnsafeMutableRawPointer
+    )
+
+    /// After four words, there are a start and a count of each section. Types are third.
+    private func add(_ words: UnsafePointer<Int>, to sections: UnsafeMutableRawPointer) -> Bool {
+        let types = UnsafeRawBufferPointer(start: .init(bitPattern: words[8]), count: words[9])
+        sections.assumingMemoryBound(to: [UnsafeRawBufferPointer].self).pointee.append(types)
+        return true
+    }
 #endif
 
 extension Actions {
@@ -51,7 +65,6 @@ private struct Descriptor {
     }
 
     var flags: UInt32 { start.load(as: UInt32.self) }
-    var isModule: Bool { flags & 31 == 0 }
     var isClass: Bool { flags & 31 == 16 }
     var isGeneric: Bool { flags & 128 != 0 }
 
@@ -59,21 +72,17 @@ private struct Descriptor {
         Self.at(start + 8).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? ""
     }
 
-    var module: Self {
-        isModule ? self : Self.at(start + 4, hasTag: true).map { Self(start: $0).module } ?? self
-    }
+    /// The outermost parent, which has none.
+    var module: Self { Self.at(start + 4, hasTag: true).map { Self(start: $0).module } ?? self }
 
-    /// In Swift, a superclass is 1 and a relative pointer to its descriptor, or 2 and one to a pointer.
-    var superclass: Self? {
-        guard let name = Self.at(start + 20), 1...2 ~= name.load(as: UInt8.self) else { return nil }
-        let target = Self.at(name + 1)
-        let isDirect = name.load(as: UInt8.self) == 1
-        return (isDirect ? target : target?.load(as: UnsafeRawPointer?.self)).map(Self.init)
-    }
-
-    /// Whether only generic classes are between the class and `Action` or `AsyncAction`.
+    /// Whether only generic classes are between the class and `Action` or `AsyncAction`. In Swift, a
+    /// superclass is 1 and a relative pointer to its descriptor, or 2 and one to a pointer.
     var isUseCase: Bool {
-        guard let superclass, superclass.isGeneric else { return false }
+        let kind = Self.at(start + 20)?.load(as: UInt8.self)
+        guard let name = Self.at(start + 20), kind == 1 || kind == 2 else { return false }
+        let target = Self.at(name + 1)
+        let start = kind == 1 ? target : target?.load(as: UnsafeRawPointer?.self)
+        guard let superclass = start.map(Self.init), superclass.isGeneric else { return false }
         let isBase = ["Action", "AsyncAction"].contains(superclass.name)
         return isBase && superclass.module.name == "Plug" || superclass.isUseCase
     }
@@ -82,10 +91,9 @@ private struct Descriptor {
     /// takes a request, of which 0 is a complete class, and returns the class and its state. Swift
     /// passes one integer, and returns two, in the registers of C, whose callers ignore the second.
     var type: (any Pluggable.Type)? {
-        typealias Accessor = @convention(c) (_ request: Int) -> UnsafeRawPointer
         guard !isGeneric, let accessor = Self.at(start + 12) else { return nil }
-        let type = unsafeBitCast(accessor, to: Accessor.self)(0)
-        return unsafeBitCast(type, to: Any.Type.self) as? any Pluggable.Type
+        let makeType = unsafeBitCast(accessor, to: (@convention(c) (Int) -> UnsafeRawPointer).self)
+        return unsafeBitCast(makeType(0), to: Any.Type.self) as? any Pluggable.Type
     }
 
     /// The classes of the program and its loaded libraries, which have a tagged pointer to each type.
@@ -101,18 +109,7 @@ private struct Descriptor {
                 sections.append(UnsafeRawBufferPointer(start: start, count: Int(count)))
             }
         #else
-            withUnsafeMutablePointer(to: &sections) { sections in
-                enumerateSections(
-                    { words, sections in
-                        // After four words, a start and a count of each section. Types are third.
-                        let start = UnsafeRawPointer(bitPattern: words[8])
-                        sections.assumingMemoryBound(to: [UnsafeRawBufferPointer].self).pointee
-                            .append(UnsafeRawBufferPointer(start: start, count: words[9]))
-                        return true
-                    },
-                    sections
-                )
-            }
+            withUnsafeMutablePointer(to: &sections) { enumerateSections(add, $0) }
         #endif
         return sections.flatMap { section in
             stride(from: 0, to: section.count, by: 4)
@@ -121,12 +118,3 @@ private struct Descriptor {
         .filter(\.isClass)
     }
 }
-
-#if !canImport(Darwin)
-    /// The runtime exports it. Swift and C pass two pointers in the same registers.
-    @_silgen_name("swift_enumerateAllMetadataSections")
-    private func enumerateSections(
-        _ body: @convention(c) (UnsafePointer<Int>, UnsafeMutableRawPointer) -> Bool,
-        _ context: UnsafeMutableRawPointer
-    )
-#endif

@@ -27,27 +27,17 @@ public import Testing
 ///
 /// If a test calls an action that it did not plug, an issue is recorded at the caller's line, with
 /// or without the trait. The call then fails as in the app, but `Void` and optionals are `()` and
-/// nil. Of a call that has left the registry, nobody knows the test. If one test with the trait runs,
-/// the issue is that of this test. Otherwise it is that of none, and names those that run.
+/// nil. Of a call that has left the registry, nobody knows the test, so its issue names those that run.
 ///
 /// At the end of a test, all calls and promise closures that it has started get some time to end.
 /// One that doesn't end is an issue. The same applies to registries that the test creates. A test
 /// that throws doesn't wait, and what it leaves is a warning, or nothing after `Test.cancel`.
 public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
     /// Plugs what the test needs.
-    private let plug: @isolated(any) @Sendable () async throws -> Void
+    fileprivate let plug: @isolated(any) @Sendable () async throws -> Void
 
     /// How long to wait at the end of a test. Nil if this trait doesn't specify it.
-    private let waiting: Duration?
-
-    fileprivate init(
-        waiting: Duration?,
-        plug: @escaping @isolated(any) @Sendable () async throws -> Void
-    ) {
-        self.waiting = waiting
-        self.plug = plug
-        SharedRegistry.watch()
-    }
+    fileprivate let waiting: Duration?
 
     /// Whether tests inside the suite have the trait, too. They do, each with its own registry.
     public var isRecursive: Bool { true }
@@ -58,19 +48,15 @@ public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        // A second trait, which is that of the test itself, plugs into the registry of the first.
+        // In the registry that is made below, or in that of the suite's trait, which comes first.
         if let run = TestRun.current {
             run.waits(waiting)
             try await plug()
             return try await function()
         }
-        let run = TestRun(of: test.displayName ?? test.name, in: test.file) {
-            test.record($0, at: $1, isWarning: $2)
-        }
-        run.waits(waiting)
+        let run = TestRun(of: test.displayName ?? test.name, in: test.file, report: test.record)
         try await run.perform {
-            try await plug()
-            try await function()
+            try await provideScope(for: test, testCase: testCase, performing: function)
         }
     }
 }
@@ -90,6 +76,7 @@ extension Trait where Self == ActionsTrait {
         waiting: Duration? = nil,
         _ plug: @escaping @isolated(any) @Sendable () async throws -> Void = {}
     ) -> Self {
-        ActionsTrait(waiting: waiting, plug: plug)
+        SharedRegistry.watch()
+        return ActionsTrait(plug: plug, waiting: waiting)
     }
 }

@@ -1,7 +1,7 @@
 import Plug
 
 /// The error of a call for which the list of `Actions.record(_:answers:)` has no answer.
-struct NoAnswerLeftError: MissingAnswerError, NotRetriedError {
+struct NoAnswerLeftError: MissingAnswerError {
     let action: any Pluggable.Type
 
     /// The number of the call, counted from 1.

@@ -82,21 +82,20 @@ public final class Recorder<Input: Sendable>: Sendable {
         }
     }
 
-    /// Returns the number of the call, counted from 1.
-    @discardableResult
-    func record(_ input: Input) -> Int {
+    /// Records an input, and returns it with the number of its call, counted from 1.
+    func record(_ input: Input) -> (input: Input, call: Int) {
         let (call, waiting) = state.withLock { state in
             state.inputs.append(input)
             defer { state.waiting = [] }
             return (calls.value.add(1, ordering: .relaxed).newValue, state.waiting)
         }
         for resolver in waiting { resolver.resolve() }
-        return call
+        return (input, call)
     }
 
     /// Records the input of the n-th call, and returns the n-th answer.
     func answer<Answer>(to input: Input, _ answers: [Answer]) throws(NoAnswerLeftError) -> Answer {
-        let call = record(input)
+        let call = record(input).call
         guard call <= answers.count else {
             throw NoAnswerLeftError(action: action, call: call, answers: answers.count, list: place)
         }
@@ -105,7 +104,7 @@ public final class Recorder<Input: Sendable>: Sendable {
 
     /// Records an issue at the end of the test if fewer calls than answers have come.
     func expect(_ answers: Int) {
-        TestRun.here?.expect { [action, place, calls] in
+        let expectation = { @Sendable [action, place, calls] () -> (String, CallSite)? in
             let asked = calls.value.load(ordering: .relaxed)
             guard asked < answers else { return nil }
             let call = "Actions.record(\(typeName(of: action)).self, answers: […]"
@@ -117,6 +116,7 @@ public final class Recorder<Input: Sendable>: Sendable {
                 """
             return (text, place)
         }
+        TestRun.here?.state.withLock { $0.expectations.append(expectation) }
     }
 }
 

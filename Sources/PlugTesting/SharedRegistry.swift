@@ -40,11 +40,7 @@ package struct SharedRegistry: SharedWatcher {
         let runs = run.map { [$0] } ?? TestRun.running.withLock { $0 }
         guard let first = runs.first, Self.isWatched else { return false }
         guard runs.count > 1 else {
-            first.recordIssue(
-                "\(error)",
-                at: SourcePlace(caller, near: first.file),
-                isFatal: isFatal
-            )
+            first.recordIssue("\(error)", at: caller, isFatal: isFatal)
             return true
         }
         let names = Set(runs.map(\.name)).sorted().prefix(4).joined(separator: ", ")
@@ -57,11 +53,10 @@ package struct SharedRegistry: SharedWatcher {
     /// Records an issue of the running test, unless none is known.
     private func tell(_ text: String, at place: CallSite?, isCall: Bool) -> Bool {
         guard Self.isWatched else { return false }
+        let place = place.map { SourcePlace($0, near: Test.current?.file ?? "") }
         guard let test = Test.current else {
-            guard let fail = Self.xctest.withLock({ $0 }) else { return false }
-            return fail(text, place.map { SourcePlace($0, near: "") }, isCall)
+            return Self.xctest.withLock { $0 }?(text, place, isCall) ?? false
         }
-        let place = place.map { SourcePlace($0, near: test.file) }
         test.record("\(text) Add .actions to the test or its suite.", at: place)
         return true
     }

@@ -16,21 +16,17 @@ package struct SourcePlace: Sendable {
     package let filePath: String
     package let line: Int
 
-    init(_ place: CallSite, path: String? = nil) {
-        fileID = "\(place.fileID)"
-        filePath = path ?? fileID
-        line = Int(place.line)
-    }
-
     /// Guesses the path of a call's file, since paths would make every call in an app larger. `test`
     /// is the path of the test's file. Without it, the guess begins in the current folder, which
     /// `swift test` sets to that of the package. Without such a file, the path is the file's ID.
-    init(_ place: CallSite, near test: String) {
+    init(_ place: CallSite, path: StaticString? = nil, near test: String) {
         let fileID = "\(place.fileID)"
         let names = fileID.split(separator: "/")
         let root = test.ranges(of: "/Tests/").last.map { "\(test[..<$0.lowerBound])/" } ?? ""
         let isTest = test.hasSuffix("/\(names.last ?? "")") && test.contains("/\(names[0])/")
-        let guesses = isTest ? [test] : ["Tests", "Sources"].map { "\(root)\($0)/\(fileID)" }
-        self.init(place, path: guesses.first { access($0, F_OK) == 0 })
+        let guesses = isTest ? [test] : ["Tests/", "Sources/"].map { root + $0 + fileID }
+        self.fileID = fileID
+        line = Int(place.line)
+        filePath = path?.description ?? guesses.first { access($0, F_OK) == 0 } ?? fileID
     }
 }

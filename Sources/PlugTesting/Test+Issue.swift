@@ -35,10 +35,8 @@ let remedy = "Add the trait .actions or, with XCTest, inherit from ActionsTestCa
 /// Records an issue of the test that runs here. If no test is known, the text also goes to standard
 /// error, because XCTest would not report it.
 func recordIssue(_ text: String, at place: CallSite, path: StaticString? = nil) {
-    let run = TestRun.here
-    let guess = SourcePlace(place, near: run?.file ?? Test.current?.file ?? "")
-    let place = path.map { SourcePlace(place, path: "\($0)") } ?? guess
-    if let run { return run.recordIssue(text, at: place) }
+    if let run = TestRun.here { return run.recordIssue(text, at: place, path: path) }
+    if Test.current == nil { StandardError.print("\(place): \(text)") }
+    let place = SourcePlace(place, path: path, near: Test.current?.file ?? "")
     Issue.record("\(text)", sourceLocation: SourceLocation(place))
-    if Test.current == nil { StandardError.print("\(place.fileID):\(place.line): \(text)") }
 }

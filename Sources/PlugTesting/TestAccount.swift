@@ -37,9 +37,7 @@ struct TestAccount: Sendable {
         let calls = calls.values.filter { $0.action == action }
         // With several callers, it is unknown for which of them the interceptor calls.
         let places = Set(calls.map(\.place.description))
-        guard let call = calls.first, places.count == 1, !places.contains(place.description)
-        else { return place }
-        return call.place
+        return places.count == 1 ? calls[0].place : place
     }
 
     /// The names and places of the calls that have not ended. Without any, those of the closures.

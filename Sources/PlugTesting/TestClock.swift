@@ -32,17 +32,12 @@ public final class TestClock: Clock {
         public static func < (one: Instant, other: Instant) -> Bool { one.time < other.time }
     }
 
-    private struct Sleeper {
-        let deadline: Instant
-        let resolver: Promise<Void>.Resolver
-    }
-
     private struct State {
         var now = Instant(time: .zero)
         var isRunning = false
 
         /// The sleepers, in the order in which they fell asleep.
-        var sleepers: [Int: Sleeper] = [:]
+        var sleepers: [Int: (deadline: Instant, resolver: Promise<Void>.Resolver)] = [:]
         var lastSleeper = 0
 
         /// The pending waits for a number of sleepers.
@@ -84,16 +79,17 @@ extension TestClock {
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try Task.checkCancellation()
         let (woken, resolver) = Promise<Void>.pending()
-        let (number, ready) = state.withLock { state -> (Int?, [Promise<Void>.Resolver]) in
+        var number: Int?
+        resolve { state in
             if state.isRunning { state.now = max(state.now, deadline) }
-            guard deadline > state.now else { return (nil, []) }
+            guard deadline > state.now else { return [] }
             state.lastSleeper += 1
-            state.sleepers[state.lastSleeper] = Sleeper(deadline: deadline, resolver: resolver)
-            return (state.lastSleeper, state.takeWaiting())
+            state.sleepers[state.lastSleeper] = (deadline, resolver)
+            number = state.lastSleeper
+            return state.takeWaiting()
         }
         // Even without a wait, a loop that sleeps must let other tasks run.
         guard let number else { return await Task.yield() }
-        for resolver in ready { resolver.resolve() }
         let run = TestRun.here
         run?.state.withLock { $0.sleepers += 1 }
         defer { run?.state.withLock { $0.sleepers -= 1 } }

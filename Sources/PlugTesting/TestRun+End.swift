@@ -19,10 +19,9 @@ extension TestRun {
         .value
     }
 
-    /// Waits until all calls and closures have ended, or until the time is up, and returns whether
-    /// they have. In a canceled task, it returns true without waiting. Other tests may keep the
-    /// machine busy all that time. So when the time is up, all tasks get a turn, and the time that
-    /// it takes is added, once.
+    /// Waits until all calls and closures have ended, or the time is up, and returns whether they
+    /// have. A canceled task gets true without waiting. When the time is up, all tasks get a turn,
+    /// and its time is added, once, since other tests may have kept the machine busy.
     @discardableResult
     func ends(
         within duration: Duration,
@@ -65,9 +64,6 @@ extension TestRun {
 // MARK: - Recording what has not ended
 
 extension TestRun {
-    /// The names of what has not ended.
-    var open: [String] { state.withLock { $0.account }.leftovers.map(\.name) }
-
     /// What a wait may have waited for in vain, for the end of its issue.
     var hint: String {
         let count = state.withLock { $0.sleepers }

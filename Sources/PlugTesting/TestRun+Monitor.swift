@@ -23,13 +23,12 @@ extension TestRun: RegistryMonitor {
             let reference = { @Sendable [weak registry] in registry }
             if state.registries.isEmpty { state.registry = reference }
             state.registries.append(reference)
-            guard state.registries.count > state.registryLimit else { return [] }
+            guard state.registries.count.isMultiple(of: 64) else { return [] }
             let registries = state.registries.compactMap { $0() }
             state.registries = registries.map { registry in { [weak registry] in registry } }
-            state.registryLimit = max(16, 2 * registries.count)
             return registries
         }
-        if registry.isScope { return }
+        if registry.outermost !== registry { return }
         registry.watch { [weak self] event in self?.note(event) }
     }
 
@@ -41,7 +40,7 @@ extension TestRun: RegistryMonitor {
         if !isFatal, Actions.current.hasReleased(error.action) { return true }
         let run = runOfCall
         let line = run.state.withLock { $0.account.caller(of: error.action, through: place) }
-        run.recordIssue("\(error)", at: SourcePlace(line, near: run.file), isFatal: isFatal)
+        run.recordIssue("\(error)", at: line, isFatal: isFatal)
         return true
     }
 
@@ -92,6 +91,6 @@ extension TestRun: RegistryMonitor {
             \(typeName(of: event.action)), called at \(place) in \(name), is answered by what \
             \(other.name) has plugged, which has ended. Make what keeps that registry anew in each test
             """
-        recordIssue(text, at: SourcePlace(place, near: file))
+        recordIssue(text, at: place)
     }
 }

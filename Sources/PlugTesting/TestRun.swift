@@ -12,9 +12,8 @@ package final class TestRun: Sendable {
         /// The runs of calls that other tests have begun in a shared registry.
         var callers: [Int: TestRun] = [:]
 
-        /// The registries and scopes of the test, and when to look for those that are gone.
+        /// The registries and scopes of the test. From time to time, those that are gone are removed.
         var registries: [@Sendable () -> Actions?] = []
-        var registryLimit = 16
 
         /// The promises that stalled calls wait for. Nil once the test is ending.
         var stalls: [AnyPromise]? = []
@@ -25,13 +24,13 @@ package final class TestRun: Sendable {
         /// How long to wait at the end.
         var limit = Duration.seconds(10)
 
-        /// Each returns an issue of the test if something that it expects has not come.
+        /// Each returns an issue of the test if something that it expects has not come by its end.
         var expectations: [@Sendable () -> (text: String, place: CallSite)?] = []
 
         var failure: Failure?
 
         var isClosed = false
-        var issues: [(text: String, place: SourcePlace?)] = []
+        var issues: [(text: String, place: SourcePlace)] = []
         var waiting: [Promise<Void>.Resolver] = []
     }
 
@@ -77,11 +76,6 @@ package final class TestRun: Sendable {
         state.withLock { ($0.failure, $0.limit, $0.expectations) = (failure, .zero, []) }
     }
 
-    /// Adds an expectation, which is checked when the test has ended.
-    func expect(_ expectation: @escaping @Sendable () -> (text: String, place: CallSite)?) {
-        state.withLock { $0.expectations.append(expectation) }
-    }
-
     /// Runs a test in its registry, waits for all that it has started, and records its issues.
     package func perform(
         on clock: some Clock<Duration> = ContinuousClock(),
@@ -106,8 +100,13 @@ package final class TestRun: Sendable {
     /// Records an issue of the test. In a task of the test, it does so immediately. Elsewhere, the
     /// issue would belong to another test or to none, so it is kept until this test ends. After the
     /// end, or if the program is about to stop, the issue can only be recorded immediately.
-    func recordIssue(_ text: String, at place: SourcePlace?, isFatal: Bool = false) {
-        let isInTest = Self.current === self
+    func recordIssue(
+        _ text: String,
+        at place: CallSite,
+        path: StaticString? = nil,
+        isFatal: Bool = false
+    ) {
+        let (isInTest, place) = (Self.current === self, SourcePlace(place, path: path, near: file))
         let isNow = state.withLock { state in
             if isInTest || isFatal || state.isClosed { return true }
             state.issues.append((text, place))

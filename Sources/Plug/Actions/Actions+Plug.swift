@@ -87,10 +87,7 @@ extension Actions {
         line: UInt
     ) -> Plugged<A> {
         let location = CallSite(fileID: fileID, line: line)
-        return current.plug(
-            action,
-            Implementation<A.Input, A.Output>(at: location, perform: perform)
-        )
+        return current.plug(action, Implementation(at: location, perform: perform))
     }
 
     /// Removes what is plugged in the current registry.

@@ -60,7 +60,11 @@ extension Actions: CustomStringConvertible {
     /// The text is for people, not for each line of a log. Like `explain(_:)`, it evaluates right
     /// sides. O(n log n).
     public var description: String {
-        let actions = actions { $0.plugged != nil || !$0.interceptorsOfAction.isEmpty }
+        let used = chain.flatMap { $0.outlets.outlets }.filter { outlet in
+            let contents = outlet.contents
+            return contents.plugged != nil || !contents.interceptorsOfAction.isEmpty
+        }
+        let actions = used.map(\.action).unique
         guard !actions.isEmpty else { return "Nothing is plugged." }
         // Each explanation begins with the name.
         return zip(actions, typeNames(of: actions)).map(explanation).sorted()

@@ -14,7 +14,7 @@ public import Synchronization
 public final class Actions: Sendable {
     /// The registry of the process.
     @usableFromInline static let shared = {
-        let shared = Actions(outer: nil, monitor: nil, isShared: true)
+        let shared = Actions(monitor: nil, isShared: true)
         // Before anything can count, as that asks for `shared` first.
         fastPath.store(.passUnretained(shared), ordering: .releasing)
         return shared
@@ -39,7 +39,11 @@ public final class Actions: Sendable {
 
     package let isShared: Bool
 
-    init(outer: Actions?, monitor: (any RegistryMonitor)?, isShared: Bool = false) {
+    package init(
+        outer: Actions? = nil,
+        monitor: (any RegistryMonitor)?,
+        isShared: Bool = false
+    ) {
         self.outer = outer
         self.monitor = monitor
         self.isShared = isShared
@@ -56,10 +60,6 @@ public final class Actions: Sendable {
     /// registry is released and all tasks that were started inside it have ended.
     public convenience init() {
         self.init(monitor: Self.currentScope?.monitor)
-    }
-
-    package convenience init(monitor: (any RegistryMonitor)?) {
-        self.init(outer: nil, monitor: monitor)
     }
 
     /// Creates a scope, which falls through to an enclosing registry.

@@ -1,6 +1,6 @@
 /// The error of a call without an answer: nothing is plugged, the implementation has no output, or
 /// it is a tape without that call. An implementation throws it, and Plug adds the caller.
-package protocol MissingAnswerError: Error, CustomStringConvertible {
+package protocol MissingAnswerError: NotRetriedError, CustomStringConvertible {
     var action: any Pluggable.Type { get }
 
     /// Where the action was called. Nil until Plug adds it.
@@ -9,14 +9,4 @@ package protocol MissingAnswerError: Error, CustomStringConvertible {
     /// The same error with its caller and, if the text names it, the action that was called. Plug
     /// calls this once for each call that fails. The caller may be an interceptor.
     func called(_ action: any Pluggable.Type, at caller: CallSite) -> any MissingAnswerError
-}
-
-extension Error {
-    /// This error, if an implementation of an action threw it, and its caller is not added yet.
-    func withoutCaller<A: Pluggable>(of action: A.Type) -> (any MissingAnswerError)? {
-        guard let error = self as? any MissingAnswerError, error.caller == nil,
-            error.action is A.Type
-        else { return nil }
-        return error
-    }
 }

@@ -44,8 +44,6 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-extension UnpluggedActionError: NotRetriedError {}
-
 extension UnpluggedActionError: MissingAnswerError {
     package func called(
         _ action: any Pluggable.Type,

@@ -10,7 +10,9 @@ extension Actions {
         guard own.contains(where: { $0.contents.plugged != nil }) else { return }
         var heir = Actions(outer: outer, monitor: monitor)
         for outlet in own {
-            _ = heir.outlets.outlet(of: outlet.action, orInsert: outlet.contents.bare)
+            var contents = outlet.contents
+            contents.interceptors = []
+            _ = heir.outlets.outlet(of: outlet.action, orInsert: contents)
         }
         var (observers, interceptors): ([Observer], [Interceptor]) = ([], [])
         ownObservers.withLock { swap(&$0, &observers) }

@@ -57,9 +57,9 @@ extension Actions {
         for action: any Pluggable.Type,
         _ look: (_ version: Int) -> Found?
     ) -> Found? {
-        var (version, isLast) = (0, false)
+        var isLast = false
         while true {
-            version = Self.version.load(ordering: .acquiring)
+            let version = Self.version.load(ordering: .acquiring)
             if let found = look(version) { return found }
             if Self.version.load(ordering: .acquiring) != version { continue }
             if isLast || !plugDefault(of: action) { return nil }
@@ -101,12 +101,6 @@ extension Actions {
     /// a scope knows whether what it found further out still holds. An outlet knows of the changes
     /// in its own registry.
     @usableFromInline package static let version = Atomic<Int>(0)
-
-    /// Actions by their contents here or further out, each once. The innermost registry comes
-    /// first, and in each the action that was first plugged, intercepted or looked up.
-    func actions(where isIncluded: (OutletContents) -> Bool) -> [any Pluggable.Type] {
-        chain.flatMap { $0.outlets.outlets.filter { isIncluded($0.contents) } }.map(\.action).unique
-    }
 }
 
 // MARK: - The fast path

@@ -45,8 +45,11 @@ extension Actions {
         _ cause: (any Error)?,
         calledAt caller: CallSite
     ) -> any Error {
-        let missing = cause?.withoutCaller(of: action)
-        if let cause, missing == nil { return cause }
+        let missing = cause as? any MissingAnswerError
+        // One with a caller is the error of another call.
+        if let cause, missing == nil || missing?.caller != nil || !(missing?.action is A.Type) {
+            return cause
+        }
         let current = current
         let error = current.error(of: action, missing, caller)
         current.tell(error, of: action, calledAt: caller)

@@ -23,7 +23,7 @@ final class Outlet: Sendable {
 
     private let state: Locked<State>
 
-    fileprivate struct State {
+    private struct State {
         var contents: OutletContents
 
         /// How often the contents were changed.
@@ -64,7 +64,9 @@ final class Outlet: Sendable {
     func release() {
         // Released after the lock.
         _ = state.withLock { state -> State in
-            defer { state = State(contents: state.contents.released) }
+            let contents = state.contents
+            let isReleased = contents.isReleased || contents.plugged != nil
+            defer { state = State(contents: OutletContents(isReleased: isReleased)) }
             versionOfAnswer.store(-1, ordering: .releasing)
             answer.store(nil, ordering: .releasing)
             return state
@@ -100,28 +102,17 @@ final class Outlet: Sendable {
         _ = state.withLock { state -> AnyImplementation? in
             guard state.changes == changes else { return nil }
             let before = state.passing.take()?.answer
-            if let lasting = state.lasting(contents, answer) {
-                self.answer.store(.passUnretained(lasting), ordering: .releasing)
+            // The first answer lasts, unless it is inside an interceptor that can be taken out.
+            let isPermanent = contents.isPermanent
+            if isPermanent, state.lasting == nil { state.lasting = (contents, answer) }
+            if isPermanent, let lasting = state.lasting, contents.isSame(as: lasting.contents) {
+                self.answer.store(.passUnretained(lasting.answer), ordering: .releasing)
                 versionOfAnswer.store(version, ordering: .releasing)
             } else {
                 state.passing = (answer, version)
             }
             return before
         }
-    }
-}
-
-extension Outlet.State {
-    /// The answer of these contents, if it lasts. The first one does, unless it is inside an
-    /// interceptor that can be taken out.
-    mutating func lasting(
-        _ contents: OutletContents,
-        _ answer: AnyImplementation
-    ) -> AnyImplementation? {
-        guard contents.isPermanent else { return nil }
-        let lasting = lasting ?? (contents, answer)
-        self.lasting = lasting
-        return contents.isSame(as: lasting.contents) ? lasting.answer : nil
     }
 }
 
@@ -133,20 +124,10 @@ struct OutletContents: Sendable {
     var isDefault = false
 
     /// The interceptors of all actions, and inside them those of this action, the outermost first.
-    var interceptors: [Interceptor]
+    var interceptors: [Interceptor] = []
 
     /// Whether a plug was released at the end of a test.
     var isReleased = false
-
-    /// The plug without its interceptors.
-    var bare: OutletContents {
-        OutletContents(plugged: plugged, interceptors: [], isReleased: isReleased)
-    }
-
-    /// What is left of the contents at the end of a test.
-    var released: OutletContents {
-        OutletContents(interceptors: [], isReleased: isReleased || plugged != nil)
-    }
 
     var interceptorsOfAction: [Interceptor] { interceptors.filter { $0.action != nil } }
 

@@ -43,8 +43,6 @@ extension Actions {
         watcher.registryChanged(change(), at: place)
     }
 
-    package var isScope: Bool { outer != nil }
-
     /// The outermost of the registries that this one falls through to, or itself.
     package var outermost: Actions { outer?.outermost ?? self }
 
