@@ -1,1 +1,0 @@
-../../DocumentationTests/Support/Package.swift
