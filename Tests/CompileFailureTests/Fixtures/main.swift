@@ -6,3 +6,11 @@ import Plug
 try await action(LikePhoto.self, Photo(id: 42))
 try await action(LikePhoto.self, Photo(id: 42)).value
 let size = try await action(UploadPhoto.self, Photo(id: 42))
+
+let like = action(LikePhoto.self, Photo(id: 42))
+like.cancel()
+_ = action(LikePhoto.self, Photo(id: 42))
+let count: Promise<Int> = action(LikePhoto.self, Photo(id: 42)).map { 1 }
+let both = try await Promise.all(like, count).value
+Task { action(LikePhoto.self, Photo(id: 42)) }
+let likes: [Void] = [try await action(LikePhoto.self, Photo(id: 42)).value]
