@@ -26,9 +26,9 @@ struct ResilienceClient {
             RenewToken.self <~ { Promise() }
 
             Actions.renew(with: RenewToken.self, except: [LogIn.self]) { $0 is NoToken }
-            let token = Actions.cache(FindAlbum.self, for: .seconds(60), limit: 10)
-            Actions.cache(FindAlbums.self, for: .seconds(60))
-            Actions.cache(StoreAlbum.self, for: .seconds(60))
+            let token = Actions.cache(FindAlbum.self, for: .seconds(86_400), limit: 10)
+            Actions.cache(FindAlbums.self, for: .seconds(86_400))
+            Actions.cache(StoreAlbum.self, for: .seconds(86_400))
             Actions.share(FindAlbum.self)
             Actions.share(FindAlbums.self)
             Actions.share(StoreAlbum.self)
@@ -38,8 +38,10 @@ struct ResilienceClient {
                 print(error)
                 return error is NoNetwork
             }
-            Actions.breakCircuit(FindAlbum.self, after: 5, for: .seconds(30))
-            Actions.breakCircuit(StoreAlbum.self, after: 5, for: .seconds(30)) { $0 is NoNetwork }
+            Actions.breakCircuit(FindAlbum.self, after: 5, for: .seconds(86_400))
+            Actions.breakCircuit(StoreAlbum.self, after: 5, for: .seconds(86_400)) {
+                $0 is NoNetwork
+            }
             let limit = CallLimit(2)
             Actions.limit(FindAlbum.self, to: limit)
             Actions.limit(StoreAlbum.self, to: limit)

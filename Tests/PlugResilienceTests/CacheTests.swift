@@ -29,10 +29,10 @@ struct CacheTests {
             calls.add()
             return nil
         }
-        Actions.cache(FetchAll.self, for: .seconds(60))
-        Actions.cache(CountAll.self, for: .seconds(60))
-        Actions.cache(UploadPhoto.self, for: .seconds(60))
-        Actions.cache(Find.self, for: .seconds(60))
+        Actions.cache(FetchAll.self, for: .seconds(86_400))
+        Actions.cache(CountAll.self, for: .seconds(86_400))
+        Actions.cache(UploadPhoto.self, for: .seconds(86_400))
+        Actions.cache(Find.self, for: .seconds(86_400))
         for _ in 1...3 {
             #expect(try await action(FetchAll.self).value == [1])
             #expect(try await action(CountAll.self) == 2)
@@ -43,7 +43,7 @@ struct CacheTests {
     }
 
     @Test func `An error is not cached`() async throws {
-        Actions.cache(FetchPhoto.self, for: .seconds(60))
+        Actions.cache(FetchPhoto.self, for: .seconds(86_400))
         FetchPhoto.self <~ { _ in Promise(error: Offline()) }
         await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 42).value }
         FetchPhoto.self <~ { Promise(Photo(id: $0)) }
@@ -52,7 +52,7 @@ struct CacheTests {
 
     @Test func `The answer that was not used for the longest time goes`() async throws {
         let fetches = Actions.record(FetchPhoto.self) { Promise(Photo(id: $0)) }
-        Actions.cache(FetchPhoto.self, for: .seconds(60), limit: 2)
+        Actions.cache(FetchPhoto.self, for: .seconds(86_400), limit: 2)
         for id in [1, 2, 1, 3, 1, 2, 1, 3] { _ = try await action(FetchPhoto.self, id).value }
         #expect(fetches.inputs == [1, 2, 3, 2, 3])
     }
@@ -73,7 +73,7 @@ struct CacheTests {
     @Test func `What changes the data forgets an answer, or all`() async throws {
         let fetches = Actions.record(FetchPhoto.self) { Promise(Photo(id: $0)) }
         LikePhoto.self <~ { _ in Promise() }
-        Actions.cache(FetchPhoto.self, for: .seconds(60))
+        Actions.cache(FetchPhoto.self, for: .seconds(86_400))
         Actions.intercept(LikePhoto.self) { id, next in
             next(id).then { Actions.forget(FetchPhoto.self, id) }
         }
@@ -94,7 +94,7 @@ struct CacheTests {
             asked.append(resolver)
             return photo
         }
-        Actions.cache(FetchPhoto.self, for: .seconds(60))
+        Actions.cache(FetchPhoto.self, for: .seconds(86_400))
         let old = action(FetchPhoto.self, 1)
         if isOne { Actions.forget(FetchPhoto.self, 1) } else { Actions.forget(FetchPhoto.self) }
         asked.all[0].resolve(Photo(id: 1))
@@ -107,8 +107,8 @@ struct CacheTests {
     @Test func `No scope gets an answer of another, and none of the cache's own`() async throws {
         let asked = Counter()
         FetchPhoto.self <~ { Promise(Photo(id: $0)) }
-        Actions.cache(FetchPhoto.self, for: .seconds(60))
-        Actions.cache(UploadPhoto.self, for: .seconds(60))
+        Actions.cache(FetchPhoto.self, for: .seconds(86_400))
+        Actions.cache(UploadPhoto.self, for: .seconds(86_400))
         for tenant in 1...3 {
             try await Actions.withScope {
                 FetchPhoto.self <~ { _ in Promise(Photo(id: asked.add())) }

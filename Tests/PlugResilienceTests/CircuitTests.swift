@@ -81,14 +81,14 @@ struct CircuitTests {
             failures.append(errors[id])
             throw errors[id]
         }
-        Actions.breakCircuit(UploadPhoto.self, after: 2, for: .seconds(30)) { $0 is Offline }
+        Actions.breakCircuit(UploadPhoto.self, after: 2, for: .seconds(86_400)) { $0 is Offline }
         for id in [2, 0, 2, 1, 2] {
             await #expect(throws: (any Error).self) { try await action(UploadPhoto.self, id) }
         }
         #expect(failures.all.count == 5)
         await #expect(throws: CircuitOpenError.self) { try await action(UploadPhoto.self, 2) }
         #expect(failures.all.count == 5)
-        Actions.breakCircuit(FetchPhoto.self, after: 1, for: .seconds(30))
+        Actions.breakCircuit(FetchPhoto.self, after: 1, for: .seconds(86_400))
         try await Actions.withScope {
             FetchPhoto.self <~ { _ in Promise(error: UnpluggedActionError(FetchAll.self)) }
             for _ in 1...2 {

@@ -58,7 +58,7 @@ struct CompositionTests {
 
     private func addFive<A: ResilientAction>(_ action: A.Type)
     where A.Input: Hashable & Sendable {
-        Actions.cache(action, for: .seconds(60), limit: 50)
+        Actions.cache(action, for: .seconds(86_400), limit: 50)
         Actions.share(action)
         Actions.retry(action, delays: .constant(.zero, attempts: 30)) { $0 is Offline }
         Actions.breakCircuit(action, after: 1_000, for: .seconds(1)) { $0 is Offline }
@@ -99,7 +99,7 @@ private enum MainQueue {
         }
         RenewToken.self <~ { try await Task.sleep(for: .zero) }
         if six.includes(.renew) { Actions.renew(with: RenewToken.self) { $0 is Unauthorized } }
-        if six.includes(.cache) { Actions.cache(CountAll.self, for: .seconds(60)) }
+        if six.includes(.cache) { Actions.cache(CountAll.self, for: .seconds(86_400)) }
         if six.includes(.share) { Actions.share(CountAll.self) }
         if six.includes(.retry) {
             Actions.retry(CountAll.self, delays: [.milliseconds(1)]) { $0 is Offline }

@@ -21,7 +21,7 @@ enum Resilience {
         }
 
         // For one use case, the first line outermost.
-        Actions.cache(FetchPhoto.self, for: .seconds(60))
+        Actions.cache(FetchPhoto.self, for: .seconds(600))
         Actions.share(FetchPhoto.self)
         Actions.retry(
             FetchPhoto.self,
