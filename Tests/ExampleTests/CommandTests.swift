@@ -89,6 +89,8 @@ struct CommandTests {
             _ = fcntl(file.fileDescriptor, F_SETFL, O_APPEND)
             return file
         }
+        // A file handle that nothing needs any more closes its file.
+        defer { withExtendedLifetime(files) {} }
         let terminal = Terminal(output: files[0].fileDescriptor, error: files[1].fileDescriptor)
         await like_photo.Command(terminal).run(work, needs)
         return Outcome(status: terminal.hasFailed ? 1 : 0, output: try folder.text("lines"))
