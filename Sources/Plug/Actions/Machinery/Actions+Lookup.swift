@@ -36,8 +36,7 @@ extension Actions {
         return search(for: action) { version in
             // Usually an earlier search has left its result.
             let (found, contents, changes) = outlet.beginSearch(in: version)
-            if let found { return found }
-            var all = contents
+            guard found == nil, var all = contents else { return found }
             var enclosing = outer
             while let registry = enclosing {
                 all.add(outer: registry.ownContents(of: action))

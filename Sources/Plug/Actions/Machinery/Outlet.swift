@@ -84,10 +84,12 @@ final class Outlet: Sendable {
     /// wiring, the contents, and how often they were changed.
     func beginSearch(
         in version: Int
-    ) -> (found: AnyImplementation?, contents: OutletContents, changes: Int) {
+    ) -> (found: AnyImplementation?, contents: OutletContents?, changes: Int) {
         state.withLock { state in
-            let found = state.passing.flatMap { $0.version == version ? $0.answer : nil }
-            return (found, state.contents, state.changes)
+            if let passing = state.passing, passing.version == version {
+                return (passing.answer, nil, state.changes)
+            }
+            return (nil, state.contents, state.changes)
         }
     }
 
