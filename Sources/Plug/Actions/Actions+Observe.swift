@@ -1,11 +1,12 @@
 extension Actions {
     /// Calls a closure when a call of any action begins, and when it ends.
     ///
-    /// It sees the calls in the current registry and its inner scopes, also its own, so a call
-    /// without a condition never ends. It runs on the thread and in the scope of the event,
-    /// possibly on several threads concurrently. Observers of enclosing scopes run first, and those
-    /// of one in the order in which they were added. The observer stays until
-    /// ``ActionToken/cancel()``, or as long as the registry.
+    /// Observers of enclosing scopes run first, and those of one in the order in which they were
+    /// added. The observer stays until ``ActionToken/cancel()``, or as long as the registry.
+    ///
+    /// - Parameter receive: The closure. It sees the calls in the current registry and its inner
+    ///   scopes, also its own, so a call without a condition never ends. It runs on the thread and
+    ///   in the scope of the event, possibly on several threads concurrently.
     @discardableResult
     public static func observe(
         _ receive: @escaping @Sendable (ActionEvent) -> Void,

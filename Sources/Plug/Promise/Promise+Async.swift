@@ -3,9 +3,11 @@
 extension Promise {
     /// Creates a promise and starts an asynchronous closure that settles it.
     ///
-    /// The closure runs in a task of its own, on the actor of the code that wrote it. Its value
-    /// fulfills the promise, and its error rejects it. ``AnyPromise/cancel()`` cancels the task. If
-    /// a test ends before the promise is settled, the failure names `fileID` and `line`.
+    /// ``AnyPromise/cancel()`` cancels the task. If a test ends before the promise is settled, the
+    /// failure names `fileID` and `line`.
+    ///
+    /// - Parameter body: The closure. It runs in a task of its own, on the actor of the code that
+    ///   wrote it. Its value fulfills the promise, and its error rejects it.
     @inlinable
     public convenience init(
         @_inheritActorContext

@@ -1,10 +1,11 @@
 extension Promise {
     /// Runs a closure with the value, and promises what the closure returns.
     ///
-    /// The closure runs on the actor of the code that wrote it. If the closure throws, its error
-    /// rejects the new promise. If this promise is rejected, so is the new one, and the closure
-    /// doesn't run. Swift warns if the new promise is unused, because its errors would be lost.
-    /// Chain `onError(_:)`, or write `_ =` where errors don't matter.
+    /// If the closure throws, its error rejects the new promise. If this promise is rejected, so is
+    /// the new one, and the closure doesn't run. Swift warns if the new promise is unused, because
+    /// its errors would be lost. Chain `onError(_:)`, or write `_ =` where errors don't matter.
+    ///
+    /// - Parameter body: The closure. It runs on the actor of the code that wrote it.
     @inlinable
     public func map<Next: Sendable>(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Next
@@ -72,8 +73,10 @@ extension Promise {
 
     /// Runs a closure with the error, and passes the outcome on.
     ///
-    /// The closure runs on the actor of the code that wrote it. If the closure throws, its error
-    /// replaces the first one. Use `recover(_:)` to continue with a value.
+    /// If the closure throws, its error replaces the first one. Use `recover(_:)` to continue with a
+    /// value.
+    ///
+    /// - Parameter body: The closure. It runs on the actor of the code that wrote it.
     @discardableResult
     public func onError(
         @_inheritActorContext
@@ -108,9 +111,12 @@ extension Promise {
 
     /// Runs a closure when the promise is fulfilled or rejected, and passes the outcome on.
     ///
-    /// The closure runs even if the new promise is canceled, once this promise is settled. If
-    /// nothing else waits for this promise, the cancellation settles it immediately. Otherwise
-    /// behaves like `map(_:)`.
+    /// If the closure throws, its error rejects the new promise. Swift warns if the new promise is
+    /// unused.
+    ///
+    /// - Parameter body: The closure, which runs on the actor of the code that wrote it. It runs even
+    ///   if the new promise is canceled, once this promise is settled. If nothing else waits for
+    ///   this promise, the cancellation settles it immediately.
     public func finally(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Void
     ) -> Promise<Value> {

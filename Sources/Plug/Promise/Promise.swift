@@ -30,9 +30,11 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     /// Creates a promise, and immediately runs a closure that arranges for its settlement.
     ///
     /// The first call to `resolve` or `reject` settles the promise, from any thread. Most closures
-    /// without an actor run inside it, as in ``Resolver/resolve(_:)``. An error that the closure
-    /// throws rejects the promise. If both functions are released without a call, the promise is
-    /// rejected with ``AbandonedPromiseError``, which names `fileID` and `line`.
+    /// without an actor run inside it, as in ``Resolver/resolve(_:)``. If both functions are released
+    /// without a call, the promise is rejected with ``AbandonedPromiseError``, which names `fileID`
+    /// and `line`.
+    ///
+    /// - Parameter body: The closure. It runs once, on this thread. Its error rejects the promise.
     public convenience init(
         _ body: (
             _ resolve: @escaping @Sendable (Value) -> Void,

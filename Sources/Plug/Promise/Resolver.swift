@@ -38,10 +38,12 @@ extension Promise {
 
         /// Runs a closure if the promise is canceled while it is pending.
         ///
-        /// The closure runs on the canceling thread, in the scope in which it was written, or
-        /// immediately if the promise was already canceled. If the promise is settled in any other
-        /// way, the closure never runs. A second call replaces the closure of the first. A pending
-        /// promise holds the closure, and so a resolver that the closure captures.
+        /// If the promise was already canceled, the closure runs immediately. If the promise is
+        /// settled in any other way, the closure never runs. A second call replaces the closure of
+        /// the first. A pending promise holds the closure, and so a resolver that it captures.
+        ///
+        /// - Parameter handler: The closure. It runs once, on the canceling thread, in the scope in
+        ///   which it was written.
         public func onCancel(_ handler: @escaping @Sendable () -> Void) {
             let scope = CurrentScope.current
             promise.setWork(.work(onCancel: { CurrentScope.resume(scope, handler) }))

@@ -31,12 +31,16 @@ extension Actions {
     /// leaves what it finds in the outlet of this registry, for later lookups, O(1).
     @usableFromInline
     func findAnswer(of action: any Pluggable.Type) -> AnyImplementation? {
+        // Usually an earlier search has left its result. A retain of the outlet would cost as much.
+        let version = Self.version.load(ordering: .acquiring)
+        let known = outlets.outlet(for: ObjectIdentifier(action))
+        if let found = known?._withUnsafeGuaranteedRef({ $0.passingAnswer(in: version) }) {
+            return found
+        }
         // The outlet is there before the search: it notices what changes here meanwhile.
-        let outlet = outlet(of: action)
+        let outlet = known?.takeUnretainedValue() ?? outlet(of: action)
         return search(for: action) { version in
-            // Usually an earlier search has left its result.
-            let (found, contents, changes) = outlet.beginSearch(in: version)
-            guard found == nil, var all = contents else { return found }
+            var (all, changes) = outlet.beginSearch()
             var enclosing = outer
             while let registry = enclosing {
                 all.add(outer: registry.ownContents(of: action))

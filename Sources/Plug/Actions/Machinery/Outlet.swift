@@ -80,17 +80,16 @@ final class Outlet: Sendable {
         return answer.load(ordering: .acquiring)
     }
 
-    /// What a search begins with: the answer that doesn't last, if there is one in a version of the
-    /// wiring, the contents, and how often they were changed.
-    func beginSearch(
-        in version: Int
-    ) -> (found: AnyImplementation?, contents: OutletContents?, changes: Int) {
+    /// The answer that doesn't last, if there is one in a version of the wiring.
+    func passingAnswer(in version: Int) -> AnyImplementation? {
         state.withLock { state in
-            if let passing = state.passing, passing.version == version {
-                return (passing.answer, nil, state.changes)
-            }
-            return (nil, state.contents, state.changes)
+            state.passing.flatMap { $0.version == version ? $0.answer : nil }
         }
+    }
+
+    /// What a search begins with: the contents, and how often they were changed.
+    func beginSearch() -> (contents: OutletContents, changes: Int) {
+        state.withLock { ($0.contents, $0.changes) }
     }
 
     /// Remembers the answer in a version of the wiring, unless the contents were changed since.
