@@ -4,13 +4,17 @@ extension Actions {
     /// An interceptor applies to everything that is plugged, now and later, in the current registry
     /// and its inner scopes. The first one written is the outermost. It stays until the token
     /// removes it, or as long as its registry. A call of the same action in the closure passes the
-    /// interceptor again, so such a call without a condition never ends. `explain(_:)` shows
-    /// `fileID` and `line`. O(n) in the number of interceptors of the action.
+    /// interceptor again, so such a call without a condition never ends. O(n) in the
+    /// number of interceptors of the action.
     ///
-    /// - Parameter interceptor: The closure. It runs on the calling thread, but only if an
-    ///   implementation is plugged. It gets the input, and `next`, which performs the rest of the
-    ///   call, in the scope of its caller. It may call `next` any number of times, also later. On
-    ///   another thread, call `next` inside `run(_:)` of the registry that was ``current``.
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - interceptor: The closure. It runs on the calling thread, but only if an implementation is
+    ///     plugged. It gets the input, and `next`, which performs the rest of the call, in the scope
+    ///     of its caller. It may call `next` any number of times, also later. On another thread, call
+    ///     `next` inside `run(_:)` of the registry that was ``current``.
+    ///   - fileID: The file that `explain(_:)` shows.
+    ///   - line: The line that `explain(_:)` shows.
     @inlinable
     @discardableResult
     public static func intercept<A: IsAction>(

@@ -4,9 +4,12 @@ extension Actions {
     /// Observers of enclosing scopes run first, and those of one in the order in which they were
     /// added. The observer stays until ``ActionToken/cancel()``, or as long as the registry.
     ///
-    /// - Parameter receive: The closure. It sees the calls in the current registry and its inner
-    ///   scopes, also its own, so a call without a condition never ends. It runs on the thread and
-    ///   in the scope of the event, possibly on several threads concurrently.
+    /// - Parameters:
+    ///   - receive: The closure. It sees the calls in the current registry and its inner scopes, also
+    ///     its own, so a call without a condition never ends. It runs on the thread and in the scope
+    ///     of the event, possibly on several threads concurrently.
+    ///   - fileID: The file that a failure names.
+    ///   - line: The line that a failure names.
     @discardableResult
     public static func observe(
         _ receive: @escaping @Sendable (ActionEvent) -> Void,

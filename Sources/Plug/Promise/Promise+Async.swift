@@ -3,11 +3,13 @@
 extension Promise {
     /// Creates a promise and starts an asynchronous closure that settles it.
     ///
-    /// ``AnyPromise/cancel()`` cancels the task. If a test ends before the promise is settled, the
-    /// failure names `fileID` and `line`.
+    /// ``AnyPromise/cancel()`` cancels the task. A test that ends before the promise is settled fails.
     ///
-    /// - Parameter body: The closure. It runs in a task of its own, on the actor of the code that
-    ///   wrote it. Its value fulfills the promise, and its error rejects it.
+    /// - Parameters:
+    ///   - body: The closure. It runs in a task of its own, on the actor of the code that wrote it.
+    ///     Its value fulfills the promise, and its error rejects it.
+    ///   - fileID: The file that a failure names.
+    ///   - line: The line that a failure names.
     @inlinable
     public convenience init(
         @_inheritActorContext

@@ -69,9 +69,7 @@ enum Answers {
         // snippet.end
     }
 
-    // snippet.current-transaction
     class CurrentTransaction: Action<Void, Transaction> {}
-    // snippet.end
 
     // snippet.pick-photo
     class PickPhoto: Action<Void, Promise<Photo>> {}
@@ -238,21 +236,6 @@ struct AnswersTests {
         await Actions.settled()
         #expect(shown == ["42: A bird"])
     }
-
-    @MainActor
-    // snippet.released
-    @Test func `A model is released`() async {
-        LoadCaption.self <~ { _ in Promise("A bird") }
-        weak var released: PhotoModel?
-        do {
-            let model = PhotoModel(photo: Photo(id: 42))
-            await model.load()
-            released = model
-        }
-        await Actions.settled()
-        #expect(released == nil)
-    }
-    // snippet.end
 
     @Test func `A request has its own caller`() async throws {
         let names = Mutex<[String]>([])

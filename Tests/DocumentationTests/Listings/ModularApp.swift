@@ -13,8 +13,8 @@ public enum ModularApp {
     // snippet.like-photo
     /// Likes a photo. Liking it again changes nothing.
     open class LikePhoto: Action<Photo, Promise<Void>> {}
+    // snippet.end
 
-    // snippet.network-like-photo
     /// Likes a photo on a server.
     public final class NetworkLikePhoto: LikePhoto {
         private let service: PhotoService
@@ -30,7 +30,6 @@ public enum ModularApp {
             service.send("POST", "photos/\(photo.id)/like")
         }
     }
-    // snippet.end
 
     /// The server at an address.
     public struct PhotoService: Sendable {

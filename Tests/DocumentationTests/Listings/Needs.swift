@@ -83,33 +83,6 @@ public enum PhotoApp {
         func likes(of photo: Photo) -> Int { 4 }
     }
 
-    enum Place {
-        case memory
-        case server(Server)
-    }
-
-    // snippet.choosing-root
-    struct ChoosingRoot: ProfileNeeds {
-        let likePhoto: Plugged<LikePhoto>
-        let countLikes: Plugged<CountLikes>
-
-        init(_ place: Place) {
-            switch place {
-            case .memory:
-                likePhoto = LikePhoto.self <~ MockLikePhoto()
-                countLikes = CountLikes.self <~ { _ in 0 }
-            case .server(let server):
-                likePhoto = LikePhoto.self <~ { photo in
-                    server.like(photo)
-                }
-                countLikes = CountLikes.self <~ { photo in
-                    server.likes(of: photo)
-                }
-            }
-        }
-    }
-    // snippet.end
-
     struct ProfileMocks: ProfileNeeds {
         let likePhoto = LikePhoto.self <~ MockLikePhoto()
         let countLikes = CountLikes.self <~ { _ in 3 }

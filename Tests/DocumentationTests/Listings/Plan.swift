@@ -40,20 +40,6 @@ class LoginInteractor: Interactor<LoginEvent> {
 }
 // snippet.end
 
-class Search: Action<String, Promise<[User]>> {}
-
-// snippet.search-event
-enum SearchEvent: Sendable {
-    case search(RunPhase<[User]>)
-}
-
-class SearchInteractor: Interactor<SearchEvent> {
-    @discardableResult
-    func search(_ text: String) -> Promise<[User]> {
-        runLatest(Search.self, text, as: SearchEvent.search)
-    }
-}
-
 // snippet.login-view-model
 struct LoginViewModel: Equatable, Sendable {
     var isLoading = false

@@ -6,7 +6,6 @@ import Synchronization
 import Testing
 
 enum QuestionListings {
-    // snippet.like-store
     final class LikeStore: Sendable {
         private let liked = Mutex<[Int: Int]>([:])
 
@@ -18,21 +17,12 @@ enum QuestionListings {
             liked.withLock { $0[photo.id, default: 0] }
         }
     }
-    // snippet.end
 
     static func sharingState() {
         // snippet.sharing-state
         let store = LikeStore()
         LikePhoto.self <~ { photo in store.like(photo) }
         CountLikes.self <~ { photo in store.likes(of: photo) }
-    }
-
-    static func twoAnswers(_ journal: LikeStore) {
-        // snippet.two-answers
-        LikePhoto.self <~ { photo in
-            journal.like(photo)
-            return NetworkLikePhoto().perform(photo)
-        }
     }
 
     class ListSettings: Action<Void, [String]> {}
@@ -80,7 +70,6 @@ enum QuestionListings {
         }
     }
 
-    // snippet.favorites
     @MainActor
     @Observable
     final class Favorites {
@@ -88,7 +77,6 @@ enum QuestionListings {
 
         func add(_ photo: Photo) { photos.insert(photo.id) }
     }
-    // snippet.end
 
     @MainActor
     static func sharingFavorites() -> Favorites {
@@ -168,13 +156,6 @@ struct QuestionTests {
         _ = await action(LikePhoto.self, photo).result
         #expect(redrawn.withLock { $0 } == ["list", "detail"])
         #expect(favorites.photos == [42])
-    }
-
-    @Test func `A use case with two jobs does both`() async throws {
-        let journal = QuestionListings.LikeStore()
-        QuestionListings.twoAnswers(journal)
-        try await action(LikePhoto.self, photo).value
-        #expect(journal.likes(of: photo) == 1)
     }
 
     @Test func `Modules each add to one list`() {

@@ -55,10 +55,8 @@ enum SearchListings {
 }
 
 enum FlagListings {
-    // snippet.flag
     nonisolated enum Flag { case quickLikes }
     class IsOn: Action<Flag, Bool> {}
-    // snippet.end
 
     class QuickLikePhoto: LikePhoto {
         override func perform(_ photo: Photo) -> Promise<Void> {

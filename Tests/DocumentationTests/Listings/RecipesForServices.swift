@@ -7,43 +7,25 @@ import Testing
 // snippet.kept
 nonisolated struct Kept<Object: AnyObject & Sendable>: Sendable {
     weak var object: Object?
-    let owner: Object?
-    let end: ContinuousClock.Instant?
 }
 
 nonisolated func keeping<
     Key: Hashable & Sendable,
     Object: AnyObject & Sendable
 >(
-    weakly: Bool = false,
-    for age: Duration? = nil,
-    now: @escaping @Sendable () -> ContinuousClock.Instant =
-        { .now },
     _ make: @escaping @Sendable (Key) -> Object
 ) -> @Sendable (Key) -> Object {
     let all = Mutex<[Key: Kept<Object>]>([:])
     return { key in
-        let time = now()
-        @Sendable func find(_ kept: Kept<Object>?) -> Object? {
-            if let end = kept?.end, time >= end { return nil }
-            return kept?.object
-        }
-        if let object = find(all.withLock({ $0[key] })) {
-            return object
-        }
+        let kept = all.withLock { $0[key]?.object }
+        if let kept { return kept }
         let new = make(key)
-        let kept = Kept(
-            object: new,
-            owner: weakly ? nil : new,
-            end: age.map { time.advanced(by: $0) }
-        )
-        // The former object is released after the lock.
-        return all.withLock { all -> (Object, Kept<Object>?) in
-            if let object = find(all[key]) {
-                return (object, nil)
-            }
-            return (new, all.updateValue(kept, forKey: key))
-        }.0
+        return all.withLock { all in
+            // Another thread may have been faster.
+            if let object = all[key]?.object { return object }
+            all[key] = Kept(object: new)
+            return new
+        }
     }
 }
 // snippet.end
@@ -58,7 +40,7 @@ enum ServiceListings {
 
     static func plugAlbums() {
         // snippet.keeping
-        let album = keeping(weakly: true) { Album($0) }
+        let album = keeping { Album($0) }
         OpenAlbum.self <~ { name in album(name) }
         // snippet.end
     }
@@ -87,18 +69,6 @@ enum ServiceListings {
     // snippet.tell-time
     class TellTime: Action<Void, Date>, HasDefault {
         static func plugDefault() { TellTime.self <~ { Date.now } }
-    }
-    // snippet.end
-
-    // snippet.values
-    class MakeID: Action<Void, UUID>, HasDefault {
-        static func plugDefault() { MakeID.self <~ { UUID() } }
-    }
-
-    class PickNumber: Action<ClosedRange<Int>, Int>, HasDefault {
-        static func plugDefault() {
-            PickNumber.self <~ { range in .random(in: range) }
-        }
     }
     // snippet.end
 
@@ -146,23 +116,6 @@ struct RecipesForServicesTests {
         #expect(action(ServiceListings.OpenAlbum.self, "Birds").name == "Birds")
     }
 
-    @Test func `An object is kept for its input, or for a time`() {
-        let time = Mutex(ContinuousClock.now)
-        let made = Mutex<[String]>([])
-        let make = { @Sendable name in
-            made.withLock { $0.append(name) }
-            return Album(name)
-        }
-        let forever = keeping(make)
-        let album = keeping(for: .seconds(60), now: { time.withLock { $0 } }, make)
-        #expect(made.withLock { $0 } == [])
-        for seconds in [0, 59, 1] {
-            time.withLock { $0 += .seconds(seconds) }
-            _ = (album("Birds"), forever("Cats"))
-        }
-        #expect(made.withLock { $0 } == ["Birds", "Cats", "Birds"])
-    }
-
     @Test func `If another thread is faster, its object stays`() {
         let other = Mutex<(@Sendable (String) -> Album)?>(nil)
         let faster = Mutex<Album?>(nil)
@@ -193,9 +146,5 @@ struct RecipesForServicesTests {
         ServiceListings.TellTime.plugDefault()
         ServiceListings.TellTime.self <~ { .distantFuture }
         #expect(action(ServiceListings.TellTime.self) == .distantFuture)
-        ServiceListings.MakeID.plugDefault()
-        #expect(action(ServiceListings.MakeID.self) != action(ServiceListings.MakeID.self))
-        ServiceListings.PickNumber.plugDefault()
-        #expect((1...6).contains(action(ServiceListings.PickNumber.self, 1...6)))
     }
 }

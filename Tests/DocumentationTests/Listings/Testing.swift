@@ -171,7 +171,6 @@ struct BehaviorTests {
     }
 }
 
-// snippet.like-button
 @MainActor
 final class LikeButton {
     private(set) var title = "Like"
@@ -188,7 +187,6 @@ final class LikeButton {
             .onError { _ in self.title = "Try again" }
     }
 }
-// snippet.end
 
 struct TimeTests {
     // snippet.a-like-that-takes-too-long-asks-to-try-again
