@@ -172,8 +172,8 @@ extension RecordingTests {
         try tape.save()
         #expect(try box.text == before)
         try tape.record(FetchFeed.self)
-        let (pending, _) = Promise<[Photo]>.pending()
-        FetchFeed.self <~ { page in page == 1 ? pending : Promise([Photo(id: page * 10)]) }
+        let pending = Promise<[Photo]>.pending()
+        FetchFeed.self <~ { page in page == 1 ? pending.promise : Promise([Photo(id: page * 10)]) }
         for page in [3, 4] { _ = try await action(FetchFeed.self, page).value }
         // A call that is canceled keeps the old answer.
         action(FetchFeed.self, 1).cancel()
