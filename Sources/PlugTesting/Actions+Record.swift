@@ -8,7 +8,7 @@ extension Actions {
     /// let likes = Actions.record(LikePhoto.self) { photo in Promise() }
     /// ```
     ///
-    /// It takes every closure that `<~` takes, and runs it on the calling thread, after the input is
+    /// It takes every closure that `<~` takes, and runs it where `<~` would, after the input is
     /// recorded. The closure replaces what is plugged in the current registry, and a later plug
     /// replaces the closure. Outside all scopes, it would answer other tests, so that is an issue.
     ///

@@ -3,7 +3,8 @@ extension Actions {
     ///
     /// Swift evaluates the right side **for each call**, on the calling thread. So `MyLikePhoto()`
     /// creates a new instance for each call, which need not be `Sendable`. The name of an existing
-    /// `Sendable` instance shares that instance. `explain(_:)` shows `fileID` and `line`.
+    /// instance shares that instance. Its class is `final` and `@unchecked Sendable`, because Swift
+    /// can't check a class with a superclass. `explain(_:)` shows `fileID` and `line`.
     ///
     /// An implementation that is replaced is released, unless it was the first to be called: see
     /// ``unplug(_:fileID:line:)``.

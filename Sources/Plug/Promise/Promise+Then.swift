@@ -1,6 +1,7 @@
 extension Promise {
     /// Runs a closure with the value, and promises what the closure returns.
     ///
+    /// For a closure that returns a promise, use `then`. A promise of a promise would lose its error.
     /// If the closure throws, its error rejects the new promise. If this promise is rejected, so is
     /// the new one, and the closure doesn't run. Swift warns if the new promise is unused, because
     /// its errors would be lost. Chain `onError(_:)`, or write `_ =` where errors don't matter.
