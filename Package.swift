@@ -90,7 +90,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PlugTestingTests",
-            dependencies: ["Plug", "PlugTesting", "LikePhotoUseCases"]
+            dependencies: ["Plug", "PlugResilience", "PlugTesting", "LikePhotoUseCases"]
         ),
         .testTarget(
             name: "PlugXCTestTests",
@@ -115,13 +115,13 @@ let package = Package(
 
         .testTarget(
             name: "CompileFailureTests",
-            dependencies: ["Plug"],
+            dependencies: ["Plug", "PlugResilience"],
             exclude: ["Fixtures"]
         ),
 
         .testTarget(
             name: "ActionMapTests",
-            dependencies: ["Plug", "PlugTesting", "PlugActionMapTool"],
+            dependencies: ["Plug", "PlugResilience", "PlugTesting", "PlugActionMapTool"],
             exclude: ["Fixtures"]
         ),
 

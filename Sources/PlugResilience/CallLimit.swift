@@ -29,15 +29,14 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
 
     /// Takes a slot, or a place in the line. The end of the pass gives it back.
     fileprivate func take() -> CallPass {
-        if state.withLock({ $0.takeFree() }) { return pass(Promise(), nil) }
+        if state.withLock({ $0.takeFree() }) {
+            return CallPass(before: {}, waits: false, end: { [self] _ in leave(nil) })
+        }
         let (turn, resolver) = Promise<Void>.pendingInside()
         // A slot may be free by now.
         let number = state.withLock { $0.takeFree() ? nil : $0.line.append(resolver) }
-        return pass(number == nil ? Promise() : turn, number)
-    }
-
-    private func pass(_ turn: Promise<Void>, _ number: Int?) -> CallPass {
-        CallPass(turn: turn, end: { [self] _ in leave(number) })
+        if number == nil { resolver.resolve() }
+        return CallPass(before: { try await turn.value }, end: { [self] _ in leave(number) })
     }
 
     /// Leaves the line or, after the turn, gives the slot to the next.
