@@ -2,14 +2,12 @@ import Plug
 
 /// Answers by their inputs, for a time, at most so many. No user code runs under the lock.
 final class AnswerCache: PromiseInterceptor, AsyncActionInterceptor {
-    /// A fulfilled promise. Unchecked, because the places change under the cache's lock only.
+    /// A fulfilled promise. Unchecked, because its last use changes under the cache's lock only.
     private final class Answer: CallEntry, @unchecked Sendable {
         let key: CallKey
         let promise: AnyPromise
         let time: Duration
-
-        /// The places among all answers, by their age and by their last use.
-        var (byAge, byUse) = (0, 0)
+        var lastUse = 0
 
         init(_ key: CallKey, _ promise: AnyPromise, at time: Duration) {
             (self.key, self.promise, self.time) = (key, promise, time)
@@ -18,56 +16,48 @@ final class AnswerCache: PromiseInterceptor, AsyncActionInterceptor {
 
     private struct State {
         var table = CallTable<Answer>()
-        var byAge = Line<Answer>()
-        var byUse = Line<Answer>()
+        var uses = 0
+
+        /// When the oldest answer was given, or a time before that.
+        var oldest = Duration.zero
 
         /// How often answers were forgotten. What was asked before that isn't kept.
         var forgotten = 0
 
-        mutating func insert(_ answer: Answer) {
-            table.insert(answer)
-            (answer.byAge, answer.byUse) = (byAge.append(answer), byUse.append(answer))
-        }
-
         mutating func use(_ answer: Answer) {
-            if byUse.remove(answer.byUse) != nil { answer.byUse = byUse.append(answer) }
+            uses += 1
+            answer.lastUse = uses
         }
 
-        /// Removes an answer, which the caller keeps alive until it has released the lock.
-        mutating func remove(_ answer: Answer) {
-            table.remove(answer)
-            _ = (byAge.remove(answer.byAge), byUse.remove(answer.byUse))
-        }
-
-        /// Removes what is too old and what is too much, and returns it.
+        /// Removes what is too old, and one answer that is too much. Searches only for these, in
+        /// O(limit). The caller keeps the result until it has released the lock.
         mutating func trim(before time: Duration, to limit: Int) -> [Answer] {
-            var removed: [Answer] = []
-            while let answer = byAge.popFirst(where: { $0.time <= time }) {
-                remove(answer)
-                removed.append(answer)
+            guard table.count > limit || table.count > 0 && oldest <= time else { return [] }
+            var removed = table.all.filter { $0.time <= time }
+            if table.count - removed.count > limit {
+                removed.append(table.all.min { $0.lastUse < $1.lastUse }!)
             }
-            while byUse.count > limit, let answer = byUse.popFirst() {
-                remove(answer)
-                removed.append(answer)
-            }
+            table.remove(removed)
+            oldest = table.all.map(\.time).min() ?? .zero
             return removed
         }
+    }
+
+    /// What a call asks the cache.
+    private struct Question: Sendable {
+        let key: CallKey
+        let answer: AnyPromise?
+        let forgotten: Int
     }
 
     private let age: Duration
     private let limit: Int
     private let now: @Sendable () -> Duration
-    private let makeKey: CallKey.Maker
     private let home = ObjectIdentifier(Actions.current)
     private let state = Locked(State())
 
-    init(
-        for age: Duration,
-        _ limit: Int,
-        now: @escaping @Sendable () -> Duration,
-        _ makeKey: @escaping CallKey.Maker
-    ) {
-        (self.age, self.limit, self.now, self.makeKey) = (age, limit, now, makeKey)
+    init(for age: Duration, _ limit: Int, now: @escaping @Sendable () -> Duration) {
+        (self.age, self.limit, self.now) = (age, limit, now)
     }
 
     func intercept<Input: Sendable, Value>(
@@ -75,7 +65,7 @@ final class AnswerCache: PromiseInterceptor, AsyncActionInterceptor {
         _ input: Input,
         next: @escaping @Sendable (Input) -> Promise<Value>
     ) -> Promise<Value> {
-        guard let question = Question(of: self, input) else { return next(input) }
+        guard let question = ask(input) else { return next(input) }
         if let answer = question.answer { return unsafeDowncast(answer, to: Promise<Value>.self) }
         let promise = next(input)
         return promise.telling { [self] in if $0 == nil { keep(promise, question) } }
@@ -86,7 +76,7 @@ final class AnswerCache: PromiseInterceptor, AsyncActionInterceptor {
         _ input: Input,
         next: AsyncNext<Input, Output>
     ) async throws -> Output {
-        guard let question = Question(of: self, input) else { return try await next(input) }
+        guard let question = ask(input) else { return try await next(input) }
         if let answer = question.answer {
             return try unsafeDowncast(answer, to: Promise<Output>.self).settledValue
         }
@@ -95,55 +85,40 @@ final class AnswerCache: PromiseInterceptor, AsyncActionInterceptor {
         return output
     }
 
-    /// What a call asks the cache. Nil in a scope inside, where something else may answer.
-    private struct Question: Sendable {
-        let key: CallKey
-        let answer: AnyPromise?
-        let forgotten: Int
-
-        init?<Input>(of cache: AnswerCache, _ input: Input) {
-            guard ObjectIdentifier(Actions.current) == cache.home else { return nil }
-            let key = withUnsafePointer(to: input) { cache.makeKey($0) }
-            let oldest = cache.now() - cache.age
-            let (answers, forgotten, _) = cache.state.withLock { state in
-                let old = state.trim(before: oldest, to: cache.limit)
-                return (state.table[key.hash], state.forgotten, old)
-            }
-            let answer = answers.last { $0.key.equals(key) }
-            if let answer { cache.state.withLock { $0.use(answer) } }
-            (self.key, self.answer) = (key, answer?.promise)
-            self.forgotten = forgotten
+    /// Nil in a scope inside, where something else may answer.
+    private func ask(_ input: some Any) -> Question? {
+        guard ObjectIdentifier(Actions.current) == home else { return nil }
+        let (key, oldest) = (CallKey(input), now() - age)
+        // What is too old is released outside the lock.
+        let (found, forgotten, _) = state.withLock { state in
+            let old = state.trim(before: oldest, to: limit)
+            return (state.table[key.hash], state.forgotten, old)
         }
+        let answer = found.last { $0.key == key }
+        if let answer { state.withLock { $0.use(answer) } }
+        return Question(key: key, answer: answer?.promise, forgotten: forgotten)
     }
 
     private func keep(_ promise: AnyPromise, _ question: Question) {
         let answer = Answer(question.key, promise, at: now())
-        let equal = state.withLock { $0.table[answer.key.hash] }.filter {
-            $0.key.equals(answer.key)
-        }
+        let found = state.withLock { $0.table[answer.key.hash] }
+        let equal = found.filter { $0.key == answer.key }
         _ = state.withLock { state -> [Answer] in
             guard state.forgotten == question.forgotten else { return [] }
-            for answer in equal { state.remove(answer) }
-            state.insert(answer)
+            state.table.remove(equal)
+            state.table.insert(answer)
+            state.use(answer)
             return state.trim(before: answer.time - age, to: limit)
         }
     }
 
-    func forget<Input>(_ input: Input) {
-        let key = withUnsafePointer(to: input) { makeKey($0) }
-        let answers = state.withLock { state in
+    /// Forgets the answer to an input or, with nil, all answers.
+    func forget(_ key: CallKey?) {
+        let found = state.withLock { state in
             state.forgotten += 1
-            return state.table[key.hash]
+            return key.map { state.table[$0.hash] } ?? state.table.all
         }
-        let equal = answers.filter { $0.key.equals(key) }
-        state.withLock { state in for answer in equal { state.remove(answer) } }
-    }
-
-    func forgetAll() {
-        var former = State()
-        state.withLock { state in
-            former.forgotten = state.forgotten + 1
-            swap(&state, &former)
-        }
+        let forgotten = found.filter { key == nil || $0.key == key }
+        state.withLock { $0.table.remove(forgotten) }
     }
 }

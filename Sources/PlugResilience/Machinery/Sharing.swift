@@ -8,39 +8,24 @@ final class Sharing: PromiseInterceptor, AsyncActionInterceptor {
         /// Something else may answer in another scope.
         let registry: Actions
 
-        /// The promise of the work, once the first caller has it, and what those who came before
-        /// that do with it.
-        let state = Locked<(promise: AnyPromise?, waiting: [@Sendable (AnyPromise) -> Void])>(
-            (nil, [])
-        )
+        /// Pending until the work has ended, or until all callers have left.
+        let promise: AnyPromise
 
-        init(_ key: CallKey, _ registry: Actions) { (self.key, self.registry) = (key, registry) }
-
-        /// Whether a call may still join. Who has the answer must not get it again.
-        var isOpen: Bool { state.withLock { $0.promise }?.isPending ?? true }
+        init(_ key: CallKey, _ registry: Actions, _ promise: AnyPromise) {
+            (self.key, self.registry, self.promise) = (key, registry, promise)
+        }
     }
 
-    /// What a caller has in the work.
-    private struct Part {
-        let work: Work
-
-        /// A promise that counts as waiting from now on. Nil if the caller has to start the work.
-        let promise: AnyPromise?
-    }
-
-    private let makeKey: CallKey.Maker
     private let works = Locked(CallTable<Work>())
-
-    init(_ makeKey: @escaping CallKey.Maker) { self.makeKey = makeKey }
 
     func intercept<Input: Sendable, Value>(
         _ action: any Pluggable.Type,
         _ input: Input,
         next: @escaping @Sendable (Input) -> Promise<Value>
     ) -> Promise<Value> {
-        let part = join(withUnsafePointer(to: input) { makeKey($0) }, for: Promise<Value>.self)
-        if part.promise == nil { return start(part.work) { next(input) } }
-        return .ofTask { try await self.value(part) { next(input) } }
+        let (promise, isFirst) = join(CallKey(input)) { next(input) }
+        // The closures of the others run in tasks of their own, with their task-locals.
+        return isFirst ? promise : .ofTask { try await promise.value }
     }
 
     func intercept<Input: Sendable, Output: Sendable>(
@@ -49,85 +34,56 @@ final class Sharing: PromiseInterceptor, AsyncActionInterceptor {
         next: AsyncNext<Input, Output>
     ) async throws -> Output {
         let actor = #isolation
-        let key = withUnsafePointer(to: input) { makeKey($0) }
-        return try await value(key) { .ofTask(on: actor) { try await next(input) } }
+        let perform = { Promise.ofTask(on: actor) { try await next(input) } }
+        return try await join(CallKey(input), perform).promise.value
     }
 
-    /// Performs the work, or waits for equal work.
-    func value<Value>(
+    /// Joins equal work, or performs it. All work of one use case has promises of one type.
+    func join<Value>(
         _ key: CallKey,
-        _ perform: @escaping @Sendable () -> Promise<Value>
-    ) async throws -> Value {
-        let part = join(key, for: Promise<Value>.self)
-        return try await value(part, perform)
-    }
-
-    private func value<Value>(
-        _ part: Part,
-        _ perform: @escaping @Sendable () -> Promise<Value>
-    ) async throws -> Value {
-        guard let promise = part.promise else { return try await start(part.work, perform).value }
-        do {
-            return try await unsafeDowncast(promise, to: Promise<Value>.self).value
-        } catch is CancellationError where !Task.isCancelled {
-            // The others left before this caller joined, so it begins anew.
-            works.withLock { $0.remove(part.work) }
-            return try await value(part.work.key, perform)
-        }
-    }
-
-    /// Finds equal work, or adds new work. All work of one use case has promises of one type.
-    private func join<Value>(_ key: CallKey, for type: Promise<Value>.Type) -> Part {
+        _ perform: () -> Promise<Value>
+    ) -> (promise: Promise<Value>, isFirst: Bool) {
         let registry = Actions.current
-        let new = Work(key, registry)
         while true {
             let found = works.withLock { $0[key.hash] }
-            let equal = found.first { $0.registry === registry && $0.isOpen && $0.key.equals(key) }
-            if let equal { return Part(work: equal, promise: promise(of: equal, type)) }
+            for work in found where work.registry === registry && work.key == key {
+                let own = unsafeDowncast(work.promise, to: Promise<Value>.self).passedOn()
+                // If it is pending still, it waits for this caller, too. Else this call begins anew.
+                if work.promise.isPending { return (own, false) }
+            }
+            let (promise, resolver) = Promise<Value>.pendingInside()
+            // Before another caller can leave as the last.
+            let own = promise.passedOn()
+            let work = Work(key, registry, promise)
             let isAdded = works.withLock { works in
                 guard works[key.hash].elementsEqual(found, by: ===) else { return false }
-                works.insert(new)
+                works.insert(work)
                 return true
             }
-            if isAdded { return Part(work: new, promise: nil) }
+            if isAdded { return (start(work, own, resolver, perform), true) }
         }
     }
 
     /// Performs new work, and returns a promise for its first caller.
-    private func start<Value>(_ work: Work, _ perform: () -> Promise<Value>) -> Promise<Value> {
+    private func start<Value>(
+        _ work: Work,
+        _ own: Promise<Value>,
+        _ resolver: Promise<Value>.Resolver,
+        _ perform: () -> Promise<Value>
+    ) -> Promise<Value> {
         let promise = perform()
-        let wasPending = promise.isPending
-        // The first to be told, so that nobody who goes on finds it.
-        promise.observe { [self] _ in works.withLock { $0.remove(work) } }
-        // Before another caller can leave as the last.
-        let own = wasPending ? promise.passedOn() : promise
-        let waiting = work.state.withLock { state in
-            defer { state = (promise, []) }
-            return state.waiting
+        let isDone = !promise.isPending
+        let link = isDone ? promise : promise.passedOn()
+        resolver.onCancel { [self] in
+            works.withLock { $0.remove([work]) }
+            link.cancel()
         }
-        for wait in waiting { wait(promise) }
-        return own
-    }
-
-    /// A promise for another caller. It follows that of the work, which may not exist yet.
-    private func promise<Value>(of work: Work, _ type: Promise<Value>.Type) -> Promise<Value> {
-        if let promise = work.state.withLock({ $0.promise }) {
-            return unsafeDowncast(promise, to: type).passedOn()
+        link.observe { [self] error in
+            // Before anybody goes on, who would find it.
+            works.withLock { $0.remove([work]) }
+            if let error { return resolver.reject(error) }
+            if let value = try? promise.settledValue { resolver.resolve(value) }
         }
-        let (own, resolver) = type.pendingInside()
-        let wait: @Sendable (AnyPromise) -> Void = { promise in
-            let part = unsafeDowncast(promise, to: Promise<Value>.self).passedOn()
-            resolver.onCancel { part.cancel() }
-            part.observe { error in
-                if let error { return resolver.reject(error) }
-                if let value = try? part.settledValue { resolver.resolve(value) }
-            }
-        }
-        let promise = work.state.withLock { state in
-            if state.promise == nil { state.waiting.append(wait) }
-            return state.promise
-        }
-        if let promise { wait(promise) }
-        return own
+        return isDone ? promise : own
     }
 }
