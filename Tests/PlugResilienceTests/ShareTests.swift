@@ -153,6 +153,17 @@ struct ShareTests {
         }
     }
 
+    @Test func `Who joins and leaves while the work begins takes it from nobody`() async throws {
+        FetchPhoto.self <~ { id in
+            if Request.id == 0 {
+                Request.$id.withValue(1) { action(FetchPhoto.self, id).cancel() }
+            }
+            return Promise { await Task { Photo(id: id) }.value }
+        }
+        Actions.share(FetchPhoto.self)
+        for round in 1...2_000 { #expect(try await action(FetchPhoto.self, round).value.id == round) }
+    }
+
     @Test func `Equal inputs on many threads run once, in 10,000 rounds`() async throws {
         let registry = Actions.current
         let runs = Counter()

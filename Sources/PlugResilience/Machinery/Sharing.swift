@@ -52,31 +52,31 @@ final class Sharing: PromiseInterceptor, AsyncActionInterceptor {
                 if work.promise.isPending { return (own, false) }
             }
             let (promise, resolver) = Promise<Value>.pendingInside()
-            // Before another caller can leave as the last.
-            let own = promise.passedOn()
             let work = Work(key, registry, promise)
             let isAdded = works.withLock { works in
                 guard works[key.hash].elementsEqual(found, by: ===) else { return false }
                 works.insert(work)
                 return true
             }
-            if isAdded { return (start(work, own, resolver, perform), true) }
+            if isAdded { return (start(work, resolver, perform), true) }
         }
     }
 
     /// Performs new work, and returns a promise for its first caller.
     private func start<Value>(
         _ work: Work,
-        _ own: Promise<Value>,
         _ resolver: Promise<Value>.Resolver,
         _ perform: () -> Promise<Value>
     ) -> Promise<Value> {
         let promise = perform()
-        let isDone = !promise.isPending
-        let link = isDone ? promise : promise.passedOn()
-        resolver.onCancel { [self] in
-            works.withLock { $0.remove([work]) }
-            link.cancel()
+        var (own, link) = (promise, promise)
+        if promise.isPending {
+            let shared = unsafeDowncast(work.promise, to: Promise<Value>.self).passedOn()
+            // Else others have joined and left by now, and nobody shares this.
+            if work.promise.isPending {
+                (own, link) = (shared, promise.passedOn())
+                resolver.onCancel { [link] in link.cancel() }
+            }
         }
         link.observe { [self] error in
             // Before anybody goes on, who would find it.
@@ -84,6 +84,6 @@ final class Sharing: PromiseInterceptor, AsyncActionInterceptor {
             if let error { return resolver.reject(error) }
             if let value = try? promise.settledValue { resolver.resolve(value) }
         }
-        return isDone ? promise : own
+        return own
     }
 }
