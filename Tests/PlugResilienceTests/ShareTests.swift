@@ -161,7 +161,9 @@ struct ShareTests {
             return Promise { await Task { Photo(id: id) }.value }
         }
         Actions.share(FetchPhoto.self)
-        for round in 1...2_000 { #expect(try await action(FetchPhoto.self, round).value.id == round) }
+        for round in 1...2_000 {
+            #expect(try await action(FetchPhoto.self, round).value.id == round)
+        }
     }
 
     @Test func `Equal inputs on many threads run once, in 10,000 rounds`() async throws {
