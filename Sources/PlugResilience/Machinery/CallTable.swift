@@ -39,9 +39,12 @@ struct CallTable<Entry: CallEntry>: Sendable {
     /// Removes entries that the caller keeps alive until it has released the lock.
     mutating func remove(_ removed: [Entry]) {
         for entry in removed {
-            let others = self[entry.key.hash].filter { $0 !== entry }
-            count -= self[entry.key.hash].count - others.count
-            entries[entry.key.hash] = others.isEmpty ? nil : others
+            guard let place = entries.index(forKey: entry.key.hash),
+                let index = entries.values[place].firstIndex(where: { $0 === entry })
+            else { continue }
+            entries.values[place].remove(at: index)
+            if entries.values[place].isEmpty { entries.remove(at: place) }
+            count -= 1
         }
     }
 }

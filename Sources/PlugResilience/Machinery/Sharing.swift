@@ -69,21 +69,28 @@ final class Sharing: PromiseInterceptor, AsyncActionInterceptor {
         _ perform: () -> Promise<Value>
     ) -> Promise<Value> {
         let promise = perform()
-        var (own, link) = (promise, promise)
-        if promise.isPending {
-            let shared = unsafeDowncast(work.promise, to: Promise<Value>.self).passedOn()
-            // Else others have joined and left by now, and nobody shares this.
-            if work.promise.isPending {
-                (own, link) = (shared, promise.passedOn())
-                resolver.onCancel { [link] in link.cancel() }
-            }
-        }
-        link.observe { [self] error in
-            // Before anybody goes on, who would find it.
-            works.withLock { $0.remove([work]) }
-            if let error { return resolver.reject(error) }
-            if let value = try? promise.settledValue { resolver.resolve(value) }
-        }
+        if !promise.isPending { return end(work, resolver, like: promise) }
+        let own = unsafeDowncast(work.promise, to: Promise<Value>.self).passedOn()
+        // Else others have joined and left by now, and nobody shares this.
+        guard work.promise.isPending else { return end(work, resolver, like: promise) }
+        let link = promise.passedOn()
+        resolver.onCancel { link.cancel() }
+        link.observe { [self] _ in _ = end(work, resolver, like: promise) }
         return own
+    }
+
+    /// Ends work before anybody goes on, who would find it.
+    private func end<Value>(
+        _ work: Work,
+        _ resolver: Promise<Value>.Resolver,
+        like promise: Promise<Value>
+    ) -> Promise<Value> {
+        works.withLock { $0.remove([work]) }
+        do {
+            resolver.resolve(try promise.settledValue)
+        } catch {
+            resolver.reject(error)
+        }
+        return promise
     }
 }
