@@ -3,7 +3,7 @@ import Plug
 /// Answers by their inputs, for a time, at most so many. No user code runs under the lock.
 final class AnswerCache: PromiseInterceptor, AsyncActionInterceptor {
     /// A fulfilled promise. Unchecked, because its last use changes under the cache's lock only.
-    private final class Answer: CallEntry, @unchecked Sendable {
+    private final class Answer: @unchecked Sendable {
         let key: CallKey
         let promise: AnyPromise
         let time: Duration
@@ -15,7 +15,9 @@ final class AnswerCache: PromiseInterceptor, AsyncActionInterceptor {
     }
 
     private struct State {
-        var table = CallTable<Answer>()
+        /// Answers by the hashes of their keys, the oldest first.
+        var answers: [Int: [Answer]] = [:]
+        var count = 0
         var uses = 0
 
         /// When the oldest answer was given, or a time before that.
@@ -24,30 +26,41 @@ final class AnswerCache: PromiseInterceptor, AsyncActionInterceptor {
         /// How often answers were forgotten. What was asked before that isn't kept.
         var forgotten = 0
 
+        var all: [Answer] { answers.values.flatMap { $0 } }
+
         mutating func use(_ answer: Answer) {
             uses += 1
             answer.lastUse = uses
         }
 
-        /// Removes what is too old, and one answer that is too much. Searches only for these, in
-        /// O(limit). The caller keeps the result until it has released the lock.
-        mutating func trim(before time: Duration, to limit: Int) -> [Answer] {
-            guard table.count > limit || table.count > 0 && oldest <= time else { return [] }
-            var removed = table.all.filter { $0.time <= time }
-            if table.count - removed.count > limit {
-                removed.append(table.all.min { $0.lastUse < $1.lastUse }!)
+        mutating func insert(_ answer: Answer) {
+            answers[answer.key.hash, default: []].append(answer)
+            count += 1
+            use(answer)
+        }
+
+        /// Removes answers that the caller keeps until it has released the lock.
+        mutating func remove(_ removed: [Answer]) {
+            for answer in removed {
+                let (hash, former) = (answer.key.hash, answers[answer.key.hash] ?? [])
+                let others = former.filter { $0 !== answer }
+                answers[hash] = others.isEmpty ? nil : others
+                count -= former.count - others.count
             }
-            table.remove(removed)
-            oldest = table.all.map(\.time).min() ?? .zero
+        }
+
+        /// Removes and returns what is too old, and one answer that is too much. Searches only if
+        /// there is any, in O(limit).
+        mutating func trim(before time: Duration, to limit: Int) -> [Answer] {
+            guard count > limit || count > 0 && oldest <= time else { return [] }
+            var removed = all.filter { $0.time <= time }
+            if count - removed.count > limit {
+                removed.append(all.min { $0.lastUse < $1.lastUse }!)
+            }
+            remove(removed)
+            oldest = all.map(\.time).min() ?? .zero
             return removed
         }
-    }
-
-    /// What a call asks the cache.
-    private struct Question: Sendable {
-        let key: CallKey
-        let answer: AnyPromise?
-        let forgotten: Int
     }
 
     private let age: Duration
@@ -65,10 +78,10 @@ final class AnswerCache: PromiseInterceptor, AsyncActionInterceptor {
         _ input: Input,
         next: @escaping @Sendable (Input) -> Promise<Value>
     ) -> Promise<Value> {
-        guard let question = ask(input) else { return next(input) }
-        if let answer = question.answer { return unsafeDowncast(answer, to: Promise<Value>.self) }
+        guard let (key, answer, forgotten) = ask(input) else { return next(input) }
+        if let answer { return unsafeDowncast(answer, to: Promise<Value>.self) }
         let promise = next(input)
-        return promise.telling { [self] in if $0 == nil { keep(promise, question) } }
+        return promise.telling { [self] in if $0 == nil { keep(promise, key, forgotten) } }
     }
 
     func intercept<Input: Sendable, Output: Sendable>(
@@ -76,38 +89,35 @@ final class AnswerCache: PromiseInterceptor, AsyncActionInterceptor {
         _ input: Input,
         next: AsyncNext<Input, Output>
     ) async throws -> Output {
-        guard let question = ask(input) else { return try await next(input) }
-        if let answer = question.answer {
-            return try unsafeDowncast(answer, to: Promise<Output>.self).settledValue
-        }
+        guard let (key, answer, forgotten) = ask(input) else { return try await next(input) }
+        if let answer { return try unsafeDowncast(answer, to: Promise<Output>.self).settledValue }
         let output = try await next(input)
-        keep(Promise(output), question)
+        keep(Promise(output), key, forgotten)
         return output
     }
 
-    /// Nil in a scope inside, where something else may answer.
-    private func ask(_ input: some Any) -> Question? {
+    /// The answer, and how often answers were forgotten before this. Nil in a scope inside, where
+    /// something else may answer.
+    private func ask(_ input: some Any) -> (CallKey, AnyPromise?, forgotten: Int)? {
         guard ObjectIdentifier(Actions.current) == home else { return nil }
         let (key, oldest) = (CallKey(input), now() - age)
         // What is too old is released outside the lock.
         let (found, forgotten, _) = state.withLock { state in
             let old = state.trim(before: oldest, to: limit)
-            return (state.table[key.hash], state.forgotten, old)
+            return (state.answers[key.hash] ?? [], state.forgotten, old)
         }
         let answer = found.last { $0.key == key }
         if let answer { state.withLock { $0.use(answer) } }
-        return Question(key: key, answer: answer?.promise, forgotten: forgotten)
+        return (key, answer?.promise, forgotten)
     }
 
-    private func keep(_ promise: AnyPromise, _ question: Question) {
-        let answer = Answer(question.key, promise, at: now())
-        let found = state.withLock { $0.table[answer.key.hash] }
-        let equal = found.filter { $0.key == answer.key }
+    private func keep(_ promise: AnyPromise, _ key: CallKey, _ forgotten: Int) {
+        let answer = Answer(key, promise, at: now())
+        let equal = state.withLock { $0.answers[key.hash] ?? [] }.filter { $0.key == key }
         _ = state.withLock { state -> [Answer] in
-            guard state.forgotten == question.forgotten else { return [] }
-            state.table.remove(equal)
-            state.table.insert(answer)
-            state.use(answer)
+            guard state.forgotten == forgotten else { return [] }
+            state.remove(equal)
+            state.insert(answer)
             return state.trim(before: answer.time - age, to: limit)
         }
     }
@@ -116,9 +126,9 @@ final class AnswerCache: PromiseInterceptor, AsyncActionInterceptor {
     func forget(_ key: CallKey?) {
         let found = state.withLock { state in
             state.forgotten += 1
-            return key.map { state.table[$0.hash] } ?? state.table.all
+            return key.map { state.answers[$0.hash] ?? [] } ?? state.all
         }
         let forgotten = found.filter { key == nil || $0.key == key }
-        state.withLock { $0.table.remove(forgotten) }
+        state.withLock { $0.remove(forgotten) }
     }
 }

@@ -2,7 +2,7 @@ import Plug
 
 /// The work that equal calls share while it runs.
 final class Sharing: PromiseInterceptor, AsyncActionInterceptor {
-    private final class Work: CallEntry {
+    private final class Work: Sendable {
         let key: CallKey
 
         /// Something else may answer in another scope.
@@ -16,7 +16,7 @@ final class Sharing: PromiseInterceptor, AsyncActionInterceptor {
         }
     }
 
-    private let works = Locked(CallTable<Work>())
+    private let works = Locked<[Work]>([])
 
     func intercept<Input: Sendable, Value>(
         _ action: any Pluggable.Type,
@@ -45,7 +45,7 @@ final class Sharing: PromiseInterceptor, AsyncActionInterceptor {
     ) -> (promise: Promise<Value>, isFirst: Bool) {
         let registry = Actions.current
         while true {
-            let found = works.withLock { $0[key.hash] }
+            let found = works.withLock { $0.filter { $0.key.hash == key.hash } }
             for work in found where work.registry === registry && work.key == key {
                 let own = unsafeDowncast(work.promise, to: Promise<Value>.self).passedOn()
                 // If it is pending still, it waits for this caller, too. Else this call begins anew.
@@ -54,9 +54,12 @@ final class Sharing: PromiseInterceptor, AsyncActionInterceptor {
             let (promise, resolver) = Promise<Value>.pendingInside()
             let work = Work(key, registry, promise)
             let isAdded = works.withLock { works in
-                guard works[key.hash].elementsEqual(found, by: ===) else { return false }
-                works.insert(work)
-                return true
+                let isNew = works.lazy.filter { $0.key.hash == key.hash }.elementsEqual(
+                    found,
+                    by: ===
+                )
+                if isNew { works.append(work) }
+                return isNew
             }
             if isAdded { return (start(work, resolver, perform), true) }
         }
@@ -85,7 +88,7 @@ final class Sharing: PromiseInterceptor, AsyncActionInterceptor {
         _ resolver: Promise<Value>.Resolver,
         like promise: Promise<Value>
     ) -> Promise<Value> {
-        works.withLock { $0.remove([work]) }
+        works.withLock { $0.removeAll { $0 === work } }
         do {
             resolver.resolve(try promise.settledValue)
         } catch {
