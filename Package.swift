@@ -64,8 +64,8 @@ let package = Package(
         .executableTarget(
             name: "like-photo",
             dependencies: [
-                "Plug", "PlugTape", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoStore",
-                "LikePhotoNetwork",
+                "Plug", "PlugResilience", "PlugTape", "LikePhotoUseCases", "LikePhotoMock",
+                "LikePhotoStore", "LikePhotoNetwork",
             ],
             path: "Example/LikePhoto/Command"
         ),
