@@ -173,6 +173,25 @@ struct RenewTests {
         #expect(direct.count == 1)
     }
 
+    @Test func `What outlives the renewal that has begun it is renewed, too`() async throws {
+        plug()
+        let (gate, resolver) = Promise<Void>.pending()
+        let later = Journal<Promise<Photo>>()
+        let renewals = Actions.record(RenewToken.self) { [app] in
+            let fetch = Promise {
+                try await gate.value
+                return try await action(FetchPhoto.self, 2).value
+            }
+            later.append(fetch)
+            return Promise { _ = app.add() }
+        }
+        _ = try await action(FetchPhoto.self, 1).value
+        server.add()
+        resolver.resolve()
+        #expect(try await later.all[0].value.id == 2)
+        #expect(renewals.count == 2)
+    }
+
     @Test func `The renewal of the registry answers calls of a scope inside`() async throws {
         plug()
         RenewToken.self <~ { [app] in Promise { _ = app.add() } }
