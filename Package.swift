@@ -64,8 +64,8 @@ let package = Package(
         .executableTarget(
             name: "like-photo",
             dependencies: [
-                "Plug", "PlugTape", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoStore",
-                "LikePhotoNetwork",
+                "Plug", "PlugResilience", "PlugTape", "LikePhotoUseCases", "LikePhotoMock",
+                "LikePhotoStore", "LikePhotoNetwork",
             ],
             path: "Example/LikePhoto/Command"
         ),
@@ -90,7 +90,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PlugTestingTests",
-            dependencies: ["Plug", "PlugTesting", "LikePhotoUseCases"]
+            dependencies: ["Plug", "PlugResilience", "PlugTesting", "LikePhotoUseCases"]
         ),
         .testTarget(
             name: "PlugXCTestTests",
@@ -115,13 +115,13 @@ let package = Package(
 
         .testTarget(
             name: "CompileFailureTests",
-            dependencies: ["Plug"],
+            dependencies: ["Plug", "PlugResilience"],
             exclude: ["Fixtures"]
         ),
 
         .testTarget(
             name: "ActionMapTests",
-            dependencies: ["Plug", "PlugTesting", "PlugActionMapTool"],
+            dependencies: ["Plug", "PlugResilience", "PlugTesting", "PlugActionMapTool"],
             exclude: ["Fixtures"]
         ),
 

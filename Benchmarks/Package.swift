@@ -14,6 +14,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Benchmark", package: "benchmark"),
                 .product(name: "Plug", package: "plug"),
+                .product(name: "PlugResilience", package: "plug"),
                 .product(name: "Plan", package: "plug"),
             ],
             path: "Benchmarks/PlugBenchmarks",

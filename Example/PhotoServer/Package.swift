@@ -43,7 +43,8 @@ let package = Package(
         ),
         .testTarget(
             name: "PhotoServerTests",
-            dependencies: ["PhotoServer", "photo-server"] + products("PlugTesting", of: "Plug")
+            dependencies: ["PhotoServer", "photo-server"]
+                + products("PlugResilience", "PlugTesting", of: "Plug")
                 + products("HummingbirdTesting", of: "hummingbird")
                 + products("NIOEmbedded", "NIOPosix", of: "swift-nio")
                 + products("InMemoryLogging", of: "swift-log")

@@ -68,7 +68,7 @@ private final class Circuit: CallPolicy {
         let (round, failure) = state.withLock { state -> (Int, CircuitOpenError?) in
             guard let (time, cause) = state.opened else { return (state.round, nil) }
             let (openFor, remaining) = (now - time, max(.zero, duration - (now - time)))
-            guard remaining == .zero, !state.isTrying else {
+            if state.isTrying || remaining > .zero {
                 return (
                     0,
                     CircuitOpenError(action, openFor: openFor, remaining: remaining, cause: cause)
@@ -89,12 +89,12 @@ private final class Circuit: CallPolicy {
         _ = state.withLock { state -> (any Error)? in
             guard round == state.round else { return nil }
             let former = state.opened?.cause
-            state.failures =
-                failure == nil && !isUndecided ? 0 : state.failures + (isUndecided ? 0 : 1)
-            if let failure, state.isTrying || state.failures >= limit {
+            if let failure {
+                state.failures += 1
+                guard state.isTrying || state.failures >= limit else { return nil }
                 (state.opened, state.round) = ((now, failure), state.round + 1)
             } else if !isUndecided {
-                state.opened = nil
+                (state.failures, state.opened) = (0, nil)
             }
             state.isTrying = false
             return former

@@ -26,8 +26,7 @@ extension Actions {
         line: UInt = #line
     ) -> ActionToken where A.Input: Hashable & Sendable {
         if limit < 1 { fatalError("limit must be at least 1 (was \(limit))") }
-        let keys = CallKey.maker(for: A.Input.self)
-        let cache = AnswerCache(for: age, limit, now: clock.stopwatch, keys)
+        let cache = AnswerCache(for: age, limit, now: clock.stopwatch)
         return intercept(action, by: cache, fileID: fileID, line: line)
     }
 
@@ -40,7 +39,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken where A.Input == Void {
-        let cache = AnswerCache(for: age, 1, now: clock.stopwatch) { _ in .noInput }
+        let cache = AnswerCache(for: age, 1, now: clock.stopwatch)
         return intercept(action, by: cache, fileID: fileID, line: line)
     }
 
@@ -51,15 +50,15 @@ extension Actions {
     /// cache, it does nothing.
     public static func forget<A: ResilientAction>(_ action: A.Type, _ input: A.Input)
     where A.Input: Hashable & Sendable {
-        for case let cache as AnswerCache in current.interceptors(of: action) {
-            cache.forget(input)
-        }
+        forget(action, CallKey(input))
     }
 
     /// Forgets all that a use case has answered. Otherwise the same as with an input.
     public static func forget<A: ResilientAction>(_ action: A.Type) {
-        for case let cache as AnswerCache in current.interceptors(of: action) {
-            cache.forgetAll()
-        }
+        forget(action, nil)
+    }
+
+    private static func forget(_ action: any Pluggable.Type, _ key: CallKey?) {
+        for case let cache as AnswerCache in current.interceptors(of: action) { cache.forget(key) }
     }
 }

@@ -14,7 +14,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken where A.Input: Hashable & Sendable {
-        intercept(action, by: Sharing(CallKey.maker(for: A.Input.self)), fileID: fileID, line: line)
+        intercept(action, by: Sharing(), fileID: fileID, line: line)
     }
 
     /// Shares the calls of a use case without an input. Otherwise the same as with an input.
@@ -24,6 +24,6 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken where A.Input == Void {
-        intercept(action, by: Sharing { _ in .noInput }, fileID: fileID, line: line)
+        intercept(action, by: Sharing(), fileID: fileID, line: line)
     }
 }

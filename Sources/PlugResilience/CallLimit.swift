@@ -4,24 +4,13 @@ public import Plug
 ///
 /// A number is one, too: `Actions.limit(UploadPhoto.self, to: 3)`.
 public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
-    private struct State {
-        var free: Int
-
-        /// The calls that wait, if no slot is free.
-        var line = Line<Promise<Void>.Resolver>()
-
-        mutating func takeFree() -> Bool {
-            defer { free = max(0, free - 1) }
-            return free > 0
-        }
-    }
-
-    private let state: Locked<State>
+    /// How many slots are free and, if none is, the calls that wait.
+    private let state: Locked<(free: Int, line: [Promise<Void>.Resolver])>
 
     /// Creates a limit. If `count` is less than 1, the program stops.
     public init(_ count: Int) {
         if count < 1 { fatalError("A limit must be at least 1 (was \(count))") }
-        state = Locked(State(free: count))
+        state = Locked((count, []))
     }
 
     /// Creates a limit. Otherwise the same as `init(_:)`.
@@ -29,24 +18,28 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
 
     /// Takes a slot, or a place in the line. The end of the pass gives it back.
     fileprivate func take() -> CallPass {
-        if state.withLock({ $0.takeFree() }) { return pass(Promise(), nil) }
         let (turn, resolver) = Promise<Void>.pendingInside()
-        // A slot may be free by now.
-        let number = state.withLock { $0.takeFree() ? nil : $0.line.append(resolver) }
-        return pass(number == nil ? Promise() : turn, number)
-    }
-
-    private func pass(_ turn: Promise<Void>, _ number: Int?) -> CallPass {
-        CallPass(turn: turn, end: { [self] _ in leave(number) })
+        let isFree = state.withLock { state in
+            if state.free == 0 { state.line.append(resolver) }
+            defer { state.free = max(0, state.free - 1) }
+            return state.free > 0
+        }
+        if isFree { resolver.resolve() }
+        let before: @Sendable () async throws -> Void = { try await turn.value }
+        return CallPass(before: before, waits: !isFree, end: { [self] _ in leave(resolver) })
     }
 
     /// Leaves the line or, after the turn, gives the slot to the next.
-    private func leave(_ number: Int?) {
-        let (next, _) = state.withLock { state -> (Promise<Void>.Resolver?, (any Sendable)?) in
-            if let own = number.flatMap({ state.line.remove($0) }) { return (nil, own) }
-            let next = state.line.popFirst()
-            if next == nil { state.free += 1 }
-            return (next, nil)
+    private func leave(_ resolver: Promise<Void>.Resolver) {
+        let next = state.withLock { state -> Promise<Void>.Resolver? in
+            if let place = state.line.firstIndex(where: { $0 === resolver }) {
+                state.line.remove(at: place)
+            } else if state.line.isEmpty {
+                state.free += 1
+            } else {
+                return state.line.removeFirst()
+            }
+            return nil
         }
         next?.resolve()
     }

@@ -1,3 +1,5 @@
+import Plug
+
 /// How often a call is tried, and how long it waits in between.
 ///
 /// Each wait is shortened by a random part, at most half, so that many devices don't come back in
@@ -49,8 +51,6 @@ public struct RetryDelays: Sendable, ExpressibleByArrayLiteral {
     /// The wait after a number of failed attempts, at least 1. Nil after the last one.
     func wait(after failed: Int) -> Duration? {
         guard failed < attempts else { return nil }
-        // Clocks stop the program far outside these limits, which are about thirty years.
-        let delay = max(.zero, min(delay(failed - 1), .seconds(1_000_000_000)))
-        return delay * Double.random(in: 0.5...1)
+        return delay(failed - 1).bounded * Double.random(in: 0.5...1)
     }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Plug
+import PlugResilience
 import Testing
 
 /// Where an implementation runs, asked of the queue of the main actor. `#isolation` would not do: it

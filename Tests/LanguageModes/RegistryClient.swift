@@ -1,4 +1,5 @@
 import Plug
+import PlugResilience
 import PlugTesting
 import Testing
 

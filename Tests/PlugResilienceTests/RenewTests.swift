@@ -38,14 +38,13 @@ struct RenewTests {
         server.add()
     }
 
-    @Test func `Calls that are rejected go on with the new token, of all three kinds`()
-        async throws
-    {
+    private func plugRenewal(after start: Promise<Void> = Promise()) -> Recorder<Void> {
+        Actions.record(RenewToken.self) { [app] in start.then { app.add() } }
+    }
+
+    @Test func `Rejected calls go on with the new token, of all three kinds`() async throws {
         plug()
-        let renewals = Actions.record(RenewToken.self) { [app] in
-            app.add()
-            return Promise()
-        }
+        let renewals = plugRenewal()
         #expect(try await action(FetchPhoto.self, 42).value.id == 42)
         server.add()
         #expect(try await action(UploadPhoto.self, 43) == 43)
@@ -68,10 +67,7 @@ struct RenewTests {
 
     @Test func `A stream is renewed before its first element only`() async {
         plug()
-        let renewals = Actions.record(RenewToken.self) { [app] in
-            app.add()
-            return Promise()
-        }
+        let renewals = plugRenewal()
         var likes: [Int] = []
         await #expect(throws: Unauthorized.self) {
             for try await count in action(WatchLikes.self, 0) { likes.append(count) }
@@ -83,7 +79,7 @@ struct RenewTests {
     @Test func `50 calls that are rejected at once renew once`() async throws {
         plug()
         let (renewed, resolver) = Promise<Void>.pending()
-        let renewals = Actions.record(RenewToken.self) { [app] in renewed.then { app.add() } }
+        let renewals = plugRenewal(after: renewed)
         let fetches = (1...25).map { action(FetchPhoto.self, $0) }
         let uploads = (1...25).map { id in Promise { try await action(UploadPhoto.self, id) } }
         _ = await renewals.next(within: .generous)
@@ -103,16 +99,12 @@ struct RenewTests {
             return Promise()
         }
         let (gate, resolver) = Promise<Void>.pending()
-        LikePhoto.self <~ { [self] _ in
-            gate.then { try check() }
-        }
+        LikePhoto.self <~ { [self] _ in gate.then { try check() } }
         // It begins with the old token, before the renewal that fails.
         let slow = action(LikePhoto.self, 1)
         await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 1).value }
         isOnline.add()
-        LikePhoto.self <~ { [self] _ in
-            try check()
-        }
+        LikePhoto.self <~ { [self] _ in try check() }
         resolver.resolve()
         _ = await slow.result
         #expect(renewals.count == 2)
@@ -130,7 +122,7 @@ struct RenewTests {
     @Test func `Who leaves during a renewal doesn't end it for the others`() async throws {
         plug()
         let (renewed, resolver) = Promise<Void>.pending()
-        let renewals = Actions.record(RenewToken.self) { [app] in renewed.then { app.add() } }
+        let renewals = plugRenewal(after: renewed)
         let calls = (1...3).map { action(FetchPhoto.self, $0) }
         _ = await renewals.next(within: .generous)
         for _ in 1...200 { await Task.yield() }
@@ -143,9 +135,7 @@ struct RenewTests {
         #expect(renewals.count == 1)
     }
 
-    @Test func `A renewal that never ends is bounded by the timeouts of its callers`()
-        async throws
-    {
+    @Test func `The timeouts of its callers bound a renewal that never ends`() async throws {
         plug()
         let clock = TestClock()
         let (stuck, resolver) = Promise<Void>.pending()
@@ -156,9 +146,7 @@ struct RenewTests {
             app.add()
             return Promise()
         }
-        let calls = (1...3).map {
-            action(FetchPhoto.self, $0).timeout(.seconds(5), clock: clock)
-        }
+        let calls = (1...3).map { action(FetchPhoto.self, $0).timeout(.seconds(5), clock: clock) }
         _ = await renewals.next(within: .generous)
         await clock.sleepers(3, within: .generous)
         clock.advance(by: .seconds(5))
@@ -185,6 +173,25 @@ struct RenewTests {
         #expect(direct.count == 1)
     }
 
+    @Test func `What outlives the renewal that has begun it is renewed, too`() async throws {
+        plug()
+        let (gate, resolver) = Promise<Void>.pending()
+        let later = Journal<Promise<Photo>>()
+        let renewals = Actions.record(RenewToken.self) { [app] in
+            let fetch = Promise {
+                try await gate.value
+                return try await action(FetchPhoto.self, 2).value
+            }
+            later.append(fetch)
+            return Promise { _ = app.add() }
+        }
+        _ = try await action(FetchPhoto.self, 1).value
+        server.add()
+        resolver.resolve()
+        #expect(try await later.all[0].value.id == 2)
+        #expect(renewals.count == 2)
+    }
+
     @Test func `The renewal of the registry answers calls of a scope inside`() async throws {
         plug()
         RenewToken.self <~ { [app] in Promise { _ = app.add() } }
@@ -204,6 +211,5 @@ struct RenewTests {
     }
 }
 
-private class RenewToken: Action<Void, Promise<Void>> {}
 private class RenewLater: AsyncAction<Void, Int> {}
 private class LogIn: Action<String, Promise<Void>> {}

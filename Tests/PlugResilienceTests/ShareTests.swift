@@ -7,27 +7,21 @@ import Testing
 struct ShareTests {
     @Test func `Equal calls that overlap are one, and later calls are not`() async throws {
         let (photo, resolver) = Promise<Photo>.pending()
+        let (failing, failure) = Promise<Photo>.pending()
         let fetches = Actions.record(FetchPhoto.self) { id in
-            id == 42 ? photo : Promise(Photo(id: id))
+            id == 42 ? photo : id == 13 ? failing : Promise(Photo(id: id))
         }
         Actions.share(FetchPhoto.self)
         let calls = (1...3).map { _ in action(FetchPhoto.self, 42) }
+        let failures = (1...3).map { _ in action(FetchPhoto.self, 13) }
         #expect(try await action(FetchPhoto.self, 43).value.id == 43)
         resolver.resolve(Photo(id: 42))
+        failure.reject(Offline())
         for call in calls { #expect(try await call.value.id == 42) }
-        #expect(fetches.inputs == [42, 43])
+        for call in failures { await #expect(throws: Offline.self) { try await call.value } }
+        #expect(fetches.inputs == [42, 13, 43])
         _ = try await action(FetchPhoto.self, 42).value
-        #expect(fetches.inputs == [42, 43, 42])
-    }
-
-    @Test func `All get the error of the first`() async {
-        let (photo, resolver) = Promise<Photo>.pending()
-        let fetches = Actions.record(FetchPhoto.self) { _ in photo }
-        Actions.share(FetchPhoto.self)
-        let calls = (1...3).map { _ in action(FetchPhoto.self, 42) }
-        resolver.reject(Offline())
-        for call in calls { await #expect(throws: Offline.self) { try await call.value } }
-        #expect(fetches.count == 1)
+        #expect(fetches.inputs == [42, 13, 43, 42])
     }
 
     @Test func `Calls without an input, and asynchronous ones, are shared`() async throws {
@@ -150,6 +144,19 @@ struct ShareTests {
                 second.withLock { $0 = call }
             }
             #expect(try await second.withLock { $0 }?.value.id == round)
+        }
+    }
+
+    @Test func `Who joins and leaves while the work begins takes it from nobody`() async throws {
+        FetchPhoto.self <~ { id in
+            if Request.id == 0 {
+                Request.$id.withValue(1) { action(FetchPhoto.self, id).cancel() }
+            }
+            return Promise { await Task { Photo(id: id) }.value }
+        }
+        Actions.share(FetchPhoto.self)
+        for round in 1...2_000 {
+            #expect(try await action(FetchPhoto.self, round).value.id == round)
         }
     }
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Plug
+import PlugResilience
 import PlugTesting
 import Testing
 

@@ -21,4 +21,5 @@ let benchmarks: @Sendable () -> Void = {
     awaitingBenchmarks()
     promiseBenchmarks()
     planBenchmarks()
+    resilienceBenchmarks()
 }

@@ -21,14 +21,11 @@ package struct Command {
         }
     }
 
-    /// Prints the outcome of each photo in the requested order, while the next calls already run. A
-    /// promise runs without being awaited. The failure of one photo doesn't stop the others.
+    /// Begins a call for each photo, and prints the outcomes in this order. No failure stops others.
     private func each(_ photos: [Photo], _ done: String, _ begin: (Photo) -> Promise<Void>) async {
-        var begun: [Promise<Void>] = []
-        for (index, photo) in photos.enumerated() {
-            begun += photos[begun.count..<min(index + 8, photos.count)].map(begin)
+        for (photo, call) in photos.map({ ($0, begin($0)) }) {
             do {
-                try await begun[index].value
+                try await call.value
                 terminal.say("\(done.capitalized) photo \(photo.id)")
             } catch {
                 terminal.complain("photo \(photo.id) was not \(done): \(reason(for: error))")

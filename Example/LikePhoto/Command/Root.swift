@@ -2,13 +2,16 @@ import Foundation
 import LikePhotoMock
 import LikePhotoNetwork
 import LikePhotoStore
-import LikePhotoUseCases
+package import LikePhotoUseCases
 import Plug
+import PlugResilience
 import PlugTape
 
 /// The composition root, the one place that knows how photos are liked. Only the root of the chosen
 /// place is created, and plugs all use cases.
-func root(of place: Arguments.Place) throws -> any PhotoNeeds {
+package func root(of place: Arguments.Place) throws -> any PhotoNeeds {
+    Actions.limit(LikePhoto.self, to: 8)
+    Actions.limit(UnlikePhoto.self, to: 8)
     switch place {
     case .memory: return MockRoot()
     case .store(let path): return StoreRoot(path: path)

@@ -100,5 +100,5 @@ extension Promise {
 
 extension Duration {
     /// Between zero and about thirty years. Clocks stop the program far outside that range.
-    var bounded: Duration { max(.zero, min(self, .seconds(1_000_000_000))) }
+    package var bounded: Duration { max(.zero, min(self, .seconds(1_000_000_000))) }
 }

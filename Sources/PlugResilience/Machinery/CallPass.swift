@@ -3,8 +3,11 @@ import Plug
 /// What an interceptor does with one call. Promises, asynchronous actions and streams take the same
 /// way through it.
 struct CallPass: Sendable {
-    /// Fulfilled when the call may begin.
-    var turn: Promise<Void>?
+    /// Returns when the call may begin.
+    var before: (@Sendable () async throws -> Void)?
+
+    /// Whether `before` may take time, so that a promise needs a task.
+    var waits = true
 
     /// Prepares another attempt after a number of failed ones, or returns false.
     var again: (@Sendable (_ error: any Error, _ attempts: Int) async throws -> Bool)?
@@ -33,8 +36,8 @@ struct CallPass: Sendable {
         after failure: (any Error)? = nil,
         _ perform: (_ attempts: Int) async throws -> Output
     ) async throws -> Output {
-        if let turn {
-            try await turn.value
+        if let before {
+            try await before()
             // The turn may come in the moment of a cancellation.
             try Task.checkCancellation()
         }
@@ -54,7 +57,7 @@ struct CallPass: Sendable {
 
     /// Performs a call on the calling thread. Only a wait and another attempt need a task.
     func promise<Value>(_ perform: @escaping @Sendable () -> Promise<Value>) -> Promise<Value> {
-        if turn?.isPending == true {
+        if before != nil, waits {
             return .ofTask { try await run { try await perform().value } }
         }
         let first = perform()

@@ -66,7 +66,7 @@ private final class StreamReader<Stream: ResilientStream>: @unchecked Sendable {
 
     init(_ pass: CallPass, _ start: @escaping @Sendable () -> Stream) {
         (self.pass, self.start) = (pass, start)
-        state = Locked(State(stream: pass.turn?.isPending == true ? nil : start()))
+        state = Locked(State(stream: pass.before != nil && pass.waits ? nil : start()))
     }
 
     deinit { end(nil) }

@@ -2,45 +2,30 @@ import Plug
 
 /// The work that equal calls share while it runs.
 final class Sharing: PromiseInterceptor, AsyncActionInterceptor {
-    private final class Work: CallEntry {
+    private final class Work: Sendable {
         let key: CallKey
 
         /// Something else may answer in another scope.
         let registry: Actions
 
-        /// The promise of the work, once the first caller has it, and what those who came before
-        /// that do with it.
-        let state = Locked<(promise: AnyPromise?, waiting: [@Sendable (AnyPromise) -> Void])>(
-            (nil, [])
-        )
+        /// Pending until the work has ended, or until all callers have left.
+        let promise: AnyPromise
 
-        init(_ key: CallKey, _ registry: Actions) { (self.key, self.registry) = (key, registry) }
-
-        /// Whether a call may still join. Who has the answer must not get it again.
-        var isOpen: Bool { state.withLock { $0.promise }?.isPending ?? true }
+        init(_ key: CallKey, _ registry: Actions, _ promise: AnyPromise) {
+            (self.key, self.registry, self.promise) = (key, registry, promise)
+        }
     }
 
-    /// What a caller has in the work.
-    private struct Part {
-        let work: Work
-
-        /// A promise that counts as waiting from now on. Nil if the caller has to start the work.
-        let promise: AnyPromise?
-    }
-
-    private let makeKey: CallKey.Maker
-    private let works = Locked(CallTable<Work>())
-
-    init(_ makeKey: @escaping CallKey.Maker) { self.makeKey = makeKey }
+    private let works = Locked<[Work]>([])
 
     func intercept<Input: Sendable, Value>(
         _ action: any Pluggable.Type,
         _ input: Input,
         next: @escaping @Sendable (Input) -> Promise<Value>
     ) -> Promise<Value> {
-        let part = join(withUnsafePointer(to: input) { makeKey($0) }, for: Promise<Value>.self)
-        if part.promise == nil { return start(part.work) { next(input) } }
-        return .ofTask { try await self.value(part) { next(input) } }
+        let (promise, isFirst) = join(CallKey(input)) { next(input) }
+        // The closures of the others run in tasks of their own, with their task-locals.
+        return isFirst ? promise : .ofTask { try await promise.value }
     }
 
     func intercept<Input: Sendable, Output: Sendable>(
@@ -49,85 +34,66 @@ final class Sharing: PromiseInterceptor, AsyncActionInterceptor {
         next: AsyncNext<Input, Output>
     ) async throws -> Output {
         let actor = #isolation
-        let key = withUnsafePointer(to: input) { makeKey($0) }
-        return try await value(key) { .ofTask(on: actor) { try await next(input) } }
+        let perform = { Promise.ofTask(on: actor) { try await next(input) } }
+        return try await join(CallKey(input), perform).promise.value
     }
 
-    /// Performs the work, or waits for equal work.
-    func value<Value>(
+    /// Joins equal work, or performs it. All work of one use case has promises of one type.
+    func join<Value>(
         _ key: CallKey,
-        _ perform: @escaping @Sendable () -> Promise<Value>
-    ) async throws -> Value {
-        let part = join(key, for: Promise<Value>.self)
-        return try await value(part, perform)
-    }
-
-    private func value<Value>(
-        _ part: Part,
-        _ perform: @escaping @Sendable () -> Promise<Value>
-    ) async throws -> Value {
-        guard let promise = part.promise else { return try await start(part.work, perform).value }
-        do {
-            return try await unsafeDowncast(promise, to: Promise<Value>.self).value
-        } catch is CancellationError where !Task.isCancelled {
-            // The others left before this caller joined, so it begins anew.
-            works.withLock { $0.remove(part.work) }
-            return try await value(part.work.key, perform)
-        }
-    }
-
-    /// Finds equal work, or adds new work. All work of one use case has promises of one type.
-    private func join<Value>(_ key: CallKey, for type: Promise<Value>.Type) -> Part {
+        _ perform: () -> Promise<Value>
+    ) -> (promise: Promise<Value>, isFirst: Bool) {
         let registry = Actions.current
-        let new = Work(key, registry)
         while true {
-            let found = works.withLock { $0[key.hash] }
-            let equal = found.first { $0.registry === registry && $0.isOpen && $0.key.equals(key) }
-            if let equal { return Part(work: equal, promise: promise(of: equal, type)) }
-            let isAdded = works.withLock { works in
-                guard works[key.hash].elementsEqual(found, by: ===) else { return false }
-                works.insert(new)
-                return true
+            let found = works.withLock { $0.filter { $0.key.hash == key.hash } }
+            for work in found where work.registry === registry && work.key == key {
+                let own = unsafeDowncast(work.promise, to: Promise<Value>.self).passedOn()
+                // If it is pending still, it waits for this caller, too. Else this call begins anew.
+                if work.promise.isPending { return (own, false) }
             }
-            if isAdded { return Part(work: new, promise: nil) }
+            let (promise, resolver) = Promise<Value>.pendingInside()
+            let work = Work(key, registry, promise)
+            let isAdded = works.withLock { works in
+                let isNew = works.lazy.filter { $0.key.hash == key.hash }.elementsEqual(
+                    found,
+                    by: ===
+                )
+                if isNew { works.append(work) }
+                return isNew
+            }
+            if isAdded { return (start(work, resolver, perform), true) }
         }
     }
 
     /// Performs new work, and returns a promise for its first caller.
-    private func start<Value>(_ work: Work, _ perform: () -> Promise<Value>) -> Promise<Value> {
+    private func start<Value>(
+        _ work: Work,
+        _ resolver: Promise<Value>.Resolver,
+        _ perform: () -> Promise<Value>
+    ) -> Promise<Value> {
         let promise = perform()
-        let wasPending = promise.isPending
-        // The first to be told, so that nobody who goes on finds it.
-        promise.observe { [self] _ in works.withLock { $0.remove(work) } }
-        // Before another caller can leave as the last.
-        let own = wasPending ? promise.passedOn() : promise
-        let waiting = work.state.withLock { state in
-            defer { state = (promise, []) }
-            return state.waiting
-        }
-        for wait in waiting { wait(promise) }
+        if !promise.isPending { return end(work, resolver, like: promise) }
+        let own = unsafeDowncast(work.promise, to: Promise<Value>.self).passedOn()
+        // Else others have joined and left by now, and nobody shares this.
+        guard work.promise.isPending else { return end(work, resolver, like: promise) }
+        let link = promise.passedOn()
+        resolver.onCancel { link.cancel() }
+        link.observe { [self] _ in _ = end(work, resolver, like: promise) }
         return own
     }
 
-    /// A promise for another caller. It follows that of the work, which may not exist yet.
-    private func promise<Value>(of work: Work, _ type: Promise<Value>.Type) -> Promise<Value> {
-        if let promise = work.state.withLock({ $0.promise }) {
-            return unsafeDowncast(promise, to: type).passedOn()
+    /// Ends work before anybody goes on, who would find it.
+    private func end<Value>(
+        _ work: Work,
+        _ resolver: Promise<Value>.Resolver,
+        like promise: Promise<Value>
+    ) -> Promise<Value> {
+        works.withLock { $0.removeAll { $0 === work } }
+        do {
+            resolver.resolve(try promise.settledValue)
+        } catch {
+            resolver.reject(error)
         }
-        let (own, resolver) = type.pendingInside()
-        let wait: @Sendable (AnyPromise) -> Void = { promise in
-            let part = unsafeDowncast(promise, to: Promise<Value>.self).passedOn()
-            resolver.onCancel { part.cancel() }
-            part.observe { error in
-                if let error { return resolver.reject(error) }
-                if let value = try? part.settledValue { resolver.resolve(value) }
-            }
-        }
-        let promise = work.state.withLock { state in
-            if state.promise == nil { state.waiting.append(wait) }
-            return state.promise
-        }
-        if let promise { wait(promise) }
-        return own
+        return promise
     }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Plug
+import PlugResilience
 import PlugTesting
 import PlugXCTest
 import Synchronization

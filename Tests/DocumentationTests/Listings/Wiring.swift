@@ -1,4 +1,5 @@
 import Plug
+import PlugResilience
 
 func verifying() {
     // snippet.verifying

@@ -9,6 +9,7 @@ class FetchAll: Action<Void, Promise<[Int]>> {}
 class LikePhoto: Action<Int, Promise<Void>> {}
 class UploadPhoto: AsyncAction<Int, Int> {}
 class CountAll: AsyncAction<Void, Int> {}
+class RenewToken: Action<Void, Promise<Void>> {}
 class WatchLikes: Action<Int, AsyncThrowingStream<Int, any Error>> {}
 class WatchTime: Action<Void, AsyncStream<Int>> {}
 

@@ -13,8 +13,8 @@ struct InterceptionTests {
             let interceptions = [
                 Actions.intercept(CountLikes.self) { $1($0) + 1 },
                 Actions.intercept(Upload.self) { try await $1($0) + 1 },
-                Actions.intercept(Load.self, .failing(with: Offline())),
-                Actions.intercept(Upload.self, .failing(with: Offline())),
+                Actions.intercept(Load.self) { _, _ in Promise(error: Offline()) },
+                Actions.intercept(Upload.self) { _, _ in throw Offline() },
                 Actions.intercept(Add(amount: 100)),
             ]
             #expect(action(CountLikes.self, 1) == 102)
@@ -63,7 +63,7 @@ struct InterceptionTests {
                 let interceptions = [
                     Actions.intercept(CountLikes.self) { [probe] in $1($0) + 1 + probe.number },
                     Actions.intercept(Add(amount: 100, probe: probe)),
-                    Actions.intercept(Load.self, .slow(by: .zero)),
+                    Actions.intercept(Load.self) { $1($0) },
                 ]
                 #expect(action(CountLikes.self, 1) == 102)
                 for interception in interceptions { interception.cancel() }

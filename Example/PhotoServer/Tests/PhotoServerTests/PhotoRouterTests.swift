@@ -12,6 +12,7 @@ import MetricsTestKit
 import NIOCore
 import PhotoServer
 import Plug
+import PlugResilience
 import PlugTesting
 import Testing
 import Tracing

@@ -1,4 +1,5 @@
 import Plug
+import PlugResilience
 
 class Like: Action<Int, Promise<Void>> {}
 class Share: Action<Int, Promise<Void>> {}

@@ -1,10 +1,12 @@
+public import Plug
+
 /// A ready-made way for actions to misbehave, in tests, previews, demos and debug menus.
 ///
 /// It stands between the callers and the implementation, so you see every loading and error state
 /// of a screen without a backend: `Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))`.
 ///
-/// A behavior is for asynchronous actions and for those that return a ``Promise``. The
-/// implementation of the latter then runs in a task of its own, on no actor, so it must not assume
+/// A behavior is for asynchronous actions, and for those that return a promise or a stream. The
+/// implementation of a promise then runs in a task of its own, on no actor, so it must not assume
 /// the actor of its caller. For other actions, intercept with a closure.
 public struct ActionBehavior: Sendable {
     fileprivate let beforeCall: @Sendable () async throws -> Void
@@ -36,7 +38,7 @@ extension ActionBehavior {
     public static var stalled: ActionBehavior {
         ActionBehavior {
             let stall = Promise<Void> { while true { try await Task.sleep(for: .seconds(86_400)) } }
-            Actions.currentScope?.monitor?.callWillStall(until: stall)
+            Actions.current.monitor?.callWillStall(until: stall)
             try await stall.value
         }
     }
@@ -45,44 +47,33 @@ extension ActionBehavior {
 // MARK: - Intercepting with a behavior
 
 extension Actions {
-    /// Puts a behavior between the callers of an action and its implementation. Canceling the
-    /// promise ends the wait. Otherwise behaves like intercepting with a closure.
+    /// Puts a behavior between the callers of an action and its implementation. Canceling the call
+    /// ends the wait.
     @discardableResult
-    public static func intercept<A: IsAction, Value>(
-        _ action: A.Type,
-        _ behavior: ActionBehavior,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> ActionToken where A.Output == Promise<Value>, A.Input: Sendable {
-        intercept(
-            action,
-            { input, next in
-                Promise(on: nil, fileID: fileID, line: line) {
-                    try await behavior.beforeCall()
-                    return try await next(input).value
-                }
-            },
-            fileID: fileID,
-            line: line
-        )
-    }
-
-    /// Puts a behavior in front of an asynchronous action. Canceling the caller ends the wait.
-    @discardableResult
-    public static func intercept<A: IsAsyncAction>(
+    public static func intercept<A: ResilientAction>(
         _ action: A.Type,
         _ behavior: ActionBehavior,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken {
-        intercept(
-            action,
-            { input, next in
-                try await behavior.beforeCall()
-                return try await next(input)
-            },
-            fileID: fileID,
-            line: line
-        )
+        intercept(action, by: Behavior(behavior: behavior), fileID: fileID, line: line)
     }
+
+    /// Puts a behavior in front of a use case that returns a stream. The stream begins when it is
+    /// read. Otherwise behaves like the form for promises.
+    @discardableResult
+    public static func intercept<A: IsAction>(
+        _ action: A.Type,
+        _ behavior: ActionBehavior,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ActionToken where A.Output: ResilientStream {
+        intercept(action, by: Behavior(behavior: behavior), fileID: fileID, line: line)
+    }
+}
+
+private struct Behavior: CallPolicy {
+    let behavior: ActionBehavior
+
+    func pass(for action: any Pluggable.Type) -> CallPass? { CallPass(before: behavior.beforeCall) }
 }
