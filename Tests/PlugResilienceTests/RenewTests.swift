@@ -9,6 +9,9 @@ struct RenewTests {
     private let server = Counter()
     private let app = Counter()
 
+    /// How often a call was rejected.
+    private let rejections = Counter()
+
     private func check() throws {
         if app.value != server.value { throw Unauthorized() }
     }
@@ -34,8 +37,17 @@ struct RenewTests {
                 }
             }
         }
-        Actions.renew(with: RenewToken.self, except: [LogIn.self]) { $0 is Unauthorized }
+        Actions.renew(with: RenewToken.self, except: [LogIn.self]) { [rejections] error in
+            rejections.add()
+            return error is Unauthorized
+        }
         server.add()
+    }
+
+    /// Waits until so many calls were rejected, and then until they wait for the renewal.
+    private func waitForRejections(_ count: Int) async {
+        while rejections.value < count { await Task.yield() }
+        for _ in 1...200 { await Task.yield() }
     }
 
     private func plugRenewal(after start: Promise<Void> = Promise()) -> Recorder<Void> {
@@ -82,8 +94,7 @@ struct RenewTests {
         let renewals = plugRenewal(after: renewed)
         let fetches = (1...25).map { action(FetchPhoto.self, $0) }
         let uploads = (1...25).map { id in Promise { try await action(UploadPhoto.self, id) } }
-        _ = await renewals.next(within: .generous)
-        for _ in 1...200 { await Task.yield() }
+        await waitForRejections(50)
         resolver.resolve()
         #expect(try await Promise.all(fetches).value.count == 25)
         #expect(try await Promise.all(uploads).value.count == 25)
@@ -124,8 +135,7 @@ struct RenewTests {
         let (renewed, resolver) = Promise<Void>.pending()
         let renewals = plugRenewal(after: renewed)
         let calls = (1...3).map { action(FetchPhoto.self, $0) }
-        _ = await renewals.next(within: .generous)
-        for _ in 1...200 { await Task.yield() }
+        await waitForRejections(3)
         calls[0].cancel()
         calls[1].cancel()
         await #expect(throws: CancellationError.self) { try await calls[0].value }

@@ -108,6 +108,7 @@ struct ShareTests {
         #expect(try await calls[2].value.id == 7)
         let others = (1...3).map { _ in action(FetchPhoto.self, 1) }
         for call in others { call.cancel() }
+        while ended.value == 0 { await Task.yield() }
         await Actions.settled(within: .generous)
         #expect(ended.value == 1)
     }
