@@ -7,11 +7,9 @@ import Testing
 
 /// What people ask in the trackers of other libraries.
 enum Answers {
-    // snippet.needs-login
     protocol NeedsLogin {}
 
     class PostComment: Action<String, Promise<Void>>, NeedsLogin {}
-    // snippet.end
 
     static func needsLogin(_ action: any Pluggable.Type) -> Bool {
         action is any NeedsLogin.Type
@@ -106,7 +104,6 @@ enum Answers {
         return picker
     }
 
-    // snippet.names
     static let likes: [String: any IsAction<Photo, Promise<Void>>.Type] = [
         "like": LikePhoto.self, "unlike": UnlikePhoto.self,
     ]
@@ -122,14 +119,12 @@ enum Answers {
     ) -> Promise<Void> {
         action(like, photo)
     }
-    // snippet.end
 
     struct NoSuchCommand: Error {}
 
     @MainActor
     static func earlier(_ show: @escaping @MainActor (String) -> Void) {
         typealias LoadPhoto = PromiseOperators.LoadPhoto
-        // snippet.earlier-values
         action(LoadPhoto.self, 42)
             .then { photo in
                 action(LoadCaption.self, photo)

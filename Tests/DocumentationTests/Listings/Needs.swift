@@ -27,13 +27,11 @@ public enum PhotoApp {
     }
     // snippet.end
 
-    // snippet.feed-screen
     /// Shows the feed.
     public struct FeedScreen {
         /// Needs what the screen calls.
         public init(_ needs: some FeedNeeds) {}
     }
-    // snippet.end
 
     class NetworkLikePhoto: LikePhoto {
         override func perform(_ photo: Photo) -> Promise<Void> { Promise(()) }
@@ -70,10 +68,8 @@ public enum PhotoApp {
     // snippet.end
 
     static func launch() -> FeedScreen {
-        // snippet.launch
         let root = Root()
         let feed = FeedScreen(root)
-        // snippet.end
 
         return feed
     }

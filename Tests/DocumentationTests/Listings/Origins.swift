@@ -29,7 +29,6 @@ enum Origins {
     // snippet.end
 
     static func askingTheNewPromise(_ photo: Photo) -> PromiseKit.Promise<Void> {
-        // snippet.asking-the-new-promise
         PromiseKit.Promise<Void> { seal in
             action(LikePhoto.self, photo)
                 .then { seal.fulfill(()) }
@@ -38,7 +37,6 @@ enum Origins {
     }
 
     static func askingForAPublisher(_ photo: Photo) -> AnyPublisher<Int, any Error> {
-        // snippet.asking-for-a-publisher
         Deferred {
             Future<Int, any Error> { promise in
                 nonisolated(unsafe) let promise = promise

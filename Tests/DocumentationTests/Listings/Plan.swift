@@ -97,7 +97,6 @@ func planOverview() {
 
 @Suite
 struct LoginTests {
-    // snippet.a-login-loads-and-then-tells-who-it-is
     @Test(.actions)
     func `A login loads, and then tells who it is`() async throws {
         Login.self <~ { _ in Promise(User(name: "Ada")) }
@@ -116,7 +115,6 @@ struct LoginTests {
         try await interactor.login(Credentials(name: "Ada")).value
         #expect(steps.withLock { $0 } == ["loading", "Ada"])
     }
-    // snippet.end
 
     @MainActor
     @Test func `A login greets the user`() async {

@@ -16,12 +16,11 @@ extension Platforms {
         }
     }
 
-    // snippet.share-view-controller
+    // snippet.end
     final class ShareViewController: UIViewController {
         private static let root = SharedRoot(.inAppGroup)
         private let root = ShareViewController.root
     }
-    // snippet.end
 
     struct CaptionStore: Sendable {
         static let inAppGroup = CaptionStore { _ in "A bird" }

@@ -22,7 +22,7 @@ extension Platforms {
         }
     }
 
-    // snippet.tenants
+    // snippet.end
     struct Tenants: Sendable {
         private let registries: [String: Actions]
 
@@ -48,7 +48,6 @@ extension Platforms {
             }
         }
     }
-    // snippet.end
 
     struct NoSuchTenant: Error {}
 

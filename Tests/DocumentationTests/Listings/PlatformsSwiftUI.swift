@@ -62,7 +62,7 @@ extension Platforms {
         }
     }
 
-    // snippet.root
+    // snippet.end
     struct Root {
         let loadCaption =
             LoadCaption.self <~ { photo in

@@ -43,7 +43,7 @@ extension Platforms {
         }
     }
 
-    // snippet.photo-cell
+    // snippet.end
     final class PhotoCell: UICollectionViewCell {
         let label = UILabel()
         private var loading: AnyPromise?

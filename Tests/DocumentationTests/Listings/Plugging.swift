@@ -10,7 +10,6 @@ func pluggingClosures() {
 }
 
 func pluggingShared() {
-    // snippet.counting-like-photo
     final class CountingLikePhoto: LikePhoto, @unchecked Sendable {
         static let shared = CountingLikePhoto()
 
@@ -26,7 +25,6 @@ func pluggingShared() {
 }
 
 func pluggingWithoutInput() {
-    // snippet.sign-out
     class SignOut: Action<Void, Promise<Void>> {}
 
     SignOut.self <~ { try await backend.signOut() }
@@ -35,14 +33,11 @@ func pluggingWithoutInput() {
         .onError { error in print(error) }
 }
 
-// snippet.rename-photo
 class RenamePhoto:
     Action<(photo: Photo, title: String), Promise<Void>>
 {}
-// snippet.end
 
 func pluggingForSeveralInputs(_ photo: Photo) async throws {
-    // snippet.plugging-for-several-inputs
     RenamePhoto.self <~ { photo, title in
         try await backend.rename(photo.id, to: title)
     }
@@ -55,7 +50,6 @@ func pluggingForSeveralInputs(_ photo: Photo) async throws {
 class ShowPhoto: Action<Photo, Promise<Void>> {}
 
 func pluggingOnTheMainActor(_ gallery: Gallery) {
-    // snippet.plugging-on-the-main-actor
     CountLikes.self <~ { photo in
         MainActor.assumeIsolated { gallery.likes(of: photo) }
     }
@@ -132,7 +126,6 @@ private let album: [Int: Photo] = [:]
 private let likes: [Int: Int] = [:]
 
 func pluggingOptionalOutputs() {
-    // snippet.find-photo
     class FindPhoto: Action<Int, Photo?> {}
 
     class AlbumFindPhoto: FindPhoto {

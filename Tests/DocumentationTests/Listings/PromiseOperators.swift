@@ -55,7 +55,6 @@ enum PromiseOperators {
         }
 
         func loadCaption() {
-            // snippet.load-caption
             action(LoadCaption.self, photo)
                 .recover { error in
                     guard error is Offline else { throw error }

@@ -17,7 +17,6 @@ enum Outputs {
         let label = Label()
 
         func call(_ photo: Photo) async throws {
-            // snippet.call
             label.text = action(FormatPrice.self, 199)
 
             // snippet.a-promise
@@ -28,9 +27,8 @@ enum Outputs {
             // snippet.call-awaiting
             try await action(LikePhoto.self, photo).value
 
-            // snippet.an-asynchronous-action
-            let size = try await action(UploadPhoto.self, photo)
             // snippet.end
+            let size = try await action(UploadPhoto.self, photo)
             title = "\(size)"
 
             // snippet.a-stream

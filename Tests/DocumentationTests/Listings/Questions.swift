@@ -28,12 +28,10 @@ enum QuestionListings {
     class ListSettings: Action<Void, [String]> {}
 
     static func contributing() {
-        // snippet.contributing
         ListSettings.self <~ { [] }
         Actions.intercept(ListSettings.self) { _, next in
             next(()) + ["Photos"]
         }
-        // snippet.end
         Actions.intercept(ListSettings.self) { _, next in next(()) + ["Profile"] }
     }
 
@@ -97,11 +95,9 @@ enum QuestionListings {
     }
 
     static func launching() -> Root? {
-        // snippet.launching
         let isHostOfTests =
             ProcessInfo.processInfo.environment["HOSTS_TESTS"] != nil
         let root = isHostOfTests ? nil : Root()
-        // snippet.end
 
         return root
     }
@@ -113,7 +109,6 @@ struct Server {
     }
 }
 
-// snippet.fetch
 class Fetch<Value: Sendable>: Action<Int, Promise<Value>> {}
 
 func plugFetch<Value: Decodable & Sendable>(
@@ -124,7 +119,6 @@ func plugFetch<Value: Decodable & Sendable>(
         try await server.get(Value.self, id)
     }
 }
-// snippet.end
 
 @Suite(.actions)
 struct QuestionTests {

@@ -6,7 +6,6 @@ import Testing
 extension Platforms {
     @MainActor
     static func finishingInTheBackground() {
-        // snippet.finishing-in-the-background
         let application = UIApplication.shared
         Actions.intercept(LikePhoto.self) { photo, next in
             let like = next(photo)

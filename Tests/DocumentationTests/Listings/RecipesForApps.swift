@@ -76,7 +76,6 @@ enum FlagListings {
     }
 }
 
-// snippet.demo-mode
 @MainActor
 final class DemoMode {
     private var interceptions: [ActionToken] = []
@@ -98,7 +97,6 @@ final class DemoMode {
         interceptions = []
     }
 }
-// snippet.end
 
 enum NotifyingListings {
     class ListLikes: Action<Void, Promise<[Int]>> {}

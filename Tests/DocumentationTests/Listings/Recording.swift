@@ -63,7 +63,6 @@ enum RecordingListings {
     }
 
     static func extending(_ url: URL) async throws {
-        // snippet.extending
         let tape = try Tape(extending: url)
         try tape.record(FetchFeed.self)
         _ = try await action(FetchFeed.self, 4).value
@@ -80,12 +79,10 @@ enum RecordingListings {
     }
 
     static func telling(_ url: URL, _ rightPassword: String) -> Tape {
-        // snippet.right-password
         let tape = Tape(
             recordingTo: url,
             secrets: ["password", .value(rightPassword, named: "right password")]
         )
-        // snippet.end
         return tape
     }
 
@@ -113,7 +110,6 @@ protocol FeedNeeds {
     var postPhoto: Plugged<PostPhoto> { get }
 }
 
-// snippet.tape-root
 struct TapeRoot: FeedNeeds {
     let fetchFeed: Plugged<FetchFeed>
     let postPhoto: Plugged<PostPhoto>

@@ -27,14 +27,13 @@ public enum PodcastApp {
         var readPosition: Plugged<ReadPosition> { get }
     }
 
-    // snippet.player-screen
+    // snippet.end
     package struct PlayerScreen {
         package init(
             _ catalog: some CatalogNeeds,
             _ progress: some ProgressNeeds
         ) {}
     }
-    // snippet.end
 
     /// A server at an address.
     public struct Server: Sendable {
@@ -42,7 +41,6 @@ public enum PodcastApp {
         func feed(at address: String) async throws -> Feed { Feed(address: address) }
     }
 
-    // snippet.network
     package struct Network: CatalogNeeds {
         package let searchFeeds: Plugged<SearchFeeds>
         package let loadFeed: Plugged<LoadFeed>
@@ -56,7 +54,6 @@ public enum PodcastApp {
             }
         }
     }
-    // snippet.end
 
     actor Database {
         static let shared = Database()
@@ -96,7 +93,7 @@ public enum PodcastApp {
         let readPosition = ReadPosition.self <~ { 0 }
     }
 
-    // snippet.player-screen-tests
+    // snippet.end
     @Suite(.actions)
     struct PlayerScreenTests {
         let mocks = Mocks()
@@ -108,7 +105,6 @@ public enum PodcastApp {
             #expect(try await action(ReadPosition.self) == 90)
         }
     }
-    // snippet.end
 
     static func choose(isDemo: Bool, server: Server) -> PlayerScreen {
         // snippet.choose

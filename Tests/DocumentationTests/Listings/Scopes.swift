@@ -21,7 +21,6 @@ enum ScopeListings {
         func like(_ photo: Photo) async throws { try await like(photo) }
     }
 
-    // snippet.photo-client
     final class PhotoClient: Sendable {
         private let actions = Actions()
 
@@ -37,7 +36,6 @@ enum ScopeListings {
             try await actions.action(LikePhoto.self, photo).value
         }
     }
-    // snippet.end
 }
 
 /// What the article says of scopes.

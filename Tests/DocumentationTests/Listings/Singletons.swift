@@ -31,7 +31,6 @@ enum Singletons {
             self.photo = photo
         }
 
-        // snippet.changing-callers
         func tap() {
             action(LikePhoto.self, photo)
                 .then { self.title = "Liked" }

@@ -132,7 +132,6 @@ struct OrderTests {
         LikePhoto.self <~ { _ in Promise() }
         CountLikes.self <~ { _ in 3 }
         let feed = Feed()
-        // snippet.order-across-use-cases
         let calls = Mutex<[String]>([])
         Actions.observe { event in
             if case .began = event.phase {
@@ -161,7 +160,6 @@ struct SettlingTests {
 }
 
 struct BehaviorTests {
-    // snippet.a-failed-like-says-so
     @MainActor
     @Test(.actions { LikePhoto.self <~ MockLikePhoto() })
     func `A failed like says so`() async {

@@ -15,7 +15,6 @@ func checkingAnInput() {
 }
 
 func retrying() {
-    // snippet.retrying
     Actions.intercept(LikePhoto.self) { photo, next in
         Promise.retry(attempts: 3) { next(photo) }
     }
@@ -63,7 +62,6 @@ private struct Session {
 private struct LoginRequired: Error {}
 
 func interceptingAsynchronously() {
-    // snippet.intercepting-asynchronously
     Actions.intercept(UploadPhoto.self) { photo, next in
         let size = try await next(photo)
         print("Uploaded \(size) bytes")
@@ -74,7 +72,6 @@ func interceptingAsynchronously() {
 private class PriceOfPrint: Action<Photo, Int> {}
 
 func orderOfInterceptors(_ photo: Photo) {
-    // snippet.order-of-interceptors
     Actions.intercept(PriceOfPrint.self) { photo, next in
         let shipping = 5
         return next(photo) + shipping
@@ -127,7 +124,6 @@ func streams(_ photo: Photo) async {
             continuation.finish()
         }
     }
-    // snippet.watch-likes
     Actions.intercept(WatchLikes.self) { photo, next in
         AsyncStream { continuation in
             let task = Task {
@@ -141,7 +137,6 @@ func streams(_ photo: Photo) async {
             continuation.onTermination = { _ in task.cancel() }
         }
     }
-    // snippet.end
     let observer = Actions.observe { event in
         if case .ended = event.phase {
             print("\(event.name) returned its stream")

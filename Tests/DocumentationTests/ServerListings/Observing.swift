@@ -14,7 +14,6 @@ func logging() -> ActionToken {
 }
 
 func loggingDetails() -> ActionToken {
-    // snippet.logging-details
     let log = Logger(label: "calls")
     let logging = logCalls { isError, text, details in
         log.log(
@@ -23,7 +22,6 @@ func loggingDetails() -> ActionToken {
             metadata: details.mapValues { .string($0) }
         )
     }
-    // snippet.end
 
     return logging
 }

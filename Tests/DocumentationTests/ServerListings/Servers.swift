@@ -11,7 +11,6 @@ enum ServerListings {
         func scope(for caller: Caller) throws -> Actions { Actions.current }
     }
 
-    // snippet.request-scope
     struct RequestScope<Context: RequestContext>: RouterMiddleware {
         let tenants: Tenants
 
@@ -37,7 +36,6 @@ enum ServerListings {
             }
         }
     }
-    // snippet.end
 
     static func add(to router: Router<BasicRequestContext>, for tenants: Tenants) {
         router.add(middleware: RequestScope(tenants: tenants))

@@ -2,11 +2,9 @@ import Foundation
 import Plug
 import UseCases
 
-/// A file with the id of each liked photo.
 public actor LikesFile {
     private let url: URL
 
-    /// Names the file, which need not be there yet.
     public init(_ path: String) {
         url = URL(fileURLWithPath: path)
     }
@@ -19,16 +17,13 @@ public actor LikesFile {
     }
 }
 
-/// Likes a photo in a file.
 public final class FileLikePhoto: LikePhoto {
     private let file: LikesFile
 
-    /// Shares the file with all other calls.
     public init(_ file: LikesFile) {
         self.file = file
     }
 
-    /// Fails if the file can't be read or written.
     public override func perform(_ photo: Photo) -> Promise<Void> {
         Promise { [file] in try await file.add(photo.id) }
     }

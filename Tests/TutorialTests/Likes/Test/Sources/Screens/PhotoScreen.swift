@@ -1,25 +1,20 @@
 import Plug
 import UseCases
 
-/// What the screen of a photo calls.
 public protocol PhotoNeeds {
-    /// The proof that `LikePhoto` is plugged.
     var likePhoto: Plugged<LikePhoto> { get }
 }
 
-/// Shows what happens to a photo.
 @MainActor
 public final class PhotoScreen {
     private let photo: Photo
     private let show: (String) -> Void
 
-    /// Opens the screen of a photo, which shows one line after the other.
     public init(_ photo: Photo, needs: some PhotoNeeds, show: @escaping (String) -> Void) {
         self.photo = photo
         self.show = show
     }
 
-    /// Likes the photo.
     public func like() async {
         show("Liking photo \(photo.id) …")
         do {
