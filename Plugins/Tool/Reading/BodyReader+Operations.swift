@@ -32,7 +32,6 @@ extension BodyReader {
         case "assign_or_init", "assign_by_wrapper":
             let setter = rest.cut(at: ", set %") == nil ? nil : instruction.operands.last
             setter.flatMap(body.maker)?.isPerhaps = true
-        case "unchecked_enum_data", "unchecked_take_enum_data_addr": instruction.isPayload = true
         default:
             if let maker = Self.makers[name] { return read(maker, of: name, rest, instruction) }
             guard rest.find("@$s") != nil else { break }

@@ -63,17 +63,10 @@ final class Instruction {
     /// Whether what it makes may not be used: a setter where an initializer may be meant.
     var isPerhaps = false
 
-    /// Whether it is what a case of an enumeration holds.
-    var isPayload = false
-
     init(block: Int, place: SourcePlace) { (self.block, self.place) = (block, place) }
 
     var isCall: Bool {
         if case .call = operation { !isPartial } else { false }
-    }
-
-    var isBox: Bool {
-        if case .boxed = operation { true } else { false }
     }
 
     var isResult: Bool {

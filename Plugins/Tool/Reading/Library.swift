@@ -41,8 +41,6 @@ final class Library {
 
     private var knownAncestors: [String: [String]] = [:]
     var knownImplementations: [MethodOfType: [(name: String, types: [String])]] = [:]
-    /// The modules of tests.
-    private(set) var tests: Set<String> = []
 
     init(_ listings: [Listing]) throws(Failure) {
         names = Names()
@@ -57,7 +55,6 @@ final class Library {
             constants.formUnion(reader.constants)
             external.merge(reader.external) { first, _ in first }
             for (old, new) in reader.replacements { replacements[old, default: []].append(new) }
-            if reader.isTest { tests.insert(reader.module) }
             entries[reader.module] = "\(reader.module):\(reader.entry)"
             foreignEntries[reader.module] = reader.foreignEntries
         }
@@ -104,7 +101,7 @@ final class Library {
         (names, functions, external) = (all.names, all.functions, all.external)
         (protocols, deinitializers, constants) = (all.protocols, all.deinitializers, all.constants)
         (entries, foreignEntries) = (all.entries, all.foreignEntries)
-        (replacements, tests) = (all.replacements, all.tests)
+        replacements = all.replacements
         classes = all.classes.filter { modules.contains($0.value.module) }
         for promise in all.promises where modules.contains(promise.module) { add(promise) }
     }

@@ -4,7 +4,6 @@ import Foundation
 struct ListingReader {
     let module: String
     let entry: String
-    let isTest: Bool
     var functions: [Function] = []
 
     /// The titles of Plug's functions.
@@ -38,7 +37,6 @@ struct ListingReader {
 
     init(_ listing: Listing, _ names: Names) throws(Failure) {
         (module, entry) = (listing.target.module, listing.entry)
-        isTest = listing.target.kind == .test
         files = listing.target.files
         guard let text = Text(contentsOf: listing.file) else {
             throw Failure("The compiler hasn't listed \(listing.target.module).")

@@ -60,8 +60,8 @@ extension Names {
         if type.cut(at: "@") != nil {
             type = type.replacing("@dynamic_self ", with: TypeText.unknown)
             if type.cut(at: "@pack_element") != nil {
-                type = type.replacing(#/@pack_element\("[^"]*"\) (each |\(each (\w+)\))/#) {
-                    "&\($0.2 ?? "")"
+                type = type.replacing(#/@pack_element\("[^"]*"\) (each \w+|\(each \w+\))/#) { _ in
+                    TypeText.unknown
                 }
             }
             if type.cut(at: "@_opaqueReturn") != nil {

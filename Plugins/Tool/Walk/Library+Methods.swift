@@ -27,8 +27,7 @@ extension Library {
     ) -> [(name: String, types: [String])] {
         if let (conformance, owner) = conformance(of: type, to: requirement.owner) {
             return conformance.methods.matches(requirement).map { name in
-                let parameters = conformance.parameters
-                var types = TypeText.packed(TypeText.arguments(of: owner), for: parameters)
+                var types = TypeText.arguments(of: owner)
                 if let function = functions[name], let first = function.generics.first,
                     case let bound = "\(first) : \(Names.unmarked(TypeText.name(of: owner)))",
                     function.signature.cut(at: bound) != nil
@@ -46,8 +45,7 @@ extension Library {
                         $0.function == name && !$0.isInherited
                     } == true
                 } ?? type
-            let parameters = classes[TypeText.name(of: owner)]?.parameters ?? []
-            return (name, TypeText.packed(TypeText.arguments(of: owner), for: parameters))
+            return (name, TypeText.arguments(of: owner))
         }
     }
 

@@ -12,14 +12,9 @@ enum Origin: Hashable {
 }
 
 extension Body {
-    /// All that a value may be. Through what others do, such as the standard library with a list,
-    /// only types are followed. Nil is ignored.
-    func origins(
-        of value: Int,
-        in library: Library,
-        throughCalls: Bool = false
-    ) -> Set<Origin> {
-        var search = OriginSearch(body: self, library: library, throughCalls: throughCalls)
+    /// All that a value may be. Nil is ignored.
+    func origins(of value: Int, in library: Library) -> Set<Origin> {
+        var search = OriginSearch(body: self, library: library)
         return search.run(from: value)
     }
 }
@@ -28,7 +23,6 @@ extension Body {
 private struct OriginSearch {
     let body: Body
     let library: Library
-    let throughCalls: Bool
     var open: [Int] = []
     var found: Set<Origin> = []
     var seen: Set<Int> = []
@@ -50,15 +44,7 @@ private struct OriginSearch {
         let instruction = body.instructions[index]
         switch instruction.operation {
         case .metatype(let type): found.insert(seeksMaker ? .instance(type) : .metatype(type))
-        case .valueMetatype(let type):
-            let origins = instruction.operands.prefix(1).flatMap {
-                body.origins(of: $0, in: library)
-            }
-            let exact = origins.compactMap {
-                if case .instance(let type) = $0 { type } else { nil }
-            }
-            let isExact = exact.count == origins.count && !exact.isEmpty
-            found.formUnion(isExact ? exact.map(Origin.metatype) : [.some(type)])
+        case .valueMetatype(let type): found.insert(.some(type))
         case .instance(let type): found.insert(.instance(type))
         case .optional: open += instruction.operands + instruction.results
         case .boxed(let type):
@@ -83,7 +69,7 @@ private struct OriginSearch {
                 !library.constants.contains($0)
                     || body.writers[instruction.results.lowerBound] == nil
             }
-            if isVariable ?? (instruction.isProjection && !throughCalls) {
+            if isVariable ?? instruction.isProjection {
                 found.insert(.unknown)
             } else {
                 open += instruction.operands
@@ -105,8 +91,6 @@ private struct OriginSearch {
             // `Self` is the type of the receiver.
             seeksMaker = true
             open += call.operands.suffix(1)
-        } else if throughCalls, name != nil, function == nil {
-            open += call.operands.dropFirst()
         } else {
             found.insert(.call(instruction: index))
         }

@@ -1,13 +1,15 @@
 /// Which implementations a method may be, and what a type brings with it.
 extension Walk {
     /// Runs the implementations of a method: those of the types that the receiver may have.
-    func choose(_ dispatch: Dispatch, _ exact: [String]?) {
-        let counts = exact?.map { implementations(of: dispatch, for: $0).count } ?? []
-        if let exact, !library.isOwn(dispatch.requirement) || counts.contains(where: { $0 > 0 }) {
-            for type in exact { run(dispatch, on: type) }
-            return
+    func choose(_ dispatch: Dispatch, isExact: Bool, _ frame: Frame) {
+        if isExact,
+            !library.isOwn(dispatch.requirement)
+                || !implementations(of: dispatch, for: dispatch.receiver).isEmpty
+        {
+            return run(dispatch, on: dispatch.receiver, frame)
         }
-        guard dispatched.insert(dispatch).inserted else { return }
+        guard dispatched[dispatch] == nil else { return }
+        dispatched[dispatch] = frame
         waiting[family(of: dispatch), default: []].append(dispatch)
         var types = Set(candidates(dispatch))
         if let all = possible?.candidates(dispatch) {
@@ -60,7 +62,7 @@ extension Walk {
         return library.classes[receiver] == nil ? dispatch.requirement.owner : receiver
     }
 
-    private func run(_ dispatch: Dispatch, on type: String) {
+    private func run(_ dispatch: Dispatch, on type: String, _ frame: Frame? = nil) {
         let all = implementations(of: dispatch, for: type)
         // Which of those whose labels alone differ is called, a listing doesn't say.
         if possible != nil, all.count > 1 { return }
@@ -70,7 +72,7 @@ extension Walk {
             let rest = max(0, function.generics.count - own.count)
             var context = library.context(name, own + dispatch.types.suffix(rest))
             if !context.types.isEmpty { context.site = dispatch.origin }
-            visit(context, dispatch.frame)
+            visit(context, frame ?? dispatched[dispatch])
         }
     }
 
