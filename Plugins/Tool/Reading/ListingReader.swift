@@ -19,7 +19,6 @@ struct ListingReader {
     let names: Names
     private let text: Text
     var tables: [(head: String, lines: Text)] = []
-    let files: [String]
 
     /// The names of private types and protocols, but classes.
     var privates: [String] = []
@@ -37,7 +36,6 @@ struct ListingReader {
 
     init(_ listing: Listing, _ names: Names) throws(Failure) {
         (module, entry) = (listing.target.module, listing.entry)
-        files = listing.target.files
         guard let text = Text(contentsOf: listing.file) else {
             throw Failure("The compiler hasn't listed \(listing.target.module).")
         }

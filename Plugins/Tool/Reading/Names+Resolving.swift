@@ -30,8 +30,7 @@ extension Names {
             module: function.module,
             function.name,
             at: place,
-            column,
-            function.text
+            column
         )
     }
 
@@ -49,8 +48,7 @@ extension Names {
         module: String,
         _ symbol: String,
         at place: SourcePlace,
-        _ column: Int = 0,
-        _ body: Text? = nil
+        _ column: Int = 0
     ) -> String {
         var type = type
         if type.cut(at: "(τ") != nil {
@@ -73,7 +71,7 @@ extension Names {
         if type.cut(at: "`") != nil { type = type.replacing(/`(\w+)`/) { $0.1 } }
         if ambiguous.isEmpty { return type }
         func number(_ name: String, _ all: [Declaration]) -> Int? {
-            self.number(of: name, all, module, symbol, place, column, body)
+            self.number(of: name, all, module, symbol, place, column)
         }
         let marked = TypeText.replacing(type) { word in
             guard let all = self.ambiguous[word],
