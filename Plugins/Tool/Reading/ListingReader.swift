@@ -110,11 +110,6 @@ struct ListingReader {
 
     // MARK: Functions
 
-    /// What other languages call a function: `[asmname "like"]`.
-    private func foreignName(_ line: String) -> String? {
-        line.cut(at: "[asmname \"").map { String($0.tail.upTo("\"")) }
-    }
-
     /// What a comment says of a function. A name in backticks has another space there than in types.
     private func title(_ comment: Text?) -> String {
         let said = (comment?.string ?? "").dropFirst(3).upTo(", loc ").upTo(", scope ")
@@ -123,9 +118,6 @@ struct ListingReader {
 
     mutating func note(external head: String, _ comment: Text?) {
         guard let symbol = head.cut(at: "@").map({ String($0.tail.upTo(" ")) }) else { return }
-        if let foreign = foreignName(head) {
-            names.declare(symbol, asForeign: foreign, isDefined: false)
-        }
         if symbol.hasPrefix("$s4Plug") { external[symbol] = title(comment) }
     }
 
@@ -155,12 +147,8 @@ struct ListingReader {
             replacements.append((String(replaced.upTo("\"")), function.name))
         }
         if function.place.line > 0 { names.declare(file: function.place.file, of: symbol) }
-        if let foreign = foreignName(line) {
-            names.declare(function.name, asForeign: foreign, isDefined: true)
-            foreignEntries.append(function.name)
-        } else if !symbol.hasPrefix("$"), symbol != entry, symbol != "async_Main" {
-            foreignEntries.append(function.name)
-        }
+        let isNamed = !symbol.hasPrefix("$") && symbol != entry && symbol != "async_Main"
+        if isNamed || line.contains("[asmname ") { foreignEntries.append(function.name) }
         // Of a class, its deinitializer says where it is.
         if function.name.hasSuffix("CfD") {
             let declaration = Names.Declaration(

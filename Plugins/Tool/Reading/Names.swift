@@ -36,9 +36,8 @@ final class Names {
     /// The types that other modules can name, with theirs.
     var shared: Set<String> = []
 
-    /// What linkers call functions, and what those that are defined elsewhere are for other languages.
+    /// The functions that have a name of their own for linkers, by it, and by it behind their module.
     private var functions: [String: String] = [:]
-    private var foreignNames: [String: String] = [:]
 
     /// The files of what is private, by what mangled names have for them.
     var filesOfPrivate: [Substring: String] = [:]
@@ -112,15 +111,9 @@ final class Names {
         return own
     }
 
-    /// What a function is called for other languages: where it is defined, and where it is only known.
-    func declare(_ name: String, asForeign foreign: String, isDefined: Bool) {
-        if isDefined { functions[foreign] = name } else { foreignNames[name] = foreign }
-    }
-
     func function(_ name: String, in function: Function) -> String {
-        let linked = foreignNames[name] ?? name
-        guard !linked.hasPrefix("$") else { return name }
-        return functions["\(function.module):\(linked)"] ?? functions[linked] ?? name
+        guard !name.hasPrefix("$") else { return name }
+        return functions["\(function.module):\(name)"] ?? functions[name] ?? name
     }
 
     // MARK: Sources
