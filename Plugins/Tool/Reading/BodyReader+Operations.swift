@@ -93,13 +93,14 @@ extension BodyReader {
         let type = [", $@", ", %", " : $@", ", $"].reduce(said) { $0.upTo($1) }
         let method = names.resolve(String(key), in: function)
         let requirement = Requirement(name: method, type: names.unqualified(type))
+        let isSuper = name.contains("super")
+        var receiver = requirement.owner
         // Of the instances of a class, the listing says only in which class the method is declared.
-        let isWitness = name == "witness_method"
-        instruction.operation = .method(
-            requirement,
-            of: isWitness ? self.type(head.dropLast(2), instruction) : requirement.owner,
-            isSuper: name.contains("super")
-        )
+        if isSuper || name == "witness_method" {
+            let own = isSuper ? head.cut(at: " : ")?.tail ?? "" : head
+            receiver = self.type(own.dropLast(2), instruction)
+        }
+        instruction.operation = .method(requirement, of: receiver, isSuper: isSuper)
     }
 
     private mutating func read(call name: String, _ rest: Text, _ instruction: Instruction) {

@@ -49,19 +49,6 @@ extension Library {
         }
     }
 
-    /// The base class of the class in whose method `super` stands.
-    func superclass(
-        of method: Instruction,
-        in body: Body,
-        _ bound: (String) -> String = { $0 }
-    ) -> String? {
-        let types = method.operands.flatMap { body.origins(of: $0, in: self) }.compactMap {
-            if case .parameter(_, let type) = $0 { type } else { nil }
-        }
-        let own = types.first.map { String(bound($0).drop { $0 == "?" }) }
-        return own.flatMap { ancestors(of: $0).dropFirst().first }
-    }
-
     /// The protocols that a type meets, or one of its base classes.
     func protocols(of type: String) -> Set<String> {
         families(of: type).filter { protocols[$0] != nil || Names.isUncertain($0) }

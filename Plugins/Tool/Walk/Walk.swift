@@ -176,8 +176,9 @@ final class Walk {
             }
         case .method(let requirement, let type, let isSuper):
             if !library.isOwn(requirement) { handOver(types, by: call, frame) }
-            let base = isSuper ? library.superclass(of: maker, in: frame.body, frame.type) : nil
-            let receiver = base ?? frame.type(type)
+            let own = frame.type(type)
+            let base = isSuper ? library.ancestors(of: own).dropFirst().first : nil
+            let receiver = base ?? own
             let site = frame.site(index)
             let dispatch = Dispatch(
                 requirement: requirement,
