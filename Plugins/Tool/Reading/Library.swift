@@ -40,6 +40,7 @@ final class Library {
         } as [String: [String]]
 
     private var knownAncestors: [String: [String]] = [:]
+    var knownAnswering: [String: Answering] = [:]
     var knownImplementations: [MethodOfType: [(name: String, types: [String])]] = [:]
 
     init(_ listings: [Listing]) throws(Failure) {
@@ -202,6 +203,9 @@ struct Protocol {
     /// The use cases of the properties that are proofs: `var like: Plugged<Like> { get }`.
     let needs: [(property: String, type: String)]
 }
+
+/// Whether a class says how a use case is done.
+enum Answering { case yes, no, unclear }
 
 /// That a type meets a protocol, by what a module says.
 struct Promise {

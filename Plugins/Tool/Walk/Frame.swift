@@ -110,13 +110,14 @@ final class Frame {
         if Names.isUncertain(type) {
             return (Set(library.names.alternatives(of: type).filter(library.isUseCase)), false)
         }
-        let known = made.values.joined().filter {
-            library.isUseCase($0) && isKnown($0) && library.answering($0) != .yes
+        func known(_ types: some Sequence<String>) -> Set<String> {
+            Set(types.filter { library.isUseCase($0) && isKnown($0) })
+                .filter { library.answering($0) != .yes }
         }
         let bound = String(type.drop { $0 == "?" })
         let isBound = bound.count < type.count
         // Of a parameter that nothing binds, nothing is known at all.
-        if isBound, bound.isEmpty { return (Set(known), false) }
+        if isBound, bound.isEmpty { return (known(made.values.joined()), false) }
         if isBound, let (_, member) = bound.cut(at: "!") {
             let chosen = library.choices(of: String(member), by: made.values.joined())
             return (chosen.filter { library.isUseCase($0) && isKnown($0) }, false)
@@ -124,7 +125,7 @@ final class Frame {
         let isRoot = library.isRoot(type)
         let isOnly = isKnown(type) && !isRoot && !type.hasPrefix("any ")
         if !isOnly, !isBound, !isRoot, library.isUseCase(type) {
-            return (Set(known.filter { TypeText.name(of: $0) == TypeText.name(of: type) }), false)
+            return (known(made[TypeText.name(of: type)] ?? []), false)
         }
         let hasBase = isOnly || isBound || isRoot
         var open = hasBase ? [bound] : Array(conversions.keys)
@@ -136,7 +137,7 @@ final class Frame {
             }
         }
         candidates = candidates.filter { library.isUseCase($0) && !library.isRoot($0) }
-        if candidates.isEmpty { candidates = isOnly ? [type] : Set(known) }
+        if candidates.isEmpty { candidates = isOnly ? [type] : known(made.values.joined()) }
         return (candidates, candidates == [bound])
     }
 }
