@@ -98,7 +98,10 @@ final class Frame {
         _ made: [String: Set<String>]
     ) -> (types: Set<String>, isClear: Bool) {
         guard case .call(let types) = call.operation, let first = types.first else {
-            return (library.typesNamed(in: function, depth: 3).filter(library.isUseCase), true)
+            // What stands between the last such call and this one, as in a list.
+            let before = body.instructions.prefix { $0 !== call }.reversed()
+                .prefix { library.kind(of: $0, in: function) == nil }
+            return (library.typesNamed(in: before, depth: 3).filter(library.isUseCase), true)
         }
         var type = type(first)
         // Where the type itself stands in the call, its own place tells more of its name.

@@ -32,16 +32,15 @@ extension Library {
         Set(references(of: instruction, in: body).values).sorted()
     }
 
-    /// The types that a function names, and what it calls.
-    func typesNamed(in function: Function, depth: Int) -> Set<String> {
+    /// The types that instructions name, and those of the functions to which they refer.
+    func typesNamed(in instructions: some Sequence<Instruction>, depth: Int) -> Set<String> {
         var types: Set<String> = []
-        for instruction in function.body.instructions {
+        for instruction in instructions {
             switch instruction.operation {
             case .metatype(let type): types.insert(type)
             case .reference(let name) where depth > 1:
-                if let other = functions[name] {
-                    types.formUnion(typesNamed(in: other, depth: depth - 1))
-                }
+                let other = functions[name]?.body.instructions ?? []
+                types.formUnion(typesNamed(in: other, depth: depth - 1))
             default: break
             }
         }
