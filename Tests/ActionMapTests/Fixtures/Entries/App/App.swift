@@ -12,6 +12,16 @@ func run(_ start: Start.Type) {
     print(TitleLine())
     show(Feed())
     _ = Root()
+    let keys = Keys()
+    keys.name = keys.isKnown ? 2 : 3
+    keys.password.finally { action(Tap.self, 1) }
+}
+
+final class Keys {
+    lazy var password = action(Tap.self, 1)
+    var name = 1 { didSet { _ = action(Tap.self, name) } }
+    var isKnown: Bool { action(Tap.self, 2).then { print($0) } is Promise<Void> }
+    deinit { _ = action(Tap.self, name) }
 }
 
 struct TitleLine: CustomStringConvertible {
