@@ -156,6 +156,24 @@ struct Body {
         }
     }
 
+    /// Whether what a conversion makes is only the instance whose method is called.
+    func isReceiver(_ conversion: Instruction) -> Bool {
+        var open = Array(conversion.results)
+        if open.isEmpty { return false }
+        while let value = open.popLast() {
+            for user in instructions where user.operands.contains(value) {
+                switch user.operation {
+                case .method: continue
+                case .call where !user.isPartial && user.operands.last == value: continue
+                case .other where user.isProjection: continue
+                case .other where !user.results.isEmpty: open += user.results
+                default: return false
+                }
+            }
+        }
+        return true
+    }
+
     mutating func note(_ values: Range<Int>, madeBy instruction: Int) {
         guard values.lowerBound >= 0 else { return }
         let missing = max(0, values.upperBound - makers.count)

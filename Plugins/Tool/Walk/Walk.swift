@@ -154,7 +154,7 @@ final class Walk {
                 if bound.hasPrefix("any "), !library.isOwn(existential: bound) {
                     sources.forEach(runForeign)
                 }
-            case .converted(let type) where possible != nil:
+            case .converted(let type) where possible != nil && !frame.body.isReceiver(instruction):
                 let bases = library.bases(of: frame.type(type))
                 for source in frame.sources(of: instruction) { offer(source, as: bases) }
             default: break
