@@ -14,9 +14,6 @@ final class Library {
     var protocols: [String: Protocol] = [:]
     var deinitializers: [String: String] = [:]
 
-    /// The global variables that only their first value is written to.
-    private(set) var constants: Set<String> = []
-
     /// What replaces functions that are `dynamic`.
     private(set) var replacements: [String: [String]] = [:]
 
@@ -53,14 +50,13 @@ final class Library {
         }
         for reader in readers {
             for function in reader.functions { functions[function.name] = function }
-            constants.formUnion(reader.constants)
             external.merge(reader.external) { first, _ in first }
             for (old, new) in reader.replacements { replacements[old, default: []].append(new) }
             entries[reader.module] = "\(reader.module):\(reader.entry)"
             foreignEntries[reader.module] = reader.foreignEntries
         }
         // From here on nothing is declared, so bodies can be read beside each other.
-        _ = names.ambiguousMembers
+        _ = names.ambiguous
         nonisolated(unsafe) let all = Array(functions.values)
         DispatchQueue.concurrentPerform(iterations: all.count) { all[$0].followBlocks() }
         for reader in readers { reader.readTables(into: self) }
@@ -100,7 +96,7 @@ final class Library {
     /// the same type.
     init(_ all: Library, linking modules: Set<String>) {
         (names, functions, external) = (all.names, all.functions, all.external)
-        (protocols, deinitializers, constants) = (all.protocols, all.deinitializers, all.constants)
+        (protocols, deinitializers) = (all.protocols, all.deinitializers)
         (entries, foreignEntries) = (all.entries, all.foreignEntries)
         replacements = all.replacements
         classes = all.classes.filter { modules.contains($0.value.module) }

@@ -8,7 +8,6 @@ struct ListingReader {
 
     /// The titles of Plug's functions.
     private(set) var external: [String: String] = [:]
-    private(set) var constants: Set<String> = []
 
     /// The functions that are replaced, each with what replaces it.
     private(set) var replacements: [(String, String)] = []
@@ -51,7 +50,7 @@ struct ListingReader {
 
     /// What the map needs nothing of. A word that is not here, nor in `read`, is of another version.
     private static let idle: Set = [
-        "sil_stage", "sil_scope", "sil_property", "sil_default_witness_table", "sil_coverage_map",
+        "sil_stage", "sil_scope", "sil_global", "sil_property", "sil_default_witness_table", "sil_coverage_map",
         "sil_differentiability_witness", "sil_default_override_table",
     ]
 
@@ -86,11 +85,6 @@ struct ListingReader {
                 tables.append((line.string, Self.block(below: line, &rest)))
                 if line.hasPrefix("sil_witness_table") {
                     declareLocal(of: line.string, tables[tables.count - 1].lines)
-                }
-            case "sil_global":
-                let words = line.string.split(separator: " ")
-                if let name = words.first(where: { $0.hasPrefix("@") }), words.contains("[let]") {
-                    constants.insert(String(name.dropFirst()))
                 }
             case let word where word.hasPrefix("sil_"):
                 guard Self.idle.contains(word) else { throw failure(line) }

@@ -12,7 +12,9 @@ extension Names {
     ) -> Int? {
         let line = line(at: place)
         let here = column > 0 ? String(line.utf8.dropFirst(column - 1)) : nil
-        if let (head, _) = here?.cut(atWord: word) {
+        let spelling = (try? Regex("\\b\(word)\\b"))?.wordBoundaryKind(.simple)
+        if let here, let spelling, let start = here.firstRange(of: spelling)?.lowerBound {
+            let head = here[..<start]
             // `Photos.Like`, as the source has it here.
             let named = all.indices.first { head.hasSuffix("\(all[$0].module).") }
             if let named { return named }
@@ -31,7 +33,7 @@ extension Names {
         }
         if own.count == 1 {
             // Where nothing spells it, a type of another module may be inferred.
-            let isSpelled = line.isEmpty || line.cut(atWord: word) != nil
+            let isSpelled = line.isEmpty || spelling.map(line.contains) == true
             let others = all.indices.filter {
                 all[$0].module != module && modules.contains(all[$0].module)
                     && shared.contains("\(all[$0].module).\(word)")

@@ -45,9 +45,6 @@ final class Names {
     /// The names that several declarations have, once all are known.
     private(set) lazy var ambiguous = declarations.filter { $0.value.count > 1 }
 
-    /// Those of them that are nested: in extensions of the same type, or inside functions.
-    private(set) lazy var ambiguousMembers = ambiguous.filter { $0.key.contains(".") }
-
     /// The lines of sources. Bodies are read at the same time.
     private let lines = Mutex<[String: [Substring]]>([:])
 

@@ -64,12 +64,9 @@ private struct OriginSearch {
             open += isThunk ? instruction.operands.dropFirst() : instruction.operands.prefix(1)
         case .call: follow(call: instruction, index)
         default:
-            let global = instruction.operands.isEmpty ? instruction.mentions.first : nil
-            let isVariable = global.map {
-                !library.constants.contains($0)
-                    || body.writers[instruction.results.lowerBound] == nil
-            }
-            if isVariable ?? instruction.isProjection {
+            // A global variable may be any value that something writes to it.
+            let isGlobal = instruction.operands.isEmpty && !instruction.mentions.isEmpty
+            if instruction.isProjection || isGlobal {
                 found.insert(.unknown)
             } else {
                 open += instruction.operands

@@ -32,20 +32,14 @@ extension Walk {
     func followUnanswered() {
         guard possible == nil else { return }
         for dispatch in waiting.values.joined()
-        where library.isOwn(dispatch.requirement) && !hasCandidates(dispatch) {
+        where library.isOwn(dispatch.requirement) && candidates(dispatch).isEmpty {
             for type in library.implementers[family(of: dispatch)] ?? [] { run(dispatch, on: type) }
         }
     }
 
-    private func hasCandidates(_ dispatch: Dispatch) -> Bool {
-        (derived[family(of: dispatch)] ?? []).contains {
-            !implementations(of: dispatch, for: $0).isEmpty
-        }
-    }
-
-    private func candidates(_ dispatch: Dispatch) -> [String] {
-        (derived[family(of: dispatch)] ?? []).filter {
-            !implementations(of: dispatch, for: $0).isEmpty
+    private func candidates(_ dispatch: Dispatch) -> some Collection<String> {
+        (derived[family(of: dispatch)] ?? []).lazy.filter {
+            !self.implementations(of: dispatch, for: $0).isEmpty
         }
     }
 
