@@ -16,14 +16,6 @@ extension BodyReader {
         case "return": instruction.operation = .result
         case "checked_cast_br", "checked_cast_addr_br", "unconditional_checked_cast_addr":
             read(cast: rest.string, instruction)
-        case "init_enum_data_addr", "inject_enum_addr":
-            // An optional at an address, whose value is written behind this, or nil.
-            guard rest.find("#Optional.") != nil else { break }
-            let isNil = rest.find("#Optional.none") != nil
-            if !isNil && name == "inject_enum_addr" { break }
-            instruction.operation = .optional
-            instruction.changed = instruction.operands
-            if isNil { instruction.operands = [] }
         case "global_addr": instruction.mentions = [symbol(rest)]
         case "struct_extract", "struct_element_addr", "ref_element_addr", "tuple_extract",
             "tuple_element_addr", "destructure_struct", "destructure_tuple", "ref_tail_addr",

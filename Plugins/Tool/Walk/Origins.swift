@@ -27,9 +27,6 @@ private struct OriginSearch {
     var found: Set<Origin> = []
     var seen: Set<Int> = []
 
-    /// Whether it goes back from an instance to the type that has made it.
-    var seeksMaker = false
-
     mutating func run(from value: Int) -> Set<Origin> {
         open = [value]
         while let value = open.popLast() {
@@ -43,7 +40,7 @@ private struct OriginSearch {
     private mutating func follow(_ index: Int) {
         let instruction = body.instructions[index]
         switch instruction.operation {
-        case .metatype(let type): found.insert(seeksMaker ? .instance(type) : .metatype(type))
+        case .metatype(let type): found.insert(.metatype(type))
         case .valueMetatype(let type): found.insert(.some(type))
         case .instance(let type): found.insert(.instance(type))
         case .optional: open += instruction.operands + instruction.results
@@ -77,17 +74,10 @@ private struct OriginSearch {
     private mutating func follow(call: Instruction, _ index: Int) {
         let name = body.callee(of: call)
         let function = name.flatMap { library.functions[$0] }
-        let maker = call.operands.first.flatMap(body.maker)
         if function?.title.contains("__allocating_init(") == true,
             case .metatype(let made)? = call.operands.last.flatMap(body.maker)?.operation
         {
             found.insert(.instance(made))
-        } else if case .method(let method, _, _)? = maker?.operation,
-            method.type.contains("-> @dynamic_self ")
-        {
-            // `Self` is the type of the receiver.
-            seeksMaker = true
-            open += call.operands.suffix(1)
         } else {
             found.insert(.call(instruction: index))
         }
