@@ -31,7 +31,7 @@ extension UseCase {
                 wiring.named.contains(own.name)
                 || library.ancestors(of: own.name).dropFirst()
                     .contains { used[TypeText.name(of: $0)] != nil }
-            let isOnlyMade = !isDirect && (isAnswer || variants.isEmpty && isPart)
+            let isOnlyMade = !isDirect && (isAnswer || isPart)
             if variants.isEmpty, bases.contains(own.name) || isOnlyMade { continue }
             let open = Set(own.generics)
             let closed = variants.filter {

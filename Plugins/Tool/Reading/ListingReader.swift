@@ -50,8 +50,8 @@ struct ListingReader {
 
     /// What the map needs nothing of. A word that is not here, nor in `read`, is of another version.
     private static let idle: Set = [
-        "sil_stage", "sil_scope", "sil_global", "sil_property", "sil_default_witness_table", "sil_coverage_map",
-        "sil_differentiability_witness", "sil_default_override_table",
+        "sil_stage", "sil_scope", "sil_global", "sil_property", "sil_default_witness_table",
+        "sil_coverage_map", "sil_differentiability_witness", "sil_default_override_table",
     ]
 
     mutating func read() throws(Failure) {
