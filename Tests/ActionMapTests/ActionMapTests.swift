@@ -105,7 +105,7 @@ struct ActionMapTests {
         ("Upload", "There is no use case Upload. Without a name, the map shows all."),
         ("FetchInt", "FetchInt is no use case. It answers Fetch<Int>."),
     ])
-    func `A name that is no use case's is said to be none`(name: String, text: String) async throws {
+    func `A name of no use case is said to be none`(name: String, text: String) async throws {
         let package = try await FixturePackage("GenericVariants")
         defer { package.remove() }
         let outcome = try await package.map(only: [name])

@@ -58,7 +58,11 @@ final class Library {
         // From here on nothing is declared, so bodies can be read beside each other.
         _ = names.ambiguous
         nonisolated(unsafe) let all = Array(functions.values)
-        DispatchQueue.concurrentPerform(iterations: all.count) { all[$0].followBlocks() }
+        DispatchQueue.concurrentPerform(iterations: all.count) { number in
+            all[number].followBlocks()
+            _ = (all[number].called, all[number].named, all[number].onlyCall)
+            all[number].forget()
+        }
         for reader in readers { reader.readTables(into: self) }
         settleOwners()
         followReturns(of: all)
@@ -112,13 +116,7 @@ final class Library {
 
     /// The types that functions name, without generic arguments.
     func typesNamed(in isIncluded: (Function) -> Bool) -> Set<String> {
-        var found: Set<String> = []
-        for function in functions.values where isIncluded(function) {
-            for case .metatype(let type) in function.body.instructions.map(\.operation) {
-                found.insert(TypeText.name(of: type))
-            }
-        }
-        return found
+        Set(functions.values.filter(isIncluded).flatMap(\.named).map(TypeText.name(of:)))
     }
 
     /// A type and those that it derives from.

@@ -3,7 +3,6 @@ final class Frame {
     let library: Library
     let context: Context
     let function: Function
-    let body: Body
 
     /// What has run it first.
     let caller: Frame?
@@ -16,8 +15,7 @@ final class Frame {
         guard let function = library.functions[context.function] else { return nil }
         (self.library, self.context, self.function) = (library, context, function)
         self.caller = caller
-        body = function.body
-        let deferring = (function.usesPlug ? body.instructions : []).filter {
+        let deferring = (function.usesPlug ? function.body.instructions : []).filter {
             [.plug, .intercept].contains(library.kind(of: $0, in: function))
         }
         deferred = Set(deferring.flatMap { library.references(of: $0, in: function.body).keys })
@@ -33,6 +31,8 @@ final class Frame {
         }
         return found
     }
+
+    var body: Body { function.body }
 
     func isDeferred(_ reference: Int) -> Bool {
         body.makerIndex(of: reference).map(deferred.contains) ?? false

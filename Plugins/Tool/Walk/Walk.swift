@@ -69,7 +69,10 @@ final class Walk {
     func follow(_ entries: [String]) {
         for entry in entries { visit(Context(function: entry)) }
         repeat {
-            while let frame = open.popLast() { expand(frame) }
+            while let frame = open.popLast() {
+                expand(frame)
+                frame.function.forget()
+            }
             for (site, contexts) in loose {
                 for frame in contexts.compactMap({ frames[$0] }) { use(site.instruction, frame) }
             }
