@@ -144,9 +144,13 @@ extension UseCase {
     }
 
     private mutating func sort() {
-        calls.sort {
-            ($0.place.file, $0.place.line, $0.caller) < ($1.place.file, $1.place.line, $1.caller)
+        // One line of a macro may stand for several calls in its code.
+        var seen: Set<Call> = []
+        calls = calls.filter { seen.insert($0).inserted }
+        func order(_ call: Call) -> (String, Int, String, Int, String) {
+            (call.place.file, call.place.line, call.caller, call.through.count, "\(call.isIdle)")
         }
+        calls.sort { order($0) < order($1) }
         answers.sort {
             ($0.place.group, $0.name, $0.place.line) < ($1.place.group, $1.name, $1.place.line)
         }
