@@ -97,8 +97,8 @@ struct Requirement: Hashable {
     let name: String
     let type: String
 
-    /// Its own name, and its type without that of the instance: `plug` with `() -> ()`.
-    var member: [Substring] { [name.dropFirst(owner.count), type.cut(at: " -> ")?.tail ?? ""] }
+    /// Its own name, without that of the class or the protocol.
+    var member: Substring { name.dropFirst(owner.count) }
 
     /// The class or the protocol.
     var owner: String {

@@ -90,10 +90,9 @@ extension Dictionary where Key == Requirement, Value: Sequence {
     /// may be named after the class that overrides it, and not after the one that declares it.
     fileprivate func matches(_ requirement: Requirement) -> [Value.Element] {
         if let exact = self[requirement] { return Array(exact) }
-        let named = filter { $0.key.name == requirement.name }
-        var found = named.isEmpty ? filter { $0.key.member == requirement.member } : named
+        var found = filter { $0.key.name == requirement.name }
         // An override may take more, or return less, than what it overrides.
-        if found.isEmpty { found = filter { $0.key.member[0] == requirement.member[0] } }
+        if found.isEmpty { found = filter { $0.key.member == requirement.member } }
         return found.values.flatMap(\.self)
     }
 }

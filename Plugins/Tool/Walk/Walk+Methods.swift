@@ -118,14 +118,18 @@ extension Walk {
         }
     }
 
-    /// Runs what other modules require of a type.
-    func runForeign(_ type: String) {
+    /// Runs what other modules require of a type, and returns what it has chosen for them.
+    @discardableResult
+    func runForeign(_ type: String) -> [String] {
+        var others: [String] = []
         for ancestor in library.ancestors(of: type) {
             for (name, conformance) in library.conformances[TypeText.name(of: ancestor)] ?? [:]
             where !library.isOwn(named: name) {
                 for requirement in conformance.methods.keys { run(requirement, of: type) }
+                others += conformance.others
             }
         }
+        return others
     }
 
     /// Runs what other modules may call of a type that they get.
@@ -134,17 +138,10 @@ extension Walk {
         // What it is made of may be made by others, too.
         TypeText.nested(in: type).forEach(make)
         guard possible == nil else { return }
-        var open = [type]
-        var seen: Set<String> = []
+        var (open, seen): ([String], Set<String>) = ([type], [])
         while let type = open.popLast() {
             guard seen.insert(type).inserted else { continue }
-            for ancestor in library.ancestors(of: type) {
-                for (name, conformance) in library.conformances[TypeText.name(of: ancestor)] ?? [:]
-                where !library.isOwn(named: name) {
-                    for requirement in conformance.methods.keys { run(requirement, of: type) }
-                    open += conformance.others.filter { library.conformances[$0] != nil }
-                }
-            }
+            open += runForeign(type).filter { library.conformances[$0] != nil }
         }
     }
 }

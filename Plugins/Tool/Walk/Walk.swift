@@ -155,7 +155,7 @@ final class Walk {
                 sources.flatMap(TypeText.nested).forEach(make)
                 // Of one that another module asks for, it calls what the module requires.
                 if bound.hasPrefix("any "), !library.isOwn(existential: bound) {
-                    sources.forEach(runForeign)
+                    for source in sources { runForeign(source) }
                 }
             case .converted(let type) where possible != nil && !frame.body.isReceiver(instruction):
                 let bases = library.bases(of: frame.type(type))
