@@ -25,7 +25,7 @@ struct ActionMapTests {
         #expect(check.status == (errors == 0 ? 0 : 1))
 
         let formats: [(String, Request.Format, Bool)] = [
-            (".json", .json, false), (".mmd", .mermaid, false), ("-folders.mmd", .mermaid, true),
+            (".mmd", .mermaid, false), ("-folders.mmd", .mermaid, true),
         ]
         for (file, format, byFolder) in formats {
             guard let expected = package.expectation(file) else { continue }
@@ -59,20 +59,6 @@ struct ActionMapTests {
         #expect(map.error.contains("App doesn't compile, or what it needs isn't built: "))
         #expect(map.error.contains("cannot find 'TodoListPresenter' in scope"))
         #expect(map.output == "" && map.status == 1)
-    }
-
-    @Test func `Each line that calls an action is in the map of an app of closures`() async throws {
-        let package = try await FixturePackage("World")
-        defer { package.remove() }
-        let map = try await package.map().output
-        for file in ["App/Commands.swift", "App/main.swift"] {
-            let source = try package.text(of: file)
-            let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-            for (number, line) in lines.enumerated() where line.contains("action(") {
-                let isShown = map.contains("\(file):\(number + 1)")
-                #expect(isShown, "\(file):\(number + 1): \(line)")
-            }
-        }
     }
 
     @Test func `What the map can't follow is an error if it is to be strict`() async throws {
@@ -116,16 +102,21 @@ struct ActionMapTests {
     }
 
     @Test(arguments: [
-        ("Fetsch", "There is no use case Fetsch. Did you mean Fetch?"),
-        ("FetchAll", "There is no use case FetchAll. Did you mean Fetch?"),
         ("Upload", "There is no use case Upload. Without a name, the map shows all."),
         ("FetchInt", "FetchInt is no use case. It answers Fetch<Int>."),
     ])
-    func `A name that isn't there gets the closest ones`(name: String, text: String) async throws {
+    func `A name of no use case is said to be none`(name: String, text: String) async throws {
         let package = try await FixturePackage("GenericVariants")
         defer { package.remove() }
         let outcome = try await package.map(only: [name])
         #expect(outcome == Outcome(status: 1, error: "\(text)\n"))
+    }
+
+    @Test func `The map as data has all that the page shows of a use case`() async throws {
+        let package = try await FixturePackage("Sugar")
+        defer { package.remove() }
+        let map = try await package.map(as: .json, only: ["Like"])
+        #expect(map.output == package.expectation(".json"))
     }
 
     @Test func `What can't be mapped is said in words`() async throws {

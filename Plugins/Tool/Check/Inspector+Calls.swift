@@ -15,7 +15,6 @@ extension Inspector {
             .map { ($0, certain.contains($0)) }
             .sorted { $0.1 && !$1.1 }
         let program = run.program.name
-        lazy var namesRun = self.namesRun(by: run)
         var told: Set<String> = []
         var remarks: [Remark] = []
         for (call, isCertain) in calls {
@@ -38,7 +37,7 @@ extension Inspector {
                 }
                 if loose.contains(type) || recorded.contains(type) { continue }
                 let idle = all.first { !$0.answers.isEmpty }.map {
-                    idleness(of: $0, among: linked, namesRun.contains)
+                    "nothing runs its plug at \(labels.place(of: $0.use).description)"
                 }
                 let reason =
                     run.first.flatMap { lack(of: $0, "there") }
@@ -69,51 +68,5 @@ extension Inspector {
         let overrides = wiring.library.overridesPerform(empty)
         let lack = overrides ? "only returns nil or what super returns" : "doesn't override perform"
         return "\(labels.className(empty)), which is plugged \(place), \(lack)"
-    }
-
-    /// Why a plug doesn't count: nothing runs it.
-    private func idleness(
-        of plug: Wiring.Plug,
-        among plugs: [Wiring.Plug],
-        _ isRun: (String) -> Bool
-    ) -> String {
-        guard let own = owner(of: plug), !isRun(own.name) else {
-            return "nothing runs its plug at \(labels.place(of: plug.use).description)"
-        }
-        let number = Set(plugs.filter { owner(of: $0) == own }.map(\.type)).count
-        return "\(own.name) plugs \(count(number, "use case")), and nothing there \(own.verb) it"
-    }
-
-    /// What holds a plug, and what would run it. The statements of a file have no name, and what
-    /// sets a property may be an initializer.
-    private func owner(of plug: Wiring.Plug) -> Owner? {
-        guard let function = wiring.library.functions[plug.use.function] else { return nil }
-        let label = labels.label(of: function, at: plug.use.place)
-        let isProperty = function.title.hasPrefix("variable initialization")
-        let isMade =
-            isProperty && !function.title.contains(" of static ") || label.contains("init(")
-        if isMade, let dot = label.lastIndex(of: ".") {
-            return Owner(name: String(label[..<dot]), verb: "makes", module: function.module)
-        }
-        let observers = [".setter", ".modify", ".didset", ".willset", "deinit"]
-        if label.hasSuffix(".swift") || observers.contains(where: function.title.hasSuffix) {
-            return nil
-        }
-        let verb = label.hasSuffix(")") ? "calls" : "reads"
-        return Owner(name: label, verb: verb, module: function.module)
-    }
-
-    private struct Owner: Equatable {
-        let name: String
-        let verb: String
-        let module: String
-    }
-
-    /// The names of all that a program runs, and of the types that it makes.
-    private func namesRun(by run: Survey.Run) -> Set<String> {
-        let functions = run.possible.functions.compactMap { wiring.library.functions[$0] }
-        let names = functions.map { labels.label(of: $0, at: $0.place) }
-        let made = names.compactMap { $0.cut(at: ".init(", last: true).map { String($0.head) } }
-        return Set(names).union(made)
     }
 }

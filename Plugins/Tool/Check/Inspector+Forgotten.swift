@@ -74,13 +74,8 @@ extension Inspector {
         if wiring.isLinked(useCase.place.module), isIdle {
             let tests = useCase.tests.map { $0.calls > 0 } == true ? " but by tests" : ""
             let sugar = useCase.calls.first.map { ": nothing runs its call in \($0.caller)" } ?? ""
-            let meant = useCaseMeant(by: useCase)
-            let never =
-                meant.map {
-                    "plugged into itself and never called\(tests); plug it into \(labels.name(of: $0))"
-                } ?? "never called\(tests)\(sugar)"
-            let types = [useCase.type] + (meant.map { [$0] } ?? [])
-            remarks.append(remark(useCase.place, "\(useCase.name) is \(never)", on: types))
+            let never = "\(useCase.name) is never called\(tests)\(sugar)"
+            remarks.append(remark(useCase.place, never, on: [useCase.type]))
         }
         guard !useCase.answers.contains(where: { $0.kind == .unknown }) else { return remarks }
         let idle = useCase.answers.filter { $0.plugs.isEmpty && wiring.isLinked($0.place.module) }
@@ -89,17 +84,5 @@ extension Inspector {
                 let text = "\(answer.name) is never plugged: it would answer \(useCase.name)"
                 return remark(answer.place, text, on: [useCase.type])
             }
-    }
-
-    /// The use case that a class answers which is plugged into itself instead.
-    private func useCaseMeant(by answer: UseCase) -> String? {
-        guard wiring.library.answering(answer.type) == .yes,
-            plugs.contains(where: {
-                $0.type == answer.type && $0.answers.contains(.instance(answer.type))
-            })
-        else { return nil }
-        return wiring.library.ancestors(of: answer.type).last {
-            !wiring.library.isRoot($0) && $0 != answer.type
-        }
     }
 }

@@ -60,14 +60,7 @@ struct Inspector {
             return cannotSee(what, at: use, on: use.types.sorted())
         }
         let unclear = plugs.filter { !$0.isClear && !isIdle($0.use) }.map { plug in
-            let name = labels.name(of: plug.type)
-            var what = "which class answers \(name) here"
-            switch plug.empty.isEmpty && plug.answers.count == 1 ? plug.answers[0] : .unknown {
-            case .instance(let type):
-                what = "whether \(labels.className(type)) answers \(name) here"
-            case .closure, .function: what = "whether this closure answers \(name)"
-            case .unknown: break
-            }
+            let what = "which class answers \(labels.name(of: plug.type)) here"
             return cannotSee(what, at: plug.use, on: [plug.type])
         }
         let endless = Set(wiring.survey.runs.flatMap(\.possible.endless)).map { site in

@@ -58,9 +58,9 @@ struct Digest {
             return
         }
         defer { comment = [] }
-        // Of functions of other modules, only Plug's matter, and those that other languages know.
+        // Of functions of other modules, only Plug's matter.
         let isExternal = line.hasPrefix("sil ") && line.end[-1] != UInt8(ascii: "{")
-        if isExternal, line.find("@$s4Plug") == nil, line.find("[asmname ") == nil { return }
+        if isExternal, line.find("@$s4Plug") == nil { return }
         if !comment.isEmpty {
             fwrite(comment, 1, comment.count, output)
             putc(10, output)

@@ -4,8 +4,10 @@ import Foundation
 struct Reply: Codable {
     var output = ""
     var error = ""
-    var fails = false
+    var fails: Bool
+}
 
+extension Reply {
     /// What is known to be answered, or what is answered now.
     init(
         to request: URL,
@@ -32,9 +34,5 @@ struct Reply: Codable {
             self = try answer()
             try? JSONEncoder().encode(Kept(question: question, reply: self)).write(to: file)
         }
-    }
-
-    init(output: String, error: String = "", fails: Bool) {
-        (self.output, self.error, self.fails) = (output, error, fails)
     }
 }

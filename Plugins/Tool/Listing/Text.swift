@@ -101,20 +101,6 @@ struct Text: @unchecked Sendable {
 }
 
 extension StringProtocol {
-    /// What is before a whole word and behind it.
-    func cut(atWord word: String) -> (head: Self.SubSequence, tail: Self.SubSequence)? {
-        var start = startIndex
-        func isWord(_ character: Character?) -> Bool {
-            character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
-        }
-        while let found = range(of: word, range: start..<endIndex) {
-            let (head, tail) = (self[..<found.lowerBound], self[found.upperBound...])
-            if !isWord(head.last), !isWord(tail.first) { return (head, tail) }
-            start = found.upperBound
-        }
-        return nil
-    }
-
     /// What is before a text and behind it. Only bytes are compared, as in `Text`.
     func cut(
         at text: String,

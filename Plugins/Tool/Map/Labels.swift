@@ -66,37 +66,28 @@ struct Labels {
     /// What people call a function, or the code that a closure stands in.
     func label(of function: Function, at place: SourcePlace) -> String {
         var name = function.title[...]
-        if name.hasPrefix("protocol witness for "), let end = name.range(of: " in conformance ") {
-            name = name[..<end.lowerBound].dropFirst("protocol witness for ".count)
-        } else if let last = name.range(of: " in ", options: .backwards) {
-            name = name[last.upperBound...]
+        if let witness = name.prefixMatch(of: #/protocol witness for (.+?) in conformance /#) {
+            name = witness.1
+        } else if let (_, outer) = name.cut(at: " in ", last: true) {
+            name = outer
         }
-        if let (_, override) = name.cut(at: " dispatching to ") { name = override }
-        if let argument = name.range(of: " of ") { name = name[argument.upperBound...] }
-        for prefix in ["static ", "one-time initialization function for "]
-        where name.hasPrefix(prefix) {
-            name = name.dropFirst(prefix.count)
-        }
-        let accessors = [
-            ".getter", ".setter", ".modify", ".read", ".didset", ".willset", ".init", ".modify2",
-            ".read2",
-        ]
-        for suffix in accessors where name.hasSuffix(suffix) { name = name.dropLast(suffix.count) }
+        for mark in [" dispatching to ", " of "] { name = name.cut(at: mark)?.tail ?? name }
+        name.trimPrefix(#/(static |one-time initialization function for )+/#)
+        let accessor = #/\.(getter|setter|modify2?|read2?|didset|willset|init)$/#
+        name = name.firstMatch(of: accessor).map { name[..<$0.range.lowerBound] } ?? name
         // What begins a program, or stands in no function.
         if name.isEmpty || function.name.hasPrefix("\(function.module):") && !name.contains("(") {
             return String(place.file.split(separator: "/").last ?? "")
         }
-        var text = String(name).replacing("__allocating_init", with: "init")
+        let text = name.replacing("__allocating_init", with: "init")
             .replacing("__deallocating_deinit", with: "deinit")
-        for mark in [" infix", " prefix", " postfix", "@Sendable "] {
-            text = text.replacing(mark, with: "")
-        }
+            .replacing(#/ (infix|prefix|postfix)|@Sendable /#, with: "")
         let open = text.firstIndex(of: "(")
         if let generics = text.firstIndex(of: "<"), generics > text.startIndex,
             open.map({ generics < $0 }) ?? true,
             let (_, tail) = TypeText.list(in: text[generics...])
         {
-            text = String(text[..<generics] + tail)
+            return String(text[..<generics] + tail)
         }
         return String(text)
     }

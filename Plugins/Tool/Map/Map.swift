@@ -19,7 +19,7 @@ struct Place: Encodable, Hashable {
 
 /// A use case, or a variant of a generic one.
 struct UseCase: Encodable {
-    struct Call: Encodable {
+    struct Call: Encodable, Hashable {
         let caller: String
         let place: Place
 

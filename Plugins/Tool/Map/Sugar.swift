@@ -23,13 +23,7 @@ struct Sugar {
 
     private func callers(through call: Caller) -> [Caller] {
         let through = [call.function] + call.through
-        let sites = sites(of: call.function.name).filter { function, _ in
-            // As one runs, it calls another of the methods that it may mean.
-            let running = survey.runs.map(\.possible.functions).filter {
-                $0.contains(function.name)
-            }
-            return running.isEmpty || running.contains { $0.contains(call.function.name) }
-        }
+        let sites = sites(of: call.function.name)
         let found = sites.flatMap { function, place -> [Caller] in
             let outer = Caller(function: function, place: place, through: through)
             let isSugar = passesOn(function) && handsOverSelf(function)

@@ -31,7 +31,7 @@ extension UseCase {
                 wiring.named.contains(own.name)
                 || library.ancestors(of: own.name).dropFirst()
                     .contains { used[TypeText.name(of: $0)] != nil }
-            let isOnlyMade = !isDirect && (isAnswer || variants.isEmpty && isPart)
+            let isOnlyMade = !isDirect && (isAnswer || isPart)
             if variants.isEmpty, bases.contains(own.name) || isOnlyMade { continue }
             let open = Set(own.generics)
             let closed = variants.filter {
@@ -144,9 +144,13 @@ extension UseCase {
     }
 
     private mutating func sort() {
-        calls.sort {
-            ($0.place.file, $0.place.line, $0.caller) < ($1.place.file, $1.place.line, $1.caller)
+        // One line of a macro may stand for several calls in its code.
+        var seen: Set<Call> = []
+        calls = calls.filter { seen.insert($0).inserted }
+        func order(_ call: Call) -> (String, Int, String, Int, String) {
+            (call.place.file, call.place.line, call.caller, call.through.count, "\(call.isIdle)")
         }
+        calls.sort { order($0) < order($1) }
         answers.sort {
             ($0.place.group, $0.name, $0.place.line) < ($1.place.group, $1.name, $1.place.line)
         }

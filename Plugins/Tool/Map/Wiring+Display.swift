@@ -13,10 +13,8 @@ extension Wiring {
                 caller.through.isEmpty && survey.runs.isEmpty
                 && sugar.isSugar(caller.function, use, type)
             let isIdle = isLinked(caller.function.module) ? !isRun : isUncalled
-            let name = self.caller(caller.function, at: caller.place)
-            let isInside = isIdle && caller.function.isClosure && runsAround(caller.function, name)
             return UseCase.Call(
-                caller: isInside ? "a closure in \(name)" : name,
+                caller: self.caller(caller.function, at: caller.place),
                 place: labels.place(caller.place, in: caller.function.module),
                 through: caller.through.map { labels.label(of: $0, at: $0.place) },
                 origin: caller.through.isEmpty ? nil : labels.place(of: use),
@@ -25,17 +23,6 @@ extension Wiring {
                 isIdle: isIdle
             )
         }
-    }
-
-    /// Whether a program runs the code around a closure. Symbols of closures begin with that of it.
-    private func runsAround(_ closure: Function, _ label: String) -> Bool {
-        if label.hasPrefix("closure of ") { return false }
-        return label.hasSuffix(".swift")
-            || survey.runs.contains { run in
-                run.possible.functions.contains {
-                    $0 != closure.name && closure.name.hasPrefix($0)
-                }
-            }
     }
 
     func shown(_ answer: Answer, _ plug: Plug) -> UseCase.Answer {

@@ -93,8 +93,7 @@ struct Wiring {
             && plug.answers.allSatisfy { answer in
                 switch answer {
                 case .unknown: areClear
-                case .instance(let type):
-                    library.answering(type) == .yes || library.answersNil(type)
+                case .instance(let type): library.answering(type) != .unclear
                 case .closure, .function: true
                 }
             }

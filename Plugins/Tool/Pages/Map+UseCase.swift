@@ -19,17 +19,7 @@ extension Map {
         guard answered.isEmpty else {
             throw Failure("\(name) is no use case. It answers \(answered.joined(separator: ", ")).")
         }
-        // Those that differ in a letter or two, or that have the name in them.
-        let own = name.lowercased()
-        let close = Set(useCases.map { [$0.baseName, $0.shortName] }).compactMap { names in
-            let distances = names.map { $0.lowercased() }.map { other in
-                own.contains(other) || other.contains(own) ? 1 : own.difference(from: other).count
-            }
-            return distances.min().flatMap { $0 <= max(2, own.count / 4) ? ($0, names[0]) : nil }
-        }
-        .sorted(by: <).prefix(3).map(\.1).joined(separator: ", or ")
-        let advice = close.isEmpty ? "Without a name, the map shows all." : "Did you mean \(close)?"
-        throw Failure("There is no use case \(name). \(advice)")
+        throw Failure("There is no use case \(name). Without a name, the map shows all.")
     }
 }
 

@@ -16,14 +16,6 @@ extension BodyReader {
         case "return": instruction.operation = .result
         case "checked_cast_br", "checked_cast_addr_br", "unconditional_checked_cast_addr":
             read(cast: rest.string, instruction)
-        case "init_enum_data_addr", "inject_enum_addr":
-            // An optional at an address, whose value is written behind this, or nil.
-            guard rest.find("#Optional.") != nil else { break }
-            let isNil = rest.find("#Optional.none") != nil
-            if !isNil && name == "inject_enum_addr" { break }
-            instruction.operation = .optional
-            instruction.changed = instruction.operands
-            if isNil { instruction.operands = [] }
         case "global_addr": instruction.mentions = [symbol(rest)]
         case "struct_extract", "struct_element_addr", "ref_element_addr", "tuple_extract",
             "tuple_element_addr", "destructure_struct", "destructure_tuple", "ref_tail_addr",
@@ -32,7 +24,6 @@ extension BodyReader {
         case "assign_or_init", "assign_by_wrapper":
             let setter = rest.cut(at: ", set %") == nil ? nil : instruction.operands.last
             setter.flatMap(body.maker)?.isPerhaps = true
-        case "unchecked_enum_data", "unchecked_take_enum_data_addr": instruction.isPayload = true
         default:
             if let maker = Self.makers[name] { return read(maker, of: name, rest, instruction) }
             guard rest.find("@$s") != nil else { break }
@@ -94,13 +85,14 @@ extension BodyReader {
         let type = [", $@", ", %", " : $@", ", $"].reduce(said) { $0.upTo($1) }
         let method = names.resolve(String(key), in: function)
         let requirement = Requirement(name: method, type: names.unqualified(type))
+        let isSuper = name.contains("super")
+        var receiver = requirement.owner
         // Of the instances of a class, the listing says only in which class the method is declared.
-        let isWitness = name == "witness_method"
-        instruction.operation = .method(
-            requirement,
-            of: isWitness ? self.type(head.dropLast(2), instruction) : requirement.owner,
-            isSuper: name.contains("super")
-        )
+        if isSuper || name == "witness_method" {
+            let own = isSuper ? head.cut(at: " : ")?.tail ?? "" : head
+            receiver = self.type(own.dropLast(2), instruction)
+        }
+        instruction.operation = .method(requirement, of: receiver, isSuper: isSuper)
     }
 
     private mutating func read(call name: String, _ rest: Text, _ instruction: Instruction) {

@@ -9,7 +9,7 @@ struct BodyReader {
 
     /// The values that a block takes, by its number, and what others pass to it.
     private var parameters: [Int: [Int]] = [:]
-    private var passed: [(block: Int, values: [Int], isPayload: Bool)] = []
+    private var passed: [(block: Int, values: [Int])] = []
     /// Where the code before stands. What a macro writes into it stands nowhere.
     private var lastPlace: SourcePlace?
     private var lastFile: (text: Text, name: String)?
@@ -21,11 +21,10 @@ struct BodyReader {
     func read(_ text: Text) -> Body {
         var reader = self
         for line in text.lines { reader.read(line: line) }
-        for (block, values, isPayload) in reader.passed where !values.isEmpty {
+        for (block, values) in reader.passed where !values.isEmpty {
             for (number, parameter) in (reader.parameters[block] ?? []).enumerated() {
                 let value = values[min(number, values.count - 1)]
                 reader.body.maker(of: parameter)?.operands.append(value)
-                if isPayload { reader.body.maker(of: parameter)?.isPayload = true }
             }
         }
         return reader.body
@@ -64,7 +63,7 @@ struct BodyReader {
         // What a call returns is what the block gets that goes on. The other one gets its error.
         let given = instruction.isCall ? Array(instruction.results) : instruction.operands
         for (block, values) in targets.prefix(instruction.isCall ? 1 : targets.count) {
-            passed.append((block, values.isEmpty ? given : values, name == "switch_enum"))
+            passed.append((block, values.isEmpty ? given : values))
         }
         add(instruction)
     }

@@ -13,7 +13,7 @@ final class Function {
 
     let text: Text
     private let names: Names
-    private(set) lazy var body = BodyReader(self, names).read(text)
+    private var known: Body?
     private(set) lazy var steps = body.steps
     private(set) var mayReturn = true
     private(set) lazy var usesPlug = text.find("@$s4Plug") != nil
@@ -32,6 +32,16 @@ final class Function {
         parameters = Self.parameters(of: signature)
         generics = parameters.map(TypeText.cleaned)
     }
+
+    /// Its instructions. They take far more memory than their text, so they are read again at need.
+    var body: Body {
+        let body = known ?? BodyReader(self, names).read(text)
+        known = body
+        return body
+    }
+
+    /// Leaves its instructions to be read again.
+    func forget() { known = nil }
 
     /// The instruction that calls something, if just one does, and always.
     private(set) lazy var onlyCall: Int? = {
@@ -69,10 +79,13 @@ final class Function {
     var isClosure: Bool { title.contains("closure #") }
 
     /// The functions that it calls or hands over.
-    var called: [String] {
-        body.instructions.compactMap { instruction in
-            if case .reference(let name) = instruction.operation { name } else { nil }
-        }
+    private(set) lazy var called = body.instructions.compactMap { instruction in
+        if case .reference(let name) = instruction.operation { name } else { nil }
+    }
+
+    /// The types that it names.
+    private(set) lazy var named = body.instructions.compactMap { instruction in
+        if case .metatype(let type) = instruction.operation { type } else { nil }
     }
 
     /// What a call in it returns.

@@ -63,17 +63,10 @@ final class Instruction {
     /// Whether what it makes may not be used: a setter where an initializer may be meant.
     var isPerhaps = false
 
-    /// Whether it is what a case of an enumeration holds.
-    var isPayload = false
-
     init(block: Int, place: SourcePlace) { (self.block, self.place) = (block, place) }
 
     var isCall: Bool {
         if case .call = operation { !isPartial } else { false }
-    }
-
-    var isBox: Bool {
-        if case .boxed = operation { true } else { false }
     }
 
     var isResult: Bool {
@@ -104,8 +97,8 @@ struct Requirement: Hashable {
     let name: String
     let type: String
 
-    /// Its own name, and its type without that of the instance: `plug` with `() -> ()`.
-    var member: [Substring] { [name.dropFirst(owner.count), type.cut(at: " -> ")?.tail ?? ""] }
+    /// Its own name, without that of the class or the protocol.
+    var member: Substring { name.dropFirst(owner.count) }
 
     /// The class or the protocol.
     var owner: String {

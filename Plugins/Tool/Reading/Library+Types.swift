@@ -10,10 +10,6 @@ extension Library {
         if name == "Type" { return nil }
         // However long the way from an unknown type, its end is what counts.
         if type.hasPrefix(TypeText.unknown) { return "\(type.upTo("!"))!\(name)" }
-        if type.hasPrefix("Pack{") {
-            let members = TypeText.elements(of: "&" + type).map { member(name, of: $0) ?? $0 }
-            return "Pack{\(members.joined(separator: ", "))}"
-        }
         let arguments = TypeText.arguments(of: type)
         return name == "Element" && arguments.count == 1 ? arguments[0] : TypeText.unknown
     }

@@ -14,9 +14,6 @@ final class Library {
     var protocols: [String: Protocol] = [:]
     var deinitializers: [String: String] = [:]
 
-    /// The global variables that only their first value is written to.
-    private(set) var constants: Set<String> = []
-
     /// What replaces functions that are `dynamic`.
     private(set) var replacements: [String: [String]] = [:]
 
@@ -40,9 +37,8 @@ final class Library {
         } as [String: [String]]
 
     private var knownAncestors: [String: [String]] = [:]
+    var knownAnswering: [String: Answering] = [:]
     var knownImplementations: [MethodOfType: [(name: String, types: [String])]] = [:]
-    /// The modules of tests.
-    private(set) var tests: Set<String> = []
 
     init(_ listings: [Listing]) throws(Failure) {
         names = Names()
@@ -54,17 +50,19 @@ final class Library {
         }
         for reader in readers {
             for function in reader.functions { functions[function.name] = function }
-            constants.formUnion(reader.constants)
             external.merge(reader.external) { first, _ in first }
             for (old, new) in reader.replacements { replacements[old, default: []].append(new) }
-            if reader.isTest { tests.insert(reader.module) }
             entries[reader.module] = "\(reader.module):\(reader.entry)"
             foreignEntries[reader.module] = reader.foreignEntries
         }
         // From here on nothing is declared, so bodies can be read beside each other.
-        _ = names.ambiguousMembers
+        _ = names.ambiguous
         nonisolated(unsafe) let all = Array(functions.values)
-        DispatchQueue.concurrentPerform(iterations: all.count) { all[$0].followBlocks() }
+        DispatchQueue.concurrentPerform(iterations: all.count) { number in
+            all[number].followBlocks()
+            _ = (all[number].called, all[number].named, all[number].onlyCall)
+            all[number].forget()
+        }
         for reader in readers { reader.readTables(into: self) }
         settleOwners()
         followReturns(of: all)
@@ -102,9 +100,9 @@ final class Library {
     /// the same type.
     init(_ all: Library, linking modules: Set<String>) {
         (names, functions, external) = (all.names, all.functions, all.external)
-        (protocols, deinitializers, constants) = (all.protocols, all.deinitializers, all.constants)
+        (protocols, deinitializers) = (all.protocols, all.deinitializers)
         (entries, foreignEntries) = (all.entries, all.foreignEntries)
-        (replacements, tests) = (all.replacements, all.tests)
+        replacements = all.replacements
         classes = all.classes.filter { modules.contains($0.value.module) }
         for promise in all.promises where modules.contains(promise.module) { add(promise) }
     }
@@ -118,13 +116,7 @@ final class Library {
 
     /// The types that functions name, without generic arguments.
     func typesNamed(in isIncluded: (Function) -> Bool) -> Set<String> {
-        var found: Set<String> = []
-        for function in functions.values where isIncluded(function) {
-            for case .metatype(let type) in function.body.instructions.map(\.operation) {
-                found.insert(TypeText.name(of: type))
-            }
-        }
-        return found
+        Set(functions.values.filter(isIncluded).flatMap(\.named).map(TypeText.name(of:)))
     }
 
     /// A type and those that it derives from.
@@ -205,6 +197,9 @@ struct Protocol {
     /// The use cases of the properties that are proofs: `var like: Plugged<Like> { get }`.
     let needs: [(property: String, type: String)]
 }
+
+/// Whether a class says how a use case is done.
+enum Answering { case yes, no, unclear }
 
 /// That a type meets a protocol, by what a module says.
 struct Promise {

@@ -76,16 +76,13 @@ extension ListingReader {
         )
     }
 
-    /// Declares what is private. The listing doesn't say in which files, so the sources are asked.
+    /// Declares what is private. Names in the listing that have it in them tell in which files.
     func declarePrivates() {
         for (name, all) in Dictionary(grouping: privates, by: \.self) {
-            guard all.count > 1, let pattern = try? Regex("(struct|enum|protocol) \(name)\\b")
-            else {
-                names.declare(name, Names.Declaration(module: module))
-                continue
-            }
-            for file in files
-            where names.lines(of: file).contains(where: { $0.firstMatch(of: pattern) != nil }) {
+            let start = "\(name.utf8.count)\(name)33_"
+            let marks = functions.compactMap { $0.name.cut(at: start)?.tail.prefix(32) }
+            let files = all.count > 1 ? Set(marks).compactMap { names.filesOfPrivate[$0] } : []
+            for file in files.isEmpty ? [""] : files {
                 names.declare(name, Names.Declaration(module: module, file: file))
             }
         }

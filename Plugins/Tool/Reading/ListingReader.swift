@@ -4,12 +4,10 @@ import Foundation
 struct ListingReader {
     let module: String
     let entry: String
-    let isTest: Bool
     var functions: [Function] = []
 
     /// The titles of Plug's functions.
     private(set) var external: [String: String] = [:]
-    private(set) var constants: Set<String> = []
 
     /// The functions that are replaced, each with what replaces it.
     private(set) var replacements: [(String, String)] = []
@@ -20,7 +18,6 @@ struct ListingReader {
     let names: Names
     private let text: Text
     var tables: [(head: String, lines: Text)] = []
-    let files: [String]
 
     /// The names of private types and protocols, but classes.
     var privates: [String] = []
@@ -38,8 +35,6 @@ struct ListingReader {
 
     init(_ listing: Listing, _ names: Names) throws(Failure) {
         (module, entry) = (listing.target.module, listing.entry)
-        isTest = listing.target.kind == .test
-        files = listing.target.files
         guard let text = Text(contentsOf: listing.file) else {
             throw Failure("The compiler hasn't listed \(listing.target.module).")
         }
@@ -55,8 +50,8 @@ struct ListingReader {
 
     /// What the map needs nothing of. A word that is not here, nor in `read`, is of another version.
     private static let idle: Set = [
-        "sil_stage", "sil_scope", "sil_property", "sil_default_witness_table", "sil_coverage_map",
-        "sil_differentiability_witness", "sil_default_override_table",
+        "sil_stage", "sil_scope", "sil_global", "sil_property", "sil_default_witness_table",
+        "sil_coverage_map", "sil_differentiability_witness", "sil_default_override_table",
     ]
 
     mutating func read() throws(Failure) {
@@ -91,11 +86,6 @@ struct ListingReader {
                 if line.hasPrefix("sil_witness_table") {
                     declareLocal(of: line.string, tables[tables.count - 1].lines)
                 }
-            case "sil_global":
-                let words = line.string.split(separator: " ")
-                if let name = words.first(where: { $0.hasPrefix("@") }), words.contains("[let]") {
-                    constants.insert(String(name.dropFirst()))
-                }
             case let word where word.hasPrefix("sil_"):
                 guard Self.idle.contains(word) else { throw failure(line) }
             default: if isHead { read(declaration: line.string) }
@@ -114,11 +104,6 @@ struct ListingReader {
 
     // MARK: Functions
 
-    /// What other languages call a function: `[asmname "like"]`.
-    private func foreignName(_ line: String) -> String? {
-        line.cut(at: "[asmname \"").map { String($0.tail.upTo("\"")) }
-    }
-
     /// What a comment says of a function. A name in backticks has another space there than in types.
     private func title(_ comment: Text?) -> String {
         let said = (comment?.string ?? "").dropFirst(3).upTo(", loc ").upTo(", scope ")
@@ -127,9 +112,6 @@ struct ListingReader {
 
     mutating func note(external head: String, _ comment: Text?) {
         guard let symbol = head.cut(at: "@").map({ String($0.tail.upTo(" ")) }) else { return }
-        if let foreign = foreignName(head) {
-            names.declare(symbol, asForeign: foreign, isDefined: false)
-        }
         if symbol.hasPrefix("$s4Plug") { external[symbol] = title(comment) }
     }
 
@@ -159,12 +141,8 @@ struct ListingReader {
             replacements.append((String(replaced.upTo("\"")), function.name))
         }
         if function.place.line > 0 { names.declare(file: function.place.file, of: symbol) }
-        if let foreign = foreignName(line) {
-            names.declare(function.name, asForeign: foreign, isDefined: true)
-            foreignEntries.append(function.name)
-        } else if !symbol.hasPrefix("$"), symbol != entry, symbol != "async_Main" {
-            foreignEntries.append(function.name)
-        }
+        let isNamed = !symbol.hasPrefix("$") && symbol != entry && symbol != "async_Main"
+        if isNamed || line.contains("[asmname ") { foreignEntries.append(function.name) }
         // Of a class, its deinitializer says where it is.
         if function.name.hasSuffix("CfD") {
             let declaration = Names.Declaration(

@@ -8,12 +8,13 @@ extension Names {
         _ module: String,
         _ symbol: String,
         _ place: SourcePlace,
-        _ column: Int,
-        _ body: Text?
+        _ column: Int
     ) -> Int? {
         let line = line(at: place)
         let here = column > 0 ? String(line.utf8.dropFirst(column - 1)) : nil
-        if let (head, _) = here?.cut(atWord: word) {
+        let spelling = (try? Regex("\\b\(word)\\b"))?.wordBoundaryKind(.simple)
+        if let here, let spelling, let start = here.firstRange(of: spelling)?.lowerBound {
+            let head = here[..<start]
             // `Photos.Like`, as the source has it here.
             let named = all.indices.first { head.hasSuffix("\(all[$0].module).") }
             if let named { return named }
@@ -25,16 +26,6 @@ extension Names {
             if spelled.count == 1 { return spelled[0] }
             let named = all.indices.filter { line.contains("\(all[$0].module).\(word)") }
             if named.count == 1 { return named[0] }
-            // Where the source names none, what the function calls does, best in this line.
-            let calls = body?.lines.filter { $0.find("@$s") != nil } ?? []
-            let near = calls.filter { $0.find("\":\(place.line):") != nil }
-            for calls in [near, calls] {
-                let known = all.indices.filter { number in
-                    calls.contains { $0.mentions(word, of: all[number].module) }
-                }
-                if known.count == 1 { return known[0] }
-                if Set(known.map { all[$0].module }).count > 1 { return nil }
-            }
         }
         let modules = visible(from: module)
         let own = all.indices.filter {
@@ -42,7 +33,7 @@ extension Names {
         }
         if own.count == 1 {
             // Where nothing spells it, a type of another module may be inferred.
-            let isSpelled = line.isEmpty || line.cut(atWord: word) != nil
+            let isSpelled = line.isEmpty || spelling.map(line.contains) == true
             let others = all.indices.filter {
                 all[$0].module != module && modules.contains(all[$0].module)
                     && shared.contains("\(all[$0].module).\(word)")
@@ -90,13 +81,4 @@ extension Names {
 
 extension String {
     fileprivate var mangled: String { "\(utf8.count)\(self)" }
-}
-
-extension Text {
-    /// Whether it mentions a function of a type of a module, or one whose name has that type in it.
-    fileprivate func mentions(_ word: String, of module: String) -> Bool {
-        if find(module.mangled + word.mangled) != nil { return true }
-        // In a name, a module is written once: `$s4Core4makeAA4ItemVyF`.
-        return cut(at: "@$s" + module.mangled)?.tail.upTo(" ").find("AA" + word.mangled) != nil
-    }
 }

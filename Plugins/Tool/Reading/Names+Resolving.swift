@@ -30,8 +30,7 @@ extension Names {
             module: function.module,
             function.name,
             at: place,
-            column,
-            function.text
+            column
         )
     }
 
@@ -49,8 +48,7 @@ extension Names {
         module: String,
         _ symbol: String,
         at place: SourcePlace,
-        _ column: Int = 0,
-        _ body: Text? = nil
+        _ column: Int = 0
     ) -> String {
         var type = type
         if type.cut(at: "(τ") != nil {
@@ -60,8 +58,8 @@ extension Names {
         if type.cut(at: "@") != nil {
             type = type.replacing("@dynamic_self ", with: TypeText.unknown)
             if type.cut(at: "@pack_element") != nil {
-                type = type.replacing(#/@pack_element\("[^"]*"\) (each |\(each (\w+)\))/#) {
-                    "&\($0.2 ?? "")"
+                type = type.replacing(#/@pack_element\("[^"]*"\) (each \w+|\(each \w+\))/#) { _ in
+                    TypeText.unknown
                 }
             }
             if type.cut(at: "@_opaqueReturn") != nil {
@@ -73,49 +71,31 @@ extension Names {
         if type.cut(at: "`") != nil { type = type.replacing(/`(\w+)`/) { $0.1 } }
         if ambiguous.isEmpty { return type }
         func number(_ name: String, _ all: [Declaration]) -> Int? {
-            self.number(of: name, all, module, symbol, place, column, body)
+            self.number(of: name, all, module, symbol, place, column)
         }
-        let marked = TypeText.replacing(type) { word in
-            guard let all = self.ambiguous[word],
-                !parameters.contains(where: { TypeText.cleaned($0) == word })
-            else { return nil }
-            return number(word, all).map { "\(word)\(Self.mark)\($0 + 1)" } ?? word + Self.uncertain
-        }
-        return ambiguousMembers.isEmpty ? marked : markingMembers(of: marked, number)
+        return TypeText.replacing(
+            type,
+            member: { owner, name in
+                // Nested types may have namesakes, too: in extensions of one type, or in functions.
+                let path = "\(Self.unmarked(owner)).\(name)"
+                guard let all = self.ambiguous[path] else { return "\(owner).\(name)" }
+                let module = self.module(of: owner)
+                let same = all.indices.filter {
+                    module == nil || all[$0].owner == nil || all[$0].owner == module
+                }
+                let found = same.count == 1 ? same[0] : number(path, all)
+                return "\(owner).\(name)" + Self.marked(found)
+            },
+            { word in
+                guard let all = self.ambiguous[word],
+                    !parameters.contains(where: { TypeText.cleaned($0) == word })
+                else { return word }
+                return word + Self.marked(number(word, all))
+            }
+        )
     }
 
-    /// Marks nested types that have namesakes.
-    private func markingMembers(
-        of type: String,
-        _ number: (String, [Declaration]) -> Int?
-    ) -> String {
-        var made = ""
-        // The names before a place, and before those of the brackets that are open there.
-        var path: [Substring] = []
-        var outer: [[Substring]] = []
-        var rest = type[...]
-        while let next = rest.first {
-            let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == Self.mark }
-            guard word.isEmpty else {
-                path = (made.last == "." ? path : []) + [word]
-                made += word
-                rest = rest.dropFirst(word.count)
-                let name = path.map { Self.unmarked(String($0)) }.joined(separator: ".")
-                guard path.count > 1, let all = ambiguousMembers[name] else { continue }
-                let owner = self.module(of: String(path[0]))
-                let same = all.indices.filter {
-                    owner == nil || all[$0].owner == nil || all[$0].owner == owner
-                }
-                let found = same.count == 1 ? same[0] : number(name, all)
-                made += found.map { "\(Self.mark)\($0 + 1)" } ?? Self.uncertain
-                continue
-            }
-            if "<({[".contains(next) { outer.append(path) }
-            let isArrow = next == ">" && made.last == "-"
-            if ">)}]".contains(next), !isArrow { path = outer.popLast() ?? [] }
-            made.append(next)
-            rest = rest.dropFirst()
-        }
-        return made
+    private static func marked(_ number: Int?) -> String {
+        number.map { "\(mark)\($0 + 1)" } ?? uncertain
     }
 }

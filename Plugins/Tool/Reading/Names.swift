@@ -36,18 +36,14 @@ final class Names {
     /// The types that other modules can name, with theirs.
     var shared: Set<String> = []
 
-    /// What linkers call functions, and what those that are defined elsewhere are for other languages.
+    /// The functions that have a name of their own for linkers, by it, and by it behind their module.
     private var functions: [String: String] = [:]
-    private var foreignNames: [String: String] = [:]
 
     /// The files of what is private, by what mangled names have for them.
     var filesOfPrivate: [Substring: String] = [:]
 
     /// The names that several declarations have, once all are known.
     private(set) lazy var ambiguous = declarations.filter { $0.value.count > 1 }
-
-    /// Those of them that are nested: in extensions of the same type, or inside functions.
-    private(set) lazy var ambiguousMembers = ambiguous.filter { $0.key.contains(".") }
 
     /// The lines of sources. Bodies are read at the same time.
     private let lines = Mutex<[String: [Substring]]>([:])
@@ -112,15 +108,9 @@ final class Names {
         return own
     }
 
-    /// What a function is called for other languages: where it is defined, and where it is only known.
-    func declare(_ name: String, asForeign foreign: String, isDefined: Bool) {
-        if isDefined { functions[foreign] = name } else { foreignNames[name] = foreign }
-    }
-
     func function(_ name: String, in function: Function) -> String {
-        let linked = foreignNames[name] ?? name
-        guard !linked.hasPrefix("$") else { return name }
-        return functions["\(function.module):\(linked)"] ?? functions[linked] ?? name
+        guard !name.hasPrefix("$") else { return name }
+        return functions["\(function.module):\(name)"] ?? functions[name] ?? name
     }
 
     // MARK: Sources

@@ -3,8 +3,8 @@ import Foundation
 /// A type as the listing spells it: `Fetch<Array<Int>>`. One text is one type.
 ///
 /// `?` stands for a type that only the running program knows, `?Screen` for one that derives from
-/// another or is it, `?Flow!Step` for a type that such a type has chosen, `%3App4bodyQrvp` for what a
-/// function returns as `some`, and `&Pack{Int, Bool}` for each type of a pack in turn.
+/// another or is it, `?Flow!Step` for a type that such a type has chosen, and `%3App4bodyQrvp` for what a
+/// function returns as `some`.
 enum TypeText {
     static let unknown = "?"
     static let opaque = "%"
@@ -61,6 +61,17 @@ enum TypeText {
         [type] + arguments(of: type).flatMap(nested)
     }
 
+    /// What generic parameters stand for. Nobody knows of what belongs to a pack, or stands behind one.
+    static func binding(_ parameters: [String], to types: [String]) -> [String: String] {
+        let pack = parameters.firstIndex { $0.hasPrefix("each ") } ?? parameters.count
+        let known = types.prefix(pack) + parameters.dropFirst(pack).map { _ in unknown }
+        return Dictionary(zip(parameters.map(cleaned), known)) { first, _ in first }
+    }
+
+    /// Whether a type is larger than people write. A function that calls itself with a list of what it
+    /// has would get ever larger ones.
+    static func isEndless(_ type: String) -> Bool { type.utf8.count > 1_000 }
+
     /// What is between the bracket that opens a text and the one that closes it, and behind that.
     static func list(in text: Substring) -> (list: Substring, tail: Substring)? {
         var depth = 0
@@ -69,9 +80,9 @@ enum TypeText {
         for index in bytes.indices {
             let byte = bytes[index]
             switch byte {
-            case UInt8(ascii: "<"), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: "<"): depth += 1
             case UInt8(ascii: ">") where last == UInt8(ascii: "-"): break
-            case UInt8(ascii: ">"), UInt8(ascii: "}"): depth -= 1
+            case UInt8(ascii: ">"): depth -= 1
             default: break
             }
             if depth == 0 {

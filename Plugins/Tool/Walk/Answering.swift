@@ -1,28 +1,30 @@
-/// Whether a class says how a use case is done.
-enum Answering { case yes, no, unclear }
-
 extension Library {
     /// Whether a class, or one between it and the use case, says how it is done.
     ///
     /// An override counts, whatever it returns, unless that is always what `super` returns.
     func answering(_ type: String) -> Answering {
+        if let known = knownAnswering[type] { return known }
+        let found = findAnswering(type)
+        knownAnswering[type] = found
+        return found
+    }
+
+    private func findAnswering(_ type: String) -> Answering {
         if isRoot(type) { return .no }
-        guard let own = classes[TypeText.name(of: type)],
-            let method = own.methods.first(where: { isPerform($0.key) })?.value.first
-        else { return .unclear }
-        guard var function = functions[method.function] else { return .no }
+        guard let name = perform(of: type) else { return .unclear }
+        guard var function = functions[name] else { return .no }
         if function.title.hasPrefix("vtable thunk"),
             let inner = function.called.compactMap({ functions[$0] }).first
         {
             function = inner
         }
         guard onlyCallsSuper(function) else { return .yes }
-        let owner = ancestors(of: type).first { ancestor in
-            classes[TypeText.name(of: ancestor)]?.methods.values.joined()
-                .contains { $0.function == method.function && !$0.isInherited } == true
-        }
-        let base = owner.flatMap { ancestors(of: $0).dropFirst().first }
-        return base.map(answering) ?? .unclear
+        return ancestors(of: type).first { perform(of: $0) != name }.map(answering) ?? .unclear
+    }
+
+    private func perform(of type: String) -> String? {
+        let methods = classes[TypeText.name(of: type)]?.methods ?? [:]
+        return methods.first { isPerform($0.key) }?.value.first?.function
     }
 
     /// Whether the output is optional, so that what a class without an override returns is one.
@@ -33,9 +35,7 @@ extension Library {
     }
 
     func overridesPerform(_ type: String) -> Bool {
-        let methods = classes[TypeText.name(of: type)]?.methods ?? [:]
-        return methods.first { isPerform($0.key) }?.value.first.flatMap { functions[$0.function] }
-            != nil
+        perform(of: type).flatMap { functions[$0] } != nil
     }
 
     /// Whether a `perform` always returns what that of the base class does.

@@ -27,11 +27,7 @@ extension Library {
         for closure in closures {
             for (type, isExact) in results(of: closure, depth: 5) {
                 switch (type, isExact, type.map(answering) ?? .unclear) {
-                case (let type?, true, .yes), (let type?, true, .unclear):
-                    answers.insert(.instance(type))
-                case (let type?, false, .yes)
-                where implementers[TypeText.name(of: type)]?
-                    .allSatisfy({ answering($0) == .yes }) != false:
+                case (let type?, true, .unclear), (let type?, _, .yes):
                     answers.insert(.instance(type))
                 case (let type?, true, .no) where answersNil(type): answers.insert(.instance(type))
                 case (let type?, true, .no): empty.insert(type)

@@ -3,7 +3,6 @@ final class Frame {
     let library: Library
     let context: Context
     let function: Function
-    let body: Body
 
     /// What has run it first.
     let caller: Frame?
@@ -16,8 +15,7 @@ final class Frame {
         guard let function = library.functions[context.function] else { return nil }
         (self.library, self.context, self.function) = (library, context, function)
         self.caller = caller
-        body = function.body
-        let deferring = (function.usesPlug ? body.instructions : []).filter {
+        let deferring = (function.usesPlug ? function.body.instructions : []).filter {
             [.plug, .intercept].contains(library.kind(of: $0, in: function))
         }
         deferred = Set(deferring.flatMap { library.references(of: $0, in: function.body).keys })
@@ -33,6 +31,8 @@ final class Frame {
         }
         return found
     }
+
+    var body: Body { function.body }
 
     func isDeferred(_ reference: Int) -> Bool {
         body.makerIndex(of: reference).map(deferred.contains) ?? false
@@ -68,20 +68,6 @@ final class Frame {
         return open.isEmpty || TypeText.words(of: type).isDisjoint(with: open)
     }
 
-    /// The types that a value is, if its function shows all of them.
-    private func types(of value: Int) -> Set<String>? {
-        var types: Set<String> = []
-        for origin in body.origins(of: value, in: library, throughCalls: true) {
-            guard case .metatype(let own) = origin else { return nil }
-            let known = type(own)
-            // What lists and the like need beside their elements.
-            if library.isUseCase(known) || !isKnown(known) {
-                types.formUnion(TypeText.elements(of: known))
-            }
-        }
-        return !types.isEmpty && types.allSatisfy(isKnown) ? types : nil
-    }
-
     /// What becomes one of its base types.
     func sources(of conversion: Instruction) -> [String] {
         conversion.operands.prefix(1).flatMap { body.origins(of: $0, in: library) }.compactMap {
@@ -96,11 +82,10 @@ final class Frame {
 
     // MARK: Receivers
 
-    /// The types that a receiver has, if its type says so.
-    func receivers(declaredAs receiver: String) -> [String]? {
-        let isProtocol = library.classes[TypeText.name(of: receiver)] == nil
-        let isExact = isProtocol && isKnown(receiver) && !receiver.hasPrefix("any ")
-        return isExact ? TypeText.elements(of: receiver) : nil
+    /// Whether a receiver is of just its type, and not of one that derives from it.
+    func isExact(_ receiver: String) -> Bool {
+        library.classes[TypeText.name(of: receiver)] == nil && isKnown(receiver)
+            && !receiver.hasPrefix("any ")
     }
 
     // MARK: Use cases
@@ -113,43 +98,49 @@ final class Frame {
         _ made: [String: Set<String>]
     ) -> (types: Set<String>, isClear: Bool) {
         guard case .call(let types) = call.operation, let first = types.first else {
-            return (library.boxedTypes(before: call, in: body), true)
+            // What stands between the last such call and this one, as in a list.
+            let before = body.instructions.prefix { $0 !== call }.reversed()
+                .prefix { library.kind(of: $0, in: function) == nil }
+            return (library.typesNamed(in: before, depth: 3).filter(library.isUseCase), true)
         }
-        let type = type(first)
-        let all = TypeText.elements(of: type)
-        if all != [type] { return (Set(all), true) }
-        let value = call.operands.dropFirst(1 + call.resultAddresses).first
-        if let known = value.flatMap(self.types), !known.contains(where: library.isRoot) {
-            return (known, true)
+        var type = type(first)
+        // Where the type itself stands in the call, its own place tells more of its name.
+        if let value = call.operands.dropFirst(1 + call.resultAddresses).first,
+            case .metatype(let own)? = body.maker(of: value)?.operation, isKnown(self.type(own))
+        {
+            type = self.type(own)
         }
         if Names.isUncertain(type) {
             return (Set(library.names.alternatives(of: type).filter(library.isUseCase)), false)
         }
-        let isOnly = isKnown(type) && !library.isRoot(type) && !type.hasPrefix("any ")
-        let bound = type.drop { $0 == "?" }
-        if !isOnly, bound.count == type.count, library.isUseCase(type), !library.isRoot(type) {
-            return ((made[TypeText.name(of: type)] ?? []).filter(isKnown), false)
+        func known(_ types: some Sequence<String>) -> Set<String> {
+            Set(types.filter { library.isUseCase($0) && isKnown($0) })
+                .filter { library.answering($0) != .yes }
         }
-        if let (_, member) = bound.cut(at: "!"), bound.count < type.count {
+        let bound = String(type.drop { $0 == "?" })
+        let isBound = bound.count < type.count
+        // Of a parameter that nothing binds, nothing is known at all.
+        if isBound, bound.isEmpty { return (known(made.values.joined()), false) }
+        if isBound, let (_, member) = bound.cut(at: "!") {
             let chosen = library.choices(of: String(member), by: made.values.joined())
             return (chosen.filter { library.isUseCase($0) && isKnown($0) }, false)
         }
-        // Of a parameter that nothing binds, nothing is known at all.
-        let isBound = bound.count < type.count && !bound.isEmpty
-        var open =
-            isOnly || isBound || library.isRoot(type) ? [bound] : conversions.keys.map { $0[...] }
-        var candidates: Set<String> = isOnly || isBound ? [String(bound)] : []
+        let isRoot = library.isRoot(type)
+        let isOnly = isKnown(type) && !isRoot && !type.hasPrefix("any ")
+        if !isOnly, !isBound, !isRoot, library.isUseCase(type) {
+            return (known(made[TypeText.name(of: type)] ?? []), false)
+        }
+        let hasBase = isOnly || isBound || isRoot
+        var open = hasBase ? [bound] : Array(conversions.keys)
+        var candidates: Set<String> = isOnly || isBound ? [bound] : []
         while let next = open.popLast() {
-            for own in (conversions[String(next)] ?? []).map({ $0.drop { $0 == "?" } })
-            where candidates.insert(String(own)).inserted {
+            for own in (conversions[next] ?? []).map({ String($0.drop { $0 == "?" }) })
+            where candidates.insert(own).inserted {
                 open.append(own)
             }
         }
         candidates = candidates.filter { library.isUseCase($0) && !library.isRoot($0) }
-        if candidates.isEmpty {
-            let all = Set(made.values.joined())
-            candidates = isOnly ? [type] : all.filter { library.isUseCase($0) && isKnown($0) }
-        }
-        return (candidates, candidates == [String(bound)])
+        if candidates.isEmpty { candidates = isOnly ? [type] : known(made.values.joined()) }
+        return (candidates, candidates == [bound])
     }
 }

@@ -27,8 +27,7 @@ extension Library {
     ) -> [(name: String, types: [String])] {
         if let (conformance, owner) = conformance(of: type, to: requirement.owner) {
             return conformance.methods.matches(requirement).map { name in
-                let parameters = conformance.parameters
-                var types = TypeText.packed(TypeText.arguments(of: owner), for: parameters)
+                var types = TypeText.arguments(of: owner)
                 if let function = functions[name], let first = function.generics.first,
                     case let bound = "\(first) : \(Names.unmarked(TypeText.name(of: owner)))",
                     function.signature.cut(at: bound) != nil
@@ -46,22 +45,8 @@ extension Library {
                         $0.function == name && !$0.isInherited
                     } == true
                 } ?? type
-            let parameters = classes[TypeText.name(of: owner)]?.parameters ?? []
-            return (name, TypeText.packed(TypeText.arguments(of: owner), for: parameters))
+            return (name, TypeText.arguments(of: owner))
         }
-    }
-
-    /// The base class of the class in whose method `super` stands.
-    func superclass(
-        of method: Instruction,
-        in body: Body,
-        _ bound: (String) -> String = { $0 }
-    ) -> String? {
-        let types = method.operands.flatMap { body.origins(of: $0, in: self) }.compactMap {
-            if case .parameter(_, let type) = $0 { type } else { nil }
-        }
-        let own = types.first.map { String(bound($0).drop { $0 == "?" }) }
-        return own.flatMap { ancestors(of: $0).dropFirst().first }
     }
 
     /// The protocols that a type meets, or one of its base classes.
@@ -105,10 +90,9 @@ extension Dictionary where Key == Requirement, Value: Sequence {
     /// may be named after the class that overrides it, and not after the one that declares it.
     fileprivate func matches(_ requirement: Requirement) -> [Value.Element] {
         if let exact = self[requirement] { return Array(exact) }
-        let named = filter { $0.key.name == requirement.name }
-        var found = named.isEmpty ? filter { $0.key.member == requirement.member } : named
+        var found = filter { $0.key.name == requirement.name }
         // An override may take more, or return less, than what it overrides.
-        if found.isEmpty { found = filter { $0.key.member[0] == requirement.member[0] } }
+        if found.isEmpty { found = filter { $0.key.member == requirement.member } }
         return found.values.flatMap(\.self)
     }
 }

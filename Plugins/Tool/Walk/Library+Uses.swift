@@ -32,30 +32,15 @@ extension Library {
         Set(references(of: instruction, in: body).values).sorted()
     }
 
-    /// The types in the list that a call such as `verify` gets.
-    func boxedTypes(before call: Instruction, in body: Body) -> Set<String> {
+    /// The types that instructions name, and those of the functions to which they refer.
+    func typesNamed(in instructions: some Sequence<Instruction>, depth: Int) -> Set<String> {
         var types: Set<String> = []
-        for value in call.operands.dropFirst() {
-            for origin in body.origins(of: value, in: self, throughCalls: true) {
-                switch origin {
-                case .metatype(let type): types.insert(type)
-                case .call(let index):
-                    guard let name = body.callee(of: body.instructions[index]) else { continue }
-                    types.formUnion(metatypes(in: name, depth: 3))
-                default: break
-                }
-            }
-        }
-        return types.filter(isUseCase)
-    }
-
-    private func metatypes(in name: String, depth: Int) -> Set<String> {
-        guard depth > 0, let body = functions[name]?.body else { return [] }
-        var types: Set<String> = []
-        for instruction in body.instructions {
+        for instruction in instructions {
             switch instruction.operation {
             case .metatype(let type): types.insert(type)
-            case .reference(let other): types.formUnion(metatypes(in: other, depth: depth - 1))
+            case .reference(let name) where depth > 1:
+                let other = functions[name]?.body.instructions ?? []
+                types.formUnion(typesNamed(in: other, depth: depth - 1))
             default: break
             }
         }

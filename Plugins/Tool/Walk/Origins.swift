@@ -12,103 +12,53 @@ enum Origin: Hashable {
 }
 
 extension Body {
-    /// All that a value may be. Through what others do, such as the standard library with a list,
-    /// only types are followed. Nil is ignored.
-    func origins(
-        of value: Int,
-        in library: Library,
-        throughCalls: Bool = false
-    ) -> Set<Origin> {
-        var search = OriginSearch(body: self, library: library, throughCalls: throughCalls)
-        return search.run(from: value)
-    }
-}
-
-/// A search from a value back to all that it may be.
-private struct OriginSearch {
-    let body: Body
-    let library: Library
-    let throughCalls: Bool
-    var open: [Int] = []
-    var found: Set<Origin> = []
-    var seen: Set<Int> = []
-
-    /// Whether it goes back from an instance to the type that has made it.
-    var seeksMaker = false
-
-    mutating func run(from value: Int) -> Set<Origin> {
-        open = [value]
+    /// All that a value may be. Nil is ignored.
+    func origins(of value: Int, in library: Library) -> Set<Origin> {
+        var (open, seen, found): ([Int], Set<Int>, Set<Origin>) = ([value], [], [])
         while let value = open.popLast() {
             guard seen.insert(value).inserted else { continue }
-            for writer in body.writers[value] ?? [] { follow(writer) }
-            if let maker = body.makerIndex(of: value) { follow(maker) }
+            for index in (writers[value] ?? []) + (makerIndex(of: value).map { [$0] } ?? []) {
+                let (origin, operands) = source(index, in: library)
+                origin.map { _ = found.insert($0) }
+                open += operands
+            }
         }
         return found
     }
 
-    private mutating func follow(_ index: Int) {
-        let instruction = body.instructions[index]
+    /// What an instruction makes, or the values of which it hands on one.
+    private func source(_ index: Int, in library: Library) -> (Origin?, [Int]) {
+        let instruction = instructions[index]
+        let operands = instruction.operands
         switch instruction.operation {
-        case .metatype(let type): found.insert(seeksMaker ? .instance(type) : .metatype(type))
-        case .valueMetatype(let type):
-            let origins = instruction.operands.prefix(1).flatMap {
-                body.origins(of: $0, in: library)
-            }
-            let exact = origins.compactMap {
-                if case .instance(let type) = $0 { type } else { nil }
-            }
-            let isExact = exact.count == origins.count && !exact.isEmpty
-            found.formUnion(isExact ? exact.map(Origin.metatype) : [.some(type)])
-        case .instance(let type): found.insert(.instance(type))
-        case .optional: open += instruction.operands + instruction.results
+        case .metatype(let type): return (.metatype(type), [])
+        case .valueMetatype(let type): return (.some(type), [])
+        case .instance(let type): return (.instance(type), [])
+        case .optional: return (nil, operands + instruction.results)
         case .boxed(let type):
-            let stores = instruction.results.flatMap { body.writers[$0] ?? [] }
-            if stores.isEmpty { found.insert(.some(type)) }
-            open += instruction.results + (stores.isEmpty ? instruction.operands : [])
-        case .parameter(-1, let type):
-            if instruction.operands.isEmpty { found.insert(.some(type)) }
-            open += instruction.operands
-        case .parameter(let number, let type): found.insert(.parameter(number, type: type))
-        case .reference(let name): found.insert(.function(name, reference: index))
-        case .store: open += instruction.operands.prefix(1)
-        case .call where instruction.isPartial:
-            // A thunk only converts a closure.
-            let name = body.callee(of: instruction) ?? ""
-            let isThunk = library.functions[name]?.title.hasPrefix("thunk for ") == true
-            open += isThunk ? instruction.operands.dropFirst() : instruction.operands.prefix(1)
-        case .call: follow(call: instruction, index)
+            let isStored = instruction.results.contains { writers[$0] != nil }
+            return (isStored ? nil : .some(type), instruction.results + (isStored ? [] : operands))
+        case .parameter(-1, let type): return (operands.isEmpty ? .some(type) : nil, operands)
+        case .parameter(let number, let type): return (.parameter(number, type: type), [])
+        case .reference(let name): return (.function(name, reference: index), [])
+        case .store: return (nil, Array(operands.prefix(1)))
+        case .call:
+            let function = callee(of: instruction).flatMap { library.functions[$0] }
+            if instruction.isPartial {
+                // A thunk only converts a closure.
+                let isThunk = function?.title.hasPrefix("thunk for ") == true
+                return (nil, Array(isThunk ? operands.dropFirst() : operands.prefix(1)))
+            }
+            if function?.title.contains("__allocating_init(") == true,
+                case .metatype(let made)? = operands.last.flatMap(maker)?.operation
+            {
+                return (.instance(made), [])
+            }
+            return (.call(instruction: index), [])
         default:
-            let global = instruction.operands.isEmpty ? instruction.mentions.first : nil
-            let isVariable = global.map {
-                !library.constants.contains($0)
-                    || body.writers[instruction.results.lowerBound] == nil
-            }
-            if isVariable ?? (instruction.isProjection && !throughCalls) {
-                found.insert(.unknown)
-            } else {
-                open += instruction.operands
-            }
-        }
-    }
-
-    private mutating func follow(call: Instruction, _ index: Int) {
-        let name = body.callee(of: call)
-        let function = name.flatMap { library.functions[$0] }
-        let maker = call.operands.first.flatMap(body.maker)
-        if function?.title.contains("__allocating_init(") == true,
-            case .metatype(let made)? = call.operands.last.flatMap(body.maker)?.operation
-        {
-            found.insert(.instance(made))
-        } else if case .method(let method, _, _)? = maker?.operation,
-            method.type.contains("-> @dynamic_self ")
-        {
-            // `Self` is the type of the receiver.
-            seeksMaker = true
-            open += call.operands.suffix(1)
-        } else if throughCalls, name != nil, function == nil {
-            open += call.operands.dropFirst()
-        } else {
-            found.insert(.call(instruction: index))
+            // A global variable may be any value that something writes to it.
+            let isGlobal = operands.isEmpty && !instruction.mentions.isEmpty
+            return instruction.isProjection || isGlobal ? (.unknown, []) : (nil, operands)
         }
     }
 }

@@ -57,16 +57,6 @@ struct Context: Hashable {
 
     /// Where the types became known, if there are any.
     var site: Site?
-
-    /// With one type each of the packs that a loop goes through.
-    var elements: [Context] {
-        let count = types.values.map { TypeText.elements(of: $0) }.filter { $0.count != 1 }
-        return (0..<(count.map(\.count).max() ?? 1)).map { number in
-            var context = self
-            context.types = types.mapValues { TypeText.element(number, of: $0) ?? TypeText.unknown }
-            return context
-        }
-    }
 }
 
 /// An executable of the package.

@@ -1,13 +1,15 @@
 /// Which implementations a method may be, and what a type brings with it.
 extension Walk {
     /// Runs the implementations of a method: those of the types that the receiver may have.
-    func choose(_ dispatch: Dispatch, _ exact: [String]?) {
-        let counts = exact?.map { implementations(of: dispatch, for: $0).count } ?? []
-        if let exact, !library.isOwn(dispatch.requirement) || counts.contains(where: { $0 > 0 }) {
-            for type in exact { run(dispatch, on: type) }
-            return
+    func choose(_ dispatch: Dispatch, isExact: Bool, _ frame: Frame) {
+        if isExact,
+            !library.isOwn(dispatch.requirement)
+                || !implementations(of: dispatch, for: dispatch.receiver).isEmpty
+        {
+            return run(dispatch, on: dispatch.receiver, frame)
         }
-        guard dispatched.insert(dispatch).inserted else { return }
+        guard dispatched[dispatch] == nil else { return }
+        dispatched[dispatch] = frame
         waiting[family(of: dispatch), default: []].append(dispatch)
         var types = Set(candidates(dispatch))
         if let all = possible?.candidates(dispatch) {
@@ -30,20 +32,14 @@ extension Walk {
     func followUnanswered() {
         guard possible == nil else { return }
         for dispatch in waiting.values.joined()
-        where library.isOwn(dispatch.requirement) && !hasCandidates(dispatch) {
+        where library.isOwn(dispatch.requirement) && candidates(dispatch).isEmpty {
             for type in library.implementers[family(of: dispatch)] ?? [] { run(dispatch, on: type) }
         }
     }
 
-    private func hasCandidates(_ dispatch: Dispatch) -> Bool {
-        (derived[family(of: dispatch)] ?? []).contains {
-            !implementations(of: dispatch, for: $0).isEmpty
-        }
-    }
-
-    private func candidates(_ dispatch: Dispatch) -> [String] {
-        (derived[family(of: dispatch)] ?? []).filter {
-            !implementations(of: dispatch, for: $0).isEmpty
+    private func candidates(_ dispatch: Dispatch) -> some Collection<String> {
+        (derived[family(of: dispatch)] ?? []).lazy.filter {
+            !self.implementations(of: dispatch, for: $0).isEmpty
         }
     }
 
@@ -60,7 +56,7 @@ extension Walk {
         return library.classes[receiver] == nil ? dispatch.requirement.owner : receiver
     }
 
-    private func run(_ dispatch: Dispatch, on type: String) {
+    private func run(_ dispatch: Dispatch, on type: String, _ frame: Frame? = nil) {
         let all = implementations(of: dispatch, for: type)
         // Which of those whose labels alone differ is called, a listing doesn't say.
         if possible != nil, all.count > 1 { return }
@@ -70,7 +66,7 @@ extension Walk {
             let rest = max(0, function.generics.count - own.count)
             var context = library.context(name, own + dispatch.types.suffix(rest))
             if !context.types.isEmpty { context.site = dispatch.origin }
-            visit(context, dispatch.frame)
+            visit(context, frame ?? dispatched[dispatch])
         }
     }
 
@@ -122,14 +118,18 @@ extension Walk {
         }
     }
 
-    /// Runs what other modules require of a type.
-    func runForeign(_ type: String) {
+    /// Runs what other modules require of a type, and returns what it has chosen for them.
+    @discardableResult
+    func runForeign(_ type: String) -> [String] {
+        var others: [String] = []
         for ancestor in library.ancestors(of: type) {
             for (name, conformance) in library.conformances[TypeText.name(of: ancestor)] ?? [:]
             where !library.isOwn(named: name) {
                 for requirement in conformance.methods.keys { run(requirement, of: type) }
+                others += conformance.others
             }
         }
+        return others
     }
 
     /// Runs what other modules may call of a type that they get.
@@ -138,17 +138,10 @@ extension Walk {
         // What it is made of may be made by others, too.
         TypeText.nested(in: type).forEach(make)
         guard possible == nil else { return }
-        var open = [type]
-        var seen: Set<String> = []
+        var (open, seen): ([String], Set<String>) = ([type], [])
         while let type = open.popLast() {
             guard seen.insert(type).inserted else { continue }
-            for ancestor in library.ancestors(of: type) {
-                for (name, conformance) in library.conformances[TypeText.name(of: ancestor)] ?? [:]
-                where !library.isOwn(named: name) {
-                    for requirement in conformance.methods.keys { run(requirement, of: type) }
-                    open += conformance.others.filter { library.conformances[$0] != nil }
-                }
-            }
+            open += runForeign(type).filter { library.conformances[$0] != nil }
         }
     }
 }

@@ -44,8 +44,9 @@ final class Walk {
     var loose: [Site: Set<Context>] = [:]
     var waiting: [String: [Dispatch]] = [:]
 
-    /// The calls of methods that are known, so that a function is no more work the more types it gets.
-    var dispatched: Set<Dispatch> = []
+    /// The calls of methods that are known, so that a function is no more work the more types it gets,
+    /// and what has made them first.
+    var dispatched: [Dispatch: Frame] = [:]
 
     struct Dispatch: Hashable {
         let requirement: Requirement
@@ -55,18 +56,6 @@ final class Walk {
         /// The call, and where its types became known.
         let site: Site
         let origin: Site
-        let frame: Frame
-
-        static func == (one: Dispatch, other: Dispatch) -> Bool {
-            one.site == other.site && one.origin == other.origin && one.types == other.types
-                && one.receiver == other.receiver && one.requirement == other.requirement
-        }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(site)
-            hasher.combine(types)
-            hasher.combine(receiver)
-        }
     }
 
     init(_ library: Library, from entries: [String], after possible: Walk? = nil) {
@@ -80,7 +69,10 @@ final class Walk {
     func follow(_ entries: [String]) {
         for entry in entries { visit(Context(function: entry)) }
         repeat {
-            while let frame = open.popLast() { expand(frame) }
+            while let frame = open.popLast() {
+                expand(frame)
+                frame.function.forget()
+            }
             for (site, contexts) in loose {
                 for frame in contexts.compactMap({ frames[$0] }) { use(site.instruction, frame) }
             }
@@ -89,9 +81,6 @@ final class Walk {
     }
 
     func visit(_ context: Context, _ caller: Frame? = nil) {
-        if context.types.values.contains(where: { $0.contains("&Pack{") }) {
-            return context.elements.forEach { visit($0, caller) }
-        }
         guard frames[context] == nil else { return }
         let context = bounded(context, caller)
         guard frames[context] == nil, let frame = Frame(context, library, calledBy: caller) else {
@@ -145,13 +134,12 @@ final class Walk {
             switch instruction.operation {
             case .call(let types): follow(index, instruction, types, frame)
             case .metatype(let type), .valueMetatype(let type):
-                TypeText.elements(of: frame.closedType(type)).forEach(make)
+                make(frame.closedType(type))
             case .instance(let type):
-                for type in TypeText.elements(of: frame.closedType(type)) {
-                    make(type)
-                    for ancestor in library.ancestors(of: type) where library.isUseCase(ancestor) {
-                        instances[TypeText.name(of: ancestor), default: []].insert(type)
-                    }
+                let type = frame.closedType(type)
+                make(type)
+                for ancestor in library.ancestors(of: type) where library.isUseCase(ancestor) {
+                    instances[TypeText.name(of: ancestor), default: []].insert(type)
                 }
             case .boxed(let type):
                 // An instance of a class has been made elsewhere, perhaps of one that derives from it.
@@ -167,7 +155,7 @@ final class Walk {
                 sources.flatMap(TypeText.nested).forEach(make)
                 // Of one that another module asks for, it calls what the module requires.
                 if bound.hasPrefix("any "), !library.isOwn(existential: bound) {
-                    sources.forEach(runForeign)
+                    for source in sources { runForeign(source) }
                 }
             case .converted(let type) where possible != nil && !frame.body.isReceiver(instruction):
                 let bases = library.bases(of: frame.type(type))
@@ -191,19 +179,18 @@ final class Walk {
             }
         case .method(let requirement, let type, let isSuper):
             if !library.isOwn(requirement) { handOver(types, by: call, frame) }
-            let base = isSuper ? library.superclass(of: maker, in: frame.body, frame.type) : nil
-            let receiver = base ?? frame.type(type)
+            let own = frame.type(type)
+            let base = isSuper ? library.ancestors(of: own).dropFirst().first : nil
+            let receiver = base ?? own
             let site = frame.site(index)
             let dispatch = Dispatch(
                 requirement: requirement,
                 receiver: receiver,
                 types: types.map(frame.type),
                 site: site,
-                origin: frame.names(types) ? site : frame.context.site ?? site,
-                frame: frame
+                origin: frame.names(types) ? site : frame.context.site ?? site
             )
-            let exact = isSuper ? [receiver] : frame.receivers(declaredAs: receiver)
-            choose(dispatch, exact)
+            choose(dispatch, isExact: isSuper || frame.isExact(receiver), frame)
         default: break
         }
     }

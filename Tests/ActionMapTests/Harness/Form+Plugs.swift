@@ -45,7 +45,7 @@ extension Form {
         a global list | kinds_N.forEach { wire_N($0) } | func wire_N(_ type: (some IsAction<Int, Promise<Int>>).Type) { type <~ { number in Promise(number) } } | let kinds_N: [any IsAction<Int, Promise<Int>>.Type] = [Case.self]
         a dictionary | ["like": Case.self].values.forEach { $0 <~ Mock_N() }
         a let | let kind_N = Case.self; kind_N <~ Mock_N()
-        a property | Shelf_N().type <~ Mock_N() | struct Shelf_N { let type = Case.self }
+        a property | Rack_N().type <~ Mock_N() | struct Rack_N { let type = Case.self }
         a static property | Shelf_N.type <~ Mock_N() | enum Shelf_N { static var type: Case.Type { Case.self } }
         a tuple | let couple_N = (Case.self, 1); couple_N.0 <~ Mock_N()
         a pack | wireAll_N(Case.self, makers: Maker_N { Mock_N() }) | struct Maker_N<A>: Sendable { let make: @Sendable () -> A } | func wire_N<A: IsAction>(_ type: A.Type, _ maker: Maker_N<A>) { type <~ maker.make() } | func wireAll_N<each A: IsAction>(_ type: repeat (each A).Type, makers maker: repeat Maker_N<each A>) { repeat wire_N(each type, each maker) }
@@ -94,7 +94,7 @@ extension Form {
         an instance of a subclass | Case.self <~ Fast_N() | class Slow_N: Case { override func perform(_ number: Int) -> Promise<Int> { Promise(number) } } | final class Fast_N: Slow_N {}
         an instance by a type | build_N(Made_N.self) | class Made_N: Case { required override init() { super.init() }; override func perform(_ number: Int) -> Promise<Int> { Promise(number) } } | func build_N(_ type: Made_N.Type) { Case.self <~ type.init() }
         a perform that calls itself | Case.self <~ Again_N() | final class Again_N: Case { override func perform(_ number: Int) -> Promise<Int>? { number > 2 ? Promise(number) : perform(number + 1) } }
-        a plug behind what always throws | try? wire_N() | func load_N() throws { throw CancellationError() } | func wire_N() throws { try load_N(); Case.self <~ Mock_N() }
+        a plug behind what always throws | try? wire_N() | func fetch_N() throws { throw CancellationError() } | func wire_N() throws { try fetch_N(); Case.self <~ Mock_N() }
         a perform whose helper is overridden | Case.self <~ Loaded_N() | class Half_N: Case { func load(_ number: Int) -> Promise<Int>? { nil }; override func perform(_ number: Int) -> Promise<Int>? { load(number) } } | final class Loaded_N: Half_N { override func load(_ number: Int) -> Promise<Int>? { Promise(number) } }
         a factory of Self? | Case.self <~ Leaf_N.made() | class Trunk_N: Case { required override init() {}; class func made() -> Self { Self() } } | final class Leaf_N: Trunk_N { override func perform(_ number: Int) -> Promise<Int>? { Promise(1) } }
         one of two, which is empty | Case.self <~ CommandLine.arguments.count > 99 ? Mock_N() : Case()

@@ -12,9 +12,11 @@ class TellYear: Action<Void, Promise<Int>>, HasDefault {
 print(action(TellTime.self))
 _ = action(TellYear.self)
 
-// What a macro writes stands where it is used.
+// What a macro writes stands where it is used, and so do the calls that only its code makes.
+class Look: Action<Clock, Void> {}
 @Observable final class Clock {
     var time = Time()
+    func access<Member>(keyPath: KeyPath<Clock, Member>) { action(Look.self, self) }
 }
 struct Time: Equatable {
     static func == (one: Time, other: Time) -> Bool { action(TellDay.self).isSettled }
@@ -23,6 +25,8 @@ extension Promise {
     var isSettled: Bool { true }
 }
 Clock().time = Time()
+Look.self <~ { _ in }
+print(Clock().time)
 
 // Of an optional output, nil is one, also that of a class without an override.
 class FindNote: Action<Int, String?> {}

@@ -11,11 +11,17 @@ func run(_ start: Start.Type) {
     _ = action(start, 1)
     print(TitleLine())
     show(Feed())
-    _ = Liked()
-    _ = lines { 1 }
-    _ = Fields().name
-    if case Pattern() = 1 { print("matches") }
     _ = Root()
+    let keys = Keys()
+    keys.name = keys.isKnown ? 2 : 3
+    keys.password.finally { action(Tap.self, 1) }
+}
+
+final class Keys {
+    lazy var password = action(Tap.self, 1)
+    var name = 1 { didSet { _ = action(Tap.self, name) } }
+    var isKnown: Bool { action(Tap.self, 2).then { print($0) } is Promise<Void> }
+    deinit { _ = action(Tap.self, name) }
 }
 
 struct TitleLine: CustomStringConvertible {
@@ -34,41 +40,6 @@ struct Settings: Screen {
     func leave() {}
 }
 
-@propertyWrapper
-struct Loaded {
-    var wrappedValue: Int
-    init(wrappedValue: Int) {
-        self.wrappedValue = wrappedValue
-        _ = action(Wrap.self, wrappedValue)
-    }
-}
-
-struct Liked {
-    @Loaded var number = 1
-}
-
-@resultBuilder
-enum Lines {
-    static func buildBlock(_ lines: Int...) -> Int {
-        _ = action(Build.self, 1)
-        return 1
-    }
-}
-
-func lines(@Lines _ body: () -> Int) -> Int { body() }
-
-@dynamicMemberLookup
-struct Fields {
-    subscript(dynamicMember name: String) -> Promise<Int> { action(Member.self, 1) }
-}
-
-struct Pattern {}
-
-func ~= (pattern: Pattern, number: Int) -> Bool {
-    _ = action(Match.self, number)
-    return true
-}
-
 // What it plugs is called, but what it answers with isn't.
 struct Root {
     let start = Start.self <~ { number in Promise(number) }
@@ -80,5 +51,3 @@ struct DemoRoot {
     let title = Title.self <~ { number in Promise(number) }
     let tap = Tap.self <~ { number in Promise(number) }
 }
-
-func wireDemo() { Wrap.self <~ { number in Promise(number) } }

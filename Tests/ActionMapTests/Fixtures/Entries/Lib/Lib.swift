@@ -5,10 +5,6 @@ package class Title: Action<Int, Promise<Int>> {}
 package class Tap: Action<Int, Promise<Int>> {}
 package class Leave: Action<Int, Promise<Int>> {}
 package class Idle: Action<Int, Promise<Int>> {}
-package class Wrap: Action<Int, Promise<Int>> {}
-package class Build: Action<Int, Promise<Int>> {}
-package class Member: Action<Int, Promise<Int>> {}
-package class Match: Action<Int, Promise<Int>> {}
 package class Refresh: Action<Int, Promise<Int>> {}
 package class Never: Action<Int, Promise<Int>> {}
 

@@ -45,3 +45,17 @@ extension Convert where From == Int {
 Convert<Int, Bool>.self <~ { $0 > 0 }
 _ = Convert<Int, Bool>.convert(1)
 _ = Convert<Int, String>.convert(1)
+
+// What is called A here is called B there.
+class Turn<From: Sendable, To: Sendable>: Action<From, To> {}
+
+func turn<A: Sendable, B: Sendable>(_ value: A, _ from: A.Type, _ to: B.Type) -> B {
+    action(Turn<A, B>.self, value)
+}
+
+func back<A: Sendable, B: Sendable>(_ value: B, _ to: A.Type, _ from: B.Type) -> A {
+    turn(value, from, to)
+}
+
+Turn<String, Int>.self <~ { text in text.count }
+print(back("a", Int.self, String.self))
