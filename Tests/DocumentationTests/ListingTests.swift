@@ -6,7 +6,7 @@ import Testing
     @Test func `Each listing is the snippet that its mark names`() throws {
         let listings = try listings.get()
         #expect(listings.complaints == [])
-        #expect(listings.pages.flatMap(\.marks).count > 150)
+        #expect(listings.pages.flatMap(\.marks).count > 100)
     }
 
     @Test func `Each listing of more than a few lines stands on one page`() throws {

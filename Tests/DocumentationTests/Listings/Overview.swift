@@ -9,20 +9,16 @@ private struct Network {
 
 func overview(_ photo: Photo) {
     // snippet.like-photo
-    // The use case, in the core of the app: name, input and output.
     class LikePhoto: Action<Photo, Promise<Void>> {}
 
-    // One way to do it, in a module of its own.
     class NetworkLikePhoto: LikePhoto {
         override func perform(_ photo: Photo) -> Promise<Void> {
             network.like(photo)
         }
     }
 
-    // The composition root: the only place that knows both.
     LikePhoto.self <~ NetworkLikePhoto()
 
-    // A caller, anywhere. It knows the use case alone.
     action(LikePhoto.self, photo)
         .then { print("Liked") }
         .onError { error in print(error) }

@@ -104,7 +104,6 @@ final class DownloadStore: Sendable {
     let downloads = Mutex<Set<Int>>([])
 }
 
-// snippet.gallery-root
 @MainActor
 struct GalleryRoot {
     let showPhoto =
@@ -112,7 +111,6 @@ struct GalleryRoot {
             Gallery.main.show(photo)
         }
 }
-// snippet.end
 
 @MainActor
 final class Gallery {

@@ -88,14 +88,12 @@ struct FeedState {
 
 enum FeedAction { case refresh }
 
-// snippet.reduce
 func reduce(
     _ state: inout FeedState,
     action: FeedAction
 ) -> Promise<Void> {
     Plug.action(LikePhoto.self, state.photo)
 }
-// snippet.end
 
 @MainActor
 final class SpinningButton {

@@ -71,7 +71,6 @@ enum FlagListings {
     }
 
     static func plugFlags(_ fetched: Set<Flag>) {
-        // snippet.plug-flags
         IsOn.self <~ { flag in fetched.contains(flag) }
     }
 }

@@ -4,47 +4,7 @@ import PlugTesting
 import Synchronization
 import Testing
 
-// snippet.kept
-nonisolated struct Kept<Object: AnyObject & Sendable>: Sendable {
-    weak var object: Object?
-}
-
-nonisolated func keeping<
-    Key: Hashable & Sendable,
-    Object: AnyObject & Sendable
->(
-    _ make: @escaping @Sendable (Key) -> Object
-) -> @Sendable (Key) -> Object {
-    let all = Mutex<[Key: Kept<Object>]>([:])
-    return { key in
-        let kept = all.withLock { $0[key]?.object }
-        if let kept { return kept }
-        let new = make(key)
-        return all.withLock { all in
-            // Another thread may have been faster.
-            if let object = all[key]?.object { return object }
-            all[key] = Kept(object: new)
-            return new
-        }
-    }
-}
-// snippet.end
-
 enum ServiceListings {
-    final class Album: Sendable {
-        let name: String
-        init(_ name: String) { self.name = name }
-    }
-
-    class OpenAlbum: Action<String, Album> {}
-
-    static func plugAlbums() {
-        // snippet.keeping
-        let album = keeping { Album($0) }
-        OpenAlbum.self <~ { name in album(name) }
-        // snippet.end
-    }
-
     // snippet.watch-user
     class WatchUser: Action<Void, AsyncStream<String?>> {}
     // snippet.end
@@ -103,35 +63,6 @@ final class Auth: Sendable {
 /// What the article `recipes-for-apps` says of services, values and defaults.
 @Suite(.actions)
 struct RecipesForServicesTests {
-    typealias Album = ServiceListings.Album
-
-    @Test func `An album is kept while somebody uses it, and made again`() {
-        ServiceListings.plugAlbums()
-        var album: Album? = action(ServiceListings.OpenAlbum.self, "Birds")
-        #expect(action(ServiceListings.OpenAlbum.self, "Birds") === album)
-        #expect(action(ServiceListings.OpenAlbum.self, "Cats") !== album)
-        weak var former: Album?
-        (former, album) = (album, nil)
-        #expect(former == nil)
-        #expect(action(ServiceListings.OpenAlbum.self, "Birds").name == "Birds")
-    }
-
-    @Test func `If another thread is faster, its object stays`() {
-        let other = Mutex<(@Sendable (String) -> Album)?>(nil)
-        let faster = Mutex<Album?>(nil)
-        let album = keeping { (name: String) in
-            if let keep = other.withLock({ $0.take() }) {
-                let made = keep(name)
-                faster.withLock { $0 = made }
-            }
-            return Album(name)
-        }
-        other.withLock { $0 = album }
-        let first = album("Birds")
-        #expect(first === faster.withLock { $0 })
-        #expect(album("Birds") === first)
-    }
-
     @Test func `A listener of an SDK goes with the stream`() async {
         ServiceListings.plugAuth()
         for await user in action(ServiceListings.WatchUser.self) {

@@ -55,7 +55,6 @@ enum RecordingListings {
     }
 
     static func replaying(_ url: URL) async throws {
-        // snippet.replaying
         let tape = try Tape(replaying: url)
         try tape.replay(FetchFeed.self)
         #expect(try await action(FetchFeed.self, 1).value.count == 2)
@@ -87,7 +86,6 @@ enum RecordingListings {
     }
 
     static func storing(_ tape: Tape) throws {
-        // snippet.storing
         try tape.record(FetchPicture.self, storing: .picture)
     }
 

@@ -47,10 +47,8 @@ enum Resilience {
     }
 
     static func testing() {
-        // snippet.sharing-a-limit
         let network = CallLimit(4)
         Actions.limit(FetchPhoto.self, to: network)
         Actions.limit(UploadPhoto.self, to: network)
-        // snippet.end
     }
 }

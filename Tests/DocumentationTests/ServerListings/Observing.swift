@@ -13,19 +13,6 @@ func logging() -> ActionToken {
     return logging
 }
 
-func loggingDetails() -> ActionToken {
-    let log = Logger(label: "calls")
-    let logging = logCalls { isError, text, details in
-        log.log(
-            level: isError ? .error : .info,
-            "\(text)",
-            metadata: details.mapValues { .string($0) }
-        )
-    }
-
-    return logging
-}
-
 // snippet.spans
 struct Spans: PromiseInterceptor, AsyncActionInterceptor {
     func intercept<Input, Value>(

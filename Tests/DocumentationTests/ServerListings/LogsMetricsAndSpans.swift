@@ -1,1 +1,0 @@
-../Listings/LogsMetricsAndSpans.swift
