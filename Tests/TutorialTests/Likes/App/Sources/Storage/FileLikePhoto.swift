@@ -2,9 +2,11 @@ import Foundation
 import Plug
 import UseCases
 
+/// A file of likes.
 public actor LikesFile {
     private let url: URL
 
+    /// Names it.
     public init(_ path: String) {
         url = URL(fileURLWithPath: path)
     }
@@ -17,9 +19,11 @@ public actor LikesFile {
     }
 }
 
+/// Likes a photo in a file.
 public final class FileLikePhoto: LikePhoto {
     private let file: LikesFile
 
+    /// Shares the file.
     public init(_ file: LikesFile) {
         self.file = file
     }
