@@ -47,27 +47,16 @@ extension ActionBehavior {
 // MARK: - Intercepting with a behavior
 
 extension Actions {
-    /// Puts a behavior between the callers of an action and its implementation. Canceling the call
-    /// ends the wait.
+    /// Puts a behavior between the callers of an action and its implementation.
+    ///
+    /// Canceling the call ends the wait. A stream begins when it is read.
     @discardableResult
-    public static func intercept<A: ResilientAction>(
+    public static func intercept<A: DeferredAction>(
         _ action: A.Type,
         _ behavior: ActionBehavior,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken {
-        intercept(action, by: Behavior(behavior: behavior), fileID: fileID, line: line)
-    }
-
-    /// Puts a behavior in front of a use case that returns a stream. The stream begins when it is
-    /// read. Otherwise behaves like the form for promises.
-    @discardableResult
-    public static func intercept<A: IsAction>(
-        _ action: A.Type,
-        _ behavior: ActionBehavior,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> ActionToken where A.Output: ResilientStream {
         intercept(action, by: Behavior(behavior: behavior), fileID: fileID, line: line)
     }
 }

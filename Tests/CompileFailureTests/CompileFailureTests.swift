@@ -24,12 +24,13 @@ struct CompileFailureTests {
             let expected = try expectations(of: fixture(name))
             let said = try await Compiler.diagnostics(of: program, in: mode)
                 .components(separatedBy: "\n")
+            let errors = said.filter { $0.contains(": error: ") }
+            let comment = "\nsaid of \(name):\n\(errors.joined(separator: "\n"))"
             for line in expected {
-                #expect(said.contains { $0.hasSuffix(": \(line)") }, "\(name): \(said)")
+                #expect(said.contains { $0.hasSuffix(": \(line)") }, "\(line)\(comment)")
             }
-            let errors = expected.count { $0.hasPrefix("error: ") }
-            #expect(errors > 0)
-            #expect(said.count { $0.contains(": error: ") } == errors, "\(name): \(said)")
+            #expect(errors.count > 0)
+            #expect(errors.count == expected.count { $0.hasPrefix("error: ") }, "\(comment)")
         }
     }
 

@@ -8,13 +8,13 @@ struct BuiltCommandTests {
     private var store: String { folder.path("likes.json") }
 
     @Test(arguments: [
-        ("42", "Liked photo 42"),
-        ("unlike 42 43", "Unliked photo 42\nUnliked photo 43"),
-        ("--version", "like-photo 0.1.0"),
+        ("42", ["Liked photo 42"]),
+        ("unlike 42 43", ["Unliked photo 42", "Unliked photo 43"]),
+        ("--version", ["like-photo 0.1.0"]),
     ])
-    func `All works with nothing set up`(arguments: String, output: String) async throws {
+    func `All works with nothing set up`(arguments: String, lines: [String]) async throws {
         let outcome = try await Command.shell("like-photo \(arguments)")
-        #expect(outcome == Outcome(output: "\(output)\n"))
+        #expect(outcome == Outcome(output: lines.map { "\($0)\n" }.joined()))
     }
 }
 
