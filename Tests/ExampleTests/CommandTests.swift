@@ -62,10 +62,10 @@ struct CommandTests {
         #expect(try await run(.list) == Outcome(status: 1, output: line))
     }
 
-    @Test func `A list of a million photos is printed at once`() async throws {
-        let all = (1...1_000_000).map { Photo(id: $0) }
+    @Test func `A list of a hundred thousand photos is printed at once`() async throws {
+        let all = (1...100_000).map { Photo(id: $0) }
         ListLikes.self <~ { after in Promise(after == 0 ? all : []) }
-        #expect(try await run(.list).output.utf8.count == 6_888_896)
+        #expect(try await run(.list).output.utf8.count == 588_895)
     }
 
     @Test func `What has no use case in it calls none`() async throws {

@@ -152,7 +152,7 @@ struct CacheTests {
         Actions.cache(FetchPhoto.self, for: .seconds(60), limit: 20, clock: clock)
         race(8) { thread in
             registry.run {
-                for round in 1...2_000 {
+                for round in 1...Extent.rounds {
                     let id = (round * 7 + thread) % 50
                     let photo = action(FetchPhoto.self, id)
                     if "\(photo)" != "fulfilled(Photo(id: \(id)))" { Issue.record("\(photo)") }

@@ -57,7 +57,7 @@ struct LimitTests {
         let limit = CallLimit(1)
         Actions.limit(FetchPhoto.self, to: limit)
         let kept = Journal<Promise<Photo>>()
-        for _ in 1...5_000 {
+        for _ in 1...Extent.attempts(5_000) {
             let (busy, resolver) = Promise<Void>.pending()
             LikePhoto.self <~ { _ in busy }
             let token = Actions.limit(LikePhoto.self, to: limit)
@@ -102,7 +102,7 @@ struct LimitTests {
         let limit = CallLimit(1)
         Actions.limit(FetchPhoto.self, to: limit)
         Actions.limit(LikePhoto.self, to: limit)
-        for _ in 1...2_000 {
+        for _ in 1...Extent.rounds {
             let (busy, resolver) = Promise<Void>.pending()
             let call = Actions.withScope {
                 LikePhoto.self <~ { _ in busy }

@@ -136,7 +136,7 @@ struct ShareTests {
         let registry = Actions.current
         FetchPhoto.self <~ { id in await Task { Photo(id: id) }.value }
         Actions.share(FetchPhoto.self)
-        for round in 1...2_000 {
+        for round in 1...Extent.rounds {
             let first = action(FetchPhoto.self, round)
             let second = Locked<Promise<Photo>?>(nil)
             race(2) { thread in
@@ -156,12 +156,12 @@ struct ShareTests {
             return Promise { await Task { Photo(id: id) }.value }
         }
         Actions.share(FetchPhoto.self)
-        for round in 1...2_000 {
+        for round in 1...Extent.rounds {
             #expect(try await action(FetchPhoto.self, round).value.id == round)
         }
     }
 
-    @Test func `Equal inputs on many threads run once, in 10,000 rounds`() async throws {
+    @Test func `Equal inputs on many threads run once`() async throws {
         let registry = Actions.current
         let runs = Counter()
         let resolver = Locked<Promise<Photo>.Resolver?>(nil)
@@ -172,7 +172,7 @@ struct ShareTests {
             return photo
         }
         Actions.share(FetchPhoto.self)
-        for round in 1...10_000 {
+        for round in 1...Extent.attempts(10_000) {
             let calls = Journal<Promise<Photo>>()
             race(4) { _ in registry.run { calls.append(action(FetchPhoto.self, round)) } }
             #expect(runs.value == round)

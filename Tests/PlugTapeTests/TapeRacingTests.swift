@@ -8,9 +8,10 @@ import Testing
 struct TapeRacingTests {
     private let box = TapeBox()
 
-    @Test func `Hundreds of calls at once make the same file twice, and each save a whole tape`()
+    @Test func `Many calls at once make the same file twice, and each save a whole tape`()
         async throws
     {
+        let count = Extent.isFull ? 200 : 80
         var texts: Set<String> = []
         for _ in 1...2 {
             try await box.record { tape in
@@ -18,7 +19,7 @@ struct TapeRacingTests {
                 try tape.record(UploadPhoto.self)
                 FetchFeed.self <~ { page in Promise { [Photo(id: page)] } }
                 UploadPhoto.self <~ { photo in photo.id }
-                try await callAtOnce(200) { [box] in
+                try await callAtOnce(count) { [box] in
                     try tape.save()
                     _ = try Tape(replaying: box.file)
                 }
@@ -31,7 +32,7 @@ struct TapeRacingTests {
         let tape = try Tape(replaying: box.file)
         try tape.replay(FetchFeed.self)
         try tape.replay(UploadPhoto.self)
-        try await callAtOnce(200) {}
+        try await callAtOnce(count) {}
         #expect(tape.misses.isEmpty)
     }
 
@@ -43,7 +44,7 @@ struct TapeRacingTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for call in 0..<count {
                 group.addTask {
-                    let id = call % 150
+                    let id = call % (count * 3 / 4)
                     let photos = try await action(FetchFeed.self, id).value
                     let size = try await action(UploadPhoto.self, Photo(id: id))
                     #expect(photos == [Photo(id: id)] && size == id)

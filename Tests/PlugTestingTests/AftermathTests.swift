@@ -77,7 +77,7 @@ struct AftermathTests {
         #expect(issues == [])
     }
 
-    @Test func `A hundred thousand pending closures are named in time that grows with them`()
+    @Test func `Thousands of pending closures are named in time that grows with them`()
         async throws
     {
         let clock = TestClock()
@@ -86,10 +86,10 @@ struct AftermathTests {
             let (first, resolver) = Promise<Void>.pending()
             held.withLock { $0 = resolver }
             var promise = first
-            for _ in 0..<100_000 { promise = promise.then {} }
+            for _ in 0..<30_000 { promise = promise.then {} }
             clock.run()
         }
-        #expect(issues == ["100000 closures behind \(origin), \(outlived)"])
+        #expect(issues == ["30000 closures behind \(origin), \(outlived)"])
         held.withLock { $0.take() }?.resolve()
     }
 

@@ -11,13 +11,13 @@ struct RacingTests {
     {
         var scope = Actions(monitor: Deaf())
         for _ in 0..<300 { scope = scope.run { Actions.withScope { Actions.current } } }
-        let plugs = Tally()
+        let (plugs, count) = (Tally(), Extent.attempts(200_000))
         async let plugging: Void = onAnotherThread {
             Actions().run {
                 // Only a registry with a scope inside makes others search again.
                 let inside = Actions.withScope { Actions.current }
                 defer { withExtendedLifetime(inside) {} }
-                for _ in 0..<200_000 {
+                for _ in 0..<count {
                     Version.self <~ { 1 }
                     plugs.add()
                 }
@@ -26,7 +26,7 @@ struct RacingTests {
         await onAnotherThread(stackSize: 64 << 10) { [scope] in
             while plugs.count == 0 {}
             scope.run {
-                while plugs.count < 200_000 {
+                while plugs.count < count {
                     _ = action(LikePhoto.self, 1)
                     #expect(!Actions.isPlugged(LikePhoto.self))
                 }
