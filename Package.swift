@@ -41,6 +41,7 @@ let package = Package(
             resources: [.embedInCode("Pages/Page.html")]
         ),
 
+        .target(name: "JSONFile", dependencies: ["Plug"], path: "Example/JSONFile"),
         .target(
             name: "LikePhotoUseCases",
             dependencies: ["Plug"],
@@ -53,7 +54,7 @@ let package = Package(
         ),
         .target(
             name: "LikePhotoStore",
-            dependencies: ["LikePhotoUseCases"],
+            dependencies: ["JSONFile", "LikePhotoUseCases"],
             path: "Example/LikePhoto/Store"
         ),
         .target(
@@ -72,7 +73,7 @@ let package = Package(
 
         .executableTarget(
             name: "todo",
-            dependencies: ["Plug", "Plan"],
+            dependencies: ["Plug", "Plan", "JSONFile"],
             path: "Example/Todo",
             exclude: ["README.md"]
         ),
@@ -81,7 +82,7 @@ let package = Package(
         .testTarget(name: "PlanTests", dependencies: ["Plan", "Plug", "PlugTesting"]),
         .testTarget(
             name: "TodoTests",
-            dependencies: ["todo", "Plug", "PlugTesting", "Plan"],
+            dependencies: ["todo", "JSONFile", "Plug", "PlugTesting", "Plan"],
             exclude: ["Session.txt"]
         ),
         .testTarget(
@@ -108,8 +109,7 @@ let package = Package(
             name: "ExampleTests",
             dependencies: [
                 "Plug", "PlugTesting", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoStore",
-                "LikePhotoNetwork",
-                "like-photo",
+                "LikePhotoNetwork", "JSONFile", "like-photo",
             ]
         ),
 

@@ -29,11 +29,18 @@ struct RecipesForCallsTests {
         var feeds: [[Photo]] = []
         for try await feed in action(Recipes.WatchFeed.self) { feeds.append(feed) }
         #expect(feeds == [[Photo(id: 1)], [Photo(id: 2)]])
+        // Nothing is stored at the first launch.
+        Recipes.LoadFeed.self <~ { throw Recipes.Offline() }
+        for try await feed in action(Recipes.WatchFeed.self) { feeds.append(feed) }
+        #expect(feeds.dropFirst(2) == [[Photo(id: 2)]])
     }
 
     @Test func `A failed step undoes the one before, also when it is canceled`() async throws {
         Recipes.UploadPhoto.self <~ { photo in photo.id }
-        let deleted = Actions.record(Recipes.DeletePhoto.self) { _ in }
+        let deleted = Actions.record(Recipes.DeletePhoto.self) { id in
+            // The first error is what the caller has to know.
+            if id == 2 { throw NoLikes() }
+        }
         let posts = Actions.record(Recipes.PostPhoto.self) { id in
             if id == 1 { throw Recipes.Offline() }
             if id == 2 { try await clock.sleep(for: .seconds(60)) }

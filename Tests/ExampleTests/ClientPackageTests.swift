@@ -7,7 +7,7 @@ struct ClientPackageTests {
     @Test func `A client may name its targets as the examples and the plugin are`() async throws {
         let root = URL(filePath: "../..", relativeTo: URL(filePath: #filePath)).standardizedFileURL
         let folder = TemporaryFolder()
-        let names = ["Photos", "PhotosMock", "TodoApp", "ActionMap", "todo"]
+        let names = ["Photos", "PhotosMock", "TodoApp", "ActionMap", "todo", "JSONFile"]
         let manifest = """
             // swift-tools-version: 6.2
             import PackageDescription

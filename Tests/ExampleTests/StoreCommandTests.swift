@@ -53,7 +53,7 @@ extension StoreCommandTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.error.contains(
-                " was not liked: \(store): File too large. Make room on the disk.\n"
+                " was not liked: \(store) can't be used: File too large. Make room on the disk.\n"
             )
         )
         let told = outcome.output.replacing("Liked photo ", with: "")

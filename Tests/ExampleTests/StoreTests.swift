@@ -1,4 +1,5 @@
 import Foundation
+import JSONFile
 import LikePhotoStore
 import LikePhotoUseCases
 import Plug
@@ -55,8 +56,8 @@ struct StoreTests {
     func `What is no store stops everything, and stays whole`(contents: Escaped) async throws {
         try folder.write(contents.text, to: "likes.json")
         for _ in 1...2 {
-            await #expect(throws: StoreError.self) { try await like(42) }
-            await #expect(throws: StoreError.self) { _ = try await likes() }
+            await #expect(throws: FileError.self) { try await like(42) }
+            await #expect(throws: FileError.self) { _ = try await likes() }
         }
         #expect(try folder.text("likes.json") == contents.text)
         #expect(try folder.names() == ["likes.json"])
@@ -68,9 +69,12 @@ struct StoreTests {
         try folder.link("folder", to: "/tmp")
         try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
         _ = StoreRoot(path: folder.path(name))
-        let error = await #expect(throws: StoreError.self) { _ = try await likes() }
-        #expect(error?.description == "\(folder.path(name)) is no store. Name another file.")
-        await #expect(throws: StoreError.self) { try await like(42) }
+        let error = await #expect(throws: FileError.self) { _ = try await likes() }
+        #expect(
+            error?.description
+                == "\(folder.path(name)) isn't as this program writes it. Name another file."
+        )
+        await #expect(throws: FileError.self) { try await like(42) }
         #expect(try folder.names() == ["device", "folder", "pipe"])
     }
 
@@ -86,8 +90,8 @@ struct StoreTests {
         _ name: String = "likes.json",
         _ body: () async throws -> Void
     ) async {
-        let error = await #expect(throws: StoreError.self) { try await body() }
-        #expect(error?.description == "\(folder.path(name)): \(reason)")
+        let error = await #expect(throws: FileError.self) { try await body() }
+        #expect(error?.description == "\(folder.path(name)) can't be used: \(reason)")
     }
 
     private func like(_ id: Int) async throws { try await Photo(id: id).like().value }

@@ -1,4 +1,5 @@
 import Foundation
+import JSONFile
 import Plug
 import PlugTesting
 import Synchronization
@@ -80,9 +81,10 @@ struct FileRepositoryTests {
 
     @Test func `A link that leads nowhere is reported, and left alone`() async throws {
         try folder.link("todos-ada.json", to: "/nowhere/ada.json")
-        let error = await #expect(throws: UserError.self) { try await add("One") }
+        let error = await #expect(throws: FileError.self) { try await add("One") }
         let path = folder.path("todos-ada.json")
-        #expect(error?.description == "\(path) can't be used: No such file or directory")
+        let reason = "No such file or directory. Check the file and its folder."
+        #expect(error?.description == "\(path) can't be used: \(reason)")
         #expect(try folder.names() == ["todos-ada.json"])
     }
 
@@ -91,7 +93,7 @@ struct FileRepositoryTests {
     {
         var files: Set<ino_t> = []
         for title in ["One", "Two"] {
-            try folder.write("{", to: "todos-ada.json.unfinished-todo")
+            try folder.write("{", to: "todos-ada.json.unfinished")
             try await add(title)
             var status = stat()
             #expect(stat(folder.path("todos-ada.json"), &status) == 0)
@@ -102,9 +104,9 @@ struct FileRepositoryTests {
     }
 
     private func refuses(path name: String) async {
-        let problem = "\(folder.path(name)) is not as todo writes it. Mend it, or move it away."
-        await #expect(throws: UserError(problem)) { _ = try await read() }
-        await #expect(throws: UserError(problem)) { try await add("One") }
+        let problem = "\(folder.path(name)) isn't as this program writes it. Name another file."
+        await #expect(throws: FileError(problem)) { _ = try await read() }
+        await #expect(throws: FileError(problem)) { try await add("One") }
     }
 
     private func read() async throws -> TodoBook { try await action(ReadTodos.self, ada).value }

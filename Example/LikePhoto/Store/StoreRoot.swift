@@ -1,7 +1,9 @@
+import Dispatch
+import JSONFile
 package import LikePhotoUseCases
 package import Plug
 
-/// Likes photos in a file that processes may share. A failure is a ``StoreError``.
+/// Likes photos in a file of JSON that processes may share. A failure is a `FileError`.
 package struct StoreRoot: PhotoNeeds {
     package let likePhoto: Plugged<LikePhoto>
     package let unlikePhoto: Plugged<UnlikePhoto>
@@ -9,9 +11,10 @@ package struct StoreRoot: PhotoNeeds {
 
     /// Plugs all use cases.
     package init(path: String) {
-        let store = Store(path: path)
-        likePhoto = LikePhoto.self <~ { photo in store.change { $0.insert(photo.id) } }
-        unlikePhoto = UnlikePhoto.self <~ { photo in store.change { $0.remove(photo.id) } }
-        listLikes = ListLikes.self <~ { id in store.liked(after: id) }
+        let file = JSONFile(path, empty: Likes(), on: DispatchQueue(label: "Store"))
+        likePhoto = LikePhoto.self <~ { photo in file.change { $0.insert(photo) }.then { _ in } }
+        unlikePhoto =
+            UnlikePhoto.self <~ { photo in file.change { $0.remove(photo) }.then { _ in } }
+        listLikes = ListLikes.self <~ { id in file.content.map { $0.photos(after: id) } }
     }
 }

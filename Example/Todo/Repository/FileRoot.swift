@@ -1,4 +1,5 @@
 package import Foundation
+import JSONFile
 package import Plug
 
 /// Stores todos in files.
@@ -8,7 +9,7 @@ package struct FileRoot: RepositoryNeeds {
 
     package init(_ folder: URL) throws {
         let files = try FileRepository(folder)
-        readTodos = ReadTodos.self <~ { user in files.todos(of: user) }
-        changeTodos = ChangeTodos.self <~ { user, change in files.change(user, change) }
+        readTodos = ReadTodos.self <~ { user in files.todos(of: user).content }
+        changeTodos = ChangeTodos.self <~ { user, change in files.todos(of: user).change(change) }
     }
 }

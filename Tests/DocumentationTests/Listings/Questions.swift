@@ -37,9 +37,11 @@ enum QuestionListings {
 
     actor Database {
         static let opened = Mutex(0)
+        static let isReady = Promise<Void>.pending()
 
         static func open() async throws -> Database {
             opened.withLock { $0 += 1 }
+            try await isReady.promise.value
             return Database()
         }
 
@@ -48,7 +50,7 @@ enum QuestionListings {
 
     static func openingLater() {
         // snippet.opening-later
-        let database = Promise { try await Database.open() }
+        let database = Task { try await Database.open() }
         LikePhoto.self <~ { photo in
             try await database.value.like(photo.id)
         }
@@ -169,6 +171,11 @@ struct QuestionTests {
 
     @Test func `A database is opened once for all calls`() async throws {
         QuestionListings.openingLater()
+        // A caller that leaves early takes nothing from the others.
+        let early = action(LikePhoto.self, photo)
+        for _ in 1...100 { await Task.yield() }
+        early.cancel()
+        QuestionListings.Database.isReady.resolver.resolve()
         try await action(LikePhoto.self, photo).value
         try await action(LikePhoto.self, photo).value
         #expect(QuestionListings.Database.opened.withLock { $0 } == 1)

@@ -39,7 +39,9 @@ extension RecipesForCalls {
             AsyncThrowingStream { feeds in
                 let task = Task {
                     do {
-                        feeds.yield(try await action(LoadFeed.self).value)
+                        if let stored = try? await action(LoadFeed.self).value {
+                            feeds.yield(stored)
+                        }
                         feeds.yield(try await action(FetchFeed.self).value)
                         feeds.finish()
                     } catch {
@@ -58,9 +60,9 @@ extension RecipesForCalls {
             try await action(PostPhoto.self, id)
         } catch {
             // Its own task, so that it runs after a cancellation, too.
-            try await Task {
+            _ = await Task {
                 try await action(DeletePhoto.self, id)
-            }.value
+            }.result
             throw error
         }
     }

@@ -36,8 +36,9 @@ final class CallReport: Sendable {
                 }
             var details: Logger.Metadata = ["tenant": "\(tenant)", "duration": "\(duration)"]
             if case .failed(let error) = outcome {
-                details["error"] = "\(error)"
-                span.recordError(error)
+                let isSecret = event.action is any Confidential.Type
+                details["error"] = isSecret ? "\(type(of: error))" : "\(error)"
+                if !isSecret { span.recordError(error) }
             }
             span.attributes["outcome"] = word
             span.end()
