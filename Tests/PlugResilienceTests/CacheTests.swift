@@ -156,8 +156,8 @@ struct CacheTests {
                     let id = (round * 7 + thread) % 50
                     let photo = action(FetchPhoto.self, id)
                     if "\(photo)" != "fulfilled(Photo(id: \(id)))" { Issue.record("\(photo)") }
-                    if round.isMultiple(of: 100) { Actions.forget(FetchPhoto.self, id) }
-                    if round.isMultiple(of: 500) { clock.advance(by: .seconds(60)) }
+                    if round.isMultiple(of: 20) { Actions.forget(FetchPhoto.self, id) }
+                    if round.isMultiple(of: 50) { clock.advance(by: .seconds(60)) }
                 }
             }
         }
