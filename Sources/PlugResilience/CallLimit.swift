@@ -6,10 +6,11 @@ public import Plug
 public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
     /// How many slots are free and, if none is, the calls that wait.
     private let state: Locked<(free: Int, line: [Promise<Void>.Resolver])>
+    fileprivate let count: Int
 
-    /// Creates a limit. If `count` is less than 1, the program stops.
+    /// Creates a limit. If `count` is less than 1, `Actions.limit` stops the program.
     public init(_ count: Int) {
-        if count < 1 { fatalError("A limit must be at least 1 (was \(count))") }
+        self.count = count
         state = Locked((count, []))
     }
 
@@ -75,6 +76,9 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken {
-        intercept(action, by: Limit(limit: limit), fileID: fileID, line: line)
+        if limit.count < 1 {
+            fatalError("A limit must be at least 1 (was \(limit.count))", file: fileID, line: line)
+        }
+        return intercept(action, by: Limit(limit: limit), fileID: fileID, line: line)
     }
 }

@@ -29,10 +29,14 @@ public struct CircuitOpenError: Error, Sendable, CustomStringConvertible {
     /// of the cause.
     public var description: String {
         let cause = action is any Confidential.Type ? "\(type(of: cause))" : "\(cause)"
-        let next = remaining > .zero ? "in \(remaining)" : "now"
+        let next = remaining > .zero ? "in \(seconds(remaining))" : "now"
         return """
-            \(typeName(of: action)) has failed too often, at last with \(cause). It has not been \
-            called for \(openFor), and is tried again \(next).
+            \(typeName(of: action)) has failed too often. The last error was \(cause). It has not \
+            been called for \(seconds(openFor)), and is tried again \(next).
             """
+    }
+
+    private func seconds(_ duration: Duration) -> String {
+        "\((duration / .milliseconds(100)).rounded() / 10) seconds"
     }
 }

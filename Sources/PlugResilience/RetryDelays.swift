@@ -5,11 +5,10 @@ import Plug
 /// Each wait is shortened by a random part, at most half, so that many devices don't come back in
 /// the same moment. A list of waits is one, too: `delays: [.seconds(1), .seconds(5)]`.
 public struct RetryDelays: Sendable, ExpressibleByArrayLiteral {
-    private let attempts: Int
+    let attempts: Int
     private let delay: @Sendable (_ number: Int) -> Duration
 
     private init(_ attempts: Int, _ delay: @escaping @Sendable (Int) -> Duration) {
-        if attempts < 1 { fatalError("attempts must be at least 1 (was \(attempts))") }
         (self.attempts, self.delay) = (attempts, delay)
     }
 
@@ -22,8 +21,8 @@ public struct RetryDelays: Sendable, ExpressibleByArrayLiteral {
     ///
     /// - Parameters:
     ///   - delay: The longest wait.
-    ///   - attempts: How often the call is tried, with the first time. If it is less than 1, the
-    ///     program stops.
+    ///   - attempts: How often the call is tried, with the first time. If it is less than 1,
+    ///     `retry` stops the program.
     public static func constant(_ delay: Duration, attempts: Int) -> RetryDelays {
         RetryDelays(attempts) { _ in delay }
     }
@@ -33,8 +32,8 @@ public struct RetryDelays: Sendable, ExpressibleByArrayLiteral {
     /// - Parameters:
     ///   - first: The longest wait before the second attempt.
     ///   - longest: The longest wait of all.
-    ///   - attempts: How often the call is tried, with the first time. If it is less than 1, the
-    ///     program stops.
+    ///   - attempts: How often the call is tried, with the first time. If it is less than 1,
+    ///     `retry` stops the program.
     public static func exponential(
         from first: Duration,
         upTo longest: Duration = .seconds(3600),

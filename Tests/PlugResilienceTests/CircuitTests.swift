@@ -24,8 +24,8 @@ struct CircuitTests {
         #expect(error?.cause is Offline)
         #expect(
             error?.description == """
-                FetchPhoto has failed too often, at last with Offline(number: 0). It has not been \
-                called for 10.0 seconds, and is tried again in 20.0 seconds.
+                FetchPhoto has failed too often. The last error was Offline(number: 0). It has not \
+                been called for 10.0 seconds, and is tried again in 20.0 seconds.
                 """
         )
         clock.advance(by: .seconds(20))
@@ -116,11 +116,12 @@ struct CircuitTests {
     @Test func `The error of a confidential use case shows no cause`() {
         let error = CircuitOpenError(
             LogIn.self,
-            openFor: .seconds(1),
+            openFor: .seconds(1) / 3,
             remaining: .zero,
             cause: Offline(number: 42)
         )
-        #expect(error.description.contains("at last with Offline. It"))
+        #expect(error.description.contains("The last error was Offline. It"))
+        #expect(error.description.contains("for 0.3 seconds, and is tried again now."))
     }
 }
 

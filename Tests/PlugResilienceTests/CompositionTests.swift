@@ -50,6 +50,17 @@ struct CompositionTests {
         try await MainQueue.check(behind: six)
     }
 
+    @Test(arguments: TooFew.allCases)
+    func `A number below one stops the program at the caller's line`(wrong: TooFew) async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) { [wrong] in wrong.write() }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("CompositionTests.swift:"))
+        #expect(text.contains("must be at least 1 (was 0)"))
+    }
+
     private func addFive<A: ResilientAction>(_ action: A.Type)
     where A.Input: Hashable & Sendable {
         Actions.cache(action, for: .seconds(86_400), limit: 50)
@@ -57,6 +68,20 @@ struct CompositionTests {
         Actions.retry(action, delays: .constant(.zero, attempts: 30)) { $0 is Offline }
         Actions.breakCircuit(action, after: 1_000, for: .seconds(1)) { $0 is Offline }
         Actions.limit(action, to: 4)
+    }
+}
+
+enum TooFew: Codable, CaseIterable {
+    case cache, retry, breakCircuit, limit
+
+    func write() {
+        switch self {
+        case .cache: Actions.cache(FetchPhoto.self, for: .seconds(1), limit: 0)
+        case .retry:
+            Actions.retry(FetchPhoto.self, delays: .constant(.zero, attempts: 0)) { _ in true }
+        case .breakCircuit: Actions.breakCircuit(FetchPhoto.self, after: 0, for: .seconds(1))
+        case .limit: Actions.limit(FetchPhoto.self, to: 0)
+        }
     }
 }
 

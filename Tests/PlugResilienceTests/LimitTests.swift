@@ -165,15 +165,6 @@ struct LimitTests {
         var last = action(WatchTime.self).makeAsyncIterator()
         #expect(await last.next() == 1)
     }
-
-    @Test func `A limit of less than one stops the program`() async {
-        let result = await #expect(
-            processExitsWith: .failure,
-            observing: [\.standardErrorContent]
-        ) { _ = CallLimit(0) }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("A limit must be at least 1 (was 0)"))
-    }
 }
 
 extension AsyncThrowingStream {
