@@ -267,6 +267,16 @@ extension PhotoRouterTests {
         #expect(spans.first?.parentSpanID == spans.dropFirst().first?.spanID)
         #expect(spans.first?.attributes.get("tenant") == "a")
     }
+
+    @Test func `No line says more of a confidential failure than its type`() async throws {
+        try await withLogger(handler: log) { _ in
+            await tenants.run(as: Caller(tenant: "a")) {
+                ChangePassword.self <~ { password in throw Refused(password: password) }
+                _ = await action(ChangePassword.self, "hunter2").result
+            }
+        }
+        #expect(log.entries.map { $0.metadata["error"] } == ["Refused"])
+    }
 }
 
 // MARK: - Requests
@@ -308,3 +318,6 @@ extension PhotoRouterTests {
         return try JSONDecoder().decode([Photo].self, from: Data(body.utf8)).map(\.id)
     }
 }
+
+private class ChangePassword: Action<String, Promise<Void>>, Confidential {}
+private struct Refused: Error { let password: String }
