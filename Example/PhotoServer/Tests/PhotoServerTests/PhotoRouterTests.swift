@@ -268,8 +268,8 @@ extension PhotoRouterTests {
         #expect(spans.first?.attributes.get("tenant") == "a")
     }
 
-    @Test func `No line says more of a confidential failure than its type`() async throws {
-        try await withLogger(handler: log) { _ in
+    @Test func `No line says more of a confidential failure than its type`() async {
+        await withLogger(handler: log) { _ in
             await tenants.run(as: Caller(tenant: "a")) {
                 ChangePassword.self <~ { password in throw Refused(password: password) }
                 _ = await action(ChangePassword.self, "hunter2").result
