@@ -22,6 +22,13 @@ struct StoreTests {
         #expect(try await likes() == [7])
     }
 
+    @Test func `A list that a person has changed is read, whatever its order`() async throws {
+        try folder.write("[ 43, 7, 7 ]\n", to: "likes.json")
+        #expect(try await likes() == [7, 43])
+        try await like(8)
+        #expect(try folder.text("likes.json") == "[7,8,43]")
+    }
+
     @Test func `A link stays a link, wherever it leads`() async throws {
         try folder.link("link.json", to: "likes.json")
         _ = StoreRoot(path: folder.path("link.json"))

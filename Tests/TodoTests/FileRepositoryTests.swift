@@ -31,6 +31,12 @@ struct FileRepositoryTests {
         #expect(try folder.text("todos-ada.json") == text)
     }
 
+    @Test func `A file that a person has set out anew is read`() async throws {
+        try folder.write("{\n  \"todos\" : [],\n  \"nextID\" : 3\n}\n", to: "todos-ada.json")
+        try await add("One")
+        #expect(try await read().todos == [Todo(id: 3, title: "One")])
+    }
+
     @Test func `A file that only its owner may read is so at every moment`() async throws {
         try folder.write(#"{"nextID":1,"todos":[]}"#, to: "todos-ada.json")
         try await add("One")
