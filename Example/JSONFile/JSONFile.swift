@@ -73,7 +73,9 @@ extension JSONFile {
         defer { close(file) }
         guard let data = try? FileHandle(fileDescriptor: file).readToEnd(),
             let content = try? JSONDecoder().decode(Content.self, from: data),
-            try sorted(data) == encoded(content)
+            case let own = try encoded(content),
+            // Parsed again only if somebody has written the same in other words.
+            try data == own || sorted(data) == sorted(own)
         else { throw FileError("\(path) isn't as this program writes it. Name another file.") }
         return content
     }
@@ -97,7 +99,9 @@ extension JSONFile {
     }
 
     private func encoded(_ content: Content) throws -> Data {
-        try sorted(JSONEncoder().encode(content))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return try encoder.encode(content)
     }
 
     private func sorted(_ json: Data) throws -> Data {

@@ -26,9 +26,7 @@ extension Actions {
         line: UInt = #line,
         when isFailure: @escaping @Sendable (any Error) -> Bool = { _ in true }
     ) -> ActionToken {
-        if failures < 1 {
-            fatalError("after must be at least 1 (was \(failures))", file: fileID, line: line)
-        }
+        expectAtLeastOne(failures, "after", fileID, line)
         let circuit = Circuit(failures, duration, isFailure, now: clock.stopwatch)
         return intercept(action, by: circuit, fileID: fileID, line: line)
     }

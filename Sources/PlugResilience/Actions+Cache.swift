@@ -25,9 +25,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken where A.Input: Hashable & Sendable {
-        if limit < 1 {
-            fatalError("limit must be at least 1 (was \(limit))", file: fileID, line: line)
-        }
+        expectAtLeastOne(limit, "limit", fileID, line)
         let cache = AnswerCache(for: age, limit, now: clock.stopwatch)
         return intercept(action, by: cache, fileID: fileID, line: line)
     }

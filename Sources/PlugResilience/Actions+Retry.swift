@@ -26,13 +26,7 @@ extension Actions {
         line: UInt = #line,
         when isWorthwhile: @escaping @Sendable (any Error) -> Bool
     ) -> ActionToken {
-        if delays.attempts < 1 {
-            fatalError(
-                "attempts must be at least 1 (was \(delays.attempts))",
-                file: fileID,
-                line: line
-            )
-        }
+        expectAtLeastOne(delays.attempts, "attempts", fileID, line)
         let again: @Sendable (any Error, Int) async throws -> Bool = { error, attempts in
             guard let wait = delays.wait(after: attempts), isWorthwhile(error) else { return false }
             try await clock.sleep(for: wait)

@@ -76,9 +76,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken {
-        if limit.count < 1 {
-            fatalError("A limit must be at least 1 (was \(limit.count))", file: fileID, line: line)
-        }
+        expectAtLeastOne(limit.count, "A limit", fileID, line)
         return intercept(action, by: Limit(limit: limit), fileID: fileID, line: line)
     }
 }

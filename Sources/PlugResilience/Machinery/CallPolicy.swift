@@ -46,6 +46,19 @@ extension CallPolicy {
     }
 }
 
+extension Actions {
+    /// Stops the program at the caller's line if a number is less than 1.
+    static func expectAtLeastOne(
+        _ number: Int,
+        _ name: String,
+        _ fileID: StaticString,
+        _ line: UInt
+    ) {
+        if number >= 1 { return }
+        fatalError("\(name) must be at least 1 (was \(number))", file: fileID, line: line)
+    }
+}
+
 /// Reads a stream whose call has a pass, and ends the pass with the stream, or when it is dropped.
 ///
 /// Unchecked, because nothing says at run time whether a stream may be sent. It goes to its reader
