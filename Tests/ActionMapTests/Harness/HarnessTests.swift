@@ -29,7 +29,7 @@ struct HarnessTests {
                 let saysLess = !isError && !own.contains { $0.text.contains("can't") }
                 let saysNever = own.contains { $0.text.contains("never called") }
                 let isFalse = isError || calls.all.contains(number) && saysNever
-                let answer = isError ? "an error" : saysLess ? "silence" : "a warning"
+                let answer = isError ? "an error" : saysLess ? "no remark" : "a warning"
                 let isLie = isGap ? saysLess : isFalse
                 let verdict = "\(isGap ? "fail" : "run") with \(answer)\(isLie ? ", a lie" : "")"
                 tally[verdict, default: 0] += 1
@@ -40,7 +40,8 @@ struct HarnessTests {
             if lies.count > count { liars.append(program) }
         }
         let summary = tally.sorted { $0.key < $1.key }.map { "\($1) \($0)" }.joined(separator: ", ")
-        print("Calls in \(programs.count) programs, seed \(seed), and the map: \(summary)")
+        let from = "\(programs.count) random programs of seed \(seed)"
+        print("HarnessTests ran \(from). Their calls fail or run, and the map has: \(summary)")
         guard !lies.isEmpty else { return }
         Issue.record("\((lies + liars.prefix(3).map(\.text)).joined(separator: "\n"))")
     }
