@@ -6,7 +6,7 @@ import Testing
 @Suite(.actions, .generousTimeLimit)
 struct BehaviorTests {
     let clock = TestClock()
-    let performed = Counter()
+    let performed = Tally()
 
     /// Plugs use cases of all three kinds, and counts their calls.
     private func plug(behind behavior: ActionBehavior) {
@@ -42,24 +42,24 @@ struct BehaviorTests {
         let calls = calls()
         await clock.sleepers(3, within: .generous)
         clock.advance(by: .seconds(59))
-        #expect(performed.value == 0)
+        #expect(performed.count == 0)
         clock.advance(by: .seconds(1))
         #expect(try await Promise.all(calls).value == [1, 2, 3])
-        #expect(performed.value == 3)
+        #expect(performed.count == 3)
     }
 
     @Test func `A failing action fails and performs nothing`() async {
         plug(behind: .failing(with: Offline()))
         for call in calls() { await #expect(throws: Offline.self) { try await call.value } }
-        #expect(performed.value == 0)
+        #expect(performed.count == 0)
     }
 
     @Test func `A behavior of one's own decides before each call`() async throws {
-        let asked = Counter()
+        let asked = Tally()
         plug(behind: ActionBehavior(beforeCall: { if asked.add() > 3 { throw Offline() } }))
         #expect(try await Promise.all(calls()).value == [1, 2, 3])
         for call in calls() { await #expect(throws: Offline.self) { try await call.value } }
-        #expect(asked.value == 6)
+        #expect(asked.count == 6)
     }
 
     @Test func `Canceling a slow promise cancels what is plugged behind it`() async throws {
@@ -89,6 +89,6 @@ struct BehaviorTests {
             call.cancel()
             await #expect(throws: CancellationError.self) { try await other.value }
         }
-        #expect(performed.value == 0)
+        #expect(performed.count == 0)
     }
 }

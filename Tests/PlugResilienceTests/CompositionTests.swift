@@ -8,13 +8,13 @@ import Testing
 @Suite(.actions, .generousTimeLimit)
 struct CompositionTests {
     @Test func `2,000 concurrent calls go through all six`() async throws {
-        let (token, calls, running) = (Counter(), Counter(), Counter())
+        let (token, calls, running) = (Tally(), Tally(), Tally())
         let renewals = Actions.record(RenewToken.self) { Promise { _ = token.add() } }
         @Sendable func serve(_ id: Int) async throws -> Int {
             running.add()
             defer { running.add(-1) }
             await Task.yield()
-            if token.value == 0 { throw Unauthorized() }
+            if token.count == 0 { throw Unauthorized() }
             if calls.add().isMultiple(of: 5) { throw Offline() }
             return id
         }
@@ -33,7 +33,7 @@ struct CompositionTests {
         }
         for (id, call) in uploads.enumerated() { #expect(try await call.value == id % 400) }
         #expect(renewals.count == 1)
-        #expect(running.highest <= 8)
+        #expect(running.most <= 8)
         await Actions.settled(within: .generous)
     }
 
@@ -98,7 +98,7 @@ private enum MainQueue {
 
     static func check(behind six: Six) async throws {
         DispatchQueue.main.setSpecific(key: key, value: true)
-        let (key, attempts, there) = (key, Counter(), Counter())
+        let (key, attempts, there) = (key, Tally(), Tally())
         CountAll.self <~ {
             if DispatchQueue.getSpecific(key: key) == true { there.add() }
             let attempt = attempts.add()
@@ -118,6 +118,6 @@ private enum MainQueue {
         }
         if six.includes(.limit) { Actions.limit(CountAll.self, to: 1) }
         #expect(try await action(CountAll.self) == 1)
-        #expect(there.value == attempts.value)
+        #expect(there.count == attempts.count)
     }
 }

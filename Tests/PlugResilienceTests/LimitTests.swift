@@ -10,7 +10,7 @@ struct LimitTests {
     @Test func `As many calls run as the limit allows, of both use cases that share it`()
         async throws
     {
-        let running = Counter()
+        let running = Tally()
         @Sendable func serve(_ id: Int) async throws -> Int {
             running.add()
             defer { running.add(-1) }
@@ -32,7 +32,7 @@ struct LimitTests {
         }
         #expect(try await fetches.value.map(\.id) == Array(1...50))
         #expect(try await uploads.value == Array(1...50))
-        #expect(running.highest == 4)
+        #expect(running.most == 4)
     }
 
     @Test func `Calls get their turn in the order in which they are made`() async {
@@ -78,7 +78,7 @@ struct LimitTests {
     }
 
     @Test func `A task that is canceled before its turn performs nothing`() async throws {
-        let uploads = Counter()
+        let uploads = Tally()
         UploadPhoto.self <~ { id in uploads.add() }
         let busy = Promise<Void>.pending()
         LikePhoto.self <~ { _ in busy.promise }
@@ -93,7 +93,7 @@ struct LimitTests {
         for task in tasks {
             await #expect(throws: CancellationError.self) { try await task.value }
         }
-        #expect(uploads.value == 0)
+        #expect(uploads.count == 0)
         #expect(try await action(UploadPhoto.self, 1) == 1)
     }
 

@@ -6,14 +6,14 @@ import Testing
 @Suite(.actions, .generousTimeLimit)
 struct RenewTests {
     /// The token that the server accepts, and the one that the app has.
-    private let server = Counter()
-    private let app = Counter()
+    private let server = Tally()
+    private let app = Tally()
 
     /// How often a call was rejected.
-    private let rejections = Counter()
+    private let rejections = Tally()
 
     private func check() throws {
-        if app.value != server.value { throw Unauthorized() }
+        if app.count != server.count { throw Unauthorized() }
     }
 
     /// Plugs use cases that need the token, and lets the token get old.
@@ -46,7 +46,7 @@ struct RenewTests {
 
     /// Waits until so many calls were rejected, and then until they wait for the renewal.
     private func waitForRejections(_ count: Int) async {
-        while rejections.value < count { await Task.yield() }
+        while rejections.count < count { await Task.yield() }
         for _ in 1...200 { await Task.yield() }
     }
 
@@ -103,9 +103,9 @@ struct RenewTests {
 
     @Test func `A call that is rejected after a failed renewal renews again`() async throws {
         plug()
-        let isOnline = Counter()
+        let isOnline = Tally()
         let renewals = Actions.record(RenewToken.self) { [app] in
-            if isOnline.value == 0 { return Promise(error: Offline()) }
+            if isOnline.count == 0 { return Promise(error: Offline()) }
             app.add()
             return Promise()
         }
@@ -119,7 +119,7 @@ struct RenewTests {
         resolver.resolve()
         _ = await slow.result
         #expect(renewals.count == 2)
-        #expect(app.value == 1)
+        #expect(app.count == 1)
     }
 
     @Test func `A second rejection after a good renewal is passed on`() async {
@@ -149,10 +149,10 @@ struct RenewTests {
         plug()
         let clock = TestClock()
         let (stuck, resolver) = Promise<Void>.pending()
-        let canceled = Counter()
+        let canceled = Tally()
         resolver.onCancel { canceled.add() }
         let renewals = Actions.record(RenewToken.self) { [app] in
-            if canceled.value == 0 { return stuck }
+            if canceled.count == 0 { return stuck }
             app.add()
             return Promise()
         }
@@ -163,7 +163,7 @@ struct RenewTests {
         for call in calls {
             await #expect(throws: PromiseTimeoutError.self) { try await call.value }
         }
-        while canceled.value == 0 { await Task.yield() }
+        while canceled.count == 0 { await Task.yield() }
         #expect(try await action(FetchPhoto.self, 42).value.id == 42)
         #expect(renewals.count == 2)
     }

@@ -27,7 +27,7 @@ struct RetryTests {
     }
 
     @Test func `An asynchronous call is made again until it succeeds`() async throws {
-        let attempts = Counter()
+        let attempts = Tally()
         UploadPhoto.self <~ { id in
             if attempts.add() < 3 { throw Offline() }
             return id
@@ -37,7 +37,7 @@ struct RetryTests {
         }
         clock.run()
         #expect(try await action(UploadPhoto.self, 42) == 42)
-        #expect(attempts.value == 3)
+        #expect(attempts.count == 3)
     }
 
     @Test func `The first attempt runs on the calling thread, and a success needs no other`() {
@@ -51,7 +51,7 @@ struct RetryTests {
     func `What the closure doesn't name, or can't succeed, is never tried again`(
         reason: Hopeless
     ) async {
-        let attempts = Counter()
+        let attempts = Tally()
         FetchPhoto.self <~ { _ in
             attempts.add()
             return reason.fail()
@@ -65,7 +65,7 @@ struct RetryTests {
         Actions.retry(UploadPhoto.self, delays: delays) { !($0 is Unauthorized) }
         await #expect(throws: (any Error).self) { try await action(FetchPhoto.self, 1).value }
         await #expect(throws: (any Error).self) { try await action(UploadPhoto.self, 1) }
-        #expect(attempts.value == 2)
+        #expect(attempts.count == 2)
     }
 
     @Test func `A cancellation ends the wait at once`() async {
@@ -93,7 +93,7 @@ struct RetryTests {
         UploadPhoto.self <~ { _ in throw Offline() }
         let photo = try await Request.$id.withValue(7) {
             try await Actions.withScope {
-                let attempts = Counter()
+                let attempts = Tally()
                 UploadPhoto.self <~ { _ in
                     if attempts.add() < 3 { throw Offline() }
                     return Request.id

@@ -27,7 +27,7 @@ struct ShareTests {
     @Test func `Calls without an input, and asynchronous ones, are shared`() async throws {
         let (all, resolver) = Promise<[Int]>.pending()
         let fetches = Actions.record(FetchAll.self) { all }
-        let (begun, count) = (Counter(), Promise<Int>.pending())
+        let (begun, count) = (Tally(), Promise<Int>.pending())
         CountAll.self <~ {
             begun.add()
             return try await count.promise.value
@@ -42,7 +42,7 @@ struct ShareTests {
         let calls = (1...3).map { _ in action(FetchAll.self) }
         let uploads = (1...6).map { id in Task { try await action(UploadPhoto.self, id % 2) } }
         let counts = (1...3).map { _ in Task { try await action(CountAll.self) } }
-        while begun.value < 3 { await Task.yield() }
+        while begun.count < 3 { await Task.yield() }
         for _ in 1...100 { await Task.yield() }
         resolver.resolve([1])
         count.resolver.resolve(10)
@@ -90,7 +90,7 @@ struct ShareTests {
     }
 
     @Test func `Who cancels ends the work only as the last`() async throws {
-        let ended = Counter()
+        let ended = Tally()
         let works = Journal<Promise<Photo>.Resolver>()
         FetchPhoto.self <~ { _ in
             let (photo, resolver) = Promise<Photo>.pending()
@@ -103,14 +103,14 @@ struct ShareTests {
         calls[0].cancel()
         calls[1].cancel()
         await #expect(throws: CancellationError.self) { try await calls[1].value }
-        #expect(ended.value == 0)
+        #expect(ended.count == 0)
         works.all[0].resolve(Photo(id: 7))
         #expect(try await calls[2].value.id == 7)
         let others = (1...3).map { _ in action(FetchPhoto.self, 1) }
         for call in others { call.cancel() }
-        while ended.value == 0 { await Task.yield() }
+        while ended.count == 0 { await Task.yield() }
         await Actions.settled(within: .generous)
-        #expect(ended.value == 1)
+        #expect(ended.count == 1)
     }
 
     @Test func `A canceled task leaves the work to the others, on whose actor it began`()
@@ -163,7 +163,7 @@ struct ShareTests {
 
     @Test func `Equal inputs on many threads run once`() async throws {
         let registry = Actions.current
-        let runs = Counter()
+        let runs = Tally()
         let resolver = Locked<Promise<Photo>.Resolver?>(nil)
         FetchPhoto.self <~ { _ in
             runs.add()
@@ -175,7 +175,7 @@ struct ShareTests {
         for round in 1...Extent.attempts(10_000) {
             let calls = Journal<Promise<Photo>>()
             race(4) { _ in registry.run { calls.append(action(FetchPhoto.self, round)) } }
-            #expect(runs.value == round)
+            #expect(runs.count == round)
             resolver.withLock { $0 }?.resolve(Photo(id: round))
             for call in calls.all { #expect(try await call.value.id == round) }
         }
