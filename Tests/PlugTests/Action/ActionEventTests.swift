@@ -4,20 +4,6 @@ import Testing
 /// The texts of events.
 @Suite
 struct ActionEventTests {
-    @Test func `A call that begins is reported with its number and place`() throws {
-        var line: UInt = 0
-        let events = Actions.withScope {
-            Number.self <~ { 1 }
-            return observing {
-                line = #line + 1
-                _ = action(Number.self)
-            }
-        }
-        let event = try #require(events.first)
-        let place = "PlugTests/ActionEventTests.swift:\(line)"
-        #expect(event.description == "[\(event.callID)] Number began at \(place)")
-    }
-
     @Test(arguments: [nil, Offline(number: 3), CancellationError()] as [(any Error)?])
     func `A call that ends is reported with how it did`(error: (any Error)?) throws {
         let events = Actions.withScope {

@@ -83,20 +83,6 @@ struct ExplainTests {
         }
     }
 
-    @Test func `The registry of the process is described as such`() async {
-        // In a process of its own, because what is plugged there is plugged for all tests.
-        await #expect(processExitsWith: .success) {
-            CountLikes.self <~ NetworkCountLikes()
-            #expect(
-                Actions.explain(CountLikes.self) == """
-                    CountLikes
-                      answered by: NetworkCountLikes, a new instance for each call, \
-                    plugged with <~, in the process
-                    """
-            )
-        }
-    }
-
     @Test func `A description tells all actions by name`() {
         Actions().run {
             Upload.self <~ NetworkUpload()

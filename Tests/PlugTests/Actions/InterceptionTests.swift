@@ -75,25 +75,6 @@ struct InterceptionTests {
         }
     }
 
-    @Test func `A call that has begun goes on in it`() async throws {
-        let (gate, resolver) = Promise<Void>.pending()
-        let tenant = Actions()
-        let interception = tenant.run {
-            Upload.self <~ { $0 }
-            return Actions.intercept(Upload.self) { size, next in
-                try await gate.value
-                return try await next(size) + 1
-            }
-        }
-        async let size = tenant.run { try await action(Upload.self, 1) }
-        interception.cancel()
-        resolver.resolve()
-        let answer = try await size
-        #expect([1, 2].contains(answer))
-        let next = try await tenant.run { try await action(Upload.self, 1) }
-        #expect(next == 1)
-    }
-
     @Test func `Without its token it stays, and the token doesn't keep its registry`() async throws
     {
         let probe = Probe()

@@ -4,14 +4,6 @@ import Testing
 
 @Suite(.quiet)
 struct InterceptorTests {
-    @Test func `It may change input and output, and applies to what is plugged later`() {
-        Actions.withScope {
-            Actions.intercept(Echo.self) { text, next in "<" + next(text + "!") + ">" }
-            Echo.self <~ { $0 }
-            #expect(action(Echo.self, "a") == "<a!>")
-        }
-    }
-
     @Test func `The first written is the outermost, across scopes too`() {
         Actions.withScope {
             Actions.intercept(Echo.self) { text, next in "1(" + next(text) + ")" }
@@ -20,34 +12,6 @@ struct InterceptorTests {
                 Actions.intercept(Echo.self) { text, next in "3(" + next(text) + ")" }
                 Echo.self <~ { $0 }
                 #expect(action(Echo.self, "a") == "1(2(3(a)))")
-            }
-        }
-    }
-
-    @Test func `It may answer alone, or call next twice`() {
-        Actions.withScope {
-            Echo.self <~ { $0 }
-            Actions.intercept(Echo.self) { text, next in
-                text.isEmpty ? "nothing" : next(text) + next(text)
-            }
-            #expect(action(Echo.self, "") == "nothing")
-            #expect(action(Echo.self, "a") == "aa")
-        }
-    }
-
-    @Test func `An asynchronous one may do the same, and go on after an error`() async throws {
-        try await Actions.withScope {
-            Translate.self <~ { text in
-                if text.isEmpty { throw Offline() }
-                return text
-            }
-            Actions.intercept(Translate.self) { text, next in
-                if text == "cat" { return "cached" }
-                do { return try await next(text) + "!" } catch { return try await next("again") }
-            }
-            for (text, answer) in [("cat", "cached"), ("dog", "dog!"), ("", "again")] {
-                let translated = try await action(Translate.self, text)
-                #expect(translated == answer)
             }
         }
     }
@@ -105,25 +69,6 @@ struct InterceptorTests {
         }
     #endif
 
-    @Test func `A missing override is reported with the interceptor that called it`() async {
-        await Actions.withScope {
-            Actions.plug(Load.self, to: Forgetful())
-            let line: UInt = #line + 1
-            Actions.intercept(Load.self) { input, next in next(input) }
-            let result = await action(Load.self).result
-            #expect(throws: UnpluggedActionError.self) { try result.get() }
-            guard case .failure(let error) = result else { return }
-            #expect(
-                "\(error)" == """
-                    Forgetful has no output for PlugTests/InterceptorTests.swift:\(line), which calls \
-                    Load. Plug a class whose perform returns one, and not super.perform:
-
-                        Load.self <~ MyLoad()
-                    """
-            )
-        }
-    }
-
     /// In a process of its own, because outside the scope it is printed.
     @Test func `A missing override is reported on a thread that is not in the scope, too`() async {
         let result = await #expect(
@@ -144,16 +89,6 @@ struct InterceptorTests {
         #expect(result.standardError.hasPrefix("Forgetful has no output for "))
     }
 
-    @Test func `An override that returns nil is not said to be plugged into itself`() async {
-        let promise = Actions.withScope {
-            Load.self <~ Nothing()
-            Actions.intercept(Load.self) { input, next in next(input) }
-            return action(Load.self)
-        }
-        let error = await #expect(throws: UnpluggedActionError.self) { try await promise.value }
-        #expect(error?.description.hasPrefix("Nothing has no output for ") == true)
-    }
-
     @Test func `Performing an action that is abstract is no missing override of the caller`() async
     {
         await Actions.withScope {
@@ -169,9 +104,6 @@ struct InterceptorTests {
 
 private class Echo: Action<String, String> {}
 private class Forgetful: Load {}
-private class Nothing: Load {
-    override func perform(_: Void) -> Promise<Int>? { nil }
-}
 private class Other: AsyncAction<String, String> {}
 private class Decorator: Translate {
     override func perform(_ text: String) async throws -> String { try await Other().perform(text) }

@@ -60,21 +60,6 @@ struct ObserverTests {
         }
     }
 
-    @Test func `A canceled observer lets go of what its closure holds`() {
-        Actions.withScope {
-            weak var held: Probe?
-            let observer = {
-                let probe = Probe()
-                held = probe
-                return Actions.observe { _ in withExtendedLifetime(probe) {} }
-            }()
-            #expect(held != nil)
-            observer.cancel()
-            #expect(held == nil)
-            withExtendedLifetime(observer) {}
-        }
-    }
-
     /// In a process of its own, because the count that it checks belongs to all tests.
     @Test func `Without observers and registries, calls take the fast path again`() async {
         await #expect(processExitsWith: .success) {

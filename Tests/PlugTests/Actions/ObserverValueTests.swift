@@ -4,32 +4,24 @@ import Testing
 /// What events contain of inputs and outputs.
 @Suite
 struct ObserverValueTests {
-    @Test func `The beginning tells the input, and the end the output`() async throws {
+    @Test func `The output of a promise is its value, whenever it settles`() async throws {
         try await Actions.withScope {
-            CountLikes.self <~ { $0 + 1 }
+            let (promise, resolver) = Promise<Int>.pending()
+            Fetch.self <~ { number in number == 1 ? promise : Promise(8) }
             Upload.self <~ { $0 + 2 }
             let values = Journal<[String?]>()
             let observer = Actions.trace { event in values.append([event.input, event.output]) }
-            _ = action(CountLikes.self, 1)
+            _ = action(Fetch.self, 1)
+            #expect(values.all == [["1", nil]])
+            resolver.resolve(7)
+            _ = action(Fetch.self, 2)
             _ = try await action(Upload.self, 4)
             observer.cancel()
-            #expect(values.all == [["1", nil], [nil, "2"], ["4", nil], [nil, "6"]])
-        }
-    }
-
-    @Test func `The output of a promise is its value, whenever it settles`() {
-        Actions.withScope {
-            let (promise, resolver) = Promise<Int>.pending()
-            Load.self <~ { promise }
-            let values = Journal<String?>()
-            let observer = Actions.trace { event in values.append(event.output) }
-            _ = action(Load.self)
-            #expect(values.all == [nil])
-            resolver.resolve(7)
-            Load.self <~ { Promise(8) }
-            _ = action(Load.self)
-            observer.cancel()
-            #expect(values.all == [nil, "7", nil, "8"])
+            #expect(
+                values.all == [
+                    ["1", nil], [nil, "7"], ["2", nil], [nil, "8"], ["4", nil], [nil, "6"],
+                ]
+            )
         }
     }
 

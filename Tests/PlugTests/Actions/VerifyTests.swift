@@ -10,10 +10,6 @@ struct VerifyTests {
                 "Nothing is plugged into DeletePhoto. Plug at the composition root:"
             ),
             (
-                [DeletePhoto.self, PostPhoto.self],
-                "Nothing is plugged into DeletePhoto, PostPhoto. Plug at the composition root:"
-            ),
-            (
                 [Upload.self, DeletePhoto.self, PostPhoto.self, DeletePhoto.self],
                 """
                 Nothing is plugged into Upload, DeletePhoto, PostPhoto. \

@@ -3,20 +3,6 @@ import Testing
 
 @Suite(.generousTimeLimit)
 struct PromiseAwaitingTests {
-    @Test func `A task that waits gets the value or the error, and the result holds it`()
-        async throws
-    {
-        let (one, other) = (Promise<Int>.pending(), Promise<Int>.pending())
-        let value = Task { try await one.promise.value }
-        let error = Task { await other.promise.result }
-        await Task.yield()
-        one.resolver.resolve(42)
-        other.resolver.reject(Offline())
-        #expect(try await value.value == 42)
-        let result = await error.value
-        #expect(throws: Offline.self) { try result.get() }
-    }
-
     @Test func `A thousand tasks that wait get the same value`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let sum = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -28,19 +14,6 @@ struct PromiseAwaitingTests {
             return try await group.reduce(0, +)
         }
         #expect(sum == 1_000)
-    }
-
-    @Test(arguments: 0..<50)
-    func `A canceled task cancels the work, if it requests that`(
-        yields: Int
-    ) async throws {
-        let work = Work()
-        let task = Task { try await work.promise.timeout(.seconds(300)).value }
-        for _ in 0..<yields { await Task.yield() }
-        task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
-        try await work.cancelled.value
-        await #expect(throws: CancellationError.self) { try await work.promise.value }
     }
 
     @Test(arguments: 0..<50)
@@ -90,15 +63,6 @@ struct PromiseAwaitingTests {
         #expect("\(promise)" == "rejected(CancellationError())")
     }
 
-    @Test func `Work whose task is awaited in another task goes on`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let inner = Task { try await promise.value }
-        let outer = Task { try await inner.value }
-        outer.cancel()
-        resolver.resolve(42)
-        #expect(try await outer.value == 42)
-    }
-
     @Test(arguments: 0..<200)
     func `A settled promise answers a task that was canceled, too`(_: Int) async throws {
         let (fulfilled, rejected) = (Promise(42), Promise<Int>(error: Offline()))
@@ -108,21 +72,5 @@ struct PromiseAwaitingTests {
             return try await fulfilled.value
         }
         #expect(try await task.value == 42)
-    }
-
-    @Test func `An awaited action cancels the promise that it made`() async throws {
-        try await Actions.withScope {
-            let work = Work()
-            let (called, calledResolver) = Promise<Void>.pending()
-            Fetch.self <~ { _ in
-                calledResolver.resolve()
-                return work.promise
-            }
-            let task = Task { try await action(Fetch.self, 1).value }
-            try await called.value
-            task.cancel()
-            try await work.cancelled.value
-            await #expect(throws: CancellationError.self) { try await task.value }
-        }
     }
 }

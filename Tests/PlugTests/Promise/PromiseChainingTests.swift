@@ -26,37 +26,6 @@ struct PromiseChainingTests {
         await #expect(throws: Offline(number: 2)) { try await rejected.value }
     }
 
-    @Test func `A closure without a parameter waits for the promise before it, too`() async throws {
-        let (inner, resolver) = Promise<Int>.pending()
-        let ran = Journal<String>()
-        let end = Promise(1).then { _ in inner }.then { ran.append("done") }
-        let failed = Promise(1).then { _ in Promise<Int>(error: Offline()) }.then {
-            ran.append("no")
-        }
-        ran.append("before")
-        resolver.resolve(42)
-        try await end.value
-        await #expect(throws: Offline.self) { try await failed.value }
-        #expect(ran.all == ["before", "done"])
-    }
-
-    @Test func `Canceling such a chain cancels the promise that it waits for`() async {
-        let (inner, resolver) = Promise<Int>.pending()
-        let cancels = Tally()
-        resolver.onCancel { cancels.add() }
-        let (begun, begin) = Promise<Void>.pending()
-        let end: Promise<Void> = Promise(1)
-            .then { _ in
-                defer { begin.resolve() }
-                return inner
-            }
-            .then { Issue.record("The chain was canceled") }
-        _ = await begun.result
-        end.cancel()
-        await #expect(throws: CancellationError.self) { try await inner.value }
-        #expect(cancels.count == 1)
-    }
-
     /// Promises/A+ 2.2.1, 2.2.3, 2.2.7.3 and 2.2.7.4.
     @Test func `Each closure runs after its outcome, and the other outcome skips it`() async throws
     {

@@ -53,21 +53,6 @@ struct PromiseScopeTests {
         inside.promise.cancel()
         #expect(seen.all == [nil, 42])
     }
-
-    @Test func `What a promise's closure holds is released with its scope`() async throws {
-        let (promise, resolver) = Promise<Void>.pending()
-        weak var held: Probe?
-        let (done, released) = Actions.withScope {
-            let probe = Probe()
-            held = probe
-            Number.self <~ { probe.number }
-            return (promise.map { action(Number.self) }, probe.released)
-        }
-        #expect(held != nil)
-        resolver.resolve()
-        #expect(try await done.value == 0)
-        try await released.value
-    }
 }
 
 /// Every kind of closure behind a promise.

@@ -60,18 +60,6 @@ struct PromiseTimeTests {
         #expect(value == 42)
     }
 
-    @Test func `A delay ends when its clock says so`() async throws {
-        let clock = TestClock()
-        let values = Journal<Int>()
-        let delayed = Promise(42).delay(.seconds(60), clock: clock).then { values.append($0) }
-        await clock.sleepers(1, within: .generous)
-        clock.advance(by: .seconds(59))
-        #expect(values.all == [])
-        clock.advance(by: .seconds(1))
-        try await delayed.value
-        #expect(values.all == [42])
-    }
-
     @Test func `A timeout ends when its clock says so`() async throws {
         let clock = TestClock()
         let (early, late) = (Work(), Work())

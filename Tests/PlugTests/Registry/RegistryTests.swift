@@ -3,29 +3,6 @@ import Testing
 
 @Suite(.quiet)
 struct RegistryTests {
-    @Test func `In run, each verb of the library is the registry's own`() async throws {
-        let tenant = Actions()
-        try await tenant.run {
-            #expect(Actions.current === tenant)
-            CountLikes.self <~ { $0 }
-            Actions.plug(Upload.self) { $0 }
-            Actions.intercept(CountLikes.self) { photo, next in next(photo) * 10 }
-            Actions.intercept(Upload.self) { photo, next in try await next(photo) * 100 }
-            #expect(action(CountLikes.self, 2) == 20)
-            let uploaded = try await action(Upload.self, 2)
-            #expect(uploaded == 200)
-        }
-        #expect(!Actions.isPlugged(CountLikes.self))
-        #expect(!Actions.isPlugged(Upload.self))
-        #expect(tenant.run { action(CountLikes.self, 2) } == 20)
-        tenant.run { Actions.unplug(Upload.self) }
-        #expect(tenant.run { Actions.isPlugged(CountLikes.self) })
-        #expect(tenant.run { !Actions.isPlugged(Upload.self) })
-        await #expect(throws: UnpluggedActionError.self) {
-            try await tenant.run { try await action(Upload.self, 2) }
-        }
-    }
-
     @Test func `Its observers see its calls and no others`() {
         let (tenant, other) = (Actions(), Actions())
         for registry in [tenant, other] { registry.run { CountLikes.self <~ { $0 } } }
@@ -37,27 +14,6 @@ struct RegistryTests {
         _ = other.run { action(CountLikes.self, 1) }
         observer.cancel()
         #expect(seen.all == [line, line, line + 1, line + 1])
-    }
-
-    @Test func `It doesn't fall through to the scope around it`() async {
-        await Actions.withScope {
-            Upload.self <~ { $0 }
-            await Actions().run {
-                #expect(!Actions.isPlugged(Upload.self))
-                await #expect(throws: UnpluggedActionError.self) {
-                    try await action(Upload.self, 1)
-                }
-            }
-        }
-    }
-
-    @Test func `It doesn't fall through to the process`() async {
-        // In a process of its own, because what is plugged there is plugged for all tests.
-        await #expect(processExitsWith: .success) {
-            CountLikes.self <~ { $0 }
-            #expect(Actions.isPlugged(CountLikes.self))
-            #expect(Actions().run { !Actions.isPlugged(CountLikes.self) })
-        }
     }
 
     @Test func `What is replaced during its own call lives until the call has ended`() {

@@ -38,24 +38,6 @@ struct MissingOverrideTests {
         }
     }
 
-    @Test func `An asynchronous class that does not override perform is named too`() async {
-        let actions = Actions()
-        actions.run { Upload.self <~ ForgetfulUpload() }
-        await actions.run {
-            let line: UInt = #line + 1
-            let call = { try await action(Upload.self, 42) }
-            let error = await #expect(throws: UnpluggedActionError.self) { try await call() }
-            #expect(
-                error?.description == """
-                    ForgetfulUpload has no output for PlugTests/MissingOverrideTests.swift:\(line), which \
-                    calls Upload. Plug a class whose perform returns one, and not super.perform:
-
-                        Upload.self <~ MyUpload()
-                    """
-            )
-        }
-    }
-
     @Test func `One that is performed directly is said to be plugged into nothing`() async {
         let error = await #expect(throws: UnpluggedActionError.self) {
             try await ForgetfulUpload().perform(42)

@@ -21,21 +21,6 @@ struct UnpluggedTests {
         )
     }
 
-    @Test func `An awaited promise and an asynchronous action throw the same`() async {
-        await Actions().run {
-            let line: UInt = #line + 1
-            let like = { try await action(LikePhoto.self, 42).value }
-            let upload = { try await action(Upload.self, 42) }
-            let errors = [
-                await #expect(throws: UnpluggedActionError.self) { try await like() },
-                await #expect(throws: UnpluggedActionError.self) { _ = try await upload() },
-            ]
-            for (index, error) in errors.enumerated() {
-                #expect(error?.caller == "PlugTests/UnpluggedTests.swift:\(Int(line) + index)")
-            }
-        }
-    }
-
     /// In a process of its own, because it is printed.
     @Test func `The error of a call outside its scope says how to capture it`() async {
         let result = await #expect(
