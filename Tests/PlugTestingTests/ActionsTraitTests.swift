@@ -76,17 +76,6 @@ struct BareActionsTraitTests {
         }
     }
 
-    @Test func `What is missing is to be plugged in the test`() {
-        let error = #expect(throws: MissingPlugsError.self) { try Actions.verify([Like.self]) }
-        #expect(
-            error?.description == """
-                Nothing is plugged into Like. Plug in the test:
-
-                    Like.self <~ MyLike()
-                """
-        )
-    }
-
     @Test func `An unplugged action of no output or an optional goes on`() {
         let line = #line + 2
         expectIssue {

@@ -32,15 +32,13 @@ struct AftermathTests {
             #expect(outliving.count == 1)
             #expect(outliving.first?.hasPrefix("Missing, called at ") == true)
 
-            let count = Locked(0)
+            let count = Tally()
             let none = try await issuesOfTest {
                 answer.plug()
-                await follower.tap {
-                    _ = action(Like.self, 1).then { count.withLock { $0 += 1 } }
-                }
+                await follower.tap { _ = action(Like.self, 1).then { _ = count.add() } }
             }
             #expect(none == [])
-            #expect(count.withLock { $0 } == 1)
+            #expect(count.count == 1)
         }
     }
 

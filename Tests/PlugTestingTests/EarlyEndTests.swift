@@ -73,15 +73,15 @@ private struct DoesNotFailTrait: TestTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        let count = Locked(0)
+        let count = Tally()
         let counting: IssueHandlingTrait = .compactMapIssues { issue in
-            count.withLock { $0 += 1 }
+            count.add()
             return issue
         }
         do {
             try await counting.provideScope(for: test, testCase: testCase, performing: function)
         } catch {}
-        #expect(count.withLock { $0 } == 0)
+        #expect(count.count == 0)
     }
 }
 

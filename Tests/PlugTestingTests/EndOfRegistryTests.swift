@@ -8,26 +8,26 @@ import Testing
 struct EndOfRegistryTests {
     @Test(arguments: [true, false])
     func `The deinit of what a plug held calls the test's mocks`(isFirst: Bool) async throws {
-        let calls = Locked<[Int]>([])
+        let calls = Journal<Int>()
         let issues = try await issuesOfTest {
             let screen = Screen(1)
             if isFirst { Like.self <~ { _ in screen.answer() } }
-            Close.self <~ { number in calls.withLock { $0.append(number) } }
+            Close.self <~ { number in calls.append(number) }
             Count.self <~ { 3 }
             if !isFirst { Like.self <~ { _ in screen.answer() } }
             try await action(Like.self, 1).value
         }
         #expect(issues == [])
         // The last plug goes first. What an object needs in its `init` was plugged before it is held.
-        #expect(calls.withLock { $0 } == (isFirst ? [] : [1]))
+        #expect(calls.all == (isFirst ? [] : [1]))
     }
 
     @Test func `What interceptors, observers and replaced plugs held meets the mocks, too`()
         async throws
     {
-        let calls = Locked<[Int]>([])
+        let calls = Journal<Int>()
         let issues = try await issuesOfTest {
-            Close.self <~ { number in calls.withLock { $0.append(number) } }
+            Close.self <~ { number in calls.append(number) }
             let screens = (1...4).map(Screen.init)
             Like.self <~ { [screen = screens[0]] _ in screen.answer() }
             try await action(Like.self, 1).value
@@ -37,11 +37,11 @@ struct EndOfRegistryTests {
                 _ = screen
                 return $1($0)
             }
-            Actions.intercept(Holding(screen: screens[3]))
+            Actions.intercept(Silent(held: screens[3]))
             try await action(Like.self, 1).value
         }
         #expect(issues == [])
-        #expect(Set(calls.withLock { $0 }) == [1, 2, 3, 4])
+        #expect(Set(calls.all) == [1, 2, 3, 4])
     }
 
     @Test func `A mock that holds its own caller can't answer it, and says nothing`() async throws {
@@ -71,9 +71,9 @@ struct EndOfRegistryTests {
 
     @Test func `A task of a deinit meets all mocks that are left, and is waited for`() async throws
     {
-        let calls = Locked<[Int]>([])
+        let calls = Journal<Int>()
         let issues = try await issuesOfTest {
-            Close.self <~ { number in calls.withLock { $0.append(number) } }
+            Close.self <~ { number in calls.append(number) }
             Count.self <~ { 3 }
             let leaver = Leaver()
             Like.self <~ { _ in
@@ -82,15 +82,15 @@ struct EndOfRegistryTests {
             }
         }
         #expect(issues == [])
-        #expect(calls.withLock { $0 } == [3])
+        #expect(calls.all == [3])
     }
 
     @Test func `A task that keeps the registry calls the test's mocks after it`() async throws {
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
-        let calls = Locked<[Int]>([])
+        let calls = Journal<Int>()
         let left = Locked<Task<Void, Never>?>(nil)
         let issues = try await issuesOfTest {
-            Close.self <~ { number in calls.withLock { $0.append(number) } }
+            Close.self <~ { number in calls.append(number) }
             let screen = Screen(1)
             Like.self <~ { _ in screen.answer() }
             let task = Task {
@@ -100,22 +100,22 @@ struct EndOfRegistryTests {
             left.withLock { $0 = task }
         }
         #expect(issues == [])
-        #expect(calls.withLock { $0 } == [])
+        #expect(calls.all == [])
         opener.finish()
         await left.withLock { $0.take() }?.value
         // The task may release the registry after its value is there.
-        while !calls.withLock({ $0.contains(1) }) { await Task.yield() }
-        #expect(calls.withLock { $0 } == [7, 1])
+        while !calls.all.contains(1) { await Task.yield() }
+        #expect(calls.all == [7, 1])
     }
 
     @Test func `A tenant that a test made meets what its maker plugged`() async throws {
-        let calls = Locked<[Int]>([])
+        let calls = Journal<Int>()
         let issues = try await issuesOfTest {
-            Close.self <~ { number in calls.withLock { $0.append(number) } }
+            Close.self <~ { number in calls.append(number) }
             let tenant = Actions()
             tenant.run { Like.self <~ { [screen = Screen(1)] _ in screen.answer() } }
             _ = consume tenant
-            #expect(calls.withLock { $0 } == [1])
+            #expect(calls.all == [1])
         }
         #expect(issues == [])
     }
@@ -124,9 +124,9 @@ struct EndOfRegistryTests {
         try await withThrowingTaskGroup { group in
             for number in 0..<200 {
                 group.addTask {
-                    let calls = Locked<[Int]>([])
+                    let calls = Journal<Int>()
                     let issues = try await issuesOfTest {
-                        Close.self <~ { number in calls.withLock { $0.append(number) } }
+                        Close.self <~ { number in calls.append(number) }
                         let actions = Actions.current
                         let screen = Screen(number)
                         Like.self <~ { _ in screen.answer() }
@@ -135,8 +135,8 @@ struct EndOfRegistryTests {
                         }
                     }
                     #expect(issues == [])
-                    while calls.withLock({ $0.isEmpty }) { await Task.yield() }
-                    #expect(calls.withLock { $0 } == [number])
+                    while calls.all.isEmpty { await Task.yield() }
+                    #expect(calls.all == [number])
                 }
             }
             try await group.waitForAll()
@@ -164,18 +164,6 @@ private final class Leaver: Sendable {
             await Task.yield()
             action(Close.self, action(Count.self))
         }
-    }
-}
-
-private struct Holding: ActionInterceptor {
-    let screen: Screen
-
-    func intercept<Input, Output>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: @escaping @Sendable (Input) -> Output
-    ) -> Output {
-        next(input)
     }
 }
 

@@ -4,19 +4,6 @@ import Testing
 
 @Suite(.actions, .collectingIssues, .generousTimeLimit)
 struct RecorderTests {
-    @Test func `It records the inputs in order`() async throws {
-        let doubles = Actions.record(Double.self) { $0 * 2 }
-        #expect(doubles.count == 0)
-        #expect(action(Double.self, 1) == 2)
-        #expect(action(Double.self, 2) == 4)
-        #expect(doubles.inputs == [1, 2])
-        #expect(doubles.count == 2)
-
-        let uploads = Actions.record(Upload.self) { $0 }
-        #expect(try await action(Upload.self, 42) == 42)
-        #expect(uploads.inputs == [42])
-    }
-
     @Test func `Without a closure it lets what is plugged answer`() async throws {
         Double.self <~ { $0 * 2 }
         let doubles = Actions.record(Double.self)
@@ -101,20 +88,6 @@ struct RecorderTests {
         uploads.forget()
         #expect(try await action(Upload.self, 2) == 2)
         #expect(uploads.inputs == [2])
-    }
-
-    @Test func `Behind a spy, an interceptor asks what is plugged and answers something else`() {
-        Double.self <~ { $0 * 2 }
-        let doubles = Actions.record(Double.self)
-        let answers = Locked<[Int]>([])
-        Actions.intercept(Double.self) { number, next in
-            let answer = next(number)
-            answers.withLock { $0.append(answer) }
-            return 0
-        }
-        #expect(action(Double.self, 21) == 0)
-        #expect(doubles.inputs == [21])
-        #expect(answers.withLock { $0 } == [42])
     }
 
     @Test func `The next input is waited for`() async {

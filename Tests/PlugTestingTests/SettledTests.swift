@@ -7,17 +7,6 @@ import Testing
 @MainActor
 @Suite(.actions, .collectingIssues, .generousTimeLimit)
 struct SettledTests {
-    @Test func `A chain behind a call has run to its end, whoever settles it`() async {
-        let (promise, resolver) = Promise<Int>.pending()
-        Fetch.self <~ { _ in promise }
-        let model = Model()
-        model.load()
-        #expect(model.log == ["loading"])
-        Task.detached { resolver.resolve(1) }
-        await Actions.settled(within: .generous)
-        #expect(model.log == ["loading", "loaded 1", "loaded 2", "done"])
-    }
-
     @Test func `What a closure calls is waited for, too`() async {
         Fetch.self <~ { number in
             Promise {
@@ -117,23 +106,6 @@ struct SettledTests {
                 """
         }
         sleeping.cancel()
-    }
-
-    @Test func `A call that doesn't end in time is recorded, with its place`() async {
-        let (promise, resolver) = Promise<Int>.pending()
-        Fetch.self <~ { _ in promise }
-        let line: UInt = #line + 1
-        _ = action(Fetch.self, 0).then { _ in }
-        await expectIssue {
-            await Actions.settled(within: .milliseconds(5))
-        } matching: { issue in
-            issue.text == """
-                Not ended within 0.005 seconds: Fetch, called at \
-                PlugTestingTests/SettledTests.swift:\(line)
-                """
-        }
-        resolver.resolve(1)
-        await Actions.settled(within: .generous)
     }
 
     @Test func `A detached task waits for the test whose registry it takes along`() async {

@@ -8,15 +8,15 @@ import Testing
 struct SharedRegistryTests {
     @Test func `Each plug is an issue at its line, however often it was told`() {
         let line = #line + 3
-        let lines = Locked<[Int?]>([])
+        let lines = Journal<Int?>()
         expectIssue {
             Actions.plug(Ask.self) { 1 }
             Actions.plug(Ask.self) { 2 }
         } matching: { issue in
-            lines.withLock { $0.append(issue.line) }
+            lines.append(issue.line)
             return issue.change == "Ask is plugged" && issue.sourceLocation?.filePath == #filePath
         }
-        #expect(lines.withLock { $0 } == [line, line + 1])
+        #expect(lines.all == [line, line + 1])
     }
 
     @Test func `To unplug is an issue, too`() async {
@@ -153,13 +153,3 @@ private class Beep: Action<Void, Void> {}
 private class Ask: Action<Void, Int> {}
 private class Echo: Action<Void, Int> {}
 private class Guess: Action<Void, Int> {}
-
-private struct Silent: ActionInterceptor {
-    func intercept<Input, Output>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: @escaping @Sendable (Input) -> Output
-    ) -> Output {
-        next(input)
-    }
-}

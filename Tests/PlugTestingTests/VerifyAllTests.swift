@@ -32,12 +32,12 @@ struct VerifyAllTests {
     }
 
     private func issues(at line: Int, _ body: () -> Void) -> [String] {
-        let texts = Locked<[String]>([])
+        let texts = Journal<String>()
         expectIssue(body) { issue in
-            texts.withLock { $0.append(issue.text) }
+            texts.append(issue.text)
             return issue.line == line
         }
-        return texts.withLock { $0 }
+        return texts.all
     }
 }
 

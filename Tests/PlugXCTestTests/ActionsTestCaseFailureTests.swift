@@ -65,7 +65,7 @@ final class ActionsTestCaseFailureTests: FailureTestCase {
         let (promise, resolver) = Promise<Void>.pending()
         Like.self <~ { _ in promise }
         let line = #line + 1
-        _ = action(Like.self, 1)
+        _ = action(Like.self, 1).then {}
         await Actions.settled(within: .milliseconds(5))
         expect("Not ended within 0.005 seconds: Like, called at \(file):\(line)", at: line + 1)
         resolver.resolve()

@@ -8,13 +8,13 @@ func issuesOfTest(
     waiting: Duration = .generous,
     _ test: @Sendable () async throws -> Void
 ) async throws -> [String] {
-    let issues = Locked<[String]>([])
+    let issues = Journal<String>()
     let run = TestRun(of: name, in: "") { text, _, isWarning in
-        issues.withLock { $0.append((isWarning ? "warning: " : "") + text) }
+        issues.append((isWarning ? "warning: " : "") + text)
     }
     run.waits(waiting)
     do { try await run.perform(on: clock, test) } catch is Failed {}
-    return issues.withLock { $0 }
+    return issues.all
 }
 
 /// An error with which a test may end early.
