@@ -8,71 +8,25 @@ import Testing
 struct RecordingTests {
     private let box = TapeBox()
 
-    @Test func `What actions answered comes back`() async throws {
+    @Test func `A failure whose type was not named comes back with its text`() async throws {
+        let like = { try await action(LikePhoto.self, Photo(id: 1)).value }
+        let upload = { _ = try await action(UploadPhoto.self, Photo(id: 1)) }
         try await box.record { tape in
-            try tape.record(CountLikes.self)
-            try tape.record(FindPhoto.self)
-            try tape.record(FetchFeed.self)
-            try tape.record(LikePhoto.self)
-            try tape.record(UploadPhoto.self)
-            try tape.record(Ping.self)
-            CountLikes.self <~ { photo in photo.id + 1 }
-            FindPhoto.self <~ { id in id == 1 ? Photo(id: 1) : nil }
-            FetchFeed.self <~ { page in Promise([Photo(id: page, title: "cat")]) }
-            LikePhoto.self <~ { _ in Promise() }
-            UploadPhoto.self <~ { photo in photo.id * 2 }
-            Ping.self <~ { 7 }
-            try await callAll()
-        }
-        let tape = try Tape(replaying: box.file)
-        try tape.replay(CountLikes.self)
-        try tape.replay(FindPhoto.self)
-        try tape.replay(FetchFeed.self)
-        try tape.replay(LikePhoto.self)
-        try tape.replay(UploadPhoto.self)
-        try tape.replay(Ping.self)
-        try await callAll()
-        #expect(tape.misses.isEmpty)
-    }
-
-    private func callAll() async throws {
-        #expect(action(CountLikes.self, Photo(id: 3)) == 4)
-        #expect(action(FindPhoto.self, 1) == Photo(id: 1))
-        #expect(action(FindPhoto.self, 2) == nil)
-        #expect(try await action(FetchFeed.self, 2).value == [Photo(id: 2, title: "cat")])
-        try await action(LikePhoto.self, Photo(id: 3)).value
-        #expect(try await action(UploadPhoto.self, Photo(id: 3)) == 6)
-        #expect(try await action(Ping.self) == 7)
-    }
-
-    @Test(arguments: [false, true])
-    func `A failure comes back with its text, and as itself if its type was named`(
-        isNamed: Bool
-    ) async throws {
-        try await box.record(errors: isNamed ? [Offline.self] : []) { tape in
             try tape.record(LikePhoto.self)
             try tape.record(UploadPhoto.self)
             LikePhoto.self <~ { _ in Promise(error: Offline()) }
             UploadPhoto.self <~ { _ in throw Offline(minutes: 7) }
-            await #expect(throws: Offline()) {
-                try await action(LikePhoto.self, Photo(id: 1)).value
-            }
-            await #expect(throws: Offline.self) { try await action(UploadPhoto.self, Photo(id: 1)) }
+            await #expect(throws: Offline()) { try await like() }
+            await #expect(throws: Offline(minutes: 7)) { try await upload() }
         }
         let tape = try Tape(replaying: box.file, errors: [Offline.self])
         try tape.replay(LikePhoto.self)
         try tape.replay(UploadPhoto.self)
-        for (minutes, call) in [
-            (5, { try await action(LikePhoto.self, Photo(id: 1)).value }),
-            (7, { _ = try await action(UploadPhoto.self, Photo(id: 1)) }),
-        ] as [(Int, () async throws -> Void)] {
-            let error = await #expect(throws: (any Error).self) { try await call() }
-            #expect(error as? Offline == (isNamed ? Offline(minutes: minutes) : nil))
+        for (minutes, call) in [(5, like), (7, upload)] {
             let text = "offline for \(minutes) minutes"
             let taped = TapedError(type: "PlugTapeTests.Offline", description: text)
-            #expect(error as? TapedError == (isNamed ? nil : taped))
-            #expect(isNamed || error?.localizedDescription == text)
-            #expect(error.map { "\($0)" } == text)
+            await #expect(throws: taped) { try await call() }
+            #expect("\(taped)" == text && taped.localizedDescription == text)
             #expect(String(reflecting: taped).contains("pass its type as errors:"))
         }
     }
@@ -141,15 +95,8 @@ extension RecordingTests {
             try tape.record(FetchFeed.self)
             try tape.record(UploadPhoto.self)
             let pending = (1...3).map { _ in Promise<[Photo]>.pending() }
-            let next = Locked(0)
-            FetchFeed.self <~ { _ in
-                pending[
-                    next.withLock { number in
-                        number += 1
-                        return number - 1
-                    }
-                ].promise
-            }
+            let begun = Tally()
+            FetchFeed.self <~ { _ in pending[begun.add() - 1].promise }
             let calls = (1...3).map { _ in action(FetchFeed.self, 1) }
             calls[1].cancel()
             for index in [2, 0] { pending[index].resolver.resolve([Photo(id: index)]) }

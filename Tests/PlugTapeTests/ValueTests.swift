@@ -185,36 +185,6 @@ private struct Cents: Codable, Hashable, Sendable, Numeric, LosslessStringConver
     static func *= (one: inout Cents, other: Cents) { one = one * other }
 }
 
-/// Encodes what it wraps in one of the ways in which types do that by hand.
-private struct Wrapped<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
-    struct Key: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
-    let value: Value
-
-    init(value: Value) { self.value = value }
-    init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
-    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
-}
-
-private struct Boxed<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
-    let value: Value
-
-    init(value: Value) { self.value = value }
-    init(from decoder: any Decoder) throws {
-        value = try decoder.singleValueContainer().decode(Value.self)
-    }
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(value)
-    }
-}
-
 private struct Listed<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
     let name: String
     let value: Value

@@ -14,7 +14,6 @@ struct Offline: Error, Codable, Equatable, CustomStringConvertible {
 struct Picture: Sendable {}
 
 class CountLikes: Action<Photo, Int> {}
-class FindPhoto: Action<Int, Photo?> {}
 class FetchFeed: Action<Int, Promise<[Photo]>> {}
 class LikePhoto: Action<Photo, Promise<Void>> {}
 class SignOut: Action<Void, Promise<Void>> {}
