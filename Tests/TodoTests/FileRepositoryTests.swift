@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import todo
 
-/// What keeps todos in files.
+/// What keeps todos in files. `StoreTests` shows what any file of JSON has, such as links and locks.
 @Suite(.actions, .timeLimit(.minutes(10)))
 struct FileRepositoryTests {
     private let folder = TemporaryFolder()
@@ -26,7 +26,10 @@ struct FileRepositoryTests {
         ) async throws
     {
         try folder.write(text, to: "todos-ada.json")
-        await refuses(path: "todos-ada.json")
+        let path = folder.path("todos-ada.json")
+        let problem = "\(path) isn't as this program writes it. Name another file."
+        await #expect(throws: FileError(problem)) { _ = try await read() }
+        await #expect(throws: FileError(problem)) { try await add("One") }
         #expect(try folder.names() == ["todos-ada.json"])
         #expect(try folder.text("todos-ada.json") == text)
     }
@@ -66,53 +69,6 @@ struct FileRepositoryTests {
         try await add("Last")
         await #expect(throws: UserError.noID) { try await add("One more") }
         #expect(try await read().todos == [Todo(id: .max - 2, title: "Last")])
-    }
-
-    @Test func `A link stays one, and only its owner may read where it leads`() async throws {
-        let elsewhere = TemporaryFolder()
-        try elsewhere.write(#"{"nextID":1,"todos":[]}"#, to: "ada.json")
-        try folder.link("todos-ada.json", to: elsewhere.path("ada.json"))
-        try await add("One")
-        #expect(try elsewhere.text("ada.json").contains("One"))
-        #expect(try elsewhere.mode("ada.json") == 0o600)
-    }
-
-    @Test func `What is no file is left alone, and no pipe is waited for`() async throws {
-        #expect(mkdir(folder.path("todos-ada.json"), 0o700) == 0)
-        await refuses(path: "todos-ada.json")
-        #expect(rmdir(folder.path("todos-ada.json")) == 0)
-        #expect(mkfifo(folder.path("todos-ada.json"), 0o600) == 0)
-        await refuses(path: "todos-ada.json")
-    }
-
-    @Test func `A link that leads nowhere is reported, and left alone`() async throws {
-        try folder.link("todos-ada.json", to: "/nowhere/ada.json")
-        let error = await #expect(throws: FileError.self) { try await add("One") }
-        let path = folder.path("todos-ada.json")
-        let reason = "No such file or directory. Check the file and its folder."
-        #expect(error?.description == "\(path) can't be used: \(reason)")
-        #expect(try folder.names() == ["todos-ada.json"])
-    }
-
-    @Test func `A file is replaced as a whole, and what a killed program left is removed`()
-        async throws
-    {
-        var files: Set<ino_t> = []
-        for title in ["One", "Two"] {
-            try folder.write("{", to: "todos-ada.json.unfinished")
-            try await add(title)
-            var status = stat()
-            #expect(stat(folder.path("todos-ada.json"), &status) == 0)
-            files.insert(status.st_ino)
-            #expect(try folder.names() == ["todos-ada.json"])
-        }
-        #expect(files.count == 2)
-    }
-
-    private func refuses(path name: String) async {
-        let problem = "\(folder.path(name)) isn't as this program writes it. Name another file."
-        await #expect(throws: FileError(problem)) { _ = try await read() }
-        await #expect(throws: FileError(problem)) { try await add("One") }
     }
 
     private func read() async throws -> TodoBook { try await action(ReadTodos.self, ada).value }

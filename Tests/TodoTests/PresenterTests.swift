@@ -15,24 +15,6 @@ struct PresenterTests {
         #expect(login.store.message == "That didn't work. Please try again.")
     }
 
-    @Test func `The list has done what the user types, and leads where it says`() async throws {
-        AddTodo.self <~ { new in Promise([Todo(id: 1, title: new.title)]) }
-        DeleteTodo.self <~ { _ in Promise([]) }
-        let router = SpyRouter()
-        let presenter = TodoListPresenter(user: try User(name: "ada"), router: router)
-        await presenter.enter("add One")
-        #expect(presenter.store.todos == .loaded([Todo(id: 1, title: "One")]))
-        #expect(presenter.store.message == "Added.")
-        await presenter.enter("show 1")
-        await presenter.enter("delete 1")
-        #expect(presenter.store.todos == .loaded([]))
-        await presenter.enter("show 1")
-        #expect(presenter.store.message == "There is no todo 1.")
-        await presenter.enter("logout")
-        await presenter.enter("quit")
-        #expect(router.log == ["One of ada", "login", "quit"])
-    }
-
     @Test func `A deleted todo leads back, which is said there, unless deleting fails`()
         async throws
     {

@@ -56,19 +56,6 @@ struct SessionTests {
         #expect(session.output.hasSuffix("  1 [ ] Buy milk\ntodo> quit\nBye.\n"))
     }
 
-    @Test func `A file that can't be read doesn't look like nothing to do`() async throws {
-        try folder.write("{", to: "todos-ada.json")
-        let session = try await session("ada", "quit")
-        let reason =
-            "\(folder.path("todos-ada.json")) isn't as this program writes it. Name another file."
-        #expect(
-            session.output.contains(
-                "Todos of ada\n  They can't be shown. \(reason)\n  Type refresh to try again.\n"
-            )
-        )
-        #expect(!session.output.contains("Nothing to do"))
-    }
-
     @Test func `Sessions on one store lose no todo of each other`() async throws {
         try await withThrowingTaskGroup { group in
             for letter in ["a", "b", "c", "d"] {

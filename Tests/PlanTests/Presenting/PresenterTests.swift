@@ -95,17 +95,6 @@ struct PresenterTests {
         }
     }
 
-    @Test func `An awaited dispatch returns after its event has been handled`() async {
-        let presenter = LogPresenter()
-        for index in 0..<100 {
-            let count = await Task.detached {
-                await presenter.dispatched(.append(index))
-                return await presenter.log.count
-            }.value
-            #expect(count == index + 1)
-        }
-    }
-
     @Test func `A dispatch after the presenter is gone is dropped`() async {
         var presenter: LogPresenter? = LogPresenter()
         let store = presenter!.store
@@ -149,19 +138,6 @@ struct PresenterTests {
         }
         await dispatcher.dispatched(.append(2))
         #expect(store.log == [])
-    }
-
-    @Test func `A dispatcher keeps neither the presenter nor the store alive`() async {
-        weak var store: LogStore?
-        weak var presenter: LogPresenter?
-        let dispatcher = {
-            let strong = LogPresenter()
-            (store, presenter) = (strong.store, strong)
-            return AnyDispatcher(strong)
-        }()
-        #expect(presenter == nil)
-        #expect(store == nil)
-        dispatcher.dispatch(.append(1))
     }
 
     @Test func `A presenter may go on another thread, and lets go of its store`() async {
