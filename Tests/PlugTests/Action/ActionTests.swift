@@ -1,49 +1,41 @@
 import Plug
 import Testing
 
-@Suite
+@Suite(.apart)
 struct ActionTests {
     @Test(arguments: Way.allCases)
     func `An instance that is made answers one call, and one that is named answers all`(way: Way) {
-        Actions.withScope {
-            way.plug(CountCalls.self, to: CountOwnCalls())
-            #expect((1...2).map { _ in action(CountCalls.self) } == [1, 1])
-            let shared = CountAllCalls()
-            way.plug(CountCalls.self, to: shared)
-            #expect((1...2).map { _ in action(CountCalls.self) } == [1, 2])
-            way.plug(CountCalls.self) { 42 }
-            #expect(action(CountCalls.self) == 42)
-        }
+        way.plug(CountCalls.self, to: CountOwnCalls())
+        #expect((1...2).map { _ in action(CountCalls.self) } == [1, 1])
+        let shared = CountAllCalls()
+        way.plug(CountCalls.self, to: shared)
+        #expect((1...2).map { _ in action(CountCalls.self) } == [1, 2])
+        way.plug(CountCalls.self) { 42 }
+        #expect(action(CountCalls.self) == 42)
     }
 
     @Test(arguments: Way.allCases)
     func `An asynchronous action is plugged in the same ways`(way: Way) async throws {
-        try await Actions.withScope {
-            way.plug(Upload.self, to: CountingUpload())
-            // Each call has an instance of its own.
-            for _ in 1...2 {
-                let uploads = try await action(Upload.self, 3)
-                #expect(uploads == 1)
-            }
-            way.plug(Upload.self) { size in
-                await Task.yield()
-                return size * 2
-            }
-            let size = try await action(Upload.self, 3)
-            #expect(size == 6)
+        way.plug(Upload.self, to: CountingUpload())
+        // Each call has an instance of its own.
+        for _ in 1...2 {
+            #expect(try await action(Upload.self, 3) == 1)
         }
+        way.plug(Upload.self) { size in
+            await Task.yield()
+            return size * 2
+        }
+        #expect(try await action(Upload.self, 3) == 6)
     }
 
     @Test func `Nil is an answer where the output is optional`() {
-        Actions.withScope {
-            Find.self <~ { name in name == "cat" ? 1 : nil }
-            Actions.intercept(Find.self) { name, next in next(name) ?? -1 }
-            #expect(action(Find.self, "dog") == -1)
-            FindAny.self <~ FindNothing()
-            #expect(action(FindAny.self, "cat") == nil)
-            FindTwice.self <~ FindNothingTwice()
-            #expect(action(FindTwice.self, "cat") == .none)
-        }
+        Find.self <~ { name in name == "cat" ? 1 : nil }
+        Actions.intercept(Find.self) { name, next in next(name) ?? -1 }
+        #expect(action(Find.self, "dog") == -1)
+        FindAny.self <~ FindNothing()
+        #expect(action(FindAny.self, "cat") == nil)
+        FindTwice.self <~ FindNothingTwice()
+        #expect(action(FindTwice.self, "cat") == .none)
     }
 }
 

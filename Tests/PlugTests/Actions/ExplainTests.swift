@@ -1,7 +1,7 @@
 import Plug
 import Testing
 
-@Suite
+@Suite(.apart)
 struct ExplainTests {
     @Test(arguments: Plugging.allCases)
     func `What is plugged is reported by its type and its place`(_ plug: Plugging) {
@@ -18,28 +18,26 @@ struct ExplainTests {
     }
 
     @Test func `What a scope shadows is reported, the nearest first`() {
-        Actions().run {
-            CountLikes.self <~ NetworkCountLikes()
+        CountLikes.self <~ NetworkCountLikes()
+        Actions.withScope {
+            let line: UInt = #line + 1
+            Actions.plug(CountLikes.self) { $0 }
             Actions.withScope {
-                let line: UInt = #line + 1
-                Actions.plug(CountLikes.self) { $0 }
+                CountLikes.self <~ MockCountLikes()
+                #expect(
+                    Actions.explain(CountLikes.self) == """
+                        CountLikes
+                          answered by: MockCountLikes, a new instance for each call, \
+                        plugged with <~, in this scope
+                          shadows: a closure, plugged at \(here(line)), 1 scope further out
+                          shadows: NetworkCountLikes, a new instance for each call, \
+                        plugged with <~, in a registry of its own
+                        """
+                )
                 Actions.withScope {
-                    CountLikes.self <~ MockCountLikes()
-                    #expect(
-                        Actions.explain(CountLikes.self) == """
-                            CountLikes
-                              answered by: MockCountLikes, a new instance for each call, \
-                            plugged with <~, in this scope
-                              shadows: a closure, plugged at \(here(line)), 1 scope further out
-                              shadows: NetworkCountLikes, a new instance for each call, \
-                            plugged with <~, in a registry of its own
-                            """
-                    )
                     Actions.withScope {
-                        Actions.withScope {
-                            let text = Actions.explain(CountLikes.self)
-                            #expect(text.contains("plugged with <~, 2 scopes further out"))
-                        }
+                        let text = Actions.explain(CountLikes.self)
+                        #expect(text.contains("plugged with <~, 2 scopes further out"))
                     }
                 }
             }
@@ -84,36 +82,32 @@ struct ExplainTests {
     }
 
     @Test func `A description tells all actions by name`() {
-        Actions().run {
-            Upload.self <~ NetworkUpload()
-            CountLikes.self <~ NetworkCountLikes()
-            Actions.withScope {
-                let line: UInt = #line + 1
-                Actions.intercept(Upload.self) { photo, next in try await next(photo) }
-                CountLikes.self <~ MockCountLikes()
-                #expect(
-                    Actions.current.description == """
-                        CountLikes
-                          answered by: MockCountLikes, a new instance for each call, \
-                        plugged with <~, in this scope
-                          shadows: NetworkCountLikes, a new instance for each call, \
-                        plugged with <~, in a registry of its own
-                        Upload
-                          answered by: NetworkUpload, a new instance for each call, \
-                        plugged with <~, in a registry of its own
-                          intercepted at: \(here(line)), in this scope
-                        """
-                )
-            }
+        Upload.self <~ NetworkUpload()
+        CountLikes.self <~ NetworkCountLikes()
+        Actions.withScope {
+            let line: UInt = #line + 1
+            Actions.intercept(Upload.self) { photo, next in try await next(photo) }
+            CountLikes.self <~ MockCountLikes()
+            #expect(
+                Actions.current.description == """
+                    CountLikes
+                      answered by: MockCountLikes, a new instance for each call, \
+                    plugged with <~, in this scope
+                      shadows: NetworkCountLikes, a new instance for each call, \
+                    plugged with <~, in a registry of its own
+                    Upload
+                      answered by: NetworkUpload, a new instance for each call, \
+                    plugged with <~, in a registry of its own
+                      intercepted at: \(here(line)), in this scope
+                    """
+            )
         }
     }
 
     @Test func `A description leaves out what was unplugged`() {
-        Actions().run {
-            CountLikes.self <~ NetworkCountLikes()
-            Actions.unplug(CountLikes.self)
-            #expect(Actions.current.description == "Nothing is plugged.")
-        }
+        CountLikes.self <~ NetworkCountLikes()
+        Actions.unplug(CountLikes.self)
+        #expect(Actions.current.description == "Nothing is plugged.")
     }
 }
 

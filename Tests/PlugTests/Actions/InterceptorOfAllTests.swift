@@ -5,69 +5,63 @@ import Testing
 @Suite(.quiet)
 struct InterceptorOfAllTests {
     @Test func `A promise goes through the method for all outputs, if there is no other`() {
-        Actions().run {
-            let log = Journal<String>()
-            Actions.intercept(Outputs(log: log))
-            Load.self <~ { Promise(2) }
-            LikePhoto.self <~ { _ in Promise() }
-            _ = action(Load.self)
-            _ = action(LikePhoto.self, 7)
-            #expect(log.all == ["Load got ()", "LikePhoto got 7"])
-        }
+        let log = Journal<String>()
+        Actions.intercept(Outputs(log: log))
+        Load.self <~ { Promise(2) }
+        LikePhoto.self <~ { _ in Promise() }
+        _ = action(Load.self)
+        _ = action(LikePhoto.self, 7)
+        #expect(log.all == ["Load got ()", "LikePhoto got 7"])
     }
 
     @Test func `Those of all are outside those of one, and inside those of enclosing scopes`() {
-        Actions().run {
-            let log = Journal<String>()
-            Number.self <~ { 1 }
-            Actions.intercept(Number.self) { input, next in
-                log.append("one")
-                return next(input)
-            }
-            Actions.intercept(Outputs(name: "first", log: log))
-            Actions.intercept(Outputs(name: "second", log: log))
-            #expect(action(Number.self) == 1)
-            #expect(log.all == ["first got ()", "second got ()", "one"])
-            log.removeAll()
-            Actions.withScope {
-                _ = action(Number.self)
-                log.removeAll()
-                Actions.intercept(Outputs(name: "inner", log: log))
-                _ = action(Number.self)
-                #expect(log.all == ["first got ()", "second got ()", "one", "inner got ()"])
-                log.removeAll()
-                Actions.withScope { _ = action(Number.self) }
-                #expect(log.all == ["first got ()", "second got ()", "one", "inner got ()"])
-            }
-            log.removeAll()
-            _ = action(Number.self)
-            #expect(log.all == ["first got ()", "second got ()", "one"])
+        let log = Journal<String>()
+        Number.self <~ { 1 }
+        Actions.intercept(Number.self) { input, next in
+            log.append("one")
+            return next(input)
         }
+        Actions.intercept(Outputs(name: "first", log: log))
+        Actions.intercept(Outputs(name: "second", log: log))
+        #expect(action(Number.self) == 1)
+        #expect(log.all == ["first got ()", "second got ()", "one"])
+        log.removeAll()
+        Actions.withScope {
+            _ = action(Number.self)
+            log.removeAll()
+            Actions.intercept(Outputs(name: "inner", log: log))
+            _ = action(Number.self)
+            #expect(log.all == ["first got ()", "second got ()", "one", "inner got ()"])
+            log.removeAll()
+            Actions.withScope { _ = action(Number.self) }
+            #expect(log.all == ["first got ()", "second got ()", "one", "inner got ()"])
+        }
+        log.removeAll()
+        _ = action(Number.self)
+        #expect(log.all == ["first got ()", "second got ()", "one"])
     }
 
     @Test
     func `It is explained by its name where it has a method for the action, and is no action`() {
-        Actions().run {
-            Actions.intercept(Again())
-            let line: UInt = #line + 1
-            Actions.intercept(Outputs(name: "", log: Journal()))
-            Number.self <~ { 1 }
-            Actions.intercept(Number.self) { input, next in next(input) }
-            #expect(
-                Actions.explain(Number.self) == """
-                    Number
-                      answered by: a closure, plugged with <~, in a registry of its own
-                      intercepted by: Outputs, at PlugTests/InterceptorOfAllTests.swift:\(line), \
-                    in a registry of its own
-                      intercepted at: PlugTests/InterceptorOfAllTests.swift:\(line + 2), \
-                    in a registry of its own
-                    """
-            )
-            #expect(Actions.current.description == Actions.explain(Number.self))
-            Upload.self <~ { $0 }
-            #expect(Actions.explain(Upload.self).contains("intercepted by: Again, at "))
-            #expect(!Actions.explain(Upload.self).contains("Outputs"))
-        }
+        Actions.intercept(Again())
+        let line: UInt = #line + 1
+        Actions.intercept(Outputs(name: "", log: Journal()))
+        Number.self <~ { 1 }
+        Actions.intercept(Number.self) { input, next in next(input) }
+        #expect(
+            Actions.explain(Number.self) == """
+                Number
+                  answered by: a closure, plugged with <~, in a registry of its own
+                  intercepted by: Outputs, at PlugTests/InterceptorOfAllTests.swift:\(line), \
+                in a registry of its own
+                  intercepted at: PlugTests/InterceptorOfAllTests.swift:\(line + 2), \
+                in a registry of its own
+                """
+        )
+        #expect(Actions.current.description == Actions.explain(Number.self))
+        Upload.self <~ { $0 }
+        #expect(Actions.explain(Upload.self).contains("intercepted by: Again, at "))
+        #expect(!Actions.explain(Upload.self).contains("Outputs"))
     }
 
     @Test func `A type without a method of an interceptor stops the program with a text`() async {
@@ -86,20 +80,18 @@ struct InterceptorOfAllTests {
     func `It is the caller of a missing override, and not reached if nothing is plugged`(
         isPlugged: Bool
     ) async {
-        await Actions().run {
-            let line: UInt = #line + 1
-            Actions.intercept(Again())
-            if isPlugged {
-                LikePhoto.self <~ ForgetfulLikePhoto()
-                Upload.self <~ ForgetfulUpload()
-            }
-            let like = { try await action(LikePhoto.self, 1).value }
-            let upload = { _ = try await action(Upload.self, 1) }
-            for (number, call) in [like, upload].enumerated() {
-                let error = await #expect(throws: UnpluggedActionError.self) { try await call() }
-                let caller = isPlugged ? line : line + 5 + UInt(number)
-                #expect(error?.caller == "PlugTests/InterceptorOfAllTests.swift:\(caller)")
-            }
+        let line: UInt = #line + 1
+        Actions.intercept(Again())
+        if isPlugged {
+            LikePhoto.self <~ ForgetfulLikePhoto()
+            Upload.self <~ ForgetfulUpload()
+        }
+        let like = { try await action(LikePhoto.self, 1).value }
+        let upload = { _ = try await action(Upload.self, 1) }
+        for (number, call) in [like, upload].enumerated() {
+            let error = await #expect(throws: UnpluggedActionError.self) { try await call() }
+            let caller = isPlugged ? line : line + 5 + UInt(number)
+            #expect(error?.caller == "PlugTests/InterceptorOfAllTests.swift:\(caller)")
         }
     }
 

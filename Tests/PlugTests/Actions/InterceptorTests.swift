@@ -5,33 +5,28 @@ import Testing
 @Suite(.quiet)
 struct InterceptorTests {
     @Test func `The first written is the outermost, across scopes too`() {
+        Actions.intercept(Echo.self) { text, next in "1(" + next(text) + ")" }
+        Actions.intercept(Echo.self) { text, next in "2(" + next(text) + ")" }
         Actions.withScope {
-            Actions.intercept(Echo.self) { text, next in "1(" + next(text) + ")" }
-            Actions.intercept(Echo.self) { text, next in "2(" + next(text) + ")" }
-            Actions.withScope {
-                Actions.intercept(Echo.self) { text, next in "3(" + next(text) + ")" }
-                Echo.self <~ { $0 }
-                #expect(action(Echo.self, "a") == "1(2(3(a)))")
-            }
+            Actions.intercept(Echo.self) { text, next in "3(" + next(text) + ")" }
+            Echo.self <~ { $0 }
+            #expect(action(Echo.self, "a") == "1(2(3(a)))")
         }
     }
 
     @Test func `One of a promise may call next later, on another thread, and again`() async throws {
         let calls = Tally()
-        try await Actions.withScope {
-            Fetch.self <~ { calls.add() == 1 ? Promise(error: Offline()) : Promise($0) }
-            Actions.intercept(Fetch.self) { number, next in
-                Promise { resolve, reject in
-                    Thread.detachNewThread {
-                        next(number).recover { _ in next(number) }.map { $0 + 1 }
-                            .then { resolve($0) }.onError { reject($0) }
-                    }
+        Fetch.self <~ { calls.add() == 1 ? Promise(error: Offline()) : Promise($0) }
+        Actions.intercept(Fetch.self) { number, next in
+            Promise { resolve, reject in
+                Thread.detachNewThread {
+                    next(number).recover { _ in next(number) }.map { $0 + 1 }
+                        .then { resolve($0) }.onError { reject($0) }
                 }
             }
-            let fetched = try await action(Fetch.self, 1).value
-            #expect(fetched == 2)
-            #expect(calls.count == 2)
         }
+        #expect(try await action(Fetch.self, 1).value == 2)
+        #expect(calls.count == 2)
     }
 
     @Test func `What was called before is called inside all interceptors that come later`() async {
@@ -91,14 +86,12 @@ struct InterceptorTests {
 
     @Test func `Performing an action that is abstract is no missing override of the caller`() async
     {
-        await Actions.withScope {
-            Translate.self <~ Decorator()
-            let error = await #expect(throws: UnpluggedActionError.self) {
-                try await action(Translate.self, "")
-            }
-            #expect(error?.description.contains("Decorator") == false)
-            #expect(error?.caller == nil)
+        Translate.self <~ Decorator()
+        let error = await #expect(throws: UnpluggedActionError.self) {
+            try await action(Translate.self, "")
         }
+        #expect(error?.description.contains("Decorator") == false)
+        #expect(error?.caller == nil)
     }
 }
 

@@ -8,7 +8,7 @@ struct ObserverOutcomeTests {
     fileprivate func `A call is seen to begin and to end, under one number`(
         end: ObservedEnd
     ) async throws {
-        let events = await Actions().run { await observing(end.call) }
+        let events = await observing(end.call)
         let name = try #require(events.first?.name)
         #expect(events.map(\.text) == ["\(name) began", "\(name) \(end.outcome)"])
         #expect(Set(events.map(\.callID)).count == 1)
@@ -16,43 +16,39 @@ struct ObserverOutcomeTests {
 
     @Test func `A promise in an optional ends when it settles`() async {
         let (promise, resolver) = Promise<Int>.pending()
-        await Actions.withScope {
-            Maybe.self <~ { isThere in isThere ? promise : nil }
-            let seen = Journal<String>()
-            let observer = Actions.trace { event in
-                if case .ended = event.phase { seen.append(event.output ?? "") }
-            }
-            _ = action(Maybe.self, false)
-            let answer = action(Maybe.self, true)
-            #expect(seen.all == ["nil"])
-            resolver.resolve(42)
-            _ = await answer?.result
-            #expect(seen.all == ["nil", "42"])
-            observer.cancel()
+        Maybe.self <~ { isThere in isThere ? promise : nil }
+        let seen = Journal<String>()
+        let observer = Actions.trace { event in
+            if case .ended = event.phase { seen.append(event.output ?? "") }
         }
+        _ = action(Maybe.self, false)
+        let answer = action(Maybe.self, true)
+        #expect(seen.all == ["nil"])
+        resolver.resolve(42)
+        _ = await answer?.result
+        #expect(seen.all == ["nil", "42"])
+        observer.cancel()
     }
 
     @Test func `The time between the beginning and the end is reported`() throws {
         let (inside, told) = (Journal<Duration>(), Journal<Duration>())
-        try Actions.withScope {
-            Number.self <~ {
-                let start = ContinuousClock.now
-                while .now == start {}
-                inside.append(.now - start)
-                return 1
-            }
-            let observer = Actions.observe { event in
-                if case .ended(_, after: let time) = event.phase { told.append(time) }
-            }
+        Number.self <~ {
             let start = ContinuousClock.now
-            _ = action(Number.self)
-            let around = .now - start
-            // Whatever the machine does meanwhile happens within both, or within the outer one.
-            let time = try #require(told.all.first)
-            #expect(try time >= #require(inside.all.first))
-            #expect(time <= around)
-            observer.cancel()
+            while .now == start {}
+            inside.append(.now - start)
+            return 1
         }
+        let observer = Actions.observe { event in
+            if case .ended(_, after: let time) = event.phase { told.append(time) }
+        }
+        let start = ContinuousClock.now
+        _ = action(Number.self)
+        let around = .now - start
+        // Whatever the machine does meanwhile happens within both, or within the outer one.
+        let time = try #require(told.all.first)
+        #expect(try time >= #require(inside.all.first))
+        #expect(time <= around)
+        observer.cancel()
     }
 }
 

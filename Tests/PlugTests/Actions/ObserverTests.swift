@@ -2,62 +2,56 @@ import Plug
 import Testing
 
 /// Whom observers see, and until when.
-@Suite
+@Suite(.apart)
 struct ObserverTests {
     @Test func `Observers see a call in the order in which they were added, outer scopes first`() {
         let log = Journal<String>()
+        Number.self <~ { 1 }
+        let first = Actions.observe { _ in log.append("first") }
+        let second = Actions.observe { _ in log.append("second") }
         Actions.withScope {
-            Number.self <~ { 1 }
-            let first = Actions.observe { _ in log.append("first") }
-            let second = Actions.observe { _ in log.append("second") }
-            Actions.withScope {
-                Actions.observe { _ in log.append("inner") }
-                _ = action(Number.self)
-            }
-            #expect(log.all == ["first", "second", "inner", "first", "second", "inner"])
-            first.cancel()
-            log.removeAll()
-            // The observer of the inner scope sees no call of the outer one.
+            Actions.observe { _ in log.append("inner") }
             _ = action(Number.self)
-            #expect(log.all == ["second", "second"])
-            second.cancel()
         }
+        #expect(log.all == ["first", "second", "inner", "first", "second", "inner"])
+        first.cancel()
+        log.removeAll()
+        // The observer of the inner scope sees no call of the outer one.
+        _ = action(Number.self)
+        #expect(log.all == ["second", "second"])
+        second.cancel()
     }
 
     @Test func `An observer may call actions itself`() {
         let log = Journal<Int>()
-        Actions.withScope {
-            Number.self <~ { 1 }
-            CountLikes.self <~ { likes in
-                log.append(likes)
-                return likes
-            }
-            let observer = Actions.observe { event in
-                if event.action == Number.self { _ = action(CountLikes.self, 2) }
-            }
-            _ = action(Number.self)
-            observer.cancel()
+        Number.self <~ { 1 }
+        CountLikes.self <~ { likes in
+            log.append(likes)
+            return likes
         }
+        let observer = Actions.observe { event in
+            if event.action == Number.self { _ = action(CountLikes.self, 2) }
+        }
+        _ = action(Number.self)
+        observer.cancel()
         #expect(log.all == [2, 2])
     }
 
     @Test(arguments: [true, false])
     func `An observer stays until it is canceled, dropped or not`(_ isCanceled: Bool) {
-        Actions.withScope {
-            let log = Journal<ActionEvent>()
-            let (promise, resolver) = Promise<Int>.pending()
-            Load.self <~ { promise }
-            do {
-                let token = Actions.observe(log.append)
-                _ = action(Load.self)
-                if isCanceled {
-                    token.cancel()
-                    token.cancel()
-                }
+        let log = Journal<ActionEvent>()
+        let (promise, resolver) = Promise<Int>.pending()
+        Load.self <~ { promise }
+        do {
+            let token = Actions.observe(log.append)
+            _ = action(Load.self)
+            if isCanceled {
+                token.cancel()
+                token.cancel()
             }
-            resolver.resolve(1)
-            #expect(log.all.map(\.text) == ["Load began"] + (isCanceled ? [] : ["Load returned"]))
         }
+        resolver.resolve(1)
+        #expect(log.all.map(\.text) == ["Load began"] + (isCanceled ? [] : ["Load returned"]))
     }
 
     /// In a process of its own, because the count that it checks belongs to all tests.

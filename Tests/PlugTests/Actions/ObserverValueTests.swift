@@ -2,27 +2,25 @@ import Plug
 import Testing
 
 /// What events contain of inputs and outputs.
-@Suite
+@Suite(.apart)
 struct ObserverValueTests {
     @Test func `The output of a promise is its value, whenever it settles`() async throws {
-        try await Actions.withScope {
-            let (promise, resolver) = Promise<Int>.pending()
-            Fetch.self <~ { number in number == 1 ? promise : Promise(8) }
-            Upload.self <~ { $0 + 2 }
-            let values = Journal<[String?]>()
-            let observer = Actions.trace { event in values.append([event.input, event.output]) }
-            _ = action(Fetch.self, 1)
-            #expect(values.all == [["1", nil]])
-            resolver.resolve(7)
-            _ = action(Fetch.self, 2)
-            _ = try await action(Upload.self, 4)
-            observer.cancel()
-            #expect(
-                values.all == [
-                    ["1", nil], [nil, "7"], ["2", nil], [nil, "8"], ["4", nil], [nil, "6"],
-                ]
-            )
-        }
+        let (promise, resolver) = Promise<Int>.pending()
+        Fetch.self <~ { number in number == 1 ? promise : Promise(8) }
+        Upload.self <~ { $0 + 2 }
+        let values = Journal<[String?]>()
+        let observer = Actions.trace { event in values.append([event.input, event.output]) }
+        _ = action(Fetch.self, 1)
+        #expect(values.all == [["1", nil]])
+        resolver.resolve(7)
+        _ = action(Fetch.self, 2)
+        _ = try await action(Upload.self, 4)
+        observer.cancel()
+        #expect(
+            values.all == [
+                ["1", nil], [nil, "7"], ["2", nil], [nil, "8"], ["4", nil], [nil, "6"],
+            ]
+        )
     }
 
     @Test func `Inputs and outputs are written at once, on the calling thread`() async {
@@ -99,120 +97,108 @@ struct ObserverValueTests {
     }
 
     @Test func `A call that fails has no output`() async {
-        await Actions.withScope {
-            Load.self <~ { Promise(error: Offline()) }
-            Upload.self <~ { _ in throw Offline() }
-            let outputs = Journal<Bool>()
-            let observer = Actions.trace { event in outputs.append(event.output != nil) }
-            _ = try? await action(Load.self).value
-            _ = try? await action(Upload.self, 1)
-            observer.cancel()
-            #expect(outputs.all == [false, false, false, false])
-        }
+        Load.self <~ { Promise(error: Offline()) }
+        Upload.self <~ { _ in throw Offline() }
+        let outputs = Journal<Bool>()
+        let observer = Actions.trace { event in outputs.append(event.output != nil) }
+        _ = try? await action(Load.self).value
+        _ = try? await action(Upload.self, 1)
+        observer.cancel()
+        #expect(outputs.all == [false, false, false, false])
     }
 
     @Test func `No observer sees what a confidential action works on, nor more of its error`()
         async
     {
-        await Actions.withScope {
-            ChangePassword.self <~ { password in
-                password.isEmpty ? Promise(error: WeakPassword(password: "secret")) : Promise()
-            }
-            let events = Journal<ActionEvent>()
-            let trace = Actions.trace(events.append)
-            for password in ["secret", ""] {
-                _ = try? await action(ChangePassword.self, password).value
-            }
-            trace.cancel()
-            #expect(events.all.count { $0.input == nil && $0.output == nil } == 4)
-            #expect(events.all.last?.description.hasSuffix(" ms: WeakPassword") == true)
+        ChangePassword.self <~ { password in
+            password.isEmpty ? Promise(error: WeakPassword(password: "secret")) : Promise()
         }
+        let events = Journal<ActionEvent>()
+        let trace = Actions.trace(events.append)
+        for password in ["secret", ""] {
+            _ = try? await action(ChangePassword.self, password).value
+        }
+        trace.cancel()
+        #expect(events.all.count { $0.input == nil && $0.output == nil } == 4)
+        #expect(events.all.last?.description.hasSuffix(" ms: WeakPassword") == true)
     }
 
     @Test func `An observer that isn't a trace gets neither, unless there is a trace, too`() {
-        Actions.withScope {
-            CountLikes.self <~ { $0 }
-            let values = Journal<String?>()
-            let observer = Actions.observe { event in values.append(event.input) }
-            _ = action(CountLikes.self, 4)
-            #expect(values.all == [nil, nil])
-            let trace = Actions.trace { _ in }
-            _ = action(CountLikes.self, 4)
-            #expect(values.all == [nil, nil, "4", nil])
-            withExtendedLifetime(observer) { trace.cancel() }
-        }
+        CountLikes.self <~ { $0 }
+        let values = Journal<String?>()
+        let observer = Actions.observe { event in values.append(event.input) }
+        _ = action(CountLikes.self, 4)
+        #expect(values.all == [nil, nil])
+        let trace = Actions.trace { _ in }
+        _ = action(CountLikes.self, 4)
+        #expect(values.all == [nil, nil, "4", nil])
+        withExtendedLifetime(observer) { trace.cancel() }
     }
 }
 
 // MARK: - Traces
 
-@Suite
+@Suite(.apart)
 struct TraceTests {
     @Test func `A trace is further to the right the deeper the call is`() async throws {
-        try await Actions.withScope {
-            Number.self <~ { 1 }
-            Upload.self <~ { $0 + action(Number.self) }
-            Fetch.self <~ { number in try await action(Upload.self, number) }
-            Load.self <~ { Promise { action(Number.self) + 1 } }
-            let lines = Journal<String>()
-            let trace = Actions.trace { event in
-                let line = event.description
-                lines.append(String(line.prefix { $0 != "[" }) + event.text)
-            }
-            _ = try await action(Fetch.self, 1).value
-            _ = try await action(Load.self).value
-            _ = action(Number.self)
-            trace.cancel()
-            #expect(
-                lines.all == [
-                    "Fetch began", "  Upload began", "    Number began", "    Number returned",
-                    "  Upload returned", "Fetch returned", "Load began", "  Number began",
-                    "  Number returned", "Load returned", "Number began", "Number returned",
-                ]
-            )
+        Number.self <~ { 1 }
+        Upload.self <~ { $0 + action(Number.self) }
+        Fetch.self <~ { number in try await action(Upload.self, number) }
+        Load.self <~ { Promise { action(Number.self) + 1 } }
+        let lines = Journal<String>()
+        let trace = Actions.trace { event in
+            let line = event.description
+            lines.append(String(line.prefix { $0 != "[" }) + event.text)
         }
+        _ = try await action(Fetch.self, 1).value
+        _ = try await action(Load.self).value
+        _ = action(Number.self)
+        trace.cancel()
+        #expect(
+            lines.all == [
+                "Fetch began", "  Upload began", "    Number began", "    Number returned",
+                "  Upload returned", "Fetch returned", "Load began", "  Number began",
+                "  Number returned", "Load returned", "Number began", "Number returned",
+            ]
+        )
     }
 
     @Test func `A call knows its parent in a trace alone`() {
-        Actions.withScope {
-            Number.self <~ { 1 }
-            CountLikes.self <~ { $0 + action(Number.self) }
-            let (traced, observed) = (Journal<ActionEvent>(), Journal<ActionEvent>())
-            let observer = Actions.observe(observed.append)
-            _ = action(CountLikes.self, 1)
-            let trace = Actions.trace(traced.append)
-            _ = action(CountLikes.self, 1)
-            trace.cancel()
-            withExtendedLifetime(observer) {}
-            #expect(observed.all.prefix(4).map(\.parentID) == [nil, nil, nil, nil])
-            let parent = traced.all.first?.callID
-            #expect(traced.all.map(\.parentID) == [nil, parent, parent, nil])
-            #expect(traced.all.map(\.depth) == [0, 1, 1, 0])
-        }
+        Number.self <~ { 1 }
+        CountLikes.self <~ { $0 + action(Number.self) }
+        let (traced, observed) = (Journal<ActionEvent>(), Journal<ActionEvent>())
+        let observer = Actions.observe(observed.append)
+        _ = action(CountLikes.self, 1)
+        let trace = Actions.trace(traced.append)
+        _ = action(CountLikes.self, 1)
+        trace.cancel()
+        withExtendedLifetime(observer) {}
+        #expect(observed.all.prefix(4).map(\.parentID) == [nil, nil, nil, nil])
+        let parent = traced.all.first?.callID
+        #expect(traced.all.map(\.parentID) == [nil, parent, parent, nil])
+        #expect(traced.all.map(\.depth) == [0, 1, 1, 0])
     }
 
     @Test func `A closure of a promise is inside the call that settles it, or else adds it`()
         async throws
     {
-        try await Actions.withScope {
-            let (promise, resolver) = Promise<Int>.pending()
-            Number.self <~ { 1 }
-            CountLikes.self <~ { number in
-                resolver.resolve(number)
-                return number
-            }
-            Load.self <~ { promise.map { $0 + action(Number.self) } }
-            let events = Journal<ActionEvent>()
-            let trace = Actions.trace { if case .began = $0.phase { events.append($0) } }
-            let waiting = promise.map { $0 + action(Number.self) }
-            _ = action(CountLikes.self, 1)
-            _ = try await waiting.value
-            _ = try await action(Load.self).value
-            trace.cancel()
-            let calls = events.all
-            #expect(calls.map(\.name) == ["CountLikes", "Number", "Load", "Number"])
-            #expect(calls.map(\.parentID) == [nil, calls[0].callID, nil, calls[2].callID])
+        let (promise, resolver) = Promise<Int>.pending()
+        Number.self <~ { 1 }
+        CountLikes.self <~ { number in
+            resolver.resolve(number)
+            return number
         }
+        Load.self <~ { promise.map { $0 + action(Number.self) } }
+        let events = Journal<ActionEvent>()
+        let trace = Actions.trace { if case .began = $0.phase { events.append($0) } }
+        let waiting = promise.map { $0 + action(Number.self) }
+        _ = action(CountLikes.self, 1)
+        _ = try await waiting.value
+        _ = try await action(Load.self).value
+        trace.cancel()
+        let calls = events.all
+        #expect(calls.map(\.name) == ["CountLikes", "Number", "Load", "Number"])
+        #expect(calls.map(\.parentID) == [nil, calls[0].callID, nil, calls[2].callID])
     }
 
     @Test func `By default it prints`() async throws {

@@ -3,50 +3,43 @@ import Plug
 import PlugTesting
 import Testing
 
-/// Use cases that bring a default. Each test has a registry of its own, which no test watches.
-@Suite(.unwatched)
+/// Use cases that bring a default, in registries that no test watches.
+@Suite(.apart, .unwatched)
 struct HasDefaultTests {
     @Test func `A default answers where nothing is plugged, in every form of a plug`() async throws
     {
-        try await Actions().run {
-            #expect(action(Tell.self) == 42)
-            #expect(try await action(TellLater.self).value == 42)
-            let told = try await action(Ask.self, 1)
-            #expect(told == 2)
-        }
+        #expect(action(Tell.self) == 42)
+        #expect(try await action(TellLater.self).value == 42)
+        #expect(try await action(Ask.self, 1) == 2)
     }
 
     @Test func `It is plugged once, in the outermost registry, and a later plug replaces it`() {
-        Actions().run {
-            Actions.withScope {
-                Actions.intercept(Once.self) { input, next in next(input) + 1 }
-                for _ in 0..<3 { #expect(action(Once.self) == 43) }
-            }
-            #expect(Actions.current.description.hasPrefix("Once\n  answered by: a closure"))
-            Actions.withScope {
-                Once.self <~ { 1 }
-                #expect(action(Once.self) == 1)
-            }
-            #expect(action(Once.self) == 42)
-            Once.self <~ { 2 }
-            #expect(action(Once.self) == 2)
-            #expect(Actions.explain(Once.self).hasSuffix("with <~, in a registry of its own"))
-            Actions.unplug(Once.self)
-            #expect(!Actions.isPlugged(Once.self))
-            #expect(Once.plugs.count == 1)
+        Actions.withScope {
+            Actions.intercept(Once.self) { input, next in next(input) + 1 }
+            for _ in 0..<3 { #expect(action(Once.self) == 43) }
         }
+        #expect(Actions.current.description.hasPrefix("Once\n  answered by: a closure"))
+        Actions.withScope {
+            Once.self <~ { 1 }
+            #expect(action(Once.self) == 1)
+        }
+        #expect(action(Once.self) == 42)
+        Once.self <~ { 2 }
+        #expect(action(Once.self) == 2)
+        #expect(Actions.explain(Once.self).hasSuffix("with <~, in a registry of its own"))
+        Actions.unplug(Once.self)
+        #expect(!Actions.isPlugged(Once.self))
+        #expect(Once.plugs.count == 1)
     }
 
     @Test(arguments: Question.allCases)
     func `It counts as plugged for whoever asks`(question: Question) throws {
-        try Actions().run { try question.ask() }
+        try question.ask()
     }
 
     @Test func `What is plugged at the time of the first call needs no default`() {
-        Actions().run {
-            Unused.self <~ { 1 }
-            #expect(action(Unused.self) == 1)
-        }
+        Unused.self <~ { 1 }
+        #expect(action(Unused.self) == 1)
     }
 
     /// In a process of its own, because the failures are printed.
@@ -69,14 +62,12 @@ struct HasDefaultTests {
     }
 
     @Test(.watched) func `In a test without a registry of its own, it doesn't answer either`() {
-        Actions().run { #expect(!Actions.isPlugged(Tell.self)) }
+        #expect(!Actions.isPlugged(Tell.self))
     }
 
     @Test func `A default never replaces a plug that another thread makes meanwhile`() {
-        Actions().run {
-            #expect(action(Overtaken.self) == 1)
-            #expect(!Actions.explain(Overtaken.self).contains("default"))
-        }
+        #expect(action(Overtaken.self) == 1)
+        #expect(!Actions.explain(Overtaken.self).contains("default"))
     }
 
     @Test func `Threads that call at the same moment see one default`() async {

@@ -35,17 +35,15 @@ struct RegistryTests {
     }
 
     @Test func `What is replaced before it has answered a call is released at once`() {
-        Actions().run {
-            weak var replaced: Probe?
-            do {
-                let probe = Probe()
-                replaced = probe
-                CountLikes.self <~ { [probe] likes in withExtendedLifetime(probe) { likes } }
-            }
-            #expect(replaced != nil)
-            CountLikes.self <~ { $0 }
-            #expect(replaced == nil)
-            #expect(action(CountLikes.self, 1) == 1)
+        weak var replaced: Probe?
+        do {
+            let probe = Probe()
+            replaced = probe
+            CountLikes.self <~ { [probe] likes in withExtendedLifetime(probe) { likes } }
         }
+        #expect(replaced != nil)
+        CountLikes.self <~ { $0 }
+        #expect(replaced == nil)
+        #expect(action(CountLikes.self, 1) == 1)
     }
 }

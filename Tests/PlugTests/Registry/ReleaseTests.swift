@@ -3,7 +3,7 @@ import Testing
 
 /// A released object may hold the last reference to one whose `deinit` calls Plug. No lock may be
 /// held then.
-@Suite(.generousTimeLimit)
+@Suite(.apart, .generousTimeLimit)
 struct ReleaseTests {
     @Test func `A canceled closure is released outside the lock of what it waited for`()
         async throws
@@ -33,17 +33,15 @@ struct ReleaseTests {
     }
 
     @Test func `What a scope had found is released outside the lock of its outlet`() async throws {
-        try await Actions().run {
-            let scope = Actions.withScope { Actions.current }
-            Number.self <~ { 0 }
-            #expect(scope.run { action(Number.self) } == 0)
-            let probe = Probe { scope.run { Number.self <~ { 3 } } }
-            Number.self <~ { [probe] in withExtendedLifetime(probe) { 1 } }
-            #expect(scope.run { action(Number.self) } == 1)
-            Number.self <~ { 2 }
-            try await releasing(consume probe) { #expect(scope.run { action(Number.self) } == 2) }
-            #expect(scope.run { action(Number.self) } == 3)
-        }
+        let scope = Actions.withScope { Actions.current }
+        Number.self <~ { 0 }
+        #expect(scope.run { action(Number.self) } == 0)
+        let probe = Probe { scope.run { Number.self <~ { 3 } } }
+        Number.self <~ { [probe] in withExtendedLifetime(probe) { 1 } }
+        #expect(scope.run { action(Number.self) } == 1)
+        Number.self <~ { 2 }
+        try await releasing(consume probe) { #expect(scope.run { action(Number.self) } == 2) }
+        #expect(scope.run { action(Number.self) } == 3)
     }
 
     @Test(arguments: [false, true])

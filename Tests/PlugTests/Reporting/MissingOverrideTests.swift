@@ -6,36 +6,29 @@ import Testing
 struct MissingOverrideTests {
     @Test(arguments: Fault.allCases)
     func `What an implementation lacks is said, with what to write`(fault: Fault) async throws {
-        let actions = Actions()
-        actions.run { fault.plug() }
+        fault.plug()
         let line: UInt = #line + 1
-        let promise = actions.run { action(LikePhoto.self, 42) }
-        let error = try await unpluggedError(of: promise)
+        let error = try await unpluggedError(of: action(LikePhoto.self, 42))
         let place = "PlugTests/MissingOverrideTests.swift:\(line)"
         #expect(error.description == fault.message(place))
     }
 
     @Test func `A call is blamed on its own implementation, whatever ran before`() async throws {
         _ = ForgetfulLikePhoto().perform(1)
-        let unplugged = try await unpluggedError(of: Actions().run { action(LikePhoto.self, 42) })
+        let unplugged = try await unpluggedError(of: action(LikePhoto.self, 42))
         #expect(unplugged.description.hasPrefix("LikePhoto has no implementation"))
-        let promise = Actions.withScope {
-            LikePhoto.self <~ CallingLikePhoto()
-            _ = action(LikePhoto.self, 1)
-            LikePhoto.self <~ NoLikePhoto()
-            return action(LikePhoto.self, 42)
-        }
-        let error = try await unpluggedError(of: promise)
+        LikePhoto.self <~ CallingLikePhoto()
+        _ = action(LikePhoto.self, 1)
+        LikePhoto.self <~ NoLikePhoto()
+        let error = try await unpluggedError(of: action(LikePhoto.self, 42))
         #expect(error.description.hasPrefix("NoLikePhoto has no output for "))
     }
 
     @Test func `A nil is an output, whatever an earlier call of the instance left`() {
-        Actions.withScope {
-            let finder = MaybeFind()
-            Photos.Find.self <~ finder
-            #expect(action(Photos.Find.self, Photos.ID()) == "first")
-            #expect(action(Photos.Find.self, Photos.ID()) == nil)
-        }
+        let finder = MaybeFind()
+        Photos.Find.self <~ finder
+        #expect(action(Photos.Find.self, Photos.ID()) == "first")
+        #expect(action(Photos.Find.self, Photos.ID()) == nil)
     }
 
     @Test func `One that is performed directly is said to be plugged into nothing`() async {

@@ -6,8 +6,7 @@ import Testing
 struct UnpluggedTests {
     @Test func `A promise is rejected with what is missing and the line to type`() async throws {
         let line: UInt = #line + 1
-        let promise = Actions().run { action(LikePhoto.self, 42) }
-        let error = try await unpluggedError(of: promise)
+        let error = try await unpluggedError(of: action(LikePhoto.self, 42))
         #expect(error.name == "LikePhoto")
         #expect(error.caller == "PlugTests/UnpluggedTests.swift:\(line)")
         #expect(
@@ -52,8 +51,7 @@ struct UnpluggedTests {
     @Test func `What is plugged in the process only is reported`() async throws {
         // Outside the test, like the app does.
         _ = await Task.detached { PluggedInProcess.self <~ { _ in Promise(()) } }.value
-        let promise = Actions().run { action(PluggedInProcess.self, 42) }
-        let error = try await unpluggedError(of: promise)
+        let error = try await unpluggedError(of: action(PluggedInProcess.self, 42))
         #expect(
             error.description.hasSuffix(
                 """
@@ -67,18 +65,27 @@ struct UnpluggedTests {
     }
 
     @Test func `An implementation's own call of an unplugged action keeps its place`() async {
-        let actions = Actions()
         let line: UInt = #line + 1
-        actions.run { Upload.self <~ { try await action(Download.self, $0) } }
-        await actions.run {
-            let error = await #expect(throws: UnpluggedActionError.self) {
-                try await action(Upload.self, 42)
-            }
-            #expect(error?.name == "Download")
-            #expect(error?.caller == "PlugTests/UnpluggedTests.swift:\(line)")
+        Upload.self <~ { try await action(Download.self, $0) }
+        let error = await #expect(throws: UnpluggedActionError.self) {
+            try await action(Upload.self, 42)
         }
+        #expect(error?.name == "Download")
+        #expect(error?.caller == "PlugTests/UnpluggedTests.swift:\(line)")
+    }
+
+    @Test func `An output of one's own carries what is missing, too`() {
+        #expect(action(TakeNote.self, "a").error is UnpluggedActionError)
     }
 }
 
 private class PluggedInProcess: Action<Int, Promise<Void>> {}
 private class Download: AsyncAction<Int, Int> {}
+private class TakeNote: Action<String, Note> {}
+
+/// What another library may return.
+private struct Note: FailableOutput {
+    var error: (any Error)?
+
+    static func failed(with error: any Error) -> Note { Note(error: error) }
+}

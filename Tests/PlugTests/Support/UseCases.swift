@@ -10,7 +10,6 @@ class Fetch: Action<Int, Promise<Int>> {}
 class Load: Action<Void, Promise<Int>> {}
 class Upload: AsyncAction<Int, Int> {}
 class Translate: AsyncAction<String, String> {}
-class ReadFile: Action<String, Result<String, any Error>> {}
 
 // Implementations that don't override `perform`.
 final class ForgetfulLikePhoto: LikePhoto {}

@@ -1,11 +1,12 @@
 import Plug
 import Testing
 
-/// Keeps Plug's messages about calls without an implementation out of the output of the tests.
+/// Gives each test a registry of its own.
 ///
-/// A test with this trait has a registry of its own. What it checks about the registry of the
-/// process, such as the place where to plug, it must check without the trait.
-struct QuietTrait: SuiteTrait, TestTrait, TestScoping {
+/// What a test checks about the registry of the process, such as the place where to plug, it must
+/// check without the trait.
+struct RegistryTrait: SuiteTrait, TestTrait, TestScoping {
+    let monitor: (any RegistryMonitor)?
     var isRecursive: Bool { true }
 
     func provideScope(
@@ -13,12 +14,16 @@ struct QuietTrait: SuiteTrait, TestTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        try await Actions(monitor: Deaf()).run { try await function() }
+        try await Actions(monitor: monitor).run { try await function() }
     }
 }
 
-extension Trait where Self == QuietTrait {
-    static var quiet: Self { QuietTrait() }
+extension Trait where Self == RegistryTrait {
+    /// A registry as `Actions()` makes it.
+    static var apart: Self { Self(monitor: nil) }
+
+    /// The same, and Plug's messages about calls without an implementation stay out of the output.
+    static var quiet: Self { Self(monitor: Deaf()) }
 }
 
 /// Wants to be told, and ignores it.
