@@ -161,31 +161,18 @@ private enum Albums {
     class NetworkLike: Like {}
 }
 
-private class NetworkCountLikes: CountLikes {
-    override func perform(_ photo: Int) -> Int { photo }
-}
-
-private class MockCountLikes: CountLikes {
-    override func perform(_ photo: Int) -> Int { photo }
-}
-
-private final class SharedCountLikes: CountLikes, @unchecked Sendable {
-    override func perform(_ photo: Int) -> Int { photo }
-}
-
-private final class SharedUpload: Upload, @unchecked Sendable {
-    override func perform(_ photo: Int) async throws -> Int { photo }
-}
+// Not to be called.
+private class NetworkCountLikes: CountLikes {}
+private class MockCountLikes: CountLikes {}
+private final class SharedCountLikes: CountLikes, @unchecked Sendable {}
+private class NetworkUpload: Upload {}
+private final class SharedUpload: Upload, @unchecked Sendable {}
 
 private struct CountViews: IsAction {
     typealias Input = Int
     typealias Output = Int
 
     func perform(_ photo: Int) -> Int? { photo }
-}
-
-private class NetworkUpload: Upload {
-    override func perform(_ photo: Int) async throws -> Int { photo }
 }
 
 /// A location in this file, in a form that an editor can open.

@@ -4,13 +4,26 @@ import Testing
 /// The message of a call whose implementation doesn't override `perform`.
 @Suite(.quiet)
 struct MissingOverrideTests {
-    @Test(arguments: Fault.allCases)
-    func `What an implementation lacks is said, with what to write`(fault: Fault) async throws {
-        fault.plug()
+    @Test(
+        arguments: [
+            { NoLikePhoto() }, { ForgetfulLikePhoto() }, { DeferringLikePhoto() }, { LikePhoto() },
+        ] as [@Sendable () -> LikePhoto]
+    )
+    func `What an implementation lacks is said, with what to write`(
+        make: @escaping @Sendable () -> LikePhoto
+    ) async throws {
+        LikePhoto.self <~ make()
         let line: UInt = #line + 1
         let error = try await unpluggedError(of: action(LikePhoto.self, 42))
-        let place = "PlugTests/MissingOverrideTests.swift:\(line)"
-        #expect(error.description == fault.message(place))
+        #expect(
+            error.description == """
+                \(type(of: make())) has no output for \
+                PlugTests/MissingOverrideTests.swift:\(line), which calls LikePhoto. \
+                Plug a class whose perform returns one, and not super.perform:
+
+                    LikePhoto.self <~ MyLikePhoto()
+                """
+        )
     }
 
     @Test func `A call is blamed on its own implementation, whatever ran before`() async throws {
@@ -45,39 +58,6 @@ struct MissingOverrideTests {
                     ForgetfulUpload.self <~ MyForgetfulUpload()
                 """
         )
-    }
-}
-
-/// A way to plug what answers nothing.
-enum Fault: CaseIterable {
-    case returnsNil, overridesNothing, callsSuper, isTheUseCase
-
-    func plug() {
-        switch self {
-        case .returnsNil: LikePhoto.self <~ NoLikePhoto()
-        case .overridesNothing: LikePhoto.self <~ ForgetfulLikePhoto()
-        case .callsSuper: LikePhoto.self <~ DeferringLikePhoto()
-        case .isTheUseCase: LikePhoto.self <~ LikePhoto()
-        }
-    }
-
-    /// What a call at a place is told.
-    func message(_ place: String) -> String {
-        """
-        \(type) has no output for \(place), which calls LikePhoto. Plug a class whose perform returns \
-        one, and not super.perform:
-
-            LikePhoto.self <~ MyLikePhoto()
-        """
-    }
-
-    private var type: String {
-        switch self {
-        case .returnsNil: "NoLikePhoto"
-        case .callsSuper: "DeferringLikePhoto"
-        case .overridesNothing: "ForgetfulLikePhoto"
-        case .isTheUseCase: "LikePhoto"
-        }
     }
 }
 
