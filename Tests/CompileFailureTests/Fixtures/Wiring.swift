@@ -17,11 +17,9 @@
 // error: static method 'intercept(_:fileID:line:)' requires that 'Unready' conform to 'AnyActionInterceptor'
 // error: type 'Both' does not conform to protocol 'IsAsyncAction'
 // error: 'IsAsyncAction' requires the types 'Action<Int, Int>' and 'AsyncAction<Int, Int>' be equivalent
-// error: type 'Network' does not conform to protocol 'CatalogNeeds'
-// note: protocol requires property 'loadFeed' with type 'Plugged<LoadFeed>'
 // error: missing argument for parameter #2 in call
-// error: initializer 'init(_:_:)' requires that 'Storage' conform to 'CatalogNeeds'
-// error: value of type 'Storage' does not conform to specified type 'CatalogNeeds'
+// error: initializer 'init(_:_:)' requires that 'Feed' conform to 'ProfileNeeds'
+// error: value of type 'Feed' does not conform to specified type 'ProfileNeeds'
 // error: operator function '<~' requires the types 'Result<Int, NoPrice>' and 'Promise<Int>' be equivalent
 // error: invalid conversion from throwing function of type '@Sendable (String) throws -> Result<Int, NoPrice>' to non-throwing function type '@Sendable (String) -> Result<Int, NoPrice>'
 // error: static method 'plug(_:_:fileID:line:)' requires the types 'Result<Int, NoPrice>' and 'Promise<Int>' be equivalent
@@ -98,42 +96,21 @@ nonisolated func intercept() {
     Actions.intercept(Unready())
 }
 
-class SearchFeeds: Action<String, Promise<[String]>> {}
-class LoadFeed: Action<String, Promise<String>> {}
-class Subscribe: Action<String, Promise<Void>> {}
-
-protocol CatalogNeeds {
-    var searchFeeds: Plugged<SearchFeeds> { get }
-    var loadFeed: Plugged<LoadFeed> { get }
+struct Feed: FeedNeeds {
+    let likePhoto = LikePhoto.self <~ MockLikePhoto()
+    let uploadPhoto = UploadPhoto.self <~ MockUploadPhoto()
 }
 
-protocol SubscriptionNeeds {
-    var subscribe: Plugged<Subscribe> { get }
-}
-
-struct Network: CatalogNeeds {
-    let searchFeeds = SearchFeeds.self <~ { term in Promise([term]) }
-}
-
-struct CompleteNetwork: CatalogNeeds {
-    let searchFeeds = SearchFeeds.self <~ { term in Promise([term]) }
-    let loadFeed = LoadFeed.self <~ { address in Promise(address) }
-}
-
-struct Storage: SubscriptionNeeds {
-    let subscribe = Subscribe.self <~ { _ in Promise() }
-}
-
-struct BrowseScreen {
-    init(_ catalog: some CatalogNeeds, _ subscriptions: some SubscriptionNeeds) {}
+struct TabScreen {
+    init(_ feed: some FeedNeeds, _ profile: some ProfileNeeds) {}
 }
 
 @MainActor
-func browse() {
-    _ = BrowseScreen(CompleteNetwork())
-    _ = BrowseScreen(Storage(), Storage())
-    let catalog: any CatalogNeeds = Storage()
-    _ = BrowseScreen(catalog, Storage())
+func open() {
+    _ = TabScreen(Feed())
+    _ = TabScreen(Feed(), Feed())
+    let profile: any ProfileNeeds = Feed()
+    _ = TabScreen(Feed(), profile)
 }
 
 nonisolated struct NoPrice: Error {}
