@@ -56,26 +56,6 @@ struct SessionTests {
         #expect(session.output.hasSuffix("  1 [ ] Buy milk\ntodo> quit\nBye.\n"))
     }
 
-    @Test func `Sessions on one store lose no todo of each other`() async throws {
-        try await withThrowingTaskGroup { group in
-            for letter in ["a", "b", "c", "d"] {
-                let adds = (1...10).map { "add \(letter)\($0)\n" }.joined()
-                let store = folder.url.path
-                group.addTask {
-                    try await program("--store", store, input: "ada\n\(adds)quit\n")
-                }
-            }
-            for try await session in group { #expect(session.status == 0) }
-        }
-        let session = try await session("ada", "quit")
-        #expect(session.output.contains("Todos of ada: 40 open, 0 done\n"))
-        for letter in ["a", "b", "c", "d"] {
-            let numbers = session.output.matches(of: try Regex("\\] \(letter)([0-9]+)\n"))
-                .map { $0.output[1].substring.flatMap { Int($0) } }
-            #expect(numbers == Array(1...10))
-        }
-    }
-
     @Test(arguments: ["\u{1B}[2J", "\n  2 [x] ", "\u{2028}  2 [x] ", "\u{202E}", "\r"])
     func `A title in a file can neither move the cursor nor look like more todos`(
         trick: Escaped
