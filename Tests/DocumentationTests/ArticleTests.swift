@@ -4,10 +4,7 @@ import Testing
 /// What the articles say that their listings print.
 @Suite struct ArticleTests {
     @Test func `Listings print what the articles show`() async throws {
-        let result = await #expect(
-            processExitsWith: .success,
-            observing: [\.standardOutputContent]
-        ) {
+        let result = await #expect(processExitsWith: .success, observing: .standardOutput) {
             let photo = Photo(id: 42)
             begin("a call without an implementation")
             let error = await #expect(throws: UnpluggedActionError.self) {
@@ -27,7 +24,7 @@ import Testing
             begin("explaining")
             explaining()
         }
-        let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+        let output = result.standardOutput
         let parts = output.split(separator: "== ").map { $0.split(separator: "\n", maxSplits: 1) }
         #expect(parts.count == 6)
         let unshown = ["order of interceptors", "streams", "verifying"]

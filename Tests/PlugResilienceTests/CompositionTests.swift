@@ -52,11 +52,10 @@ struct CompositionTests {
 
     @Test(arguments: TooFew.allCases)
     func `A number below one stops the program at the caller's line`(wrong: TooFew) async {
-        let result = await #expect(
-            processExitsWith: .failure,
-            observing: [\.standardErrorContent]
-        ) { [wrong] in wrong.write() }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let result = await #expect(processExitsWith: .failure, observing: .standardError) {
+            [wrong] in wrong.write()
+        }
+        let text = result.standardError
         #expect(text.contains("CompositionTests.swift:"))
         #expect(text.contains("must be at least 1 (was 0)"))
     }

@@ -117,14 +117,12 @@ struct ReplayTests {
         otherWords: String
     ) async throws {
         try box.write("{\"version\": 1, \"calls\": [\(calls)]}")
-        let result = await #expect(
-            processExitsWith: .failure,
-            observing: [\.standardErrorContent]
-        ) { [file = box.file as URL] in
+        let result = await #expect(processExitsWith: .failure, observing: .standardError) {
+            [file = box.file as URL] in
             try Tape(replaying: file).replay(CountLikes.self)
             _ = action(CountLikes.self, Photo(id: 1), fileID: "Feed/Feed.swift", line: 40)
         }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let text = result.standardError
         #expect(text.contains(words) && text.contains(otherWords))
     }
 
@@ -268,15 +266,13 @@ struct MissTests {
 
     @Test func `Outside of tests, a miss is an error and no more`() async throws {
         try box.write("{\"version\": 1, \"calls\": []}")
-        let result = await #expect(
-            processExitsWith: .success,
-            observing: [\.standardErrorContent]
-        ) { [file = box.file as URL] in
+        let result = await #expect(processExitsWith: .success, observing: .standardError) {
+            [file = box.file as URL] in
             try Tape(replaying: file).replay(LikePhoto.self)
             let result = await action(LikePhoto.self, Photo(id: 1)).result
             guard case .failure(is TapeMissError) = result else { exit(1) }
         }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let text = result.standardError
         #expect(!text.contains("LikePhoto"))
     }
 }

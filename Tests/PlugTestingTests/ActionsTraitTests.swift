@@ -174,26 +174,24 @@ struct BareActionsTraitTests {
     }
 
     @Test func `A synchronous call on a queue is recorded before the program stops`() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
-                let run = TestRun(of: "“A test”", in: "") { text, place, _ in
-                    print(text, place?.line ?? 0)
-                    fflush(nil)
-                }
-                try await run.perform {
-                    let actions = Actions.current
-                    await withCheckedContinuation { continuation in
-                        DispatchQueue.global().async {
-                            actions.run {
-                                _ = action(Greet.self, fileID: "Feed/Feed.swift", line: 7)
-                            }
-                            continuation.resume()
+        let result = await #expect(processExitsWith: .failure, observing: .standardOutput) {
+            let run = TestRun(of: "“A test”", in: "") { text, place, _ in
+                print(text, place?.line ?? 0)
+                fflush(nil)
+            }
+            try await run.perform {
+                let actions = Actions.current
+                await withCheckedContinuation { continuation in
+                    DispatchQueue.global().async {
+                        actions.run {
+                            _ = action(Greet.self, fileID: "Feed/Feed.swift", line: 7)
                         }
+                        continuation.resume()
                     }
                 }
             }
-        )
-        let text = String(decoding: result.standardOutputContent, as: UTF8.self)
+        }
+        let text = result.standardOutput
         #expect(text.hasPrefix("Greet has no implementation, and Feed/Feed.swift:7 calls it."))
         #expect(text.hasSuffix("The test is “A test”. 7\n"))
     }

@@ -43,15 +43,10 @@ struct SharedRegistryTests {
     }
 
     /// In another process, where no other test runs. Its issue without a test comes back to this one.
-    @Test func `A detached call is an issue of the only test, and of none if several run`()
-        async throws
-    {
-        var output: [UInt8] = []
-        try await expectIssue {
-            let result = await #expect(
-                processExitsWith: .success,
-                observing: [\.standardOutputContent]
-            ) {
+    @Test func `A detached call is an issue of the only test, and of none if several run`() async {
+        var text = ""
+        await expectIssue {
+            let result = await #expect(processExitsWith: .success, observing: .standardOutput) {
                 func run(of name: String) -> TestRun {
                     TestRun(of: name, in: "") { text, place, _ in
                         print(name, text, place?.line ?? 0)
@@ -65,13 +60,12 @@ struct SharedRegistryTests {
                     try await later.perform {}
                 }
             }
-            output = try #require(result).standardOutputContent
+            text = result.standardOutput
         } matching: { issue in
             let end = "One of these tests, which run now, may have called: “A later one”, “A test”."
             return issue.line == 8 && issue.text.hasPrefix("Beep has no implementation, and ")
                 && issue.text.hasSuffix(end)
         }
-        let text = String(decoding: output, as: UTF8.self)
         #expect(text.hasPrefix("“A test” Beep has no implementation, and PlugTesting"))
         #expect(text.hasSuffix("actions.action(…) 7\n"))
     }
@@ -121,22 +115,18 @@ struct SharedRegistryTests {
     }
 
     @Test func `What a process has plugged before it uses PlugTesting is no issue`() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-                Guess.self <~ { 7 }
-                Actions.withScope { _ = Actions.record(Guess.self) { 8 } }
-            }
-        )
-        #expect(!String(decoding: result.standardErrorContent, as: UTF8.self).contains("Guess"))
+        let result = await #expect(processExitsWith: .success, observing: .standardError) {
+            Guess.self <~ { 7 }
+            Actions.withScope { _ = Actions.record(Guess.self) { 8 } }
+        }
+        #expect(!result.standardError.contains("Guess"))
     }
 
     @Test func `A recorder in a test that nothing knows prints the same`() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-                _ = Actions.record(Guess.self) { 8 }
-            }
-        )
-        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        let result = await #expect(processExitsWith: .success, observing: .standardError) {
+            _ = Actions.record(Guess.self) { 8 }
+        }
+        let text = result.standardError
         #expect(text.contains(": Guess is plugged for all tests. Add the trait .actions or, with "))
     }
 }

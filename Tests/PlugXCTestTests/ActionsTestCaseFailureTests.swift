@@ -80,26 +80,6 @@ final class ActionsTestCaseFailureTests: FailureTestCase {
     }
 }
 
-/// The same with a base class that isn't Plug's.
-final class WithActionsTests: XCTestCase {
-    override func invokeTest() {
-        withActions(waiting: .seconds(300)) { withActions { super.invokeTest() } }
-    }
-
-    func testAMethodSeesItsOwnPlug() {
-        XCTAssertFalse(Actions.isPlugged(Greet.self))
-        Greet.self <~ { _ in "one" }
-        XCTAssertEqual(action(Greet.self), "one")
-    }
-
-    func testAnotherMethodDoesNotSeeIt() async {
-        XCTAssertFalse(Actions.isPlugged(Greet.self))
-        Greet.self <~ { _ in "another" }
-        await Actions.settled()
-        XCTAssertEqual(action(Greet.self), "another")
-    }
-}
-
 private let file = #fileID
 private let never = Promise<Void>.pending()
 

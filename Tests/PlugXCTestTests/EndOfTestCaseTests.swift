@@ -12,22 +12,20 @@ final class EndOfTestCaseTests: FailureTestCase {
         XCTAssertEqual(calls.withLock { $0 }, 1)
     }
 
-    func testTheDeinitOfWhatAPlugHeldCallsTheMocks() {
-        Close.self <~ { calls.withLock { $0 += 1 } }
-        Like.self <~ { [screen = Screen()] _ in
-            _ = screen
-            return Promise()
-        }
-    }
+    func testTheDeinitOfWhatAPlugHeldCallsTheMocks() { plug() }
 
     @MainActor
     func testTheDeinitOfWhatAnAsynchronousTestPlugsCallsTheMocks() async throws {
+        plug()
+        try await action(Like.self, 1).value
+    }
+
+    private nonisolated func plug() {
         Close.self <~ { calls.withLock { $0 += 1 } }
         Like.self <~ { [screen = Screen()] _ in
             _ = screen
             return Promise()
         }
-        try await action(Like.self, 1).value
     }
 }
 
@@ -36,35 +34,20 @@ final class EndOfTestCaseTests: FailureTestCase {
     /// because it fails or is skipped.
     struct EarlyEndOfTestCaseTests {
         @Test func `What a test that threw has left is printed, and no failure`() async throws {
-            let result = try #require(
-                await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-                    let test = EarlyTestCase(name: "A test") { _ in
-                        Like.self <~ { _ in never.promise }
-                        _ = action(Like.self, 1)
-                        throw Failed()
-                    }
-                    test.run()
-                    precondition(test.testRun?.totalFailureCount == 1)
-                }
-            )
-            let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+            let result = await #expect(processExitsWith: .success, observing: .standardError) {
+                precondition(run(endingWith: Failed())?.totalFailureCount == 1)
+            }
+            let text = result.standardError
             #expect(text.contains("Like, called at "))
         }
 
         @Test func `To a test that was skipped, nothing is added`() async throws {
-            let result = try #require(
-                await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-                    let test = EarlyTestCase(name: "A test") { _ in
-                        Like.self <~ { _ in never.promise }
-                        _ = action(Like.self, 1)
-                        throw XCTSkip("There is no network.")
-                    }
-                    test.run()
-                    precondition(test.testRun?.totalFailureCount == 0)
-                    precondition(test.testRun?.hasBeenSkipped == true)
-                }
-            )
-            let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+            let result = await #expect(processExitsWith: .success, observing: .standardError) {
+                let testRun = run(endingWith: XCTSkip("There is no network."))
+                precondition(testRun?.totalFailureCount == 0)
+                precondition(testRun?.hasBeenSkipped == true)
+            }
+            let text = result.standardError
             #expect(!text.contains("Like"))
         }
     }
@@ -73,6 +56,17 @@ final class EndOfTestCaseTests: FailureTestCase {
         override func invokeTest() {
             withActions(waiting: .seconds(300)) { super.invokeTest() }
         }
+    }
+
+    /// Runs a test that throws, after a call that doesn't end.
+    private func run(endingWith error: any Error) -> XCTestRun? {
+        let test = EarlyTestCase(name: "A test") { _ in
+            Like.self <~ { _ in never.promise }
+            _ = action(Like.self, 1)
+            throw error
+        }
+        test.run()
+        return test.testRun
     }
 
     private struct Failed: Error {}

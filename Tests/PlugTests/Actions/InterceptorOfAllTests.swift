@@ -65,10 +65,7 @@ struct InterceptorOfAllTests {
     }
 
     @Test func `A type without a method of an interceptor stops the program with a text`() async {
-        let result = await #expect(
-            processExitsWith: .failure,
-            observing: [\.standardErrorContent]
-        ) {
+        let result = await #expect(processExitsWith: .failure, observing: .standardError) {
             Actions.intercept(Marked())
         }
         let text = result.standardError

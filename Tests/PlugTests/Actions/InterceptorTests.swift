@@ -66,10 +66,7 @@ struct InterceptorTests {
 
     /// In a process of its own, because outside the scope it is printed.
     @Test func `A missing override is reported on a thread that is not in the scope, too`() async {
-        let result = await #expect(
-            processExitsWith: .success,
-            observing: [\.standardErrorContent]
-        ) {
+        let result = await #expect(processExitsWith: .success, observing: .standardError) {
             let promise = Actions.withScope {
                 Load.self <~ Forgetful()
                 Actions.intercept(Load.self) { input, next in

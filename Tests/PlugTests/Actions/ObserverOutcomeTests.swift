@@ -18,7 +18,7 @@ struct ObserverOutcomeTests {
         let (promise, resolver) = Promise<Int>.pending()
         Maybe.self <~ { isThere in isThere ? promise : nil }
         let seen = Journal<String>()
-        let observer = Actions.trace { event in
+        Actions.trace { event in
             if case .ended = event.phase { seen.append(event.output ?? "") }
         }
         _ = action(Maybe.self, false)
@@ -27,7 +27,6 @@ struct ObserverOutcomeTests {
         resolver.resolve(42)
         _ = await answer?.result
         #expect(seen.all == ["nil", "42"])
-        observer.cancel()
     }
 
     @Test func `The time between the beginning and the end is reported`() throws {
@@ -38,7 +37,7 @@ struct ObserverOutcomeTests {
             inside.append(.now - start)
             return 1
         }
-        let observer = Actions.observe { event in
+        Actions.observe { event in
             if case .ended(_, after: let time) = event.phase { told.append(time) }
         }
         let start = ContinuousClock.now
@@ -48,7 +47,6 @@ struct ObserverOutcomeTests {
         let time = try #require(told.all.first)
         #expect(try time >= #require(inside.all.first))
         #expect(time <= around)
-        observer.cancel()
     }
 }
 

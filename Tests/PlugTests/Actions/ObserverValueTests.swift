@@ -9,13 +9,12 @@ struct ObserverValueTests {
         Fetch.self <~ { number in number == 1 ? promise : Promise(8) }
         Upload.self <~ { $0 + 2 }
         let values = Journal<[String?]>()
-        let observer = Actions.trace { event in values.append([event.input, event.output]) }
+        Actions.trace { event in values.append([event.input, event.output]) }
         _ = action(Fetch.self, 1)
         #expect(values.all == [["1", nil]])
         resolver.resolve(7)
         _ = action(Fetch.self, 2)
         _ = try await action(Upload.self, 4)
-        observer.cancel()
         #expect(
             values.all == [
                 ["1", nil], [nil, "7"], ["2", nil], [nil, "8"], ["4", nil], [nil, "6"],
@@ -30,13 +29,12 @@ struct ObserverValueTests {
                 Polish.self <~ { $0.isEmpty ? nil : $0[0] }
                 Sum.self <~ { $0.reduce(0, +) }
                 let texts = Journal<[String?]>()
-                let trace = Actions.trace { event in texts.append([event.input, event.output]) }
+                Actions.trace { event in texts.append([event.input, event.output]) }
                 thread.mark {
                     _ = action(Polish.self, [Draft(thread)])
                     _ = action(Polish.self, [])
                     _ = action(Sum.self, [1, 2])
                 }
-                trace.cancel()
                 return texts.all
             }
         }
@@ -54,9 +52,8 @@ struct ObserverValueTests {
         let events = Journal<ActionEvent>()
         Actions().run {
             Keep.self <~ { $0 }
-            let trace = Actions.trace(events.append)
+            Actions.trace(events.append)
             _ = action(Keep.self, probe)
-            trace.cancel()
         }
         _ = consume probe
         try await released.value
@@ -100,10 +97,9 @@ struct ObserverValueTests {
         Load.self <~ { Promise(error: Offline()) }
         Upload.self <~ { _ in throw Offline() }
         let outputs = Journal<Bool>()
-        let observer = Actions.trace { event in outputs.append(event.output != nil) }
+        Actions.trace { event in outputs.append(event.output != nil) }
         _ = try? await action(Load.self).value
         _ = try? await action(Upload.self, 1)
-        observer.cancel()
         #expect(outputs.all == [false, false, false, false])
     }
 
@@ -114,11 +110,10 @@ struct ObserverValueTests {
             password.isEmpty ? Promise(error: WeakPassword(password: "secret")) : Promise()
         }
         let events = Journal<ActionEvent>()
-        let trace = Actions.trace(events.append)
+        Actions.trace(events.append)
         for password in ["secret", ""] {
             _ = try? await action(ChangePassword.self, password).value
         }
-        trace.cancel()
         #expect(events.all.count { $0.input == nil && $0.output == nil } == 4)
         #expect(events.all.last?.description.hasSuffix(" ms: WeakPassword") == true)
     }
@@ -126,13 +121,12 @@ struct ObserverValueTests {
     @Test func `An observer that isn't a trace gets neither, unless there is a trace, too`() {
         CountLikes.self <~ { $0 }
         let values = Journal<String?>()
-        let observer = Actions.observe { event in values.append(event.input) }
+        Actions.observe { event in values.append(event.input) }
         _ = action(CountLikes.self, 4)
         #expect(values.all == [nil, nil])
-        let trace = Actions.trace { _ in }
+        Actions.trace { _ in }
         _ = action(CountLikes.self, 4)
         #expect(values.all == [nil, nil, "4", nil])
-        withExtendedLifetime(observer) { trace.cancel() }
     }
 }
 
@@ -146,14 +140,13 @@ struct TraceTests {
         Fetch.self <~ { number in try await action(Upload.self, number) }
         Load.self <~ { Promise { action(Number.self) + 1 } }
         let lines = Journal<String>()
-        let trace = Actions.trace { event in
+        Actions.trace { event in
             let line = event.description
             lines.append(String(line.prefix { $0 != "[" }) + event.text)
         }
         _ = try await action(Fetch.self, 1).value
         _ = try await action(Load.self).value
         _ = action(Number.self)
-        trace.cancel()
         #expect(
             lines.all == [
                 "Fetch began", "  Upload began", "    Number began", "    Number returned",
@@ -167,12 +160,10 @@ struct TraceTests {
         Number.self <~ { 1 }
         CountLikes.self <~ { $0 + action(Number.self) }
         let (traced, observed) = (Journal<ActionEvent>(), Journal<ActionEvent>())
-        let observer = Actions.observe(observed.append)
+        Actions.observe(observed.append)
         _ = action(CountLikes.self, 1)
-        let trace = Actions.trace(traced.append)
+        Actions.trace(traced.append)
         _ = action(CountLikes.self, 1)
-        trace.cancel()
-        withExtendedLifetime(observer) {}
         #expect(observed.all.prefix(4).map(\.parentID) == [nil, nil, nil, nil])
         let parent = traced.all.first?.callID
         #expect(traced.all.map(\.parentID) == [nil, parent, parent, nil])
@@ -190,29 +181,24 @@ struct TraceTests {
         }
         Load.self <~ { promise.map { $0 + action(Number.self) } }
         let events = Journal<ActionEvent>()
-        let trace = Actions.trace { if case .began = $0.phase { events.append($0) } }
+        Actions.trace { if case .began = $0.phase { events.append($0) } }
         let waiting = promise.map { $0 + action(Number.self) }
         _ = action(CountLikes.self, 1)
         _ = try await waiting.value
         _ = try await action(Load.self).value
-        trace.cancel()
         let calls = events.all
         #expect(calls.map(\.name) == ["CountLikes", "Number", "Load", "Number"])
         #expect(calls.map(\.parentID) == [nil, calls[0].callID, nil, calls[2].callID])
     }
 
     @Test func `By default it prints`() async throws {
-        let result = await #expect(
-            processExitsWith: .success,
-            observing: [\.standardOutputContent]
-        ) {
+        let result = await #expect(processExitsWith: .success, observing: .standardOutput) {
             Number.self <~ { 1 }
             CountLikes.self <~ { $0 + action(Number.self) }
-            let trace = Actions.trace()
+            Actions.trace()
             _ = action(CountLikes.self, 1)
-            trace.cancel()
         }
-        let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+        let output = result.standardOutput
         let lines = output.split(separator: "\n").map { $0.split(separator: " at ")[0] }
         #expect(lines.count == 4)
         #expect(lines.first == "[1] CountLikes began")

@@ -167,10 +167,7 @@ struct PromiseTimeTests {
     }
 
     @Test func `Retrying without any attempt stops the program and says so`() async {
-        let result = await #expect(
-            processExitsWith: .failure,
-            observing: [\.standardErrorContent]
-        ) {
+        let result = await #expect(processExitsWith: .failure, observing: .standardError) {
             _ = Promise<Int>.retry(attempts: 0) { Promise(1) }
         }
         let text = result.standardError

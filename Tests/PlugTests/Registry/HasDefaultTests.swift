@@ -44,10 +44,7 @@ struct HasDefaultTests {
 
     /// In a process of its own, because the failures are printed.
     @Test func `A default that plugs nothing, or calls its action, fails as unplugged`() async {
-        let result = await #expect(
-            processExitsWith: .success,
-            observing: [\.standardErrorContent]
-        ) {
+        let result = await #expect(processExitsWith: .success, observing: .standardError) {
             for _ in 0..<2 {
                 await #expect(throws: UnpluggedActionError.self) {
                     try await action(Empty.self).value

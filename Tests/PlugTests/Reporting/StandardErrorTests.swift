@@ -5,10 +5,7 @@ import Testing
 struct StandardErrorTests {
     @Test func `An unplugged call is reported at once, and once for each line that calls it`() async
     {
-        let result = await #expect(
-            processExitsWith: .success,
-            observing: [\.standardErrorContent]
-        ) {
+        let result = await #expect(processExitsWith: .success, observing: .standardError) {
             likeOnce()
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<100 { group.addTask { likeOften() } }
@@ -27,10 +24,7 @@ struct StandardErrorTests {
     }
 
     @Test func `Namesakes that one line calls are reported each`() async {
-        let result = await #expect(
-            processExitsWith: .success,
-            observing: [\.standardErrorContent]
-        ) {
+        let result = await #expect(processExitsWith: .success, observing: .standardError) {
             call(makeAction())
             call(makeOtherAction())
         }
@@ -38,10 +32,7 @@ struct StandardErrorTests {
     }
 
     @Test func `An error that the caller throws away is reported, too`() async {
-        let result = await #expect(
-            processExitsWith: .success,
-            observing: [\.standardErrorContent]
-        ) {
+        let result = await #expect(processExitsWith: .success, observing: .standardError) {
             await upload()
             Upload.self <~ ForgetfulUpload()
             // Elsewhere, because each line is told of once.
@@ -54,10 +45,7 @@ struct StandardErrorTests {
     }
 
     @Test func `Where a monitor reports it, nothing is printed`() async {
-        let result = await #expect(
-            processExitsWith: .success,
-            observing: [\.standardErrorContent]
-        ) {
+        let result = await #expect(processExitsWith: .success, observing: .standardError) {
             let tests = Actions(monitor: Deaf())
             await tests.run {
                 likeOnce()

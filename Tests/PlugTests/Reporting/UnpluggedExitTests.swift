@@ -5,10 +5,7 @@ import Testing
 @Suite
 struct UnpluggedExitTests {
     @Test func `Any other output stops the program with the same text`() async {
-        let result = await #expect(
-            processExitsWith: .failure,
-            observing: [\.standardErrorContent]
-        ) {
+        let result = await #expect(processExitsWith: .failure, observing: .standardError) {
             countLikes()
         }
         let text = result.standardError
@@ -31,10 +28,7 @@ struct UnpluggedExitTests {
     }
 
     @Test func `A result with an error of one type stops the program`() async {
-        let result = await #expect(
-            processExitsWith: .failure,
-            observing: [\.standardErrorContent]
-        ) {
+        let result = await #expect(processExitsWith: .failure, observing: .standardError) {
             _ = action(ParsePrice.self, "2")
         }
         #expect(
@@ -45,10 +39,7 @@ struct UnpluggedExitTests {
     }
 
     @Test func `A forgotten override stops it`() async {
-        let result = await #expect(
-            processExitsWith: .failure,
-            observing: [\.standardErrorContent]
-        ) {
+        let result = await #expect(processExitsWith: .failure, observing: .standardError) {
             CountLikes.self <~ ForgetfulCountLikes()
             countLikes()
         }

@@ -22,10 +22,7 @@ struct UnpluggedTests {
 
     /// In a process of its own, because it is printed.
     @Test func `The error of a call outside its scope says how to capture it`() async {
-        let result = await #expect(
-            processExitsWith: .success,
-            observing: [\.standardErrorContent]
-        ) {
+        let result = await #expect(processExitsWith: .success, observing: .standardError) {
             await Actions.withScope {
                 LikePhoto.self <~ { _ in Promise() }
                 _ = await Task.detached { action(LikePhoto.self, 42) as Promise }.value
