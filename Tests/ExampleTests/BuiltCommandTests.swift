@@ -6,16 +6,6 @@ import Testing
 struct BuiltCommandTests {
     private let folder = TemporaryFolder()
     private var store: String { folder.path("likes.json") }
-
-    @Test(arguments: [
-        ("42", ["Liked photo 42"]),
-        ("unlike 42 43", ["Unliked photo 42", "Unliked photo 43"]),
-        ("--version", ["like-photo 0.1.0"]),
-    ])
-    func `All works with nothing set up`(arguments: String, lines: [String]) async throws {
-        let outcome = try await Command.shell("like-photo \(arguments)")
-        #expect(outcome == Outcome(output: lines.map { "\($0)\n" }.joined()))
-    }
 }
 
 // MARK: - Telling how it works

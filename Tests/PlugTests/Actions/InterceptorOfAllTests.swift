@@ -23,22 +23,20 @@ struct InterceptorOfAllTests {
         }
         Actions.intercept(Outputs(name: "first", log: log))
         Actions.intercept(Outputs(name: "second", log: log))
-        #expect(action(Number.self) == 1)
-        #expect(log.all == ["first got ()", "second got ()", "one"])
-        log.removeAll()
-        Actions.withScope {
-            _ = action(Number.self)
+        func reached() -> [String] {
             log.removeAll()
-            Actions.intercept(Outputs(name: "inner", log: log))
             _ = action(Number.self)
-            #expect(log.all == ["first got ()", "second got ()", "one", "inner got ()"])
-            log.removeAll()
-            Actions.withScope { _ = action(Number.self) }
-            #expect(log.all == ["first got ()", "second got ()", "one", "inner got ()"])
+            return log.all
         }
-        log.removeAll()
-        _ = action(Number.self)
-        #expect(log.all == ["first got ()", "second got ()", "one"])
+        #expect(reached() == ["first got ()", "second got ()", "one"])
+        Actions.withScope {
+            _ = reached()
+            Actions.intercept(Outputs(name: "inner", log: log))
+            let all = ["first got ()", "second got ()", "one", "inner got ()"]
+            #expect(reached() == all)
+            Actions.withScope { #expect(reached() == all) }
+        }
+        #expect(reached() == ["first got ()", "second got ()", "one"])
     }
 
     @Test

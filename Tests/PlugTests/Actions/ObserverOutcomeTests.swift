@@ -14,6 +14,24 @@ struct ObserverOutcomeTests {
         #expect(Set(events.map(\.callID)).count == 1)
     }
 
+    @Test(arguments: [nil, Offline(number: 3), CancellationError()] as [(any Error)?])
+    func `A call that ends is reported with how it did`(error: (any Error)?) async throws {
+        Load.self <~ { if let error { Promise(error: error) } else { Promise(1) } }
+        let event = try #require(await observing { _ = action(Load.self) }.last)
+        guard case .ended(_, after: let duration) = event.phase else {
+            Issue.record("The last event is \(event).")
+            return
+        }
+        let time = "\((duration / .microseconds(100)).rounded() / 10) ms"
+        let end =
+            switch error {
+            case nil: "returned after \(time)"
+            case is CancellationError: "was cancelled after \(time)"
+            case let error?: "failed after \(time): \(error)"
+            }
+        #expect(event.description == "[\(event.callID)] Load \(end)")
+    }
+
     @Test func `A promise in an optional ends when it settles`() async {
         let (promise, resolver) = Promise<Int>.pending()
         Maybe.self <~ { isThere in isThere ? promise : nil }

@@ -1,4 +1,5 @@
 import Plug
+import Synchronization
 import Testing
 
 /// Whom observers see, and until when.
@@ -71,3 +72,6 @@ struct ObserverTests {
         }
     }
 }
+
+/// Whether a call may go straight to the registry of the process.
+private var isFastPathOpen: Bool { Actions.fastPath.load(ordering: .relaxed) != nil }

@@ -32,9 +32,16 @@ struct HasDefaultTests {
         #expect(Once.plugs.count == 1)
     }
 
-    @Test(arguments: Question.allCases)
-    func `It counts as plugged for whoever asks`(question: Question) throws {
-        try question.ask()
+    @Test func `It counts as plugged for whoever asks`() throws {
+        #expect(Actions.isPlugged(Tell.self))
+        try Actions.verify([TellLater.self])
+        #expect(
+            Actions.explain(Ask.self) == """
+                Ask
+                  answered by: AddOne, a new instance for each call, plugged with <~, as its \
+                default, in a registry of its own
+                """
+        )
     }
 
     @Test func `What is plugged at the time of the first call needs no default`() {
@@ -115,26 +122,6 @@ private struct WatchTrait: SuiteTrait, TestTrait, TestScoping {
 extension Trait where Self == WatchTrait {
     fileprivate static var watched: Self { WatchTrait(isWatched: true) }
     fileprivate static var unwatched: Self { WatchTrait(isWatched: false) }
-}
-
-/// What finds out whether an action is plugged, without calling it.
-enum Question: CaseIterable {
-    case isPlugged, verify, explain
-
-    func ask() throws {
-        switch self {
-        case .isPlugged: #expect(Actions.isPlugged(Tell.self))
-        case .verify: try Actions.verify([Tell.self, Ask.self])
-        case .explain:
-            #expect(
-                Actions.explain(Ask.self) == """
-                    Ask
-                      answered by: AddOne, a new instance for each call, plugged with <~, as its \
-                    default, in a registry of its own
-                    """
-            )
-        }
-    }
 }
 
 private class Tell: Action<Void, Int>, HasDefault {

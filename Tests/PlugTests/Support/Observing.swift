@@ -1,15 +1,6 @@
 import Plug
 
 /// The events of the calls in the current registry while a closure runs.
-func observing(_ body: () -> Void) -> [ActionEvent] {
-    let log = Journal<ActionEvent>()
-    let observer = Actions.observe(log.append)
-    defer { observer.cancel() }
-    body()
-    return log.all
-}
-
-/// The events of the calls in the current registry while an asynchronous closure runs.
 nonisolated(nonsending) func observing(
     _ body: nonisolated(nonsending) () async -> Void
 ) async -> [ActionEvent] {
