@@ -89,7 +89,7 @@ struct ValueTests {
             #expect(try await box.roundTrip(Mirrored(likes: likes)) == Mirrored(likes: likes))
         }
         #expect(try await box.roundTrip(Rounded(value: 2)) == Rounded(value: 2))
-        #expect(try await box.roundTrip(Child(name: "a", age: 1)) == Child(name: "a", age: 1))
+        #expect(try await box.roundTrip(Deep(name: "a", age: 1)) == Deep(name: "a", age: 1))
     }
 }
 
@@ -123,39 +123,26 @@ private struct Rounded: Codable, Equatable, Sendable {
     func encode(to encoder: any Encoder) throws { try Int(value).encode(to: encoder) }
 }
 
-private class Parent: Codable, @unchecked Sendable {
+/// Encodes itself in containers inside of others.
+private struct Deep: Codable, Equatable, Sendable {
+    private enum Key: CodingKey { case list }
+
     let name: String
-
-    init(name: String) { self.name = name }
-}
-
-private final class Child: Parent, Equatable, @unchecked Sendable {
-    private enum Key: CodingKey { case ages }
-
     let age: Int
 
-    init(name: String, age: Int) {
-        self.age = age
-        super.init(name: name)
-    }
-
-    required init(from decoder: any Decoder) throws {
+    init(name: String, age: Int) { (self.name, self.age) = (name, age) }
+    init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        var ages = try container.nestedUnkeyedContainer(forKey: .ages)
-        age = try ages.nestedContainer(keyedBy: Key.self).decode(Int.self, forKey: .ages)
-        try super.init(from: container.superDecoder())
+        var list = try container.nestedUnkeyedContainer(forKey: .list)
+        age = try list.nestedContainer(keyedBy: Key.self).decode(Int.self, forKey: .list)
+        name = try String(from: container.superDecoder())
     }
-
-    override func encode(to encoder: any Encoder) throws {
+    func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
-        var ages = container.nestedUnkeyedContainer(forKey: .ages)
-        var nested = ages.nestedContainer(keyedBy: Key.self)
-        try nested.encode(age, forKey: .ages)
-        try super.encode(to: container.superEncoder())
-    }
-
-    static func == (one: Child, other: Child) -> Bool {
-        (one.name, one.age) == (other.name, other.age)
+        var list = container.nestedUnkeyedContainer(forKey: .list)
+        var nested = list.nestedContainer(keyedBy: Key.self)
+        try nested.encode(age, forKey: .list)
+        try name.encode(to: container.superEncoder())
     }
 }
 

@@ -338,8 +338,6 @@ extension Issue {
 private let outlivingLine = #line + 1
 private func outlive() { _ = action(Like.self, 1) }
 
-private let never = Promise<Void>.pending()
-
 @MainActor
 private final class Shop {
     static func open() async {

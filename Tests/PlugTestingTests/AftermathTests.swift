@@ -236,8 +236,6 @@ private final class BusyClock: Clock {
 
 private struct Refused: Error {}
 
-private let never = Promise<Void>.pending()
-
 private let outlived = "outlived its test. Await or cancel it there"
 private let hint = """
     . 2 tasks sleep on a TestClock that nobody advanced: call advance(by:) or run()

@@ -59,8 +59,6 @@ struct EarlyEndTests {
     #endif
 }
 
-private let never = Promise<Void>.pending()
-
 /// Canceled with the task that waits for it.
 private let neverInTime = Promise<Void>.pending()
 

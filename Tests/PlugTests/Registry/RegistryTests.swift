@@ -33,17 +33,4 @@ struct RegistryTests {
         #expect(tenant.run { action(CountLikes.self, 1) } == 2)
         #expect(log.all == ["replaced", "released"])
     }
-
-    @Test func `What is replaced before it has answered a call is released at once`() {
-        weak var replaced: Probe?
-        do {
-            let probe = Probe()
-            replaced = probe
-            CountLikes.self <~ { [probe] likes in withExtendedLifetime(probe) { likes } }
-        }
-        #expect(replaced != nil)
-        CountLikes.self <~ { $0 }
-        #expect(replaced == nil)
-        #expect(action(CountLikes.self, 1) == 1)
-    }
 }

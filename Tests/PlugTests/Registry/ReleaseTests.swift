@@ -32,6 +32,19 @@ struct ReleaseTests {
         #expect(try await late.all.first?.value == 1)
     }
 
+    @Test func `What is replaced is released at once, outside the lock of its outlet`() {
+        weak var replaced: Probe?
+        do {
+            let probe = Probe { CountLikes.self <~ { $0 + 1 } }
+            replaced = probe
+            CountLikes.self <~ { [probe] likes in withExtendedLifetime(probe) { likes } }
+        }
+        #expect(replaced != nil)
+        CountLikes.self <~ { $0 }
+        #expect(replaced == nil)
+        #expect(action(CountLikes.self, 1) == 2)
+    }
+
     @Test func `What a scope had found is released outside the lock of its outlet`() async throws {
         let scope = Actions.withScope { Actions.current }
         Number.self <~ { 0 }
