@@ -98,12 +98,3 @@ private class Other: AsyncAction<String, String> {}
 private class Decorator: Translate {
     override func perform(_ text: String) async throws -> String { try await Other().perform(text) }
 }
-
-#if os(Linux)
-    /// The current memory of the process. Not the peak, because a process inherits that.
-    func kilobytes() -> Int {
-        let pages = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-            .split(separator: " ")[1]
-        return (pages.flatMap { Int($0) } ?? 0) * (sysconf(Int32(_SC_PAGESIZE)) / 1024)
-    }
-#endif
