@@ -111,14 +111,6 @@ struct BareActionsTraitTests {
         #expect(action(Greet.self) == "shop")
     }
 
-    @Test func `An unplugged asynchronous action records an issue, and throws`() async {
-        await expectIssue {
-            await #expect(throws: UnpluggedActionError.self) { try await action(Upload.self, 1) }
-        } matching: {
-            $0.text.hasPrefix("Upload has no implementation")
-        }
-    }
-
     @Test func `A missing override records an issue, though an interceptor goes on`() async throws {
         Upload.self <~ ForgetfulUpload()
         Actions.intercept(Upload.self) { input, next in _ = try? await next(input) }
@@ -218,16 +210,6 @@ struct EndOfTestTests {
             $0.text.hasPrefix("Like has no implementation")
         }
         questioner.finish()
-    }
-
-    @Test(
-        .expectingIssue { $0.text.hasPrefix("Like, called at ") && $0.line == outlivingLine },
-        .actions(waiting: .milliseconds(20))
-    )
-    func `A call that outlives its test in a registry of its own is recorded, too`() {
-        let tenant = Actions()
-        tenant.run { Like.self <~ { _ in never.promise } }
-        tenant.run { outlive() }
     }
 
     @Test func `A registry that tests share looks at who calls, not at who made it`() async throws {

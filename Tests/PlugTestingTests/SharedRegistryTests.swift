@@ -19,16 +19,6 @@ struct SharedRegistryTests {
         #expect(lines.all == [line, line + 1])
     }
 
-    @Test func `To unplug is an issue, too`() async {
-        _ = await Task.detached { Guess.self <~ { 1 } }.value
-        let line = #line + 2
-        expectIssue {
-            Actions.unplug(Guess.self)
-        } matching: {
-            $0.line == line && $0.change == "Guess is unplugged"
-        }
-    }
-
     @Test func `An unplugged call fails a test without the trait at its line`() async {
         let line = #line + 2
         await expectIssue {

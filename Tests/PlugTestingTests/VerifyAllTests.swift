@@ -6,7 +6,7 @@ import Testing
 /// The use cases of this program. Those of `LikePhotoUseCases` stand for an app's.
 @Suite(.actions, .collectingIssues)
 struct VerifyAllTests {
-    @Test func `Each use case that nothing plugs is an issue at the call, with its line`() {
+    @Test func `Each use case of the app that nothing plugs is an issue, with the line to type`() {
         let texts = issues(at: #line) { Actions.verifyAll() }
         for name in ["LikePhoto", "UnlikePhoto", "ListLikes"] {
             let text = """
@@ -16,6 +16,8 @@ struct VerifyAllTests {
                 """
             #expect(texts.contains(text))
         }
+        // No implementation is one, nor are the use cases of tests and of Plug itself.
+        #expect(!texts.contains { $0.contains("OfThisTest") || $0.contains("Sentinel") })
     }
 
     @Test func `What is plugged, or excepted, is none`() {
@@ -24,11 +26,6 @@ struct VerifyAllTests {
         #expect(!texts.contains { $0.contains("into LikePhoto.") })
         #expect(!texts.contains { $0.contains("into UnlikePhoto.") })
         #expect(texts.contains { $0.contains("into ListLikes.") })
-    }
-
-    @Test func `Implementations, and the use cases of tests and of Plug itself, are left out`() {
-        let texts = issues(at: #line) { Actions.verifyAll() }
-        #expect(!texts.contains { $0.contains("OfThisTest") || $0.contains("Sentinel") })
     }
 
     private func issues(at line: Int, _ body: () -> Void) -> [String] {
