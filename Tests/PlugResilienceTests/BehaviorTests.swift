@@ -48,18 +48,12 @@ struct BehaviorTests {
         #expect(performed.count == 3)
     }
 
-    @Test func `A failing action fails and performs nothing`() async {
-        plug(behind: .failing(with: Offline()))
-        for call in calls() { await #expect(throws: Offline.self) { try await call.value } }
-        #expect(performed.count == 0)
-    }
-
     @Test func `A behavior of one's own decides before each call`() async throws {
         let asked = Tally()
         plug(behind: ActionBehavior(beforeCall: { if asked.add() > 3 { throw Offline() } }))
         #expect(try await Promise.all(calls()).value == [1, 2, 3])
         for call in calls() { await #expect(throws: Offline.self) { try await call.value } }
-        #expect(asked.count == 6)
+        #expect((asked.count, performed.count) == (6, 3))
     }
 
     @Test func `Canceling a slow promise cancels what is plugged behind it`() async throws {

@@ -26,20 +26,6 @@ struct RetryTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test func `An asynchronous call is made again until it succeeds`() async throws {
-        let attempts = Tally()
-        UploadPhoto.self <~ { id in
-            if attempts.add() < 3 { throw Offline() }
-            return id
-        }
-        Actions.retry(UploadPhoto.self, delays: [.seconds(1), .seconds(60)], clock: clock) { _ in
-            true
-        }
-        clock.run()
-        #expect(try await action(UploadPhoto.self, 42) == 42)
-        #expect(attempts.count == 3)
-    }
-
     @Test func `The first attempt runs on the calling thread, and a success needs no other`() {
         let fetches = Actions.record(FetchPhoto.self) { Promise(Photo(id: $0)) }
         Actions.retry(FetchPhoto.self, delays: [.seconds(1)]) { _ in true }
