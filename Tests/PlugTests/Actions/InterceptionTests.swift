@@ -26,7 +26,10 @@ struct InterceptionTests {
         #expect(Actions.current.description == before)
     }
 
-    @Test func `The others stay in their order, whichever is taken out`() {
+    @Test func `The others stay in their order, whichever is taken out, and when`() {
+        // Before anything is plugged.
+        Actions.intercept(CountLikes.self) { $1($0) + 1 }.cancel()
+        Actions.intercept(Add(amount: 100)).cancel()
         CountLikes.self <~ { $0 }
         let first = Actions.intercept(CountLikes.self) { $1($0) * 2 }
         Actions.intercept(CountLikes.self) { $1($0) + 1 }
@@ -35,13 +38,6 @@ struct InterceptionTests {
         first.cancel()
         first.cancel()
         #expect(action(CountLikes.self, 1) == 11)
-    }
-
-    @Test func `One that is taken out before anything is plugged is in no call`() {
-        Actions.intercept(CountLikes.self) { $1($0) + 1 }.cancel()
-        Actions.intercept(Add(amount: 100)).cancel()
-        CountLikes.self <~ { $0 }
-        #expect(action(CountLikes.self, 1) == 1)
     }
 
     @Test func `Switched on and off a thousand times, it leaves nothing behind`() {

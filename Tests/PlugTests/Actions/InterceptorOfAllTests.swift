@@ -15,7 +15,7 @@ struct InterceptorOfAllTests {
     }
 
     @Test func `Those of all are outside those of one, and inside those of enclosing scopes`() {
-        let log = Journal<String>()
+        let (log, outer) = (Journal<String>(), Actions.current)
         Number.self <~ { 1 }
         Actions.intercept(Number.self) { input, next in
             log.append("one")
@@ -32,11 +32,17 @@ struct InterceptorOfAllTests {
         Actions.withScope {
             _ = reached()
             Actions.intercept(Outputs(name: "inner", log: log))
-            let all = ["first got ()", "second got ()", "one", "inner got ()"]
+            var all = ["first got ()", "second got ()", "one", "inner got ()"]
             #expect(reached() == all)
-            Actions.withScope { #expect(reached() == all) }
+            Actions.withScope {
+                #expect(reached() == all)
+                // Scopes inside see one that is added later.
+                outer.run { Actions.intercept(Outputs(name: "third", log: log)) }
+                all.insert("third got ()", at: 2)
+                #expect(reached() == all)
+            }
         }
-        #expect(reached() == ["first got ()", "second got ()", "one"])
+        #expect(reached() == ["first got ()", "second got ()", "third got ()", "one"])
     }
 
     @Test

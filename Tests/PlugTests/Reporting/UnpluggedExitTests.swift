@@ -43,18 +43,8 @@ struct UnpluggedExitTests {
             CountLikes.self <~ ForgetfulCountLikes()
             countLikes()
         }
-        let text = result.standardError
-        #expect(
-            text.contains(
-                """
-                ForgetfulCountLikes has no output for \
-                PlugTests/UnpluggedExitTests.swift:\(countLikesLine), which calls CountLikes. \
-                Plug a class whose perform returns one, and not super.perform:
-
-                    CountLikes.self <~ MyCountLikes()
-                """
-            )
-        )
+        let call = "PlugTests/UnpluggedExitTests.swift:\(countLikesLine), which calls CountLikes."
+        #expect(result.standardError.contains("ForgetfulCountLikes has no output for \(call)"))
     }
 }
 
