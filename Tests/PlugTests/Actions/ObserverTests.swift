@@ -22,6 +22,19 @@ struct ObserverTests {
         #expect(log.all == ["second", "second"])
     }
 
+    @Test func `Observers of a registry see its calls and no others`() {
+        let (tenant, other) = (Actions(), Actions())
+        for registry in [tenant, other] { registry.run { CountLikes.self <~ { $0 } } }
+        let seen = Journal<UInt>()
+        let observer = tenant.run { Actions.observe { event in seen.append(event.line) } }
+        let line: UInt = #line + 1
+        _ = tenant.run { action(CountLikes.self, 1) }
+        _ = tenant.action(CountLikes.self, 1)
+        _ = other.run { action(CountLikes.self, 1) }
+        observer.cancel()
+        #expect(seen.all == [line, line, line + 1, line + 1])
+    }
+
     @Test func `An observer may call actions itself`() {
         let log = Journal<Int>()
         Number.self <~ { 1 }

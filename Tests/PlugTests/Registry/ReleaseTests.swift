@@ -45,6 +45,24 @@ struct ReleaseTests {
         #expect(action(CountLikes.self, 1) == 2)
     }
 
+    @Test func `What is replaced during its own call lives until the call has ended`() {
+        let tenant = Actions()
+        let log = Journal<String>()
+        tenant.run { CountLikes.self <~ { $0 } }
+        #expect(tenant.run { action(CountLikes.self, 1) } == 1)
+        func plugAgain() {
+            let probe = Probe { log.append("released") }
+            CountLikes.self <~ { number in
+                CountLikes.self <~ { $0 }
+                log.append("replaced")
+                return withExtendedLifetime(probe) { number + 1 }
+            }
+        }
+        tenant.run(plugAgain)
+        #expect(tenant.run { action(CountLikes.self, 1) } == 2)
+        #expect(log.all == ["replaced", "released"])
+    }
+
     @Test func `What a scope had found is released outside the lock of its outlet`() async throws {
         let scope = Actions.withScope { Actions.current }
         Number.self <~ { 0 }
