@@ -2,18 +2,18 @@ package import NIOCore
 package import NIOHTTPTypes
 
 /// Closes the connection of a client that takes too long to send a request or to read an answer, or
-/// that sends many requests without waiting for answers.
+/// that sends requests without waiting for answers.
 ///
-/// The idle time-out of Hummingbird restarts with each byte, and what it has received waits in
-/// memory.
+/// The idle time-out of Hummingbird restarts with each byte. What it has received waits in memory,
+/// and each connection's next request stands in line before those of clients that do wait.
 package final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart
     package typealias OutboundIn = HTTPResponsePart
-    package typealias OutboundOut = HTTPResponsePart
 
-    /// How many requests of a connection may be open.
-    private static let requests = 8
+    /// How many requests of a connection may be open. A client may send the next one as soon as it
+    /// has all of an answer, which is a moment before the answer's end is written here.
+    private static let requests = 2
 
     private let limit: TimeAmount
     private var open = 0
