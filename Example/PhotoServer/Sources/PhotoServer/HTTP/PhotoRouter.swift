@@ -66,20 +66,17 @@ private struct AllowedMethods<Context: RequestContext>: RouterMiddleware {
         context: Context,
         next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        let method = request.method
         let path = request.uri.path.split(separator: "/", omittingEmptySubsequences: false)
-        let allowed: [HTTPRequest.Method]? =
+        let allowed: [HTTPRequest.Method] =
             switch path.count {
+            case _ where path.dropFirst().contains(""): throw HTTPError(.notFound)
             case 2 where ["likes", "health"].contains(path[1]): [.get, .head]
             case 4 where path[1] == "photos" && path[3] == "like": [.post, .delete]
-            default: nil
+            default: [request.method]
             }
-        if path.dropFirst().contains("") { throw HTTPError(.notFound) }
-        guard let allowed, !allowed.contains(method) else {
-            return try await next(request, context)
-        }
+        if allowed.contains(request.method) { return try await next(request, context) }
         let list = allowed.map(\.rawValue).joined(separator: ", ")
-        let message = "Nothing here answers \(method). Try \(list)."
+        let message = "Nothing here answers \(request.method). Try \(list)."
         throw HTTPError(.methodNotAllowed, headers: [.allow: list], message: message)
     }
 }
