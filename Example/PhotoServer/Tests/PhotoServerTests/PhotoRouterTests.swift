@@ -156,7 +156,7 @@ extension PhotoRouterTests {
     @Test(arguments: ["Transfer-Encoding: chunked\r\n\r\nzz\r\n", "Content-Length: 3\r\n\r\nca"])
     func `A like with a body that is malformed or cut off is none`(rest: String) async throws {
         let request = "POST /photos/1/like HTTP/1.1\r\nHost: x\r\n\(rest)"
-        let answer = try await application.test(.live) { client in
+        let answer = try await application(of: responder).test(.live) { client in
             try await Server.send(request, to: #require(client.port), thenEnds: true)
         }
         #expect(answer.hasPrefix("HTTP/1.1 400 "))
@@ -282,8 +282,6 @@ extension PhotoRouterTests {
 // MARK: - Requests
 
 extension PhotoRouterTests {
-    private var application: some ApplicationProtocol { application(of: responder) }
-
     private func application(
         of responder: RouterResponder<BasicRequestContext>
     ) -> some ApplicationProtocol {
