@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the map reads of a listing: about half of its bytes.
+/// What the map reads of a listing: less than half of its bytes.
 struct Digest {
     /// What only ends or describes a value, or is a literal.
     private static let idle: Set = [
@@ -11,7 +11,24 @@ struct Digest {
         "unwind", "alloc_stack", "//",
     ]
 
+    /// What only hands on one value, which then stands for what it makes.
+    static let passing: Set = [
+        "begin_access", "begin_borrow", "copy_value", "load", "load_borrow", "mark_uninitialized",
+        "move_value", "project_box",
+    ]
+
+    /// What matters by its operands alone, whatever their types are.
+    private static let untyped: Set = [
+        "store", "store_borrow", "assign", "return", "struct_extract", "struct_element_addr",
+        "tuple_extract", "tuple_element_addr", "ref_element_addr", "ref_tail_addr", "function_ref",
+    ]
+
     private let output: UnsafeMutablePointer<FILE>
+
+    /// The file of the line before in a function, which isn't repeated, and the functions that only make
+    /// literals.
+    private var file: [UInt8] = []
+    private var literals: Set<Int> = []
 
     /// The first comment above a line, which says what that is.
     private var comment: [UInt8] = []
@@ -42,13 +59,14 @@ struct Digest {
             let word = made.upTo(" ").string
             guard !Self.idle.contains(word) else { return }
             // A literal is made by a function of its own. The types of functions stand at their calls.
-            if word == "function_ref", line.find("_builtin") != nil { return }
-            let said = line.upTo(", scope ")
-            guard word == "function_ref", let (_, place) = said.cut(at: ", loc ") else {
-                return put(said)
+            if word == "function_ref", line.find("_builtin") != nil {
+                return literals.formUnion(text.upTo(" =").values)
             }
-            write(said.upTo(" : $"))
-            write(Text(place.start - 6, place.end))
+            if word == "apply", made.upTo("(").values.contains(where: literals.contains) { return }
+            let said = line.upTo(", scope ").upTo(", loc ")
+            if Self.passing.contains(word) { return put(said.upTo(" : $")) }
+            write(Self.untyped.contains(word) ? said.upTo(" : $") : said)
+            if let place = Text(said.end, line.end).place { write(place) }
             putc(10, output)
             return
         }
@@ -57,7 +75,9 @@ struct Digest {
             if comment.isEmpty { comment = Array(line.bytes) }
             return
         }
+        if line.hasPrefix("bb") { return put(line) }
         defer { comment = [] }
+        (file, literals) = ([], [])
         // Of functions of other modules, only Plug's matter.
         let isExternal = line.hasPrefix("sil ") && line.end[-1] != UInt8(ascii: "{")
         if isExternal, line.find("@$s4Plug") == nil { return }
@@ -66,6 +86,14 @@ struct Digest {
             putc(10, output)
         }
         put(line)
+    }
+
+    private mutating func write(_ place: (file: Text, line: Int, column: Int)) {
+        let isKnown = place.file.bytes.elementsEqual(file)
+        if !isKnown { file = Array(place.file.bytes) }
+        fputs(", loc \"", output)
+        if !isKnown { write(place.file) }
+        fputs("\":\(place.line):\(place.column)", output)
     }
 
     private func put(_ line: Text) {

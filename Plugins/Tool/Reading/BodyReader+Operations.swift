@@ -3,7 +3,7 @@ import Foundation
 /// What an instruction does.
 extension BodyReader {
     mutating func read(_ name: String, _ rest: Text, _ instruction: Instruction) {
-        instruction.operands = rest.values
+        instruction.operands = values(in: rest)
         switch name {
         case "function_ref", "dynamic_function_ref", "prev_dynamic_function_ref":
             instruction.operation = .reference(names.function(symbol(rest), in: function))
@@ -109,7 +109,7 @@ extension BodyReader {
             list = Text(rest.end - tail.utf8.count, rest.end)
         }
         var (arguments, signature) = list.cut(at: ") : ") ?? (list, Text(rest.end, rest.end))
-        instruction.operands = Text(open, generic.start).values + arguments.values
+        instruction.operands = values(in: Text(open, generic.start)) + values(in: arguments)
         instruction.operation = .call(types: types)
         instruction.isPartial = name == "partial_apply"
         if instruction.isPartial { return }

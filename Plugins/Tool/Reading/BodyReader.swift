@@ -7,6 +7,9 @@ struct BodyReader {
     var body = Body()
     private var block = 0
 
+    /// What stands for the values that only hand it on.
+    private var passedOn: [Int: Int] = [:]
+
     /// The values that a block takes, by its number, and what others pass to it.
     private var parameters: [Int: [Int]] = [:]
     private var passed: [(block: Int, values: [Int])] = []
@@ -40,10 +43,8 @@ struct BodyReader {
         }
         let (word, tail) = text.cut(at: " ") ?? (text, Text(text.end, text.end))
         let name = word.string
-        // Literals are half of a listing, and say nothing.
-        if name == "apply", let callee = tail.upTo("(").values.first,
-            body.makerIndex(of: callee) == nil
-        {
+        if Digest.passing.contains(name), results.count == 1, let value = values(in: tail).first {
+            passedOn[results[0]] = value
             return
         }
         let instruction = Instruction(block: block, place: lastPlace ?? function.place)
@@ -68,6 +69,11 @@ struct BodyReader {
         add(instruction)
     }
 
+    /// The values that it names, or what these only hand on.
+    func values(in text: Text) -> [Int] { text.values.map(original) }
+
+    private func original(_ value: Int) -> Int { passedOn[value] ?? value }
+
     /// The blocks that may follow, and what they get: `bb1(%1, %2)`, `normal bb1, error bb2`.
     private func targets(in text: Text) -> [(block: Int, values: [Int])] {
         guard text.find(" bb") != nil || text.hasPrefix("bb") else { return [] }
@@ -76,7 +82,7 @@ struct BodyReader {
             let list = part[number.endIndex...].upTo(")")
             let values = list.first == "(" ? list.split(separator: "%").dropFirst() : []
             return Int(number).map { block in
-                (block, values.compactMap { Int($0.prefix(while: \.isNumber)) })
+                (block, values.compactMap { Int($0.prefix(while: \.isNumber)) }.map(original))
             }
         }
     }
@@ -84,7 +90,7 @@ struct BodyReader {
     /// The place behind `loc`, if it is in a source.
     private mutating func place(_ text: Text) -> (SourcePlace, column: Int)? {
         guard let (file, line, column) = text.place else { return nil }
-        if !file.equals(lastFile?.text) { lastFile = (file, file.string) }
+        if !file.isEmpty, !file.equals(lastFile?.text) { lastFile = (file, file.string) }
         let name = lastFile?.name ?? ""
         return SourcePlace.isFile(name) ? (SourcePlace(file: name, line: line), column) : nil
     }
