@@ -33,15 +33,18 @@ final class Function {
         generics = parameters.map(TypeText.cleaned)
     }
 
-    /// Its instructions. They take far more memory than their text, so they are read again at need.
+    /// Its instructions. They take more memory than their text, so of a large package they are read again
+    /// at need.
     var body: Body {
         let body = known ?? BodyReader(self, names).read(text)
         known = body
         return body
     }
 
-    /// Leaves its instructions to be read again.
-    func forget() { known = nil }
+    var keepsBody = false
+
+    /// Leaves its instructions to be read again, unless it keeps them.
+    func forget() { if !keepsBody { known = nil } }
 
     /// The instruction that calls something, if just one does, and always.
     private(set) lazy var onlyCall: Int? = {

@@ -4,7 +4,7 @@ final class Instruction {
         /// A function, by its name.
         case reference(String)
         /// A method of a class or a protocol, which the running program chooses.
-        case method(Requirement, of: String, isSuper: Bool)
+        indirect case method(Requirement, of: String, isSuper: Bool)
         case call(types: [String])
         case metatype(String)
         case valueMetatype(String)
@@ -15,7 +15,7 @@ final class Instruction {
         /// Nil, or an operand in an optional.
         case optional
         /// A value that another block or a caller passes in. Of those, the type is known.
-        case parameter(number: Int, type: String)
+        indirect case parameter(number: Int, type: String)
         case store
         case result
         /// What hands on its operands, and what does anything else.
@@ -44,18 +44,18 @@ final class Instruction {
     /// The types that the generic parameters of what it mentions stand for.
     var boundTypes: [String] = []
 
-    /// Whether it only makes a closure of a function.
-    var isPartial = false
-
-    /// Whether a parameter takes a type, or a conversion returns one.
-    var isOfTypes = false
-
     /// The type of the function that a call calls.
     var signature: Text?
 
     /// How many addresses a call gets to write its results to, and the arguments that it may change.
     var resultAddresses = 0
     var changed: [Int] = []
+
+    /// Whether it only makes a closure of a function.
+    var isPartial = false
+
+    /// Whether a parameter takes a type, or a conversion returns one.
+    var isOfTypes = false
 
     /// Whether it only takes a part out of a value.
     var isProjection = false

@@ -40,6 +40,9 @@ final class Library {
     var knownAnswering: [String: Answering] = [:]
     var knownImplementations: [MethodOfType: [(name: String, types: [String])]] = [:]
 
+    /// The bytes of all bodies, from where on these aren't kept: those of some 20,000 lines.
+    private static let largeListing = 25_000_000
+
     init(_ listings: [Listing]) throws(Failure) {
         names = Names()
         var readers: [ListingReader] = []
@@ -58,7 +61,9 @@ final class Library {
         // From here on nothing is declared, so bodies can be read beside each other.
         _ = names.ambiguous
         nonisolated(unsafe) let all = Array(functions.values)
+        let isLarge = all.reduce(0) { $0 + $1.text.bytes.count } > Self.largeListing
         DispatchQueue.concurrentPerform(iterations: all.count) { number in
+            all[number].keepsBody = !isLarge
             all[number].followBlocks()
             _ = (all[number].called, all[number].named, all[number].onlyCall)
             all[number].forget()
