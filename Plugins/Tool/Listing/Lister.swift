@@ -83,14 +83,15 @@ struct Lister {
         return Listing(target: target, entry: entry, file: digest, inputs: inputs)
     }
 
-    /// What a listing depends on: the compiler, its arguments, and the dates of the sources, of the
-    /// modules that are imported, and of the module as it was built, for what else that needed.
+    /// What a listing depends on: the compiler, its arguments, and the dates of this tool, of the
+    /// sources, of the modules that are imported, and of the module as it was built, for what else that
+    /// needed.
     private func inputs(of target: Request.Target, _ arguments: [String]) -> String {
         let folders = zip(arguments, arguments.dropFirst()).filter { $0.0 == "-I" }.map(\.1)
         let modules = [target.module] + target.dependencies
         let built = folders.flatMap { folder in modules.map { "\(folder)/\($0).swiftmodule" } }
         let sources = arguments.filter { $0.hasSuffix(".swift") }
-        let dates = ([request.compiler] + sources + built).map { path in
+        let dates = ([request.compiler, CommandLine.arguments[0]] + sources + built).map { path in
             let all = try? FileManager.default.attributesOfItem(atPath: path)
             let date = all?[.modificationDate] as? Date
             return "\(path) \(date?.timeIntervalSinceReferenceDate ?? 0) \(all?[.size] ?? 0)"

@@ -19,13 +19,8 @@ extension Reply {
             let question: String
             let reply: Reply
         }
-        let tool = CommandLine.arguments[0]
-        let date =
-            try? FileManager.default.attributesOfItem(atPath: tool)[.modificationDate] as? Date
         let asked = try String(contentsOf: request, encoding: .utf8)
-        let inputs = listings.map(\.inputs)
-        let question = ([tool, "\(date?.timeIntervalSinceReferenceDate ?? 0)", asked] + inputs)
-            .joined(separator: "\n")
+        let question = ([asked] + listings.map(\.inputs)).joined(separator: "\n")
         let file = URL(filePath: folder).appending(path: "reply.json")
         let kept = try? JSONDecoder().decode(Kept.self, from: Data(contentsOf: file))
         if let kept, kept.question == question {
