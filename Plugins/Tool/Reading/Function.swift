@@ -14,6 +14,10 @@ final class Function {
     let text: Text
     private let names: Names
     private var known: Body?
+
+    /// Whether its instructions stay in memory, as in a package that isn't large.
+    var keepsBody = false
+
     private(set) lazy var steps = body.steps
     private(set) var mayReturn = true
     private(set) lazy var usesPlug = text.find("@$s4Plug") != nil
@@ -40,8 +44,6 @@ final class Function {
         known = body
         return body
     }
-
-    var keepsBody = false
 
     /// Leaves its instructions to be read again, unless it keeps them.
     func forget() { if !keepsBody { known = nil } }
@@ -180,7 +182,10 @@ struct Body {
             for user in instructions where user.operands.contains(value) {
                 switch user.operation {
                 case .method: continue
-                case .call where !user.isPartial && user.operands.last == value: continue
+                case .call
+                where !user.isPartial
+                    && user.operands.firstIndex(of: value) == user.operands.count - 1:
+                    continue
                 case .other where user.isProjection: continue
                 case .other where !user.results.isEmpty: open += user.results
                 default: return false

@@ -40,7 +40,7 @@ final class Library {
     var knownAnswering: [String: Answering] = [:]
     var knownImplementations: [MethodOfType: [(name: String, types: [String])]] = [:]
 
-    /// The bytes of all bodies, from where on these aren't kept: those of some 20,000 lines.
+    /// From so many bytes of functions on, which some 20,000 lines have, their instructions aren't kept.
     private static let largeListing = 25_000_000
 
     init(_ listings: [Listing]) throws(Failure) {
@@ -177,10 +177,11 @@ final class Class {
     /// The class that it derives from: what ends its instances ends those of its base class.
     func superclass(in library: Library) -> String? {
         if let base { return base }
-        let bases = library.functions[deinitializer]?.body.instructions.lazy.compactMap {
+        let bases = library.functions[deinitializer]?.body.instructions.compactMap {
             if case .converted(let type) = $0.operation, $0.operands == [0] { type } else { nil }
         }
-        var found = bases?.first
+        // What a `deinit` itself converts comes before.
+        var found = bases?.last
         if let name = found, name.contains(Names.mark),
             let end = library.functions[deinitializer]?.called.first(where: { $0.hasSuffix("fd") })
         {

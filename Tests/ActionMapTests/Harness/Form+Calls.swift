@@ -56,6 +56,8 @@ extension Form {
         a static witness | show_N(Screen_N.self) | protocol Showing_N { static func show() } | enum Screen_N: Showing_N { static func show() { _ = action(Case.self, 1) } } | func show_N<S: Showing_N>(_ screen: S.Type) { S.show() }
         a default witness | let screen_N: any Showing_N = Screen_N(); screen_N.show() | protocol Showing_N { func show() } | extension Showing_N { func show() { _ = action(Case.self, 1) } } | struct Screen_N: Showing_N {}
         an override | let screen_N: Base_N = Screen_N(); screen_N.show() | class Base_N { func show() {} } | final class Screen_N: Base_N { override func show() { _ = action(Case.self, 1) } }
+        an override whose class ends by a base's method | let panel_N: Panel_N = Feed_N(); panel_N.show() | class Base_N { func show() {}; func stop() {} } | class Panel_N: Base_N {} | final class Feed_N: Panel_N { deinit { stop() }; override func show() { _ = action(Case.self, 1) } }
+        an override of what is handed to itself | let screen_N: Base_N = Screen_N(); screen_N.meet(screen_N) | class Base_N { func show() {}; func meet(_ other: Base_N) { other.show() } } | final class Screen_N: Base_N { override func show() { _ = action(Case.self, 1) } }
         super | Screen_N().show() | class Base_N { func show() { _ = action(Case.self, 1) } } | final class Screen_N: Base_N { override func show() { super.show() } }
         a key path | _ = Screen_N()[keyPath: \Screen_N.answer] | struct Screen_N { var answer: Promise<Int> { action(Case.self, 1) } }
         a function as a value | [1].forEach(call_N) | func call_N(_ number: Int) { _ = action(Case.self, number) }
