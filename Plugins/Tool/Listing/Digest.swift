@@ -25,9 +25,11 @@ struct Digest {
 
     private let output: UnsafeMutablePointer<FILE>
 
-    /// The file of the line before in a function, which isn't repeated, and the functions that only make
-    /// literals.
+    /// The file of the last place that was written in a function. The next place leaves it out if it is
+    /// the same.
     private var file: [UInt8] = []
+
+    /// The values that are functions which only make literals.
     private var literals: Set<Int> = []
 
     /// The first comment above a line, which says what that is.

@@ -1,5 +1,6 @@
 /// An instruction of a function's body, as far as the map needs it.
 final class Instruction {
+    /// Its long cases are indirect, so that an instruction takes less memory.
     enum Operation {
         /// A function, by its name.
         case reference(String)
