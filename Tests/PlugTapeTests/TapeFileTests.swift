@@ -8,6 +8,35 @@ import Testing
 struct TapeFileTests {
     private let box = TapeBox()
 
+    @Test func `The file is for people, sorted by action and input`() async throws {
+        try await box.record { tape in
+            try tape.record(LikePhoto.self)
+            try tape.record(FetchFeed.self)
+            try tape.record(SignOut.self)
+            FetchFeed.self <~ { page in
+                page == 2 ? Promise([Photo(id: 3, title: "a/b")]) : Promise(error: Offline())
+            }
+            LikePhoto.self <~ { _ in Promise() }
+            SignOut.self <~ { Promise() }
+            try await action(SignOut.self).value
+            try await action(LikePhoto.self, Photo(id: 42)).value
+            _ = await action(FetchFeed.self, 10).result
+            for _ in 1...3 { _ = try await action(FetchFeed.self, 2).value }
+        }
+        let lines = try box.text.split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(
+            lines.joined() == """
+                {"calls" : [{"action" : "PlugTapeTests.FetchFeed","input" : 10,"outputs" : [{\
+                "error" : {"description" : "offline for 5 minutes","type" : "PlugTapeTests.Offline"}\
+                }]},{"action" : "PlugTapeTests.FetchFeed","input" : 2,"outputs" : [{"value" : [{\
+                "id" : 3,"title" : "a/b"}]}]},{"action" : "PlugTapeTests.LikePhoto",\
+                "input" : {"id" : 42},"outputs" : [{"value" : null}]},{\
+                "action" : "PlugTapeTests.SignOut","input" : null,"outputs" : [{"value" : null}]}],\
+                "version" : 1}
+                """
+        )
+    }
+
     @Test(
         arguments: [
             "", " ", "meow", "{", "[]", "{\"version\": \"1\"}", "{\"version\": 1}",

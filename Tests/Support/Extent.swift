@@ -5,9 +5,9 @@
 /// overflows a small stack.
 enum Extent {
     #if DEBUG
-        static let isFull = false
+        private static let isFull = false
     #else
-        static let isFull = true
+        private static let isFull = true
     #endif
 
     /// The length of a chain, and the depth of a recursion.

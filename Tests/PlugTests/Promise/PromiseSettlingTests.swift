@@ -74,6 +74,13 @@ struct PromiseSettlingTests {
         )
     }
 
+    @Test func `Releasing the resolver of a pending promise says where that was made`() async {
+        let line: UInt = #line + 1
+        let promise = Promise<Int>.pending().promise
+        let error = await #expect(throws: AbandonedPromiseError.self) { try await promise.value }
+        #expect(error?.caller == "PlugTests/PromiseSettlingTests.swift:\(line)")
+    }
+
     @Test func `A dropped resolver leaves no task waiting, and calls no closure meanwhile`() async {
         let resolvers = Journal<Promise<Int>.Resolver>()
         let promises = (0..<10).map { _ in

@@ -44,6 +44,22 @@ struct MissingOverrideTests {
         #expect(action(Photos.Find.self, Photos.ID()) == nil)
     }
 
+    @Test func `A result and a stream carry what is missing, and the caller's line`() async {
+        let line: UInt = #line + 1
+        let (result, stream) = (action(ReadFile.self, "a"), action(WatchFile.self, "a"))
+        let unread = #expect(throws: UnpluggedActionError.self) { try result.get() }
+        #expect(unread?.name == "ReadFile")
+        #expect(unread?.caller == "PlugTests/MissingOverrideTests.swift:\(line)")
+        let unwatched = await #expect(throws: UnpluggedActionError.self) {
+            for try await _ in stream { Issue.record("An element came.") }
+        }
+        #expect(unwatched?.name == "WatchFile")
+        ReadFile.self <~ ForgetfulReadFile()
+        let forgotten = action(ReadFile.self, "a")
+        let error = #expect(throws: UnpluggedActionError.self) { try forgotten.get() }
+        #expect(error?.description.hasPrefix("ForgetfulReadFile has no output") == true)
+    }
+
     @Test func `One that is performed directly is said to be plugged into nothing`() async {
         let error = await #expect(throws: UnpluggedActionError.self) {
             try await ForgetfulUpload().perform(42)
@@ -61,6 +77,9 @@ struct MissingOverrideTests {
     }
 }
 
+private class ReadFile: Action<String, Result<String, any Error>> {}
+private class WatchFile: Action<String, AsyncThrowingStream<String, any Error>> {}
+private final class ForgetfulReadFile: ReadFile {}
 private final class DeferringLikePhoto: LikePhoto {
     override func perform(_ input: Int) -> Promise<Void>? { super.perform(input) }
 }

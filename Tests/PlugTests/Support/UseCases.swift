@@ -19,5 +19,4 @@ final class ForgetfulUpload: Upload {}
 enum Photos {
     struct ID {}
     class Find: Action<ID, String?> {}
-    class ForgetfulFind: Find {}
 }
