@@ -8,6 +8,22 @@ import Testing
 struct RecordingTests {
     private let box = TapeBox()
 
+    @Test func `An optional output comes back, and so does nil`() async throws {
+        func find() {
+            #expect(action(FindPhoto.self, 1) == Photo(id: 1))
+            #expect(action(FindPhoto.self, 2) == nil)
+        }
+        try await box.record { tape in
+            try tape.record(FindPhoto.self)
+            FindPhoto.self <~ { id in id == 1 ? Photo(id: 1) : nil }
+            find()
+        }
+        let tape = try Tape(replaying: box.file)
+        try tape.replay(FindPhoto.self)
+        find()
+        #expect(tape.misses.isEmpty)
+    }
+
     @Test func `A failure whose type was not named comes back with its text`() async throws {
         let like = { try await action(LikePhoto.self, Photo(id: 1)).value }
         let upload = { _ = try await action(UploadPhoto.self, Photo(id: 1)) }
@@ -194,5 +210,7 @@ extension RecordingTests {
         #expect(throws: error("A tape that replays can't be saved.")) { try replayed.save() }
     }
 }
+
+private class FindPhoto: Action<Int, Photo?> {}
 
 func error(_ text: String) -> TapeError { TapeError(text) }

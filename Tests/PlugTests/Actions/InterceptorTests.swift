@@ -81,6 +81,15 @@ struct InterceptorTests {
         #expect(result.standardError.hasPrefix("Forgetful has no output for "))
     }
 
+    @Test func `An override that returns nil is not said to be plugged into itself`() async {
+        Load.self <~ Nothing()
+        Actions.intercept(Load.self) { input, next in next(input) }
+        let error = await #expect(throws: UnpluggedActionError.self) {
+            try await action(Load.self).value
+        }
+        #expect(error?.description.hasPrefix("Nothing has no output for ") == true)
+    }
+
     @Test func `Performing an action that is abstract is no missing override of the caller`() async
     {
         Translate.self <~ Decorator()
@@ -94,6 +103,9 @@ struct InterceptorTests {
 
 private class Echo: Action<String, String> {}
 private class Forgetful: Load {}
+private class Nothing: Load {
+    override func perform(_: Void) -> Promise<Int>? { nil }
+}
 private class Other: AsyncAction<String, String> {}
 private class Decorator: Translate {
     override func perform(_ text: String) async throws -> String { try await Other().perform(text) }
