@@ -54,24 +54,7 @@ struct Digest {
     private init(output: UnsafeMutablePointer<FILE>) { self.output = output }
 
     private mutating func add(_ line: Text) {
-        if line.hasPrefix("  ") {
-            let text = Text(line.start + 2, line.end)
-            let isValue = text.hasPrefix("%") || text.hasPrefix("(")
-            let made = isValue ? text.cut(at: " = ")?.tail ?? text : text
-            let word = made.upTo(" ").string
-            guard !Self.idle.contains(word) else { return }
-            // A literal is made by a function of its own. The types of functions stand at their calls.
-            if word == "function_ref", line.find("_builtin") != nil {
-                return literals.formUnion(text.upTo(" =").values)
-            }
-            if word == "apply", made.upTo("(").values.contains(where: literals.contains) { return }
-            let said = line.upTo(", scope ").upTo(", loc ")
-            if Self.passing.contains(word) { return put(said.upTo(" : $")) }
-            write(Self.untyped.contains(word) ? said.upTo(" : $") : said)
-            if let place = Text(said.end, line.end).place { write(place) }
-            putc(10, output)
-            return
-        }
+        if line.hasPrefix("  ") { return add(instruction: line) }
         if line.isEmpty || line.hasPrefix("sil_scope ") || line.hasPrefix("// %") { return }
         if line.hasPrefix("// ") {
             if comment.isEmpty { comment = Array(line.bytes) }
@@ -88,6 +71,24 @@ struct Digest {
             putc(10, output)
         }
         put(line)
+    }
+
+    private mutating func add(instruction line: Text) {
+        let text = Text(line.start + 2, line.end)
+        let isValue = text.hasPrefix("%") || text.hasPrefix("(")
+        let made = isValue ? text.cut(at: " = ")?.tail ?? text : text
+        let word = made.upTo(" ").string
+        guard !Self.idle.contains(word) else { return }
+        // A literal is made by a function of its own. The types of functions stand at their calls.
+        if word == "function_ref", line.find("_builtin") != nil {
+            return literals.formUnion(text.upTo(" =").values)
+        }
+        if word == "apply", made.upTo("(").values.contains(where: literals.contains) { return }
+        let said = line.upTo(", scope ").upTo(", loc ")
+        if Self.passing.contains(word) { return put(said.upTo(" : $")) }
+        write(Self.untyped.contains(word) ? said.upTo(" : $") : said)
+        if let place = Text(said.end, line.end).place { write(place) }
+        putc(10, output)
     }
 
     private mutating func write(_ place: (file: Text, line: Int, column: Int)) {

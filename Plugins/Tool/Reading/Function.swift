@@ -14,10 +14,6 @@ final class Function {
     let text: Text
     private let names: Names
     private var known: Body?
-
-    /// Whether its instructions stay in memory, as in a package that isn't large.
-    var keepsBody = false
-
     private(set) lazy var steps = body.steps
     private(set) var mayReturn = true
     private(set) lazy var usesPlug = text.find("@$s4Plug") != nil
@@ -45,8 +41,8 @@ final class Function {
         return body
     }
 
-    /// Leaves its instructions to be read again, unless it keeps them.
-    func forget() { if !keepsBody { known = nil } }
+    /// Leaves its instructions to be read again.
+    func forget() { known = nil }
 
     /// The instruction that calls something, if just one does, and always.
     private(set) lazy var onlyCall: Int? = {

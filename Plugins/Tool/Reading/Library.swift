@@ -40,8 +40,9 @@ final class Library {
     var knownAnswering: [String: Answering] = [:]
     var knownImplementations: [MethodOfType: [(name: String, types: [String])]] = [:]
 
-    /// From so many bytes of functions on, which some 20,000 lines have, their instructions aren't kept.
-    private static let largeListing = 25_000_000
+    /// Whether the instructions of all functions would take too much memory, so that each function has
+    /// to forget its own.
+    let isLarge: Bool
 
     init(_ listings: [Listing]) throws(Failure) {
         names = Names()
@@ -61,12 +62,13 @@ final class Library {
         // From here on nothing is declared, so bodies can be read beside each other.
         _ = names.ambiguous
         nonisolated(unsafe) let all = Array(functions.values)
-        let isLarge = all.reduce(0) { $0 + $1.text.bytes.count } > Self.largeListing
+        // So many bytes are some 20,000 lines of source.
+        let isLarge = all.reduce(0) { $0 + $1.text.bytes.count } > 25_000_000
+        self.isLarge = isLarge
         DispatchQueue.concurrentPerform(iterations: all.count) { number in
-            all[number].keepsBody = !isLarge
             all[number].followBlocks()
             _ = (all[number].called, all[number].named, all[number].onlyCall)
-            all[number].forget()
+            if isLarge { all[number].forget() }
         }
         for reader in readers { reader.readTables(into: self) }
         settleOwners()
@@ -107,7 +109,7 @@ final class Library {
         (names, functions, external) = (all.names, all.functions, all.external)
         (protocols, deinitializers) = (all.protocols, all.deinitializers)
         (entries, foreignEntries) = (all.entries, all.foreignEntries)
-        replacements = all.replacements
+        (replacements, isLarge) = (all.replacements, all.isLarge)
         classes = all.classes.filter { modules.contains($0.value.module) }
         for promise in all.promises where modules.contains(promise.module) { add(promise) }
     }

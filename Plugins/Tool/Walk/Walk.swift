@@ -71,7 +71,7 @@ final class Walk {
         repeat {
             while let frame = open.popLast() {
                 expand(frame)
-                frame.function.forget()
+                if library.isLarge { frame.function.forget() }
             }
             for (site, contexts) in loose {
                 for frame in contexts.compactMap({ frames[$0] }) { use(site.instruction, frame) }
