@@ -1,3 +1,4 @@
+import Dispatch
 import Plug
 import PlugResilience
 import PlugTesting
@@ -138,7 +139,7 @@ struct CacheTests {
         let registry = Actions.current
         FetchPhoto.self <~ { Promise(Photo(id: $0)) }
         Actions.cache(FetchPhoto.self, for: .seconds(60), limit: 20, clock: clock)
-        race(8) { thread in
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
             registry.run {
                 for round in 1...Extent.rounds {
                     let id = (round * 7 + thread) % 50

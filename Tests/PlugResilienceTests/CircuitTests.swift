@@ -1,3 +1,4 @@
+import Dispatch
 import Plug
 import PlugResilience
 import PlugTesting
@@ -47,7 +48,9 @@ struct CircuitTests {
         clock.advance(by: .seconds(31))
         let registry = Actions.current
         let all = Journal<Promise<Photo>>()
-        race(8) { _ in registry.run { all.append(action(FetchPhoto.self, 1)) } }
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            registry.run { all.append(action(FetchPhoto.self, 1)) }
+        }
         #expect(calls.count == 2)
         resolver.resolve(Photo(id: 7))
         var failures = 0

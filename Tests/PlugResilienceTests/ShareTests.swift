@@ -1,3 +1,4 @@
+import Dispatch
 import Plug
 import PlugResilience
 import PlugTesting
@@ -139,7 +140,7 @@ struct ShareTests {
         for round in 1...Extent.rounds {
             let first = action(FetchPhoto.self, round)
             let second = Locked<Promise<Photo>?>(nil)
-            race(2) { thread in
+            DispatchQueue.concurrentPerform(iterations: 2) { thread in
                 guard thread == 1 else { return first.cancel() }
                 let call = registry.action(FetchPhoto.self, round)
                 second.withLock { $0 = call }
@@ -174,7 +175,9 @@ struct ShareTests {
         Actions.share(FetchPhoto.self)
         for round in 1...Extent.attempts(10_000) {
             let calls = Journal<Promise<Photo>>()
-            race(4) { _ in registry.run { calls.append(action(FetchPhoto.self, round)) } }
+            DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                registry.run { calls.append(action(FetchPhoto.self, round)) }
+            }
             #expect(runs.count == round)
             resolver.withLock { $0 }?.resolve(Photo(id: round))
             for call in calls.all { #expect(try await call.value.id == round) }
