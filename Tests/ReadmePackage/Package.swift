@@ -3,7 +3,6 @@ import PackageDescription
 
 let plug = Target.Dependency.product(name: "Plug", package: "plug")
 let testing = Target.Dependency.product(name: "PlugTesting", package: "plug")
-
 let package = Package(
     name: "Photos",
     platforms: [.macOS(.v15)],

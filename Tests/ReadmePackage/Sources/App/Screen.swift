@@ -1,8 +1,7 @@
 // Sources/App/Screen.swift: the caller. A button calls it, and says what comes next.
 import Plug
 
-@MainActor
-final class Screen {
+@MainActor final class Screen {
     private(set) var title = ""
 
     func tapLike() {

@@ -5,8 +5,7 @@ import Testing
 
 @testable import App
 
-@MainActor
-@Test(.actions) func `A tap likes the photo`() async {
+@MainActor @Test(.actions) func `A tap likes the photo`() async {
     let likes = Actions.record(LikePhoto.self) { _ in Promise() }
     let screen = Screen()
     screen.tapLike()
