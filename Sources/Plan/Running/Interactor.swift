@@ -7,7 +7,8 @@
 /// <!-- snippet: Plan.login-interactor -->
 /// ```swift
 /// final class LoginInteractor: Interactor<LoginEvent> {
-///     func login(_ credentials: Credentials) {
+///     @discardableResult
+///     func login(_ credentials: Credentials) -> Promise<User> {
 ///         run(Login.self, credentials, as: LoginEvent.login)
 ///     }
 /// }

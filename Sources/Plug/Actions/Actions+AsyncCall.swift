@@ -1,6 +1,7 @@
 public import Synchronization
 
-/// Calls an asynchronous use case: its implementation performs it, on the caller's actor.
+/// Calls an asynchronous use case: its implementation performs it, on the caller's actor, unless
+/// an override of `perform` leaves that actor.
 ///
 /// The call throws the error of the implementation, or ``UnpluggedActionError`` if there is none.
 @inlinable

@@ -48,7 +48,7 @@ public func <~ <A: IsAction, Value>(
     }
 }
 
-/// Plugs an implementation that runs on the caller's actor: `UploadPhoto.self <~ NetworkUpload()`.
+/// Plugs an implementation of an asynchronous action: `UploadPhoto.self <~ NetworkUpload()`.
 @inlinable @inline(__always)
 @discardableResult
 public func <~ <A: IsAsyncAction>(

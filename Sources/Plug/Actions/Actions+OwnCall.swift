@@ -23,7 +23,8 @@ extension Actions {
         self.action(action, (), fileID: fileID, line: line)
     }
 
-    /// Calls an asynchronous use case in this registry, on the caller's actor.
+    /// Calls an asynchronous use case in this registry, on the caller's actor, unless an override of
+    /// `perform` leaves that actor.
     nonisolated(nonsending) public func action<A: IsAsyncAction>(
         _ action: A.Type,
         _ input: A.Input,

@@ -2,7 +2,6 @@ import Observation
 import Plan
 import Plug
 import PlugTesting
-import Synchronization
 import Testing
 
 // MARK: - The login of the article
@@ -21,21 +20,14 @@ class Login: Action<Credentials, Promise<User>> {}
 
 // snippet.login-event
 enum LoginEvent: Sendable {
-    case loading
-    case login(Result<User, any Error>)
+    case login(RunPhase<User>)
 }
 
-class LoginInteractor: Interactor<LoginEvent> {
+// snippet.login-interactor
+final class LoginInteractor: Interactor<LoginEvent> {
     @discardableResult
-    func login(_ credentials: Credentials) -> Promise<Void> {
-        dispatcher.dispatch(.loading)
-        return action(Login.self, credentials)
-            .then { [dispatcher] user in
-                dispatcher.dispatch(.login(.success(user)))
-            }
-            .onError { [dispatcher] error in
-                dispatcher.dispatch(.login(.failure(error)))
-            }
+    func login(_ credentials: Credentials) -> Promise<User> {
+        run(Login.self, credentials, as: LoginEvent.login)
     }
 }
 // snippet.end
@@ -54,14 +46,16 @@ final class LoginStore: Store {
 struct LoginTranslator: Translator {
     func translate(action event: LoginEvent, store: LoginStore) {
         switch event {
-        case .loading:
+        case .login(.started):
             store.viewModel.isLoading = true
-        case .login(.success(let user)):
+        case .login(.succeeded(let user)):
             store.viewModel = LoginViewModel(
                 text: "Hello, \(user.name)"
             )
-        case .login(.failure(let error)):
+        case .login(.failed(let error)):
             store.viewModel = LoginViewModel(text: "\(error)")
+        case .login(.cancelled):
+            store.viewModel = LoginViewModel()
         }
     }
 }
@@ -97,34 +91,31 @@ func planOverview() {
 
 @Suite
 struct LoginTests {
-    @Test(.actions)
-    func `A login loads, and then tells who it is`() async throws {
-        Login.self <~ { _ in Promise(User(name: "Ada")) }
-        let steps = Mutex<[String]>([])
-        let interactor = LoginInteractor(
-            dispatcher: AnyDispatcher { event in
-                let step =
-                    switch event {
-                    case .loading: "loading"
-                    case .login(.success(let user)): user.name
-                    case .login(.failure(let error)): "\(error)"
-                    }
-                steps.withLock { $0.append(step) }
-            }
-        )
-        try await interactor.login(Credentials(name: "Ada")).value
-        #expect(steps.withLock { $0 } == ["loading", "Ada"])
-    }
-
     @MainActor
-    @Test func `A login greets the user`() async {
+    @Test(.actions)
+    func `A login loads, and then greets the user`() async throws {
+        let (user, resolver) = Promise<User>.pending()
+        Login.self <~ { _ in user }
         let presenter = LoginPresenter(
             store: LoginStore(),
             translator: LoginTranslator()
         )
-        let event = LoginEvent.login(.success(User(name: "Ada")))
-        await presenter.dispatched(event)
-        #expect(presenter.viewModel.text == "Hello, Ada")
+        presenter.login(Credentials(name: "Ada"))
+        #expect(presenter.viewModel.isLoading)
+        resolver.resolve(User(name: "Ada"))
+        await Actions.settled()
+        #expect(presenter.viewModel == LoginViewModel(text: "Hello, Ada"))
+    }
+
+    @MainActor
+    @Test func `A login that is canceled leaves nothing`() async {
+        let presenter = LoginPresenter(
+            store: LoginStore(),
+            translator: LoginTranslator()
+        )
+        await presenter.dispatched(.login(.started))
+        await presenter.dispatched(.login(.cancelled))
+        #expect(presenter.viewModel == LoginViewModel())
     }
 }
 
@@ -166,17 +157,4 @@ func documentationOfStates(_ presenter: LoginPresenter) async {
 
     // snippet.documentation-of-states
     for await viewModel in presenter.states({ $0.viewModel }) { draw(viewModel) }
-}
-
-func documentationOfInteractor() {
-    enum LoginEvent: Sendable {
-        case login(RunPhase<User>)
-    }
-
-    // snippet.login-interactor
-    final class LoginInteractor: Interactor<LoginEvent> {
-        func login(_ credentials: Credentials) {
-            run(Login.self, credentials, as: LoginEvent.login)
-        }
-    }
 }
