@@ -15,7 +15,7 @@ extension Inspector {
             .map { ($0, certain.contains($0)) }
             .sorted { $0.1 && !$1.1 }
         let program = run.program.name
-        var told: Set<String> = []
+        var told: Set<SwiftType> = []
         var remarks: [Remark] = []
         for (call, isCertain) in calls {
             for type in call.types.sorted() where told.insert(type).inserted {
@@ -42,7 +42,7 @@ extension Inspector {
                 let reason =
                     run.first.flatMap { lack(of: $0, "there") }
                     ?? "nothing is plugged there: "
-                    + (idle ?? "plug \(labels.name(of: type)).self <~ My\(shortName(type))()")
+                    + (idle ?? "plug \(labels.name(of: type)).self <~ My\(type.ownName)()")
                 let condition =
                     asked.contains(type)
                     ? ", perhaps only if Actions.isPlugged says so"
@@ -67,6 +67,6 @@ extension Inspector {
         guard plug.answers.isEmpty, let empty = plug.empty.first else { return nil }
         let overrides = wiring.library.overridesPerform(empty)
         let lack = overrides ? "only returns nil or what super returns" : "doesn't override perform"
-        return "\(labels.className(empty)), which is plugged \(place), \(lack)"
+        return "\(empty.path), which is plugged \(place), \(lack)"
     }
 }

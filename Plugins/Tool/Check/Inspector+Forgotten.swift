@@ -5,7 +5,7 @@ extension Inspector {
             let site = plug.use.direct
             let body = wiring.library.functions[site.function]?.body
             let block = body?.instructions[site.instruction].block ?? 0
-            return [site.function, "\(block)", plug.type]
+            return [site.function, "\(block)", "\(plug.type)"]
         }
         return blocks.values.flatMap { block in
             let plugs = block.sorted { $0.use.direct.instruction < $1.use.direct.instruction }
@@ -37,15 +37,15 @@ extension Inspector {
             guard let own = modules[module] else { return [Remark]() }
             let listed = Set(own.flatMap { needs(of: $0) })
             return call.types.sorted().compactMap { type in
-                guard !listed.contains(type), told.insert([module, type]).inserted else {
+                guard !listed.contains(type), told.insert([module, "\(type)"]).inserted else {
                     return nil
                 }
-                let (short, name) = (shortName(type), labels.name(of: type))
+                let (short, name) = (type.ownName, labels.name(of: type))
                 let property = short.prefix(1).lowercased() + short.dropFirst()
                 return remark(
                     labels.place(of: call),
                     "\(module) calls \(name), and its needs don't list it: add var \(property): "
-                        + "Plugged<\(name)> { get } to \(labels.className(own[0].name))",
+                        + "Plugged<\(name)> { get } to \(own[0].name.path)",
                     on: [type]
                 )
             }
@@ -57,7 +57,7 @@ extension Inspector {
     }
 
     /// The use cases that a protocol lists, with those that it inherits.
-    private func needs(of owner: Protocol) -> [String] {
+    private func needs(of owner: Protocol) -> [SwiftType] {
         owner.needs.map(\.type)
             + owner.bases.compactMap { wiring.library.protocols[$0] }.flatMap(needs)
     }
@@ -65,11 +65,11 @@ extension Inspector {
     /// What a program could use, and none does.
     func forgotten(_ useCase: UseCase, among useCases: [UseCase]) -> [Remark] {
         var remarks: [Remark] = []
-        let name = TypeText.name(of: useCase.type)
+        let name = useCase.type.name
         let isIdle =
             useCase.calls.allSatisfy(\.isIdle)
             && !riddles.contains { use in
-                use.kind == .call && use.types.contains { TypeText.name(of: $0) == name }
+                use.kind == .call && use.types.contains { $0.name == name }
             }
         if wiring.isLinked(useCase.place.module), isIdle {
             let tests = useCase.tests.map { $0.calls > 0 } == true ? " but by tests" : ""

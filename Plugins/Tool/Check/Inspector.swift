@@ -33,20 +33,16 @@ struct Inspector {
     func remark(
         _ place: Place,
         _ text: String,
-        on types: [String],
+        on types: [SwiftType],
         severity: Remark.Severity = .warning
     ) -> Remark {
         Remark(severity, place, text, types.map(labels.name))
     }
 
     /// A remark on what the map can't follow.
-    func cannotSee(_ what: String, at use: Use, on types: [String]) -> Remark {
+    func cannotSee(_ what: String, at use: Use, on types: [SwiftType]) -> Remark {
         let text = "the map can't see \(what)"
         return remark(labels.place(of: use), text, on: types, severity: doubt)
-    }
-
-    func shortName(_ type: String) -> String {
-        labels.className(type).split(separator: ".").last.map(String.init) ?? type
     }
 
     private func unseen() -> [Remark] {

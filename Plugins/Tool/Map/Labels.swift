@@ -27,17 +27,12 @@ struct Labels {
     func module(of function: String) -> String { library.functions[function]?.module ?? "" }
 
     /// The name of a use case, with its module where others have the same name.
-    func name(of type: String) -> String {
-        let written = TypeText.written(type).replacing(/[^\s<>(),\[\]?:]+·\d+[^\s<>(),\[\]?:]*/) {
-            name in
-            let module = library.names.module(of: String(name.output))
-            return module.map { "\($0).\(name.output)" } ?? String(name.output)
+    func name(of type: SwiftType) -> String {
+        type.written { type, name in
+            let module = type.outermost == type ? library.names.module(of: type) : nil
+            return module.map { "\($0).\(name)" } ?? name
         }
-        return Names.unmarked(written)
     }
-
-    /// The name of a class, without generic arguments.
-    func className(_ type: String) -> String { Names.unmarked(TypeText.name(of: type)) }
 
     func place(of use: Use) -> Place { place(use.place, in: module(of: use.function)) }
 
@@ -85,7 +80,7 @@ struct Labels {
         let open = text.firstIndex(of: "(")
         if let generics = text.firstIndex(of: "<"), generics > text.startIndex,
             open.map({ generics < $0 }) ?? true,
-            let (_, tail) = TypeText.list(in: text[generics...])
+            let (_, tail) = text[generics...].list
         {
             return String(text[..<generics] + tail)
         }

@@ -79,7 +79,7 @@ struct UseCase: Encodable {
     /// Nil if the tests aren't read.
     var tests: Tests? = Tests()
 
-    let type: String
+    let type: SwiftType
 
     private enum CodingKeys: CodingKey {
         case name, kind, input, output, place, calls, answers, interceptors, recorders, checks

@@ -15,7 +15,7 @@ struct Sugar {
     }
 
     /// The people behind the sugar in which a call stands, or that call itself.
-    func callers(of use: Use, type: String, isDirect: Bool) -> [Caller] {
+    func callers(of use: Use, type: SwiftType, isDirect: Bool) -> [Caller] {
         guard let function = library.functions[use.function] else { return [] }
         let call = Caller(function: function, place: use.place)
         return !isDirect && isSugar(function, use, type) ? callers(through: call) : [call]
@@ -47,7 +47,7 @@ struct Sugar {
     // MARK: What is sugar
 
     /// Whether a function is a call and no more, and nothing but other code calls it.
-    func isSugar(_ function: Function, _ use: Use, _ type: String) -> Bool {
+    func isSugar(_ function: Function, _ use: Use, _ type: SwiftType) -> Bool {
         use.direct.function == function.name && passesOn(function)
             && (handsOverSelf(function) || isBeside(type, function))
     }
@@ -77,8 +77,8 @@ struct Sugar {
         }
     }
 
-    private func isBeside(_ type: String, _ function: Function) -> Bool {
-        guard let own = library.classes[TypeText.name(of: type)] else { return false }
+    private func isBeside(_ type: SwiftType, _ function: Function) -> Bool {
+        guard let own = library.classes[type.name] else { return false }
         func folder(_ place: SourcePlace) -> Substring {
             place.file.prefix(upTo: place.file.lastIndex(of: "/") ?? place.file.startIndex)
         }

@@ -3,7 +3,7 @@ extension UseCase {
     static func all(in wiring: Wiring) -> [UseCase] {
         let library = wiring.library
         let labels = wiring.labels
-        var usesByType: [String: [Use]] = [:]
+        var usesByType: [SwiftType: [Use]] = [:]
         for use in wiring.survey.uses {
             for type in use.types { usesByType[type, default: []].append(use) }
         }
@@ -14,10 +14,10 @@ extension UseCase {
                 || library.answering(type) == .no && uses.contains { $0.kind == .call }
         }
         let types = called.keys + needs.map(\.1.type)
-        let used = Dictionary(grouping: Set(types), by: TypeText.name(of:))
+        let used = Dictionary(grouping: Set(types), by: \.name)
         let bases = Set(
             wiring.actions.filter { library.answering($0.name) == .no || used[$0.name] != nil }
-                .compactMap { $0.superclass(in: library).map(TypeText.name(of:)) }
+                .compactMap { $0.superclass(in: library).map(\.name) }
         )
         var useCases: [UseCase] = []
         for own in wiring.actions {
@@ -30,16 +30,11 @@ extension UseCase {
             let isPart =
                 wiring.named.contains(own.name)
                 || library.ancestors(of: own.name).dropFirst()
-                    .contains { used[TypeText.name(of: $0)] != nil }
+                    .contains { used[$0.name] != nil }
             let isOnlyMade = !isDirect && (isAnswer || isPart)
             if variants.isEmpty, bases.contains(own.name) || isOnlyMade { continue }
-            let open = Set(own.generics)
-            let closed = variants.filter {
-                TypeText.words(of: $0).isDisjoint(with: open) && !$0.contains("τ_")
-            }
-            let declared =
-                own.generics.isEmpty
-                ? own.name : "\(own.name)<\(own.generics.joined(separator: ", "))>"
+            let closed = variants.filter { !$0.mentions(own.generics) && !$0.isOpen }
+            let declared = own.name.with(own.generics.map { .named($0) })
             for type in own.generics.isEmpty || closed.isEmpty ? [declared] : closed {
                 var useCase = UseCase(own, type, wiring)
                 useCase.add((usesByType[type] ?? []).filter(\.isClear), wiring)
@@ -49,7 +44,7 @@ extension UseCase {
                 useCase.needs = needs.filter { $0.1.type == type && !labels.isTest($0.0.module) }
                     .map { owner, need in
                         Need(
-                            name: Names.unmarked(owner.name),
+                            name: owner.name.path,
                             place: wiring.place(of: need.property, in: owner)
                         )
                     }
@@ -63,11 +58,11 @@ extension UseCase {
         }
     }
 
-    private init(_ own: Class, _ type: String, _ wiring: Wiring) {
-        let root = wiring.library.ancestors(of: type).first(where: wiring.library.isRoot) ?? ""
-        let signature = TypeText.arguments(of: root).map(TypeText.written).map(Names.unmarked)
+    private init(_ own: Class, _ type: SwiftType, _ wiring: Wiring) {
+        let root = wiring.library.ancestors(of: type).first(where: wiring.library.isRoot)
+        let signature = (root?.arguments ?? []).map { $0.written() }
         name = wiring.labels.name(of: type)
-        kind = TypeText.name(of: root)
+        kind = root?.path ?? ""
         input = signature.first ?? "?"
         output = signature.last ?? "?"
         place = wiring.labels.place(own.place, in: own.module)
@@ -130,12 +125,12 @@ extension UseCase {
     /// The classes that could answer it.
     private mutating func addUnplugged(_ wiring: Wiring) {
         let labels = wiring.labels
-        for own in wiring.unplugged[TypeText.name(of: type)] ?? [] where own.name != type {
+        for own in wiring.unplugged[type.name] ?? [] where own.name != type {
             let answered = wiring.library.ancestors(of: own.name).dropFirst()
             guard !own.generics.isEmpty || answered.contains(type) else { continue }
             answers.append(
                 Answer(
-                    name: labels.className(own.name),
+                    name: own.name.path,
                     kind: .class,
                     place: labels.place(own.place, in: own.module)
                 )

@@ -1,5 +1,5 @@
 extension Wiring {
-    func calls(_ use: Use, _ type: String) -> [UseCase.Call] {
+    func calls(_ use: Use, _ type: SwiftType) -> [UseCase.Call] {
         // What is plugged by its name is no sugar.
         let isPlugged = answering[use.function] != nil
         var callers = sugar.callers(of: use, type: type, isDirect: isPlugged)
@@ -36,9 +36,9 @@ extension Wiring {
         }
         switch answer {
         case .instance(let type):
-            let own = library.classes[TypeText.name(of: type)]
+            let own = library.classes[type.name]
             return UseCase.Answer(
-                name: labels.className(type),
+                name: type.path,
                 kind: .class,
                 place: own.map { labels.place($0.place, in: $0.module) } ?? place
             )
@@ -57,7 +57,7 @@ extension Wiring {
 
     /// Where a protocol lists a need. The listing doesn't say, so the source is asked.
     func place(of property: String, in owner: Protocol) -> Place {
-        let name = Names.unmarked(owner.name)
+        let name = owner.name.path
         for file in labels.files(of: owner.module) {
             let lines = library.names.lines(of: file)
             guard let start = lines.firstIndex(where: { $0.contains("protocol \(name)") }),

@@ -5,9 +5,9 @@ struct Wiring {
 
     struct Plug {
         let use: Use
-        let type: String
+        let type: SwiftType
         var answers: [Answer]
-        let empty: [String]
+        let empty: [SwiftType]
 
         /// Whether each class that may answer says how, as far as the map can see.
         var isClear = true
@@ -15,22 +15,22 @@ struct Wiring {
 
     let plugs: [Plug]
     let usesByFunction: [String: [Use]]
-    let plugsByType: [String: [Plug]]
+    let plugsByType: [SwiftType: [Plug]]
 
     /// The use cases that closures and functions answer.
-    private(set) var answering: [String: String] = [:]
+    private(set) var answering: [String: SwiftType] = [:]
 
     /// The classes that derive from those of Plug.
     let actions: [Class]
 
     /// The classes that are plugged somewhere, and those from which they derive.
-    let pluggedClasses: Set<String>
+    let pluggedClasses: Set<SwiftType>
 
     /// The classes that could answer use cases, and that nothing plugs or makes.
-    private(set) var unplugged: [String: [Class]] = [:]
+    private(set) var unplugged: [SwiftType: [Class]] = [:]
 
     /// The types that something of the package other than themselves makes or names.
-    let named: Set<String>
+    let named: Set<SwiftType>
     let sugar: Sugar
 
     init(_ survey: Survey, _ labels: Labels) {
@@ -50,18 +50,18 @@ struct Wiring {
         }
         usesByFunction = Dictionary(grouping: survey.uses, by: \.direct.function)
         plugsByType = Dictionary(grouping: plugs, by: \.type)
-        var closures: [String: String] = [:]
-        var plugged: Set<String> = []
+        var closures: [String: SwiftType] = [:]
+        var plugged: Set<SwiftType> = []
         for plug in plugs {
             for answer in plug.answers {
                 switch answer {
                 case .closure(let name), .function(let name): closures[name] = plug.type
                 case .instance(let type):
-                    plugged.formUnion(library.ancestors(of: type).map(TypeText.name(of:)))
+                    plugged.formUnion(library.ancestors(of: type).map(\.name))
                 case .unknown: break
                 }
             }
-            plugged.formUnion(plug.empty.flatMap(library.ancestors).map(TypeText.name(of:)))
+            plugged.formUnion(plug.empty.flatMap(library.ancestors).map(\.name))
         }
         (answering, pluggedClasses) = (closures, plugged)
         for (closure, type) in closures {
@@ -72,7 +72,7 @@ struct Wiring {
                 && library.answering(own.name) == .yes
         }
         unplugged = Dictionary(grouping: idle) {
-            useCase(of: $0.name).map(TypeText.name(of:)) ?? ""
+            useCase(of: $0.name)?.name ?? .unknown
         }
     }
 
@@ -83,7 +83,7 @@ struct Wiring {
     private static func completed(_ plug: Plug, _ survey: Survey, _ labels: Labels) -> Plug {
         let library = survey.library
         let made = survey.instances(of: plug.type, with: plug.use).filter { type in
-            library.classes[TypeText.name(of: type)].map { labels.isTest($0.module) } == false
+            library.classes[type.name].map { labels.isTest($0.module) } == false
         }
         let areClear = !made.isEmpty && made.allSatisfy { library.answering($0) == .yes }
         var plug = plug
@@ -114,7 +114,7 @@ struct Wiring {
         }
         guard calls.count == 1, let only = calls.first else { return nil }
         let isSugar = (usesByFunction[only.name] ?? []).contains {
-            $0.kind == .call && sugar.isSugar(only, $0, $0.types.first ?? "")
+            $0.kind == .call && sugar.isSugar(only, $0, $0.types.first ?? .unknown)
         }
         return isSugar ? nil : only
     }
@@ -127,7 +127,7 @@ struct Wiring {
     }
 
     /// The use case that a function answers, or a closure around it.
-    func answered(by function: Function) -> String? {
+    func answered(by function: Function) -> SwiftType? {
         var symbol = function.name[...]
         repeat {
             if let type = answering[String(symbol)] { return type }
@@ -137,12 +137,12 @@ struct Wiring {
         } while !symbol.isEmpty
         guard function.title.hasSuffix(".perform(_:)") else { return nil }
         let name = String(function.title.dropLast(".perform(_:)".count))
-        let own = library.names.resolve(name, in: function)
+        let own = library.names.type(name, in: function)
         return library.classes[own].flatMap { _ in useCase(of: own) }
     }
 
     /// The first class, from a class upwards, that doesn't say how it is done.
-    func useCase(of type: String) -> String? {
+    func useCase(of type: SwiftType) -> SwiftType? {
         library.ancestors(of: type).first { library.answering($0) == .no && !library.isRoot($0) }
     }
 

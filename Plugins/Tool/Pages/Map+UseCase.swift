@@ -24,9 +24,9 @@ extension Map {
 }
 
 extension UseCase {
-    fileprivate var baseName: String { Names.unmarked(TypeText.name(of: type)) }
+    fileprivate var baseName: String { type.path }
 
     fileprivate var shortName: String {
-        baseName.split(separator: ".").last.map(String.init) ?? name
+        type.ownName
     }
 }

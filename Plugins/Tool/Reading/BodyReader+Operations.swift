@@ -11,7 +11,7 @@ extension BodyReader {
             read(method: name, rest.string, instruction)
         case "apply", "try_apply", "begin_apply", "partial_apply":
             read(call: name, rest, instruction)
-        case "existential_metatype": instruction.operation = .valueMetatype(TypeText.unknown)
+        case "existential_metatype": instruction.operation = .valueMetatype(.unknown)
         case "store", "assign", "copy_addr", "store_borrow": instruction.operation = .store
         case "return": instruction.operation = .result
         case "checked_cast_br", "checked_cast_addr_br", "unconditional_checked_cast_addr":
@@ -29,21 +29,21 @@ extension BodyReader {
             guard rest.find("@$s") != nil else { break }
             instruction.mentions = rest.string.matches(of: /@(\$s\w+)/).map { String($0.1) }
             if name == "keypath", let (_, given) = rest.string.cut(at: ") <", last: true) {
-                let list = TypeText.list(in: "<" + given)?.list ?? ""
-                instruction.boundTypes = TypeText.parts(of: list).map { type($0, instruction) }
+                let list = "<\(given)".list?.list ?? ""
+                instruction.boundTypes = list.parts.map { type($0, instruction) }
             }
         }
     }
 
     /// What instructions make of the types that they name.
-    static let makers: [String: @Sendable (String) -> Instruction.Operation] = [
+    static let makers: [String: @Sendable (SwiftType) -> Instruction.Operation] = [
         // `Self` in a class may be one that derives from it.
-        "metatype": { $0.hasPrefix(TypeText.unknown) ? .valueMetatype($0) : .metatype($0) },
+        "metatype": { $0.isUnknown ? .valueMetatype($0) : .metatype($0) },
         "value_metatype": { .valueMetatype($0) },
         "alloc_ref": { .instance($0) },
         "alloc_ref_dynamic": { .instance($0) },
         "struct": { .instance($0) },
-        "enum": { $0.hasPrefix("Optional<") ? .optional : .instance($0) },
+        "enum": { $0.isOptional ? .optional : .instance($0) },
         "init_existential_addr": { .boxed($0) },
         "init_existential_value": { .boxed($0) },
         "init_existential_ref": { .boxed($0) },
@@ -55,12 +55,12 @@ extension BodyReader {
     ]
 
     private func read(
-        _ maker: (String) -> Instruction.Operation,
+        _ maker: (SwiftType) -> Instruction.Operation,
         of name: String,
         _ rest: Text,
         _ instruction: Instruction
     ) {
-        let types = TypeText.parts(of: rest.string).compactMap { $0.cut(at: "$")?.tail }
+        let types = rest.string.parts.compactMap { $0.cut(at: "$")?.tail }
         // Behind a reference stands its own type, and then the one that it becomes.
         let named = (name == "init_existential_ref" ? types.first?.upTo(" : $") : types.last) ?? ""
         let made = name == "struct" ? named.upTo(" (") : named
@@ -83,8 +83,7 @@ extension BodyReader {
             return
         }
         let type = [", $@", ", %", " : $@", ", $"].reduce(said) { $0.upTo($1) }
-        let method = names.resolve(String(key), in: function)
-        let requirement = Requirement(name: method, type: names.unqualified(type))
+        let requirement = Requirement(key, names.unqualified(type)) { names.type($0, in: function) }
         let isSuper = name.contains("super")
         var receiver = requirement.owner
         // Of the instances of a class, the listing says only in which class the method is declared.
@@ -97,15 +96,11 @@ extension BodyReader {
 
     private mutating func read(call name: String, _ rest: Text, _ instruction: Instruction) {
         guard let open = rest.find("%") else { return }
-        var types: [String] = []
+        var types: [SwiftType] = []
         var list = Text(Text(open, rest.end).find("(") ?? rest.end, rest.end)
         let generic = Text(Text(open, list.start).find("<") ?? list.start, rest.end)
-        if generic.start < list.start, let (given, tail) = TypeText.list(in: generic.string[...]) {
-            types = TypeText.parts(of: given).map { part in
-                let isOpen = ["@opened", "each "].contains { part.cut(at: $0) != nil }
-                return isOpen
-                    ? type(part, instruction) : names.resolve(part, in: function, at: instruction)
-            }
+        if generic.start < list.start, let (given, tail) = generic.string.list {
+            types = given.parts.map { names.type($0, in: function, at: instruction) }
             list = Text(rest.end - tail.utf8.count, rest.end)
         }
         var (arguments, signature) = list.cut(at: ") : ") ?? (list, Text(rest.end, rest.end))
@@ -131,8 +126,8 @@ extension BodyReader {
             Array(changesArguments ? given : given.prefix(instruction.resultAddresses))
     }
 
-    func type(_ text: some StringProtocol, _ instruction: Instruction) -> String {
-        names.resolve(TypeText.cleaned(text), in: function, at: instruction)
+    func type(_ text: some StringProtocol, _ instruction: Instruction) -> SwiftType {
+        names.type(text.unmarked, in: function, at: instruction)
     }
 
     private func symbol(_ text: Text) -> String {

@@ -126,7 +126,7 @@ struct BodyReader {
         let line = line.string
         block = Int(line.dropFirst(2).prefix { $0.isNumber }) ?? 0
         guard let list = line.cut(at: "(")?.tail.cut(at: "):", last: true)?.head else { return }
-        for (number, part) in TypeText.parts(of: list).enumerated() {
+        for (number, part) in list.parts.enumerated() {
             guard let value = Int(part.dropFirst().prefix { $0.isNumber }) else { continue }
             parameters[block, default: []].append(value)
             let instruction = Instruction(block: block, place: function.place)

@@ -6,9 +6,8 @@ final class Function {
     let module: String
     var place: SourcePlace
 
-    /// Its generic parameters, those of its type first, and what it demands of them. A pack is `each T`.
-    let parameters: [String]
-    let generics: [String]
+    /// Its generic parameters, and its type.
+    let parameters: Parameters
     let signature: String
 
     let text: Text
@@ -29,9 +28,10 @@ final class Function {
     ) {
         (self.name, self.title, self.module, self.place) = (name, title, module, place)
         (self.signature, self.text, self.names) = (signature, text, names)
-        parameters = Self.parameters(of: signature)
-        generics = parameters.map(TypeText.cleaned)
+        parameters = Parameters(of: signature)
     }
+
+    var generics: [String] { parameters.names }
 
     /// Its instructions. They take more memory than their text, so of a large package they are read again
     /// at need.
@@ -90,60 +90,29 @@ final class Function {
     }
 
     /// What a call in it returns.
-    func resultType(of call: Instruction) -> String {
+    func resultType(of call: Instruction) -> SwiftType {
         guard let signature = call.signature?.string,
             let (_, result) = signature.cut(at: ") -> ", last: true),
             case .call(let types) = call.operation
-        else { return "" }
-        let own = TypeText.binding(Self.parameters(of: signature), to: types)
-        let type = names.resolve(
-            TypeText.cleaned(result),
-            in: self,
-            at: call,
-            of: body.callee(of: call)
-        )
-        return TypeText.replacing(type) { own[$0] }
+        else { return .unknown }
+        return names.type(result.unmarked, in: self, at: call, of: body.callee(of: call))
+            .replacing(Parameters(of: signature).binding(to: types))
     }
 
     /// What a call demands of its generic arguments, or of types that they have chosen.
-    func demands(of call: Instruction, _ types: [String]) -> [(type: String, bound: String)] {
+    func demands(
+        of call: Instruction,
+        _ types: [SwiftType]
+    ) -> [(type: SwiftType, bound: SwiftType)] {
         guard let signature = call.signature, signature.find(" where ") != nil else { return [] }
-        let lists = Self.genericLists(of: signature.string)
-        let own = TypeText.binding(lists.flatMap(Self.parameters(in:)), to: types)
-        let demands = lists.compactMap { $0.cut(at: " where ")?.tail }.flatMap(TypeText.parts)
+        let own = Parameters(of: signature.string).binding(to: types)
+        let demands = Parameters.lists(in: signature.string)
+            .compactMap { $0.cut(at: " where ")?.tail }.flatMap(\.parts)
         return demands.compactMap { demand in
             guard let (type, bound) = demand.cut(at: " : ") else { return nil }
-            let cleaned = TypeText.cleaned(bound)
-            let name = names.resolve(cleaned, in: self, at: call, of: body.callee(of: call))
-            return (TypeText.replacing(String(type)) { own[$0] }, name)
+            let name = names.type(bound.unmarked, in: self, at: call, of: body.callee(of: call))
+            return (names.spelled(String(type)).type.replacing(own), name)
         }
-    }
-
-    /// The parameters between the convention and the types: `<Self><A where …>`.
-    static func parameters(of signature: String) -> [String] {
-        genericLists(of: signature).flatMap(parameters(in:))
-    }
-
-    private static func parameters(in list: Substring) -> [String] {
-        TypeText.parts(of: list.upTo(" where "))
-    }
-
-    private static func genericLists(of signature: String) -> [Substring] {
-        var rest = signature.drop { $0 != "@" }
-        while rest.first == "@" {
-            // The convention of a witness has a space in it: @convention(witness_method: Flow).
-            let end = rest.hasPrefix("@convention(") ? ") " : " "
-            guard !rest.hasPrefix("@substituted"), let (_, tail) = rest.cut(at: end) else {
-                return []
-            }
-            rest = tail
-        }
-        var found: [Substring] = []
-        while rest.first == "<", let (list, tail) = TypeText.list(in: rest) {
-            found.append(list)
-            rest = tail
-        }
-        return found
     }
 }
 

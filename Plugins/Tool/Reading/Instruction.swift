@@ -5,18 +5,18 @@ final class Instruction {
         /// A function, by its name.
         case reference(String)
         /// A method of a class or a protocol, which the running program chooses.
-        indirect case method(Requirement, of: String, isSuper: Bool)
-        case call(types: [String])
-        case metatype(String)
-        case valueMetatype(String)
+        indirect case method(Requirement, of: SwiftType, isSuper: Bool)
+        case call(types: [SwiftType])
+        case metatype(SwiftType)
+        case valueMetatype(SwiftType)
         /// An instance, and a value of a type behind `any`.
-        case instance(String)
-        case boxed(String)
-        case converted(String)
+        case instance(SwiftType)
+        case boxed(SwiftType)
+        case converted(SwiftType)
         /// Nil, or an operand in an optional.
         case optional
         /// A value that another block or a caller passes in. Of those, the type is known.
-        indirect case parameter(number: Int, type: String)
+        indirect case parameter(number: Int, type: SwiftType)
         case store
         case result
         /// What hands on its operands, and what does anything else.
@@ -43,7 +43,7 @@ final class Instruction {
     var mentions: [String] = []
 
     /// The types that the generic parameters of what it mentions stand for.
-    var boundTypes: [String] = []
+    var boundTypes: [SwiftType] = []
 
     /// The type of the function that a call calls.
     var signature: Text?
@@ -90,20 +90,28 @@ struct SourcePlace: Hashable {
 
 struct MethodOfType: Hashable {
     let requirement: Requirement
-    let type: String
+    let type: SwiftType
 }
 
-/// A method of a class or a protocol: `#Screen.show`, with its type, since names may be overloaded.
+/// A method of a class or a protocol, with its type, since names may be overloaded.
 struct Requirement: Hashable {
-    let name: String
-    let type: String
-
-    /// Its own name, without that of the class or the protocol.
-    var member: Substring { name.dropFirst(owner.count) }
-
     /// The class or the protocol.
-    var owner: String {
-        let name = name.upTo("!")
-        return String(name.cut(at: ".", last: true)?.head ?? name)
+    var owner: SwiftType
+
+    /// `.show`, or `.title!getter`.
+    let member: String
+    let type: SwiftType
+}
+
+extension Requirement {
+    /// The method in `Screen.show`, or in `Screen."=="!1`.
+    init(_ name: some StringProtocol, _ type: SwiftType, _ resolve: (String) -> SwiftType) {
+        let path = name.upTo("!").upTo("\"")
+        let owner = path.cut(at: ".", last: true)?.head ?? path
+        self.init(
+            owner: resolve(String(owner)),
+            member: String(name.dropFirst(owner.count)),
+            type: type
+        )
     }
 }

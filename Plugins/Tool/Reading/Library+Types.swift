@@ -1,23 +1,21 @@
 extension Library {
     /// The type that another has chosen for a protocol, which may be one of another module.
-    private func member(_ name: String, of type: String) -> String? {
+    private func member(_ name: String, of type: SwiftType) -> SwiftType? {
         for ancestor in ancestors(of: type) {
-            for found in (conformances[TypeText.name(of: ancestor)] ?? [:]).values {
+            for found in (conformances[ancestor.name] ?? [:]).values {
                 guard let chosen = found.associated[name] else { continue }
-                return replacing(chosen, found.parameters, by: TypeText.arguments(of: ancestor))
+                return replacing(chosen, found.parameters.binding(to: ancestor.arguments))
             }
         }
-        if name == "Type" { return nil }
-        // However long the way from an unknown type, its end is what counts.
-        if type.hasPrefix(TypeText.unknown) { return "\(type.upTo("!"))!\(name)" }
-        let arguments = TypeText.arguments(of: type)
-        return name == "Element" && arguments.count == 1 ? arguments[0] : TypeText.unknown
+        if name == "Type" || type.isUnknown { return nil }
+        let arguments = type.arguments
+        return name == "Element" && arguments.count == 1 ? arguments[0] : .unknown
     }
 
     /// The classes and protocols whose methods a type has.
-    func families(of type: String) -> Set<String> {
-        var found = Set(classes[TypeText.name(of: type)]?.methods.keys.map(\.owner) ?? [])
-        for name in ancestors(of: type).map(TypeText.name(of:)) {
+    func families(of type: SwiftType) -> Set<SwiftType> {
+        var found = Set(classes[type.name]?.methods.keys.map(\.owner) ?? [])
+        for name in ancestors(of: type).map(\.name) {
             found.insert(name)
             found.formUnion((conformances[name] ?? [:]).keys)
         }
@@ -26,50 +24,37 @@ extension Library {
     }
 
     /// All that a type has chosen for its protocols.
-    func chosen(by type: String) -> [String] {
-        let conforming = ancestors(of: type).map { conformances[TypeText.name(of: $0)] ?? [:] }
+    func chosen(by type: SwiftType) -> [SwiftType] {
+        let conforming = ancestors(of: type).map { conformances[$0.name] ?? [:] }
         let names = Set(conforming.flatMap(\.values).flatMap(\.associated.keys))
         return names.compactMap { member($0, of: type) }
     }
 
     /// All that types have chosen for the protocols that have a member of this name.
-    func choices(of name: String, by types: some Sequence<String>) -> Set<String> {
+    func choices(of name: String, by types: some Sequence<SwiftType>) -> Set<SwiftType> {
         let choosing = types.filter { type in
-            ancestors(of: type).flatMap { conformances[TypeText.name(of: $0), default: [:]].values }
+            ancestors(of: type).flatMap { conformances[$0.name, default: [:]].values }
                 .contains { $0.associated[name] != nil }
         }
         return Set(choosing.compactMap { member(name, of: $0) })
     }
 
-    func replacing(_ type: String, _ parameters: [String], by types: [String]) -> String {
-        replacing(type, TypeText.binding(parameters, to: types))
-    }
-
-    func replacing(_ type: String, _ types: [String: String]) -> String {
-        let known =
-            types.isEmpty
-            ? type
-            : TypeText.replacing(type, member: { self.member($1, of: $0) }) { types[$0] }
-        return known.utf8.contains(UInt8(ascii: "%")) ? revealed(known) : known
-    }
-
-    /// With what is behind `some`: the function that returns it writes it to its first parameter.
-    private func revealed(_ type: String) -> String {
-        guard let (head, rest) = type.cut(at: TypeText.opaque) else { return type }
-        let symbol = rest.prefix { !"<>,()[]. ".contains($0) }
-        let name = "$s" + (symbol.hasSuffix("p") ? symbol.dropLast() + "g" : symbol)
-        var tail = rest[symbol.endIndex...]
-        var made = TypeText.unknown
-        var arguments: [String] = []
-        if tail.first == "<", let (list, behind) = TypeText.list(in: tail) {
-            (arguments, tail) = (TypeText.parts(of: list), behind)
+    /// A type with others for its parameters, and with what is behind `some`.
+    func replacing(_ type: SwiftType, _ types: [String: SwiftType]) -> SwiftType {
+        if types.isEmpty, !type.hasOpaque { return type }
+        return type.replacing(member: { self.member($1, of: $0) }) { part in
+            guard case .opaque(let symbol, let arguments) = part.form else { return types[part] }
+            return revealed(symbol, arguments.map { replacing($0, types) })
         }
-        if let function = functions[name],
+    }
+
+    /// The function that returns `some` writes what is behind it to its first parameter.
+    private func revealed(_ symbol: String, _ arguments: [SwiftType]) -> SwiftType {
+        let name = "$s" + (symbol.hasSuffix("p") ? symbol.dropLast() + "g" : symbol)
+        guard let function = functions[name],
             function.signature.contains(/-> @out (τ_0_0 for <)?@_opaque/),
             case .parameter(_, let own)? = function.body.instructions.first?.operation
-        {
-            made = replacing(own, function.parameters, by: arguments)
-        }
-        return head + replacing("τ\(tail)", ["τ": made])
+        else { return .unknown }
+        return replacing(own, function.parameters.binding(to: arguments))
     }
 }

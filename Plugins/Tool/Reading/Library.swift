@@ -4,15 +4,15 @@ import Foundation
 final class Library {
     let names: Names
     private(set) var functions: [String: Function] = [:]
-    var classes: [String: Class] = [:]
+    var classes: [SwiftType: Class] = [:]
 
     /// What types promise, under their names and those of the protocols.
-    private(set) var conformances: [String: [String: Conformance]] = [:]
+    private(set) var conformances: [SwiftType: [SwiftType: Conformance]] = [:]
     private var promises: [Promise] = []
 
     /// The protocols of the package, and the functions that end values of a structure.
-    var protocols: [String: Protocol] = [:]
-    var deinitializers: [String: String] = [:]
+    var protocols: [SwiftType: Protocol] = [:]
+    var deinitializers: [SwiftType: String] = [:]
 
     /// What replaces functions that are `dynamic`.
     private(set) var replacements: [String: [String]] = [:]
@@ -34,11 +34,11 @@ final class Library {
         Set(classes.keys).union(conformances.keys)
         .reduce(into: [:]) { found, type in
             for family in families(of: type) { found[family, default: []].append(type) }
-        } as [String: [String]]
+        } as [SwiftType: [SwiftType]]
 
-    private var knownAncestors: [String: [String]] = [:]
-    var knownAnswering: [String: Answering] = [:]
-    var knownImplementations: [MethodOfType: [(name: String, types: [String])]] = [:]
+    private var knownAncestors: [SwiftType: [SwiftType]] = [:]
+    var knownAnswering: [SwiftType: Answering] = [:]
+    var knownImplementations: [MethodOfType: [(name: String, types: [SwiftType])]] = [:]
 
     /// Whether the instructions of all functions would take too much memory, so that each function has
     /// to forget its own.
@@ -90,13 +90,13 @@ final class Library {
     /// Names the classes that methods come from, where these have namesakes, after the base classes.
     private func settleOwners() {
         for (name, own) in classes {
-            let bases = ancestors(of: name).map(TypeText.name(of:))
+            let bases = ancestors(of: name).map { ($0.name, path: $0.path) }
             own.methods = Dictionary(
                 own.methods.map { method, functions in
-                    let bare = Names.unmarked(method.owner)
-                    let owner = bases.first { Names.unmarked($0) == bare } ?? method.owner
-                    let key = owner + method.name.dropFirst(method.owner.count)
-                    return (Requirement(name: key, type: method.type), functions)
+                    var method = method
+                    let path = method.owner.path
+                    method.owner = bases.first { $0.path == path }?.0 ?? method.owner
+                    return (method, functions)
                 },
                 uniquingKeysWith: +
             )
@@ -122,28 +122,31 @@ final class Library {
     // MARK: Types
 
     /// The types that functions name, without generic arguments.
-    func typesNamed(in isIncluded: (Function) -> Bool) -> Set<String> {
-        Set(functions.values.filter(isIncluded).flatMap(\.named).map(TypeText.name(of:)))
+    func typesNamed(in isIncluded: (Function) -> Bool) -> Set<SwiftType> {
+        Set(functions.values.filter(isIncluded).flatMap(\.named).map(\.name))
     }
 
     /// A type and those that it derives from.
-    func ancestors(of type: String) -> [String] {
+    func ancestors(of type: SwiftType) -> [SwiftType] {
         if let known = knownAncestors[type] { return known }
         var found = [type]
         while let last = found.last, found.count < 50,
-            let own = classes[TypeText.name(of: last)], let base = own.superclass(in: self)
+            let own = classes[last.name], let base = own.superclass(in: self)
         {
-            found.append(replacing(base, own.parameters, by: TypeText.arguments(of: last)))
+            found.append(replacing(base, own.parameters.binding(to: last.arguments)))
         }
         knownAncestors[type] = found
         return found
     }
 
     /// How a type meets a protocol, and as which type: perhaps a base class does.
-    func conformance(of type: String, to name: String) -> (Conformance, type: String)? {
+    func conformance(
+        of type: SwiftType,
+        to name: SwiftType
+    ) -> (Conformance, type: SwiftType)? {
         for ancestor in ancestors(of: type) {
-            let own = conformances[TypeText.name(of: ancestor)]
-            for name in Names.isUncertain(name) ? names.alternatives(of: name) : [name] {
+            let own = conformances[ancestor.name]
+            for name in names.alternatives(of: name) {
                 if let found = own?[name] { return (found, ancestor) }
             }
         }
@@ -153,43 +156,43 @@ final class Library {
 
 final class Class {
     /// Its name in types, and where it is declared.
-    let name: String
+    let name: SwiftType
     let module: String
     let place: SourcePlace
-    let parameters: [String]
+    let parameters: Parameters
 
     /// Those whose labels alone differ are one requirement in a listing.
     var methods: [Requirement: [Method]]
     private let deinitializer: String
-    private var base: String??
+    private var base: SwiftType??
 
     struct Method {
         let function: String
         let isInherited: Bool
     }
 
-    init(_ name: String, _ methods: [Requirement: [Method]], _ deinitializer: Function) {
+    init(_ name: SwiftType, _ methods: [Requirement: [Method]], _ deinitializer: Function) {
         (self.name, self.methods, module) = (name, methods, deinitializer.module)
         (place, parameters) = (deinitializer.place, deinitializer.parameters)
         self.deinitializer = deinitializer.name.dropLast() + "d"
     }
 
-    var generics: [String] { parameters.map(TypeText.cleaned) }
+    var generics: [String] { parameters.names }
 
     /// The class that it derives from: what ends its instances ends those of its base class.
-    func superclass(in library: Library) -> String? {
+    func superclass(in library: Library) -> SwiftType? {
         if let base { return base }
         let bases = library.functions[deinitializer]?.body.instructions.compactMap {
             if case .converted(let type) = $0.operation, $0.operands == [0] { type } else { nil }
         }
         // What a `deinit` itself converts comes before.
         var found = bases?.last
-        if let name = found, name.contains(Names.mark),
+        if let type = found,
             let end = library.functions[deinitializer]?.called.first(where: { $0.hasSuffix("fd") })
         {
             // Whose it is of some namesakes, what ends its instances tells.
-            let name = Names.unmarked(name)
-            found = library.names.resolve(name, parameters, module: module, end, at: SourcePlace())
+            let scope = Names.Scope(parameters: generics, module: module, symbol: end)
+            found = library.names.named(type, in: scope)
         }
         base = .some(found)
         return found
@@ -198,12 +201,12 @@ final class Class {
 
 /// A protocol of the package.
 struct Protocol {
-    let name: String
+    let name: SwiftType
     let module: String
-    let bases: [String]
+    let bases: [SwiftType]
 
     /// The use cases of the properties that are proofs: `var like: Plugged<Like> { get }`.
-    let needs: [(property: String, type: String)]
+    let needs: [(property: String, type: SwiftType)]
 }
 
 /// Whether a class says how a use case is done.
@@ -212,17 +215,17 @@ enum Answering { case yes, no, unclear }
 /// That a type meets a protocol, by what a module says.
 struct Promise {
     let module: String
-    let type: String
-    let bound: String
+    let type: SwiftType
+    let bound: SwiftType
     let conformance: Conformance
 }
 
 /// How a type meets a protocol.
 struct Conformance {
-    var parameters: [String] = []
+    var parameters = Parameters()
     var methods: [Requirement: [String]] = [:]
-    var associated: [String: String] = [:]
+    var associated: [String: SwiftType] = [:]
 
     /// The types that meet protocols with it: itself, and those that it has chosen.
-    var others: [String] = []
+    var others: [SwiftType] = []
 }

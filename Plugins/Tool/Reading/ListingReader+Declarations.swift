@@ -17,7 +17,7 @@ extension ListingReader {
             if depth == 0 { declarations.append(ProtocolHead()) }
             guard let (head, tail) = line.cut(at: ": Plugged<"), !declarations.isEmpty,
                 let property = head.cut(at: "var ")?.tail,
-                let type = TypeText.list(in: "<" + tail)?.list
+                let type = "<\(tail)".list?.list
             else { return }
             return declarations[declarations.count - 1].needs.append(
                 (String(property), String(type))

@@ -11,7 +11,7 @@ extension ListingReader {
                 library.protocols[name] = Protocol(
                     name: name,
                     module: module,
-                    bases: TypeText.parts(of: bases).map { resolve($0.upTo(" ")) },
+                    bases: bases.parts.map { resolve($0.upTo(" ")) },
                     needs: needs.map { ($0.property, resolve($0.type)) }
                 )
             }
@@ -36,10 +36,14 @@ extension ListingReader {
         _ name: some StringProtocol,
         _ function: Function? = nil,
         _ parameters: [String] = []
-    ) -> String {
-        let symbol = function?.name ?? ""
-        let place = function?.place ?? SourcePlace()
-        return names.resolve(String(name), parameters, module: module, symbol, at: place)
+    ) -> SwiftType {
+        let scope = Names.Scope(
+            parameters: parameters,
+            module: module,
+            symbol: function?.name ?? "",
+            place: function?.place ?? SourcePlace()
+        )
+        return names.type(name, in: scope)
     }
 
     /// The function behind an `@`.
@@ -49,27 +53,29 @@ extension ListingReader {
     }
 
     /// The method and the function in `#Screen.show: (Screen) -> () -> () : @$s…`.
-    private func method(in line: String) -> (method: Requirement, function: String)? {
+    private func method(
+        in line: String,
+        _ scope: Function?
+    ) -> (method: Requirement, function: String)? {
         guard let (head, tail) = line.cut(at: ": @", last: true),
             let (name, type) = head.cut(at: "#")?.tail.cut(at: ": ")
                 ?? head.cut(at: "#").map({ ($0.tail, "") })
         else { return nil }
         let method = Requirement(
-            name: String(name.replacing("<abstract function>", with: "")),
-            type: names.unqualified(type)
-        )
+            name.replacing("<abstract function>", with: ""),
+            names.unqualified(type)
+        ) { resolve($0, scope) }
         return (method, String(tail.prefix { $0 != " " && $0 != "\t" }))
     }
 
     private func read(classWith entries: [String], into library: Library) {
-        let found = entries.compactMap { line in method(in: line).map { (line, $0.0, $0.1) } }
-        let end = found.first { $0.1.name.hasSuffix("deinit!deallocator") }?.2
+        let end = entries.first { $0.contains("deinit!deallocator") }.flatMap(Self.symbol)
         guard let deinitializer = end.flatMap({ library.functions[$0] }) else { return }
         var methods: [Requirement: [Class.Method]] = [:]
-        for (line, method, function) in found {
-            let name = resolve(method.name, deinitializer)
+        for line in entries {
+            guard let (method, function) = method(in: line, deinitializer) else { continue }
             let own = Class.Method(function: function, isInherited: line.contains(" [inherited]"))
-            methods[Requirement(name: name, type: method.type), default: []].append(own)
+            methods[method, default: []].append(own)
         }
         let name = resolve(className(deinitializer), deinitializer)
         library.classes[name] = Class(name, methods, deinitializer)
@@ -82,21 +88,20 @@ extension ListingReader {
         var rest = words.drop { marks.contains(String($0)) || $0.hasPrefix("[") }
             .joined(separator: " ")[...]
         var conformance = Conformance()
-        if rest.first == "<", let (_, tail) = TypeText.list(in: rest) {
-            conformance.parameters = Function.parameters(of: "@x " + rest)
+        if rest.first == "<", let (_, tail) = rest.list {
+            conformance.parameters = Parameters(of: "@x " + rest)
             rest = tail.dropFirst()
         }
         guard let (subject, bound) = rest.cut(at: ": ", last: true) else { return }
         let scope = entries.lazy.compactMap(Self.symbol).first.flatMap { library.functions[$0] }
-        let parameters = conformance.parameters
+        let parameters = conformance.parameters.names
         let type = resolve(subject, scope, parameters)
         for line in entries.map({ $0.drop { $0 == " " } }) {
             guard let (kind, said) = line.cut(at: " ") else { continue }
             switch kind {
             case "method":
-                guard let (method, function) = method(in: String(line)) else { continue }
-                let own = Requirement(name: resolve(method.name, scope), type: method.type)
-                conformance.methods[own, default: []].append(function)
+                guard let (method, function) = method(in: String(line), scope) else { continue }
+                conformance.methods[method, default: []].append(function)
             case "associated_type":
                 guard let (name, chosen) = said.cut(at: ": ") else { continue }
                 conformance.associated[String(name)] = resolve(chosen, scope, parameters)
@@ -112,13 +117,14 @@ extension ListingReader {
         }
         // The head has the name of a protocol without the types around it.
         let owners = Set(conformance.methods.keys.map(\.owner))
-            .filter { Names.unmarked($0).split(separator: ".").last == bound }
+            .filter { $0.ownName == bound }
         let nested = (names.nestedProtocols[String(bound)] ?? []).map { resolve($0, scope) }
         let isNested = !nested.isEmpty && !names.isDeclared(String(bound))
         let bounds = !owners.isEmpty ? Array(owners) : isNested ? nested : [resolve(bound, scope)]
         for bound in bounds {
-            let name = TypeText.name(of: type)
-            library.add(Promise(module: module, type: name, bound: bound, conformance: conformance))
+            library.add(
+                Promise(module: module, type: type.name, bound: bound, conformance: conformance)
+            )
         }
     }
 }

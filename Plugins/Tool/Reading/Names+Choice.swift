@@ -2,15 +2,9 @@ import Foundation
 
 /// Which of several namesakes is meant.
 extension Names {
-    func number(
-        of word: String,
-        _ all: [Declaration],
-        _ module: String,
-        _ symbol: String,
-        _ place: SourcePlace,
-        _ column: Int
-    ) -> Int? {
-        let line = line(at: place)
+    func number(of word: String, _ all: [Declaration], _ scope: Scope) -> Int? {
+        let (module, symbol, column) = (scope.module, scope.symbol, scope.column)
+        let line = line(at: scope.place)
         let here = column > 0 ? String(line.utf8.dropFirst(column - 1)) : nil
         let spelling = (try? Regex("\\b\(word)\\b"))?.wordBoundaryKind(.simple)
         if let here, let spelling, let start = here.firstRange(of: spelling)?.lowerBound {
@@ -29,7 +23,7 @@ extension Names {
         }
         let modules = visible(from: module)
         let own = all.indices.filter {
-            all[$0].module == module && isVisible(all[$0], at: place, symbol)
+            all[$0].module == module && isVisible(all[$0], at: scope.place, symbol)
         }
         if own.count == 1 {
             // Where nothing spells it, a type of another module may be inferred.

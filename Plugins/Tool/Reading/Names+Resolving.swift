@@ -2,100 +2,125 @@ import Foundation
 
 /// What the names in a type stand for.
 extension Names {
-    /// The type of a method without modules, which tables have, and calls don't.
-    func unqualified(_ type: some StringProtocol) -> String {
-        let type = type.trimmingCharacters(in: .whitespaces)
-        guard type.cut(at: ".") != nil else { return type }
-        return TypeText.replacing(type, member: { self.modules.contains($0) ? $1 : nil }) {
-            self.modules.contains($0) ? $0 : nil
-        }
+    /// Where a name stands, which may tell whose it is.
+    struct Scope {
+        var parameters: [String] = []
+        let module: String
+
+        /// The function around it, or the one that is called.
+        var symbol = ""
+        var place = SourcePlace()
+        var column = 0
     }
 
-    /// Marks the names in a type at an instruction, perhaps in the type of the function that it calls.
-    func resolve(
-        _ type: String,
+    /// The type that a text spells in a function, perhaps in the type of the one that it calls.
+    func type(
+        _ text: some StringProtocol,
         in function: Function,
         at instruction: Instruction? = nil,
         of callee: String? = nil
-    ) -> String {
-        let place = instruction?.place ?? function.place
-        let (parameters, column) = (function.parameters, instruction?.column ?? 0)
+    ) -> SwiftType {
+        let parameters = function.parameters.names
         if let callee, let module = Self.module(in: callee) {
-            let own = resolve(type, parameters, module: module, callee, at: SourcePlace())
-            if !own.contains(TypeText.unknown), !Self.isUncertain(own) { return own }
+            let scope = Scope(parameters: parameters, module: module, symbol: callee)
+            let own = type(text, in: scope)
+            if !own.hasUnknown, !own.isUncertain { return own }
         }
-        return resolve(
-            type,
-            parameters,
+        let scope = Scope(
+            parameters: parameters,
             module: function.module,
-            function.name,
-            at: place,
-            column
+            symbol: function.name,
+            place: instruction?.place ?? function.place,
+            column: instruction?.column ?? 0
         )
+        return type(text, in: scope)
+    }
+
+    func type(_ text: some StringProtocol, in scope: Scope) -> SwiftType {
+        let (type, isAmbiguous) = spelled(String(text))
+        return isAmbiguous ? named(type, in: scope) : type
+    }
+
+    /// A type with the names that are meant.
+    func named(_ type: SwiftType, in scope: Scope) -> SwiftType {
+        guard case .named(let name, _, let owner, let arguments) = type.form else {
+            return type.map { named($0, in: scope) }
+        }
+        let own = owner.map { named($0, in: scope) }
+        var namesake = SwiftType.Namesake.only
+        let path = type.path
+        if let all = ambiguous[path], owner != nil || !scope.parameters.contains(name) {
+            // Nested types may have namesakes, too: in extensions of one type, or in functions.
+            let module = own.flatMap(module)
+            let same = all.indices.filter {
+                module == nil || all[$0].owner == nil || all[$0].owner == module
+            }
+            let number = same.count == 1 ? same[0] : number(of: path, all, scope)
+            namesake = number.map { .number($0 + 1) } ?? .uncertain
+        }
+        return .named(name, namesake, of: own, arguments.map { named($0, in: scope) })
+    }
+
+    /// The type of a method without modules, which tables have, and calls don't.
+    func unqualified(_ type: some StringProtocol) -> SwiftType {
+        func short(_ type: SwiftType) -> SwiftType {
+            if case .named(let name, _, let owner?, let arguments) = type.form,
+                case .named(let module, _, of: nil, _) = owner.form, modules.contains(module)
+            {
+                return .named(name, of: nil, arguments.map(short))
+            }
+            return type.map(short)
+        }
+        return short(spelled(type.trimmingCharacters(in: .whitespaces)).type)
     }
 
     /// What a name stands for in a module: several, if they are private in their files.
-    func all(_ name: String, in module: String) -> [String] {
-        guard let all = ambiguous[name] else { return [name] }
+    func all(_ name: String, in module: String) -> [SwiftType] {
+        guard let all = ambiguous[name] else { return [.named(name)] }
         return all.indices.filter { all[$0].module == module }
-            .map { "\(name)\(Self.mark)\($0 + 1)" }
+            .map { .named(name, .number($0 + 1)) }
     }
 
-    /// Marks the names in a type but those of generic parameters.
-    func resolve(
-        _ type: String,
-        _ parameters: [String],
-        module: String,
-        _ symbol: String,
-        at place: SourcePlace,
-        _ column: Int = 0
-    ) -> String {
-        var type = type
-        if type.cut(at: "(τ") != nil {
-            // Of a parameter that is `some Screen`, a member is `(τ_0_0).Body`.
-            type = type.replacing(/\((τ_\d+_\d+)\)\./) { "\($0.1)." }
-        }
-        if type.cut(at: "@") != nil {
-            type = type.replacing("@dynamic_self ", with: TypeText.unknown)
-            if type.cut(at: "@pack_element") != nil {
-                type = type.replacing(#/@pack_element\("[^"]*"\) (each \w+|\(each \w+\))/#) { _ in
-                    TypeText.unknown
-                }
+    // MARK: Uncertain names
+
+    /// What a type may be of which a name isn't certain.
+    func alternatives(of type: SwiftType) -> [SwiftType] {
+        guard type.isUncertain else { return [type] }
+        var uncertain: SwiftType?
+        _ = type.contains {
+            if case .named(_, .uncertain, let owner, _) = $0.form, owner?.isUncertain != true {
+                uncertain = $0.name
             }
-            if type.cut(at: "@_opaqueReturn") != nil {
-                type = type.replacing(/@_opaqueReturnTypeOf\("\$s([^"]+)", (\d+)\) __/) {
-                    $0.2 == "0" ? TypeText.opaque + $0.1 : TypeText.unknown
-                }
-            }
+            return uncertain != nil
         }
-        if type.cut(at: "`") != nil { type = type.replacing(/`(\w+)`/) { $0.1 } }
-        if ambiguous.isEmpty { return type }
-        func number(_ name: String, _ all: [Declaration]) -> Int? {
-            self.number(of: name, all, module, symbol, place, column)
+        guard let uncertain, case .named(let name, _, let owner, _) = uncertain.form else {
+            return []
         }
-        return TypeText.replacing(
-            type,
-            member: { owner, name in
-                // Nested types may have namesakes, too: in extensions of one type, or in functions.
-                let path = "\(Self.unmarked(owner)).\(name)"
-                guard let all = self.ambiguous[path] else { return "\(owner).\(name)" }
-                let module = self.module(of: owner)
-                let same = all.indices.filter {
-                    module == nil || all[$0].owner == nil || all[$0].owner == module
-                }
-                let found = same.count == 1 ? same[0] : number(path, all)
-                return "\(owner).\(name)" + Self.marked(found)
-            },
-            { word in
-                guard let all = self.ambiguous[word],
-                    !parameters.contains(where: { TypeText.cleaned($0) == word })
-                else { return word }
-                return word + Self.marked(number(word, all))
+        return (ambiguous[uncertain.path] ?? []).indices.flatMap { number in
+            func certain(_ type: SwiftType) -> SwiftType {
+                guard type.name == uncertain else { return type.map(certain) }
+                return .named(name, .number(number + 1), of: owner, type.arguments.map(certain))
             }
-        )
+            return alternatives(of: certain(type))
+        }
     }
 
-    private static func marked(_ number: Int?) -> String {
-        number.map { "\(mark)\($0 + 1)" } ?? uncertain
+    /// The name that may also be meant where nobody knows whose it is.
+    static func uncertain(_ type: SwiftType) -> SwiftType? {
+        guard case .named(let name, let namesake, let owner, let arguments) = type.form else {
+            return nil
+        }
+        let own = owner.flatMap(uncertain)
+        guard own != nil || namesake != .only else { return nil }
+        let mark = namesake == .only ? namesake : .uncertain
+        return .named(name, mark, of: own ?? owner, arguments)
+    }
+
+    /// The module of a type whose outermost name others have in other modules.
+    func module(of type: SwiftType) -> String? {
+        guard case .named(let name, .number(let number), _, _) = type.outermost.form,
+            let all = declarations[name], Set(all.map(\.module)).count > 1
+        else { return nil }
+        return all[number - 1].module
     }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Tells namesakes apart. The listing spells types without their modules and functions.
 ///
-/// Of a name that several declarations have, each gets a mark: `Like·1`, `Like·2`.
+/// Of a name that several declarations have, each gets a number.
 final class Names {
     struct Declaration {
         let module: String
@@ -19,11 +19,6 @@ final class Names {
 
         var isPrivate: Bool { symbol.contains("33_") || symbol.isEmpty && !file.isEmpty }
     }
-
-    static let mark: Character = "·"
-
-    /// Stands behind a name of which nobody knows whose it is.
-    static let uncertain = "·0"
 
     var declarations: [String: [Declaration]] = [:]
     var imports: [String: Set<String>] = [:]
@@ -47,6 +42,9 @@ final class Names {
 
     /// The lines of sources. Bodies are read at the same time.
     private let lines = Mutex<[String: [Substring]]>([:])
+
+    /// The types that are known by their texts, and whether there are namesakes in them.
+    private let types = Mutex<[String: (type: SwiftType, isAmbiguous: Bool)]>([:])
 
     /// The classes and protocols of which Plug's users make use cases.
     static let roots = ["Action", "AsyncAction", "IsAction", "IsAsyncAction"]
@@ -129,39 +127,14 @@ final class Names {
         return found
     }
 
-    // MARK: Uncertain names
+    // MARK: Types
 
-    static func isUncertain(_ type: String) -> Bool { type.cut(at: uncertain) != nil }
-
-    /// What a type may be of which a name isn't certain.
-    func alternatives(of type: String) -> [String] {
-        guard let (head, tail) = type.cut(at: Self.uncertain) else { return [type] }
-        let path = head.split { !$0.isLetter && !$0.isNumber && !"_.·".contains($0) }.last ?? ""
-        let name = Self.unmarked(String(path))
-        return (ambiguous[name] ?? []).indices.flatMap {
-            alternatives(of: "\(head)\(Self.mark)\($0 + 1)\(tail)")
-        }
-    }
-
-    /// The name that may also be meant where nobody knows whose it is.
-    static func uncertain(_ name: String) -> String? {
-        name.cut(at: "·") == nil ? nil : name.replacing(/·\d+/, with: uncertain)
-    }
-
-    // MARK: Showing
-
-    /// A name without its mark.
-    static func unmarked(_ type: String) -> String {
-        guard !type.utf8.allSatisfy({ $0 < 128 && $0 != UInt8(ascii: "`") }) else { return type }
-        return type.filter { $0 != "`" }.replacing(/·\d+/, with: "")
-    }
-
-    /// The modules of those that bear the mark in a name.
-    func module(of type: String) -> String? {
-        let parts = type.prefix { $0 != "." && $0 != "<" }.split(separator: Self.mark)
-        guard parts.count == 2, let number = Int(parts[1]),
-            let all = declarations[String(parts[0])], Set(all.map(\.module)).count > 1, number > 0
-        else { return nil }
-        return all[number - 1].module
+    /// The type that a text spells, whosever its names are.
+    func spelled(_ text: String) -> (type: SwiftType, isAmbiguous: Bool) {
+        if let known = types.withLock({ $0[text] }) { return known }
+        let type = TypeParser.type(in: text)
+        let isAmbiguous = type.contains { ambiguous[$0.path] != nil }
+        types.withLock { $0[text] = (type, isAmbiguous) }
+        return (type, isAmbiguous)
     }
 }

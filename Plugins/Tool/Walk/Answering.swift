@@ -2,14 +2,14 @@ extension Library {
     /// Whether a class, or one between it and the use case, says how it is done.
     ///
     /// An override counts, whatever it returns, unless that is always what `super` returns.
-    func answering(_ type: String) -> Answering {
+    func answering(_ type: SwiftType) -> Answering {
         if let known = knownAnswering[type] { return known }
         let found = findAnswering(type)
         knownAnswering[type] = found
         return found
     }
 
-    private func findAnswering(_ type: String) -> Answering {
+    private func findAnswering(_ type: SwiftType) -> Answering {
         if isRoot(type) { return .no }
         guard let name = perform(of: type) else { return .unclear }
         guard var function = functions[name] else { return .no }
@@ -22,19 +22,19 @@ extension Library {
         return ancestors(of: type).first { perform(of: $0) != name }.map(answering) ?? .unclear
     }
 
-    private func perform(of type: String) -> String? {
-        let methods = classes[TypeText.name(of: type)]?.methods ?? [:]
+    private func perform(of type: SwiftType) -> String? {
+        let methods = classes[type.name]?.methods ?? [:]
         return methods.first { isPerform($0.key) }?.value.first?.function
     }
 
     /// Whether the output is optional, so that what a class without an override returns is one.
-    func answersNil(_ type: String) -> Bool {
+    func answersNil(_ type: SwiftType) -> Bool {
         let root = ancestors(of: type).first(where: isRoot)
-        return root.flatMap { TypeText.arguments(of: $0).last?.hasPrefix("Optional<") } == true
+        return root?.arguments.last?.isOptional == true
             && type != root
     }
 
-    func overridesPerform(_ type: String) -> Bool {
+    func overridesPerform(_ type: SwiftType) -> Bool {
         perform(of: type).flatMap { functions[$0] } != nil
     }
 
@@ -49,7 +49,7 @@ extension Library {
                 else { return false }
                 switch callee.operation {
                 case .method(let method, _, let isSuper):
-                    return isSuper && method.name.hasSuffix(".perform")
+                    return isSuper && method.member == ".perform"
                 case .reference(let name):
                     // The compiler calls the method of a base class that nothing overrides by its name.
                     return name != function.name

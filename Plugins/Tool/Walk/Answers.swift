@@ -1,6 +1,6 @@
 /// What answers a use case, where it is plugged.
 enum Answer: Hashable {
-    case instance(String)
+    case instance(SwiftType)
     /// A closure, or a function that is plugged by its name.
     case closure(String)
     case function(String)
@@ -10,7 +10,7 @@ enum Answer: Hashable {
 
 extension Library {
     /// The answers of a plug, and the classes of those that don't say how it is done.
-    func answers(of use: Use) -> (answers: [Answer], empty: [String]) {
+    func answers(of use: Use) -> (answers: [Answer], empty: [SwiftType]) {
         guard let body = functions[use.direct.function]?.body else { return ([.unknown], []) }
         let instruction = body.instructions[use.direct.instruction]
         let symbol = body.callee(of: instruction) ?? ""
@@ -23,7 +23,7 @@ extension Library {
             )
         }
         var answers: Set<Answer> = []
-        var empty: Set<String> = []
+        var empty: Set<SwiftType> = []
         for closure in closures {
             for (type, isExact) in results(of: closure, depth: 5) {
                 switch (type, isExact, type.map(answering) ?? .unclear) {
@@ -51,10 +51,11 @@ extension Library {
     // MARK: Results
 
     /// The classes that a function returns, and whether just these.
-    private func results(of name: String, depth: Int) -> [(type: String?, isExact: Bool)] {
+    private func results(of name: String, depth: Int) -> [(type: SwiftType?, isExact: Bool)] {
         guard depth > 0, let function = functions[name] else { return [(nil, false)] }
         let body = function.body
-        return resultOrigins(of: function).flatMap { origin -> [(type: String?, isExact: Bool)] in
+        return resultOrigins(of: function).flatMap {
+            origin -> [(type: SwiftType?, isExact: Bool)] in
             switch origin {
             case .instance(let type): return [(type, true)]
             case .some(let type), .parameter(_, let type): return [(type, false)]

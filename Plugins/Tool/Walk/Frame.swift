@@ -22,8 +22,8 @@ final class Frame {
     }
 
     /// The types that a function has got on the way to this one.
-    func types(of function: String) -> Set<String> {
-        var found: Set<String> = []
+    func types(of function: String) -> Set<SwiftType> {
+        var found: Set<SwiftType> = []
         var next: Frame? = self
         while let frame = next {
             if frame.context.function == function { found.formUnion(frame.context.types.values) }
@@ -46,30 +46,27 @@ final class Frame {
     // MARK: Types
 
     /// A type as it is in this context.
-    func type(_ type: String) -> String { library.replacing(type, context.types) }
+    func type(_ type: SwiftType) -> SwiftType { library.replacing(type, context.types) }
 
     /// A type as it is in this context. What nothing binds is unknown.
-    func closedType(_ type: String) -> String {
-        let known = self.type(type)
-        let open = function.generics.filter { context.types[$0] == nil }
-        return open.isEmpty
-            ? known : TypeText.replacing(known) { open.contains($0) ? TypeText.unknown : nil }
+    func closedType(_ type: SwiftType) -> SwiftType {
+        let open = open.map { ($0, SwiftType.unknown) }
+        return self.type(type).replacing(Dictionary(open) { first, _ in first })
     }
 
+    /// The generic parameters that nothing binds.
+    private var open: [String] { function.generics.filter { context.types[$0] == nil } }
+
     /// Whether types don't depend on the context.
-    func names(_ types: [String]) -> Bool { types.allSatisfy { type($0) == $0 } }
+    func names(_ types: [SwiftType]) -> Bool { types.allSatisfy { type($0) == $0 } }
 
     /// Whether nothing in a type is left open.
-    func isKnown(_ type: String) -> Bool {
-        if type.contains(TypeText.unknown) || type.contains("τ_") || Names.isUncertain(type) {
-            return false
-        }
-        let open = function.generics.filter { context.types[$0] == nil }
-        return open.isEmpty || TypeText.words(of: type).isDisjoint(with: open)
+    func isKnown(_ type: SwiftType) -> Bool {
+        !type.hasUnknown && !type.isUncertain && !type.isOpen && !type.mentions(open)
     }
 
     /// What becomes one of its base types.
-    func sources(of conversion: Instruction) -> [String] {
+    func sources(of conversion: Instruction) -> [SwiftType] {
         conversion.operands.prefix(1).flatMap { body.origins(of: $0, in: library) }.compactMap {
             switch $0 {
             case .metatype(let own), .instance(let own), .some(let own), .parameter(_, let own):
@@ -83,9 +80,8 @@ final class Frame {
     // MARK: Receivers
 
     /// Whether a receiver is of just its type, and not of one that derives from it.
-    func isExact(_ receiver: String) -> Bool {
-        library.classes[TypeText.name(of: receiver)] == nil && isKnown(receiver)
-            && !receiver.hasPrefix("any ")
+    func isExact(_ receiver: SwiftType) -> Bool {
+        library.classes[receiver.name] == nil && isKnown(receiver) && !receiver.isAny
     }
 
     // MARK: Use cases
@@ -94,9 +90,9 @@ final class Frame {
     /// base types may be any of what was, and a generic one any of its variants.
     func subjects(
         of call: Instruction,
-        _ conversions: [String: Set<String>],
-        _ made: [String: Set<String>]
-    ) -> (types: Set<String>, isClear: Bool) {
+        _ conversions: [SwiftType: Set<SwiftType>],
+        _ made: [SwiftType: Set<SwiftType>]
+    ) -> (types: Set<SwiftType>, isClear: Bool) {
         guard case .call(let types) = call.operation, let first = types.first else {
             // What stands between the last such call and this one, as in a list.
             let before = body.instructions.prefix { $0 !== call }.reversed()
@@ -110,31 +106,32 @@ final class Frame {
         {
             type = self.type(own)
         }
-        if Names.isUncertain(type) {
+        if type.isUncertain {
             return (Set(library.names.alternatives(of: type).filter(library.isUseCase)), false)
         }
-        func known(_ types: some Sequence<String>) -> Set<String> {
+        func known(_ types: some Sequence<SwiftType>) -> Set<SwiftType> {
             Set(types.filter { library.isUseCase($0) && isKnown($0) })
                 .filter { library.answering($0) != .yes }
         }
-        let bound = String(type.drop { $0 == "?" })
-        let isBound = bound.count < type.count
-        // Of a parameter that nothing binds, nothing is known at all.
-        if isBound, bound.isEmpty { return (known(made.values.joined()), false) }
-        if isBound, let (_, member) = bound.cut(at: "!") {
-            let chosen = library.choices(of: String(member), by: made.values.joined())
+        switch type.form {
+        case .unknown(_, let member?):
+            let chosen = library.choices(of: member, by: made.values.joined())
             return (chosen.filter { library.isUseCase($0) && isKnown($0) }, false)
+        // Of a parameter that nothing binds, nothing is known at all.
+        case .unknown(nil, _): return (known(made.values.joined()), false)
+        default: break
         }
+        let (bound, isBound) = (type.bound, type.isUnknown)
         let isRoot = library.isRoot(type)
-        let isOnly = isKnown(type) && !isRoot && !type.hasPrefix("any ")
+        let isOnly = isKnown(type) && !isRoot && !type.isAny
         if !isOnly, !isBound, !isRoot, library.isUseCase(type) {
-            return (known(made[TypeText.name(of: type)] ?? []), false)
+            return (known(made[type.name] ?? []), false)
         }
         let hasBase = isOnly || isBound || isRoot
         var open = hasBase ? [bound] : Array(conversions.keys)
-        var candidates: Set<String> = isOnly || isBound ? [bound] : []
+        var candidates: Set<SwiftType> = isOnly || isBound ? [bound] : []
         while let next = open.popLast() {
-            for own in (conversions[next] ?? []).map({ String($0.drop { $0 == "?" }) })
+            for own in (conversions[next] ?? []).map(\.bound)
             where candidates.insert(own).inserted {
                 open.append(own)
             }

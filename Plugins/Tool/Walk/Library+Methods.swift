@@ -1,19 +1,16 @@
 extension Library {
     /// A function with types for its generic parameters.
-    func context(_ name: String, _ types: [String]) -> Context {
-        let parameters = functions[name]?.parameters ?? []
-        let types = types.map { TypeText.isEndless($0) ? TypeText.unknown : $0 }
-        return Context(
-            function: name,
-            types: TypeText.binding(parameters, to: types)
-        )
+    func context(_ name: String, _ types: [SwiftType]) -> Context {
+        let parameters = functions[name]?.parameters ?? Parameters()
+        let types = types.map { $0.isEndless ? SwiftType.unknown : $0 }
+        return Context(function: name, types: parameters.binding(to: types))
     }
 
     /// The functions that implement a method for a type, and what their generic parameters stand for.
     func implementations(
         of requirement: Requirement,
-        for type: String
-    ) -> [(name: String, types: [String])] {
+        for type: SwiftType
+    ) -> [(name: String, types: [SwiftType])] {
         let key = MethodOfType(requirement: requirement, type: type)
         if let known = knownImplementations[key] { return known }
         let found = findImplementations(of: requirement, for: type)
@@ -23,13 +20,13 @@ extension Library {
 
     private func findImplementations(
         of requirement: Requirement,
-        for type: String
-    ) -> [(name: String, types: [String])] {
+        for type: SwiftType
+    ) -> [(name: String, types: [SwiftType])] {
         if let (conformance, owner) = conformance(of: type, to: requirement.owner) {
             return conformance.methods.matches(requirement).map { name in
-                var types = TypeText.arguments(of: owner)
+                var types = owner.arguments
                 if let function = functions[name], let first = function.generics.first,
-                    case let bound = "\(first) : \(Names.unmarked(TypeText.name(of: owner)))",
+                    case let bound = "\(first) : \(owner.path)",
                     function.signature.cut(at: bound) != nil
                 {
                     types.insert(type, at: 0)
@@ -37,35 +34,36 @@ extension Library {
                 return (name, types)
             }
         }
-        let methods = classes[TypeText.name(of: type)]?.methods ?? [:]
+        let methods = classes[type.name]?.methods ?? [:]
         return methods.matches(requirement).map(\.function).map { name in
             let owner =
                 ancestors(of: type).first { ancestor in
-                    classes[TypeText.name(of: ancestor)]?.methods.values.joined().contains {
+                    classes[ancestor.name]?.methods.values.joined().contains {
                         $0.function == name && !$0.isInherited
                     } == true
                 } ?? type
-            return (name, TypeText.arguments(of: owner))
+            return (name, owner.arguments)
         }
     }
 
     /// The protocols that a type meets, or one of its base classes.
-    func protocols(of type: String) -> Set<String> {
-        families(of: type).filter { protocols[$0] != nil || Names.isUncertain($0) }
+    func protocols(of type: SwiftType) -> Set<SwiftType> {
+        families(of: type).filter { protocols[$0] != nil || $0.isUncertain }
     }
 
     /// The protocols in `any Flow & Step`, or a class with its base classes.
-    func bases(of type: String) -> [String] {
-        guard type.hasPrefix("any ") else { return ancestors(of: type).map(TypeText.name(of:)) }
-        return type.dropFirst("any ".count).split(separator: "&").map {
-            TypeText.name(of: String($0.filter { $0 != " " }))
+    func bases(of type: SwiftType) -> [SwiftType] {
+        if case .any(let all) = type.form {
+            all.map(\.name)
+        } else {
+            ancestors(of: type).map(\.name)
         }
     }
 
     /// Whether one of the protocols in `any Flow & Step` is of the package. Nothing is without any.
-    func isOwn(existential: String) -> Bool {
+    func isOwn(existential: SwiftType) -> Bool {
         let names = bases(of: existential)
-        return names.isEmpty || names.contains { isOwn(named: $0) } || names == ["Any"]
+        return names.isEmpty || names.contains { isOwn(named: $0) } || names == [.named("Any")]
     }
 
     /// Whether a class or a protocol is of the package, or Plug's, which knows when it performs.
@@ -73,16 +71,16 @@ extension Library {
         names.alternatives(of: requirement.owner).contains { isOwn(named: $0) }
     }
 
-    func isOwn(named owner: String) -> Bool {
+    func isOwn(named owner: SwiftType) -> Bool {
         protocols[owner] != nil || classes[owner] != nil || roots.contains(owner)
             || withDefault.contains(owner)
     }
 
-    func isUseCase(_ type: String) -> Bool { ancestors(of: type).contains(where: isRoot) }
+    func isUseCase(_ type: SwiftType) -> Bool { ancestors(of: type).contains(where: isRoot) }
 }
 
 extension Requirement {
-    var isEnd: Bool { name.hasSuffix("deinit!deallocator") }
+    var isEnd: Bool { member == ".deinit!deallocator" }
 }
 
 extension Dictionary where Key == Requirement, Value: Sequence {
@@ -90,7 +88,9 @@ extension Dictionary where Key == Requirement, Value: Sequence {
     /// may be named after the class that overrides it, and not after the one that declares it.
     fileprivate func matches(_ requirement: Requirement) -> [Value.Element] {
         if let exact = self[requirement] { return Array(exact) }
-        var found = filter { $0.key.name == requirement.name }
+        var found = filter {
+            $0.key.owner == requirement.owner && $0.key.member == requirement.member
+        }
         // An override may take more, or return less, than what it overrides.
         if found.isEmpty { found = filter { $0.key.member == requirement.member } }
         return found.values.flatMap(\.self)

@@ -1,9 +1,9 @@
 extension Library {
     /// Whether a type is Plug's `Action` or `AsyncAction`.
-    func isRoot(_ type: String) -> Bool { roots.contains(TypeText.name(of: type)) }
+    func isRoot(_ type: SwiftType) -> Bool { roots.contains(type.name) }
 
     func isPerform(_ requirement: Requirement) -> Bool {
-        requirement.name.hasSuffix(".perform") && isRoot(requirement.owner)
+        requirement.member == ".perform" && isRoot(requirement.owner)
     }
 
     /// What a call does with a use case, if it calls one of Plug's functions, or hands it over.
@@ -33,8 +33,8 @@ extension Library {
     }
 
     /// The types that instructions name, and those of the functions to which they refer.
-    func typesNamed(in instructions: some Sequence<Instruction>, depth: Int) -> Set<String> {
-        var types: Set<String> = []
+    func typesNamed(in instructions: some Sequence<Instruction>, depth: Int) -> Set<SwiftType> {
+        var types: Set<SwiftType> = []
         for instruction in instructions {
             switch instruction.operation {
             case .metatype(let type): types.insert(type)

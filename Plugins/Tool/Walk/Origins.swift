@@ -1,10 +1,10 @@
 /// Where a value comes from, as far as its function shows.
 enum Origin: Hashable {
-    case metatype(String)
+    case metatype(SwiftType)
     /// An instance of just this class, or of it or one that derives from it.
-    case instance(String)
-    case some(String)
-    case parameter(Int, type: String)
+    case instance(SwiftType)
+    case some(SwiftType)
+    case parameter(Int, type: SwiftType)
     /// What a call returns.
     case call(instruction: Int)
     case function(String, reference: Int)

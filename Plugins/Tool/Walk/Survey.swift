@@ -45,7 +45,10 @@ struct Survey {
                 && (use.isClear || library.functions[use.direct.function]?.generics.isEmpty == true)
         }
         func order(_ use: Use) -> (String, Int, Int, String) {
-            (use.place.file, use.place.line, use.direct.instruction, use.types.min() ?? "")
+            (
+                use.place.file, use.place.line, use.direct.instruction,
+                use.types.min()?.description ?? ""
+            )
         }
         uses = runs.reduce(into: idle) { $0.formUnion($1.possible.uses) }
             .sorted { order($0) < order($1) }
@@ -53,10 +56,10 @@ struct Survey {
 
     /// The classes that answer a use case or are it, if the programs that run a use make instances of
     /// them, or where none does, if anything does.
-    func instances(of type: String, with use: Use) -> Set<String> {
+    func instances(of type: SwiftType, with use: Use) -> Set<SwiftType> {
         let running = runs.map(\.possible).filter { $0.uses.contains(use) }
         return (running.isEmpty ? [rest] : running)
-            .reduce(into: []) { $0.formUnion($1.instances[TypeText.name(of: type)] ?? []) }
+            .reduce(into: []) { $0.formUnion($1.instances[type.name] ?? []) }
     }
 
     /// Whether a program may run a use.

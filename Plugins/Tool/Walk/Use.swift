@@ -33,7 +33,7 @@ struct Use: Hashable {
     let kind: Kind
 
     /// The use cases that it may be about, and whether it is about each of them.
-    var types: Set<String>
+    var types: Set<SwiftType>
     var isClear: Bool
 
     /// The function and the place where the use case is known, and those of the use itself. A
@@ -53,7 +53,7 @@ struct Site: Hashable {
 /// A function with the types that its generic parameters stand for.
 struct Context: Hashable {
     var function: String
-    var types: [String: String] = [:]
+    var types: [String: SwiftType] = [:]
 
     /// Where the types became known, if there are any.
     var site: Site?

@@ -21,7 +21,7 @@ extension Walk {
 
     /// Notes that a value of a type is surely passed as one of a base class or a protocol, whose methods
     /// then count as called of it, as both branches of a condition count as run.
-    func offer(_ type: String, as families: some Sequence<String>) {
+    func offer(_ type: SwiftType, as families: some Sequence<SwiftType>) {
         for family in families where derived[family, default: []].insert(type).inserted {
             for dispatch in waiting[family] ?? [] { run(dispatch, on: type) }
         }
@@ -37,7 +37,7 @@ extension Walk {
         }
     }
 
-    private func candidates(_ dispatch: Dispatch) -> some Collection<String> {
+    private func candidates(_ dispatch: Dispatch) -> some Collection<SwiftType> {
         (derived[family(of: dispatch)] ?? []).lazy.filter {
             !self.implementations(of: dispatch, for: $0).isEmpty
         }
@@ -45,18 +45,18 @@ extension Walk {
 
     private func implementations(
         of dispatch: Dispatch,
-        for type: String
-    ) -> [(name: String, types: [String])] {
+        for type: SwiftType
+    ) -> [(name: String, types: [SwiftType])] {
         library.implementations(of: dispatch.requirement, for: type)
     }
 
     /// The class or the protocol whose types may get a call.
-    private func family(of dispatch: Dispatch) -> String {
-        let receiver = TypeText.name(of: dispatch.receiver)
+    private func family(of dispatch: Dispatch) -> SwiftType {
+        let receiver = dispatch.receiver.name
         return library.classes[receiver] == nil ? dispatch.requirement.owner : receiver
     }
 
-    private func run(_ dispatch: Dispatch, on type: String, _ frame: Frame? = nil) {
+    private func run(_ dispatch: Dispatch, on type: SwiftType, _ frame: Frame? = nil) {
         let all = implementations(of: dispatch, for: type)
         // Which of those whose labels alone differ is called, a listing doesn't say.
         if possible != nil, all.count > 1 { return }
@@ -72,11 +72,11 @@ extension Walk {
 
     // MARK: Types
 
-    func make(_ type: String) {
-        guard !Names.isUncertain(type) else {
+    func make(_ type: SwiftType) {
+        guard !type.isUncertain else {
             return possible == nil ? library.names.alternatives(of: type).forEach(make) : ()
         }
-        let name = TypeText.name(of: type)
+        let name = type.name
         guard
             library.classes[name] != nil || library.conformances[name] != nil
                 || library.deinitializers[name] != nil,
@@ -90,19 +90,19 @@ extension Walk {
             runMethods(of: ancestor) { $0.isEnd || !library.isOwn($0) }
         }
         if let end = library.deinitializers[name] {
-            visit(library.context(end, TypeText.arguments(of: type)))
+            visit(library.context(end, type.arguments))
         }
         // Behind `any`, what a type has chosen is made without its name.
-        library.chosen(by: type).filter { !TypeText.isEndless($0) }.forEach(make)
+        library.chosen(by: type).filter { !$0.isEndless }.forEach(make)
         handOver(type)
     }
 
     /// Runs what a function of another module may call of the types that it gets. What it demands of
     /// them is certain.
-    func handOver(_ types: [String], by call: Instruction, _ frame: Frame) {
+    func handOver(_ types: [SwiftType], by call: Instruction, _ frame: Frame) {
         types.map(frame.type).forEach(handOver)
         for (demanding, bound) in frame.function.demands(of: call, types) {
-            for type in TypeText.nested(in: frame.type(demanding))
+            for type in frame.type(demanding).nested
             where library.protocols[bound] == nil && demanded.insert([type, bound]).inserted {
                 guard let (conformance, _) = library.conformance(of: type, to: bound) else {
                     continue
@@ -112,7 +112,7 @@ extension Walk {
         }
     }
 
-    func run(_ requirement: Requirement, of type: String) {
+    func run(_ requirement: Requirement, of type: SwiftType) {
         for method in library.implementations(of: requirement, for: type) {
             visit(library.context(method.name, method.types))
         }
@@ -120,10 +120,10 @@ extension Walk {
 
     /// Runs what other modules require of a type, and returns what it has chosen for them.
     @discardableResult
-    func runForeign(_ type: String) -> [String] {
-        var others: [String] = []
+    func runForeign(_ type: SwiftType) -> [SwiftType] {
+        var others: [SwiftType] = []
         for ancestor in library.ancestors(of: type) {
-            for (name, conformance) in library.conformances[TypeText.name(of: ancestor)] ?? [:]
+            for (name, conformance) in library.conformances[ancestor.name] ?? [:]
             where !library.isOwn(named: name) {
                 for requirement in conformance.methods.keys { run(requirement, of: type) }
                 others += conformance.others
@@ -133,12 +133,12 @@ extension Walk {
     }
 
     /// Runs what other modules may call of a type that they get.
-    func handOver(_ type: String) {
+    func handOver(_ type: SwiftType) {
         guard handedOver.insert(type).inserted else { return }
         // What it is made of may be made by others, too.
-        TypeText.nested(in: type).forEach(make)
+        type.nested.forEach(make)
         guard possible == nil else { return }
-        var (open, seen): ([String], Set<String>) = ([type], [])
+        var (open, seen): ([SwiftType], Set<SwiftType>) = ([type], [])
         while let type = open.popLast() {
             guard seen.insert(type).inserted else { continue }
             open += runForeign(type).filter { library.conformances[$0] != nil }

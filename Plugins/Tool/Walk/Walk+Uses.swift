@@ -7,7 +7,7 @@ extension Walk {
         let site = frame.site(index)
         var isOpen = false
         if case .call(let given) = instruction.operation, let first = given.first {
-            isOpen = frame.type(first) != first || types != [String(first.drop { $0 == "?" })]
+            isOpen = frame.type(first) != first || types != [first.bound]
         }
         let shown = isOpen && isClear ? frame.context.site ?? site : site
         let use = Use(
@@ -40,7 +40,7 @@ extension Walk {
         }
     }
 
-    private func call(_ type: String) {
+    private func call(_ type: SwiftType) {
         guard called.insert(type).inserted else { return }
         for closure in plugged[type] ?? [] { visit(closure) }
         // If nothing is plugged, its default is.
@@ -48,19 +48,19 @@ extension Walk {
             guard let (conformance, _) = library.conformance(of: type, to: name) else { continue }
             for requirement in conformance.methods.keys { run(requirement, of: type) }
         }
-        for type in derived[TypeText.name(of: type)] ?? [] { perform(type) }
+        for type in derived[type.name] ?? [] { perform(type) }
     }
 
     /// Runs an implementation if its use case is called.
-    func perform(_ type: String) {
+    func perform(_ type: SwiftType) {
         guard library.ancestors(of: type).contains(where: called.contains) else { return }
         runMethods(of: type, where: library.isPerform)
     }
 
-    func runMethods(of type: String, where isRun: (Requirement) -> Bool) {
-        let methods = library.classes[TypeText.name(of: type)]?.methods ?? [:]
+    func runMethods(of type: SwiftType, where isRun: (Requirement) -> Bool) {
+        let methods = library.classes[type.name]?.methods ?? [:]
         for method in methods.filter({ isRun($0.key) }).values.joined() {
-            visit(library.context(method.function, TypeText.arguments(of: type)))
+            visit(library.context(method.function, type.arguments))
         }
     }
 }

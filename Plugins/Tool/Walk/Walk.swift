@@ -14,35 +14,35 @@ final class Walk {
     private(set) var functions: Set<String> = []
 
     /// The classes of which something makes instances, under the use cases that they are or answer.
-    private(set) var instances: [String: Set<String>] = [:]
+    private(set) var instances: [SwiftType: Set<SwiftType>] = [:]
 
     /// Where functions are called that only pass it on.
     private(set) var callers: [String: Set<Site>] = [:]
 
     /// The types of which there may be values, under their names without generic arguments, and
     /// under those of the classes and protocols whose methods they have.
-    var made: [String: Set<String>] = [:]
-    var derived: [String: Set<String>] = [:]
+    var made: [SwiftType: Set<SwiftType>] = [:]
+    var derived: [SwiftType: Set<SwiftType>] = [:]
 
     /// The types that other modules get, and those of which they demand a protocol.
-    var handedOver: Set<String> = []
-    var demanded: Set<[String]> = []
+    var handedOver: Set<SwiftType> = []
+    var demanded: Set<[SwiftType]> = []
 
     /// The types that are passed as one of their base classes, or as any type: by what.
-    var converted: [String: Set<String>] = [:]
+    var converted: [SwiftType: Set<SwiftType>] = [:]
     var usesBySite: [Site: Set<Use>] = [:]
     private(set) lazy var uses = Set(usesBySite.values.joined())
 
     /// The use cases that are called, and the closures that answer them.
-    var called: Set<String> = []
-    var plugged: [String: [Context]] = [:]
+    var called: Set<SwiftType> = []
+    var plugged: [SwiftType: [Context]] = [:]
 
     /// The calls behind which types would grow for ever.
     private(set) var endless: Set<Site> = []
 
     /// The uses whose types may become more, and the calls that wait for an instance.
     var loose: [Site: Set<Context>] = [:]
-    var waiting: [String: [Dispatch]] = [:]
+    var waiting: [SwiftType: [Dispatch]] = [:]
 
     /// The calls of methods that are known, so that a function is no more work the more types it gets,
     /// and what has made them first.
@@ -50,8 +50,8 @@ final class Walk {
 
     struct Dispatch: Hashable {
         let requirement: Requirement
-        let receiver: String
-        let types: [String]
+        let receiver: SwiftType
+        let types: [SwiftType]
 
         /// The call, and where its types became known.
         let site: Site
@@ -99,13 +99,13 @@ final class Walk {
     /// Ends what would go on for ever: a function that is called, by way of others or not, with a list
     /// of what it has got itself.
     private func bounded(_ context: Context, _ caller: Frame?) -> Context {
-        guard context.types.values.contains(where: { $0.contains("<") }),
+        guard context.types.values.contains(where: { $0.size > 1 }),
             let own = caller?.types(of: context.function), !own.isEmpty
         else { return context }
         var bounded = context
         for (name, type) in context.types
-        where TypeText.nested(in: type).dropFirst().contains(where: own.contains) {
-            bounded.types[name] = TypeText.unknown
+        where type.nested.dropFirst().contains(where: own.contains) {
+            bounded.types[name] = .unknown
             if let site = context.site { endless.insert(site) }
         }
         return bounded
@@ -139,22 +139,22 @@ final class Walk {
                 let type = frame.closedType(type)
                 make(type)
                 for ancestor in library.ancestors(of: type) where library.isUseCase(ancestor) {
-                    instances[TypeText.name(of: ancestor), default: []].insert(type)
+                    instances[ancestor.name, default: []].insert(type)
                 }
             case .boxed(let type):
                 // An instance of a class has been made elsewhere, perhaps of one that derives from it.
                 let known = frame.type(type)
-                let isClass = library.classes[TypeText.name(of: known)] != nil
-                (isClass ? TypeText.arguments(of: known) : [known]).forEach(handOver)
+                let isClass = library.classes[known.name] != nil
+                (isClass ? known.arguments : [known]).forEach(handOver)
                 if possible != nil { offer(known, as: library.protocols(of: known)) }
             case .converted(let type) where instruction.isOfTypes:
                 let sources = frame.sources(of: instruction)
                 let bound = frame.type(type)
                 converted[bound, default: []].formUnion(sources)
                 // What takes a type for any may make what that is made of.
-                sources.flatMap(TypeText.nested).forEach(make)
+                sources.flatMap(\.nested).forEach(make)
                 // Of one that another module asks for, it calls what the module requires.
-                if bound.hasPrefix("any "), !library.isOwn(existential: bound) {
+                if bound.isAny, !library.isOwn(existential: bound) {
                     for source in sources { runForeign(source) }
                 }
             case .converted(let type) where possible != nil && !frame.body.isReceiver(instruction):
@@ -165,7 +165,7 @@ final class Walk {
         }
     }
 
-    private func follow(_ index: Int, _ call: Instruction, _ types: [String], _ frame: Frame) {
+    private func follow(_ index: Int, _ call: Instruction, _ types: [SwiftType], _ frame: Frame) {
         guard let maker = call.operands.first.flatMap(frame.body.maker) else { return }
         switch maker.operation {
         case .reference(let name):
@@ -198,7 +198,7 @@ final class Walk {
     /// A function as a frame calls it, which gives a closure the types that it has itself.
     func context(
         of name: String,
-        with types: [String] = [],
+        with types: [SwiftType] = [],
         at site: Site,
         _ frame: Frame
     ) -> Context {
