@@ -42,7 +42,7 @@ extension Inspector {
                 let reason =
                     run.first.flatMap { lack(of: $0, "there") }
                     ?? "nothing is plugged there: "
-                    + (idle ?? "plug \(labels.name(of: type)).self <~ My\(type.ownName)()")
+                    + (idle ?? "plug \(labels.name(of: type)).self <~ My\(type.lastName)()")
                 let condition =
                     asked.contains(type)
                     ? ", perhaps only if Actions.isPlugged says so"

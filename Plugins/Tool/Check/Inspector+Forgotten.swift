@@ -40,7 +40,7 @@ extension Inspector {
                 guard !listed.contains(type), told.insert([module, "\(type)"]).inserted else {
                     return nil
                 }
-                let (short, name) = (type.ownName, labels.name(of: type))
+                let (short, name) = (type.lastName, labels.name(of: type))
                 let property = short.prefix(1).lowercased() + short.dropFirst()
                 return remark(
                     labels.place(of: call),

@@ -33,7 +33,7 @@ extension UseCase {
                     .contains { used[$0.name] != nil }
             let isOnlyMade = !isDirect && (isAnswer || isPart)
             if variants.isEmpty, bases.contains(own.name) || isOnlyMade { continue }
-            let closed = variants.filter { !$0.mentions(own.generics) && !$0.isOpen }
+            let closed = variants.filter { !$0.isOpen(in: own.generics) }
             let declared = own.name.with(own.generics.map { .named($0) })
             for type in own.generics.isEmpty || closed.isEmpty ? [declared] : closed {
                 var useCase = UseCase(own, type, wiring)

@@ -27,6 +27,6 @@ extension UseCase {
     fileprivate var baseName: String { type.path }
 
     fileprivate var shortName: String {
-        type.ownName
+        type.lastName
     }
 }

@@ -43,7 +43,7 @@ extension BodyReader {
         "alloc_ref": { .instance($0) },
         "alloc_ref_dynamic": { .instance($0) },
         "struct": { .instance($0) },
-        "enum": { $0.isOptional ? .optional : .instance($0) },
+        "enum": { $0.ownName == "Optional" ? .optional : .instance($0) },
         "init_existential_addr": { .boxed($0) },
         "init_existential_value": { .boxed($0) },
         "init_existential_ref": { .boxed($0) },

@@ -20,7 +20,7 @@ extension Library {
             found.formUnion((conformances[name] ?? [:]).keys)
         }
         // Where nobody knows whose a name is, it may be each of them.
-        return found.union(found.compactMap(Names.uncertain))
+        return found.union(found.map(Names.uncertain))
     }
 
     /// All that a type has chosen for its protocols.
@@ -41,9 +41,10 @@ extension Library {
 
     /// A type with others for its parameters, and with what is behind `some`.
     func replacing(_ type: SwiftType, _ types: [String: SwiftType]) -> SwiftType {
-        if types.isEmpty, !type.hasOpaque { return type }
         return type.replacing(member: { self.member($1, of: $0) }) { part in
-            guard case .opaque(let symbol, let arguments) = part.form else { return types[part] }
+            guard case .opaque(let symbol, let arguments) = part.form else {
+                return part.ownName.flatMap { types[$0] }
+            }
             return revealed(symbol, arguments.map { replacing($0, types) })
         }
     }

@@ -117,7 +117,7 @@ extension ListingReader {
         }
         // The head has the name of a protocol without the types around it.
         let owners = Set(conformance.methods.keys.map(\.owner))
-            .filter { $0.ownName == bound }
+            .filter { $0.lastName == bound }
         let nested = (names.nestedProtocols[String(bound)] ?? []).map { resolve($0, scope) }
         let isNested = !nested.isEmpty && !names.isDeclared(String(bound))
         let bounds = !owners.isEmpty ? Array(owners) : isNested ? nested : [resolve(bound, scope)]

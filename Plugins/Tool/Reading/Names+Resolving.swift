@@ -24,7 +24,7 @@ extension Names {
         if let callee, let module = Self.module(in: callee) {
             let scope = Scope(parameters: parameters, module: module, symbol: callee)
             let own = type(text, in: scope)
-            if !own.hasUnknown, !own.isUncertain { return own }
+            if !own.isVague { return own }
         }
         let scope = Scope(
             parameters: parameters,
@@ -85,35 +85,20 @@ extension Names {
 
     /// What a type may be of which a name isn't certain.
     func alternatives(of type: SwiftType) -> [SwiftType] {
-        guard type.isUncertain else { return [type] }
-        var uncertain: SwiftType?
-        _ = type.contains {
-            if case .named(_, .uncertain, let owner, _) = $0.form, owner?.isUncertain != true {
-                uncertain = $0.name
-            }
-            return uncertain != nil
-        }
-        guard let uncertain, case .named(let name, _, let owner, _) = uncertain.form else {
-            return []
-        }
-        return (ambiguous[uncertain.path] ?? []).indices.flatMap { number in
-            func certain(_ type: SwiftType) -> SwiftType {
-                guard type.name == uncertain else { return type.map(certain) }
-                return .named(name, .number(number + 1), of: owner, type.arguments.map(certain))
+        guard let name = type.uncertainName else { return [type] }
+        return (ambiguous[name.path] ?? []).indices.flatMap { number in
+            func certain(_ part: SwiftType) -> SwiftType {
+                let other = part.map(certain)
+                return part.name == name ? other.with(.number(number + 1)) : other
             }
             return alternatives(of: certain(type))
         }
     }
 
-    /// The name that may also be meant where nobody knows whose it is.
-    static func uncertain(_ type: SwiftType) -> SwiftType? {
-        guard case .named(let name, let namesake, let owner, let arguments) = type.form else {
-            return nil
-        }
-        let own = owner.flatMap(uncertain)
-        guard own != nil || namesake != .only else { return nil }
-        let mark = namesake == .only ? namesake : .uncertain
-        return .named(name, mark, of: own ?? owner, arguments)
+    /// A name as if nobody knew whose it is.
+    static func uncertain(_ name: SwiftType) -> SwiftType {
+        guard case .named(_, let namesake, _, _) = name.form else { return name }
+        return name.map(uncertain).with(namesake == .only ? .only : .uncertain)
     }
 
     /// The module of a type whose outermost name others have in other modules.

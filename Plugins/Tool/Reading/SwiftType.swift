@@ -22,42 +22,27 @@ final class SwiftType: Sendable {
     }
 
     let form: Form
+    let parts: [SwiftType]
 
     /// How many types it is made of.
     let size: Int
 
-    /// Whether nobody knows whose a name in it is.
-    let isUncertain: Bool
-    let hasUnknown: Bool
-    let hasOpaque: Bool
-
-    /// Nil if it is its own name.
+    /// It without generic arguments: `G.N` of `G<Int>.N<String>`. Nil if that is itself.
     private let bare: SwiftType?
-
-    /// It without generic arguments: `G.N` of `G<Int>.N<String>`.
-    var name: SwiftType { bare ?? self }
 
     private static let all = Mutex<[Form: SwiftType]>([:])
 
     private init(_ form: Form) {
-        let parts = form.parts
-        self.form = form
+        (self.form, parts) = (form, form.parts)
         size = parts.reduce(1) { min($0 + $1.size, 1_000_000) }
-        var (isUncertain, hasUnknown, hasOpaque) = (false, false, false)
-        var bare = parts.contains { $0.bare != nil }
-        switch form {
-        case .named(_, let namesake, _, let arguments):
-            isUncertain = namesake == .uncertain
-            bare = bare || !arguments.isEmpty
-        case .unknown: hasUnknown = true
-        case .opaque: hasOpaque = true
-        default: break
+        var bare = form.map(\.name)
+        if case .named(let name, let namesake, let owner, _) = form {
+            bare = .named(name, namesake, of: owner?.name, [])
         }
-        self.isUncertain = isUncertain || parts.contains(where: \.isUncertain)
-        self.hasUnknown = hasUnknown || parts.contains(where: \.hasUnknown)
-        self.hasOpaque = hasOpaque || parts.contains(where: \.hasOpaque)
-        self.bare = bare ? SwiftType.of(form.bare) : nil
+        self.bare = bare == form ? nil : .of(bare)
     }
+
+    var name: SwiftType { bare ?? self }
 
     static func of(_ form: Form) -> SwiftType {
         // However long the way from an unknown type, its end is what counts.
@@ -73,9 +58,8 @@ final class SwiftType: Sendable {
         if let known = all.withLock({ $0[form] }) { return known }
         let made = SwiftType(form)
         return all.withLock { all in
-            let known = all[form] ?? made
-            all[form] = known
-            return known
+            all[form] = all[form] ?? made
+            return all[form] ?? made
         }
     }
 }
@@ -87,20 +71,12 @@ extension SwiftType: Hashable {
 }
 
 extension SwiftType.Form {
-    var parts: [SwiftType] {
+    fileprivate var parts: [SwiftType] {
         switch self {
-        case .named(_, _, let owner, let arguments):
-            owner.map { [$0] + arguments } ?? arguments
-        case .unknown(let bound, _): bound.map { [$0] } ?? []
+        case .named(_, _, let owner, let arguments): [owner].compactMap(\.self) + arguments
+        case .unknown(let bound, _): [bound].compactMap(\.self)
         case .opaque(_, let parts), .any(let parts), .other(_, let parts): parts
         }
-    }
-
-    fileprivate var bare: Self {
-        if case .named(let name, let namesake, let owner, _) = self {
-            return .named(name, namesake, of: owner?.name, [])
-        }
-        return map(\.name)
     }
 
     /// With other types in the place of its parts.

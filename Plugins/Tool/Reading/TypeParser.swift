@@ -1,163 +1,129 @@
 /// Reads a type as the listing spells it.
 struct TypeParser {
-    private let bytes: [UInt8]
-    private var next = 0
+    private var rest: Substring
 
     static func type(in text: String) -> SwiftType {
-        var parser = TypeParser(bytes: Array(text.utf8))
+        var parser = TypeParser(rest: text[...])
         return parser.type(isPart: false)
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
-
     /// What is left. A part ends before a comma or a bracket that closes.
     private mutating func type(isPart: Bool = true) -> SwiftType {
-        var texts: [[UInt8]] = [[]]
-        var parts: [SwiftType] = []
-        var depth = 0
-        while let byte {
+        var (texts, parts, depth) = ([""], [] as [SwiftType], 0)
+        while let first = rest.first {
             if let part = part() {
                 parts.append(part)
-                texts.append([])
+                texts.append("")
                 continue
             }
-            switch byte {
-            case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"):
-                depth += 1
-            case UInt8(ascii: ","), UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"),
-                UInt8(ascii: ">"):
-                if isPart, depth == 0 { return Self.type(texts, parts) }
-                if byte != UInt8(ascii: ",") { depth -= 1 }
-            default: break
-            }
-            // An attribute is text, and so is a name behind what is none.
-            let isName = byte == UInt8(ascii: "@") || byte == UInt8(ascii: ".")
             let isArrow = skip("->")
-            let text = isArrow ? Array("->".utf8) : [byte]
-            if !isArrow { next += 1 }
-            texts[texts.count - 1] += text + (isName ? Array(word().utf8) : [])
+            if "([{<".contains(first) { depth += 1 }
+            if ",)]}>".contains(first) {
+                if isPart, depth == 0 { break }
+                if first != "," { depth -= 1 }
+            }
+            texts[texts.count - 1] += isArrow ? "->" : String(rest.removeFirst())
+            // An attribute is text, and so is a name behind what is none.
+            if "@.".contains(first) { texts[texts.count - 1] += word() }
         }
-        return Self.type(texts, parts)
-    }
-
-    private static func type(_ texts: [[UInt8]], _ parts: [SwiftType]) -> SwiftType {
-        if parts.count == 1, texts.allSatisfy(\.isEmpty) { return parts[0] }
-        return .of(.other(texts.map { String(decoding: $0, as: UTF8.self) }, parts))
+        let isOne = parts.count == 1 && texts == ["", ""]
+        return isOne ? parts[0] : .of(.other(texts, parts))
     }
 
     /// A type that isn't made of others but by their names, if there is one.
     private mutating func part() -> SwiftType? {
-        switch byte {
-        case UInt8(ascii: "@")?:
-            // `Self` in a class may be one that derives from it.
-            if skip("@dynamic_self ") { return .of(.unknown(part(), member: nil)) }
-            // Of any type that meets a protocol: @opened("…", any Flow) Self
-            if skip("@opened(") {
-                skip(past: ", ")
-                let bound = type()
-                skip(past: "Self")
-                return members(of: .of(.unknown(bound, member: nil)))
-            }
-            if skip("@pack_element(") {
-                skip(past: ") ")
-                let isEnclosed = skip("(")
-                _ = (skip("each "), word(), isEnclosed && skip(")"))
-                return members(of: .unknown)
-            }
-            // @_opaqueReturnTypeOf("$s3App4bodyQrvp", 0) __<Int>
-            guard skip("@_opaqueReturnTypeOf(\"$s") else { return nil }
-            let symbol = word()
-            let isFirst = skip("\", 0)")
-            skip(past: "__")
-            let arguments = arguments()
-            return members(of: isFirst ? .of(.opaque(symbol, arguments)) : .unknown)
-        case UInt8(ascii: "("): return enclosed()
-        case let byte? where Self.isWord(byte):
-            if skip("each ") { return part() ?? .unknown }
-            guard skip("any ") else { return members(of: .named(word(), of: nil, arguments())) }
-            var all: [SwiftType] = []
-            repeat {
-                if skip("~") {
-                    all.append(.of(.other(["~", ""], [.named(word())])))
-                } else if let part = part() {
-                    all.append(part)
-                }
-            } while skip(" & ")
-            return .of(.any(all))
-        default: return nil
+        guard let first = rest.first else { return nil }
+        if first == "@" { return marked() }
+        if first == "(" { return enclosed() }
+        if !Self.isWord(first) { return nil }
+        if skip("each ") { return part() ?? .unknown }
+        guard skip("any ") else { return members(of: .named(word(), of: nil, arguments())) }
+        var all: [SwiftType] = []
+        repeat {
+            let isNot = skip("~")
+            if let part = part() { all.append(isNot ? .of(.other(["~", ""], [part])) : part) }
+        } while skip(" & ")
+        return .of(.any(all))
+    }
+
+    private mutating func marked() -> SwiftType? {
+        // `Self` in a class may be one that derives from it.
+        if skip("@dynamic_self ") { return .of(.unknown(part(), member: nil)) }
+        // Of any type that meets a protocol: @opened("…", any Flow) Self
+        if skip("@opened("), let (_, bound) = rest.cut(at: ", ") {
+            rest = bound
+            let bound = type()
+            rest = rest.cut(at: "Self")?.tail ?? ""
+            return members(of: .of(.unknown(bound, member: nil)))
         }
+        // @pack_element("…") (each T).Element
+        if skip("@pack_element("), let (_, element) = rest.cut(at: ") ") {
+            rest = element
+            let isEnclosed = skip("(")
+            _ = (skip("each "), word(), isEnclosed && skip(")"))
+            return members(of: .unknown)
+        }
+        // @_opaqueReturnTypeOf("$s3App4bodyQrvp", 0) __<Int>
+        if skip("@_opaqueReturnTypeOf(\"$s"), let (symbol, given) = rest.cut(at: "\", ") {
+            let isFirst = given.first == "0"
+            rest = given.cut(at: "__")?.tail ?? ""
+            let arguments = arguments()
+            return members(of: isFirst ? .of(.opaque(String(symbol), arguments)) : .unknown)
+        }
+        return nil
     }
 
     /// A type in brackets, which are only there for what is behind them: `(each T).Element`.
     private mutating func enclosed() -> SwiftType? {
-        var (depth, end) = (0, next)
-        repeat {
-            if bytes[end] == UInt8(ascii: "(") { depth += 1 }
-            if bytes[end] == UInt8(ascii: ")") { depth -= 1 }
-            end += 1
-        } while depth > 0 && end < bytes.count
-        let start = next
-        guard depth == 0, end > next + 2, end == bytes.count || ".,>)".utf8.contains(bytes[end])
-        else { return nil }
-        next += 1
+        let start = rest
+        rest.removeFirst()
         let inner = type()
-        guard next == end - 1 else {
-            next = start
-            return nil
+        if skip(")"), rest.first.map(".,>)".contains) ?? true, inner != .of(.other([""], [])) {
+            return members(of: inner)
         }
-        next = end
-        return members(of: inner)
+        rest = start
+        return nil
     }
 
     private mutating func members(of owner: SwiftType) -> SwiftType {
         var type = owner
-        while byte == UInt8(ascii: "."), next + 1 < bytes.count, Self.isWord(bytes[next + 1]) {
-            next += 1
+        while rest.first == ".", rest.dropFirst().first.map(Self.isWord) == true {
+            rest.removeFirst()
             type = .named(word(), of: type, arguments())
         }
         return type
     }
 
     private mutating func arguments() -> [SwiftType] {
-        guard byte == UInt8(ascii: "<") else { return [] }
         var found: [SwiftType] = []
-        repeat {
-            next += 1
+        while rest.first == (found.isEmpty ? "<" : ",") {
+            rest.removeFirst()
             _ = skip(" ")
             found.append(type())
-        } while byte == UInt8(ascii: ",")
-        next += 1
+        }
+        if !found.isEmpty { rest = rest.dropFirst() }
         return found
     }
 
-    // MARK: Bytes
-
-    private var byte: UInt8? { next < bytes.count ? bytes[next] : nil }
-
     /// A name, without the backticks in which it may stand.
     private mutating func word() -> String {
-        let start = next
-        if skip("`") {
-            skip(past: "`")
-            return String(decoding: bytes[start..<next].dropFirst().dropLast(), as: UTF8.self)
+        if skip("`"), let (word, tail) = rest.cut(at: "`") {
+            rest = tail
+            return String(word)
         }
-        while let byte, Self.isWord(byte) { next += 1 }
-        return String(decoding: bytes[start..<next], as: UTF8.self)
+        let word = rest.prefix(while: Self.isWord)
+        rest = rest[word.endIndex...]
+        return String(word)
     }
 
     private mutating func skip(_ text: String) -> Bool {
-        guard bytes[next...].starts(with: text.utf8) else { return false }
-        next += text.utf8.count
+        guard rest.utf8.starts(with: text.utf8) else { return false }
+        rest = rest[rest.utf8.index(rest.startIndex, offsetBy: text.utf8.count)...]
         return true
     }
 
-    private mutating func skip(past text: String) {
-        while byte != nil, !skip(text) { next += 1 }
-    }
-
-    private static func isWord(_ byte: UInt8) -> Bool {
-        byte >= 128 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "`")
-            || byte >= 48 && byte < 58 || byte >= 65 && byte < 91 || byte >= 97 && byte < 123
+    private static func isWord(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || "_`".contains(character) || !character.isASCII
     }
 }
 
@@ -166,12 +132,12 @@ extension StringProtocol {
     var unmarked: SubSequence {
         var text = self[...]
         let kept = ["@Sendable", "@escaping", "@_opaque", "@dynamic_self", "@pack_el", "@opened"]
-        while let first = text.first {
-            if first == "$" || first == "*" || first == " " {
+        while let first = text.utf8.first.map(UnicodeScalar.init),
+            "$* @".unicodeScalars.contains(first)
+        {
+            if first != "@" {
                 text = text.dropFirst()
-            } else if first == "@", !kept.contains(where: text.hasPrefix),
-                let (_, tail) = text.cut(at: " ")
-            {
+            } else if !kept.contains(where: text.hasPrefix), let (_, tail) = text.cut(at: " ") {
                 text = tail
             } else {
                 break

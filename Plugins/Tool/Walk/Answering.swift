@@ -30,7 +30,7 @@ extension Library {
     /// Whether the output is optional, so that what a class without an override returns is one.
     func answersNil(_ type: SwiftType) -> Bool {
         let root = ancestors(of: type).first(where: isRoot)
-        return root?.arguments.last?.isOptional == true
+        return root?.arguments.last?.ownName == "Optional"
             && type != root
     }
 

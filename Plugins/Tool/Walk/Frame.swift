@@ -62,7 +62,7 @@ final class Frame {
 
     /// Whether nothing in a type is left open.
     func isKnown(_ type: SwiftType) -> Bool {
-        !type.hasUnknown && !type.isUncertain && !type.isOpen && !type.mentions(open)
+        !type.isVague && !type.isOpen(in: open)
     }
 
     /// What becomes one of its base types.
@@ -106,7 +106,7 @@ final class Frame {
         {
             type = self.type(own)
         }
-        if type.isUncertain {
+        if type.uncertainName != nil {
             return (Set(library.names.alternatives(of: type).filter(library.isUseCase)), false)
         }
         func known(_ types: some Sequence<SwiftType>) -> Set<SwiftType> {

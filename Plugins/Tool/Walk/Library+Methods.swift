@@ -48,7 +48,7 @@ extension Library {
 
     /// The protocols that a type meets, or one of its base classes.
     func protocols(of type: SwiftType) -> Set<SwiftType> {
-        families(of: type).filter { protocols[$0] != nil || $0.isUncertain }
+        families(of: type).filter { protocols[$0] != nil || $0.uncertainName != nil }
     }
 
     /// The protocols in `any Flow & Step`, or a class with its base classes.

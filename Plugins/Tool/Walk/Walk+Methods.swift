@@ -73,7 +73,7 @@ extension Walk {
     // MARK: Types
 
     func make(_ type: SwiftType) {
-        guard !type.isUncertain else {
+        guard type.uncertainName == nil else {
             return possible == nil ? library.names.alternatives(of: type).forEach(make) : ()
         }
         let name = type.name
