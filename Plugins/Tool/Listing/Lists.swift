@@ -1,32 +1,20 @@
 extension StringProtocol {
     /// What is between the angle bracket that begins a text and the one that closes it, and behind that.
     var list: (list: SubSequence, tail: SubSequence)? {
-        var depth = 0
-        var last: UInt8 = 0
+        var (depth, last) = (0, UInt8(0))
         for index in utf8.indices {
-            let byte = utf8[index]
-            if byte == UInt8(ascii: "<") { depth += 1 }
-            if byte == UInt8(ascii: ">"), last != UInt8(ascii: "-") { depth -= 1 }
+            depth += Self.step(utf8[index], behind: last)
+            last = utf8[index]
             if depth == 0 { return (self[..<index].dropFirst(), self[index...].dropFirst()) }
-            last = byte
         }
         return nil
     }
 
     /// What commas separate.
     var parts: [String] {
-        var parts: [String] = []
-        var part: [UInt8] = []
-        var depth = 0
+        var (parts, part, depth) = ([] as [String], [] as [UInt8], 0)
         for byte in utf8 {
-            switch byte {
-            case UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
-                depth += 1
-            case UInt8(ascii: ">") where part.last == UInt8(ascii: "-"): break
-            case UInt8(ascii: ">"), UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-                depth -= 1
-            default: break
-            }
+            depth += Self.step(byte, behind: part.last)
             if byte == UInt8(ascii: ","), depth == 0 {
                 parts.append(String(decoding: part, as: UTF8.self))
                 part = []
@@ -35,5 +23,15 @@ extension StringProtocol {
             }
         }
         return part.isEmpty ? parts : parts + [String(decoding: part, as: UTF8.self)]
+    }
+
+    /// How much deeper in brackets a byte leads.
+    private static func step(_ byte: UInt8, behind last: UInt8?) -> Int {
+        switch byte {
+        case UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "{"): 1
+        case UInt8(ascii: ">"): last == UInt8(ascii: "-") ? 0 : -1
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): -1
+        default: 0
+        }
     }
 }

@@ -29,7 +29,7 @@ struct Labels {
     /// The name of a use case, with its module where others have the same name.
     func name(of type: SwiftType) -> String {
         type.written { type, name in
-            let module = type.outermost == type ? library.names.module(of: type) : nil
+            let module = type.owner == nil ? library.names.module(of: type) : nil
             return module.map { "\($0).\(name)" } ?? name
         }
     }

@@ -34,7 +34,7 @@ extension UseCase {
             let isOnlyMade = !isDirect && (isAnswer || isPart)
             if variants.isEmpty, bases.contains(own.name) || isOnlyMade { continue }
             let closed = variants.filter { !$0.isOpen(in: own.generics) }
-            let declared = own.name.with(own.generics.map { .named($0) })
+            let declared = own.generic
             for type in own.generics.isEmpty || closed.isEmpty ? [declared] : closed {
                 var useCase = UseCase(own, type, wiring)
                 useCase.add((usesByType[type] ?? []).filter(\.isClear), wiring)

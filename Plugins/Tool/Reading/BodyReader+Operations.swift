@@ -83,7 +83,7 @@ extension BodyReader {
             return
         }
         let type = [", $@", ", %", " : $@", ", $"].reduce(said) { $0.upTo($1) }
-        let requirement = Requirement(key, names.unqualified(type)) { names.type($0, in: function) }
+        let requirement = names.requirement(key, type, in: function.scope)
         let isSuper = name.contains("super")
         var receiver = requirement.owner
         // Of the instances of a class, the listing says only in which class the method is declared.

@@ -33,6 +33,10 @@ final class Function {
 
     var generics: [String] { parameters.names }
 
+    var scope: Names.Scope {
+        Names.Scope(parameters: generics, module: module, symbol: name, place: place)
+    }
+
     /// Its instructions. They take more memory than their text, so of a large package they are read again
     /// at need.
     var body: Body {
@@ -90,19 +94,20 @@ final class Function {
     }
 
     /// What a call in it returns.
-    func resultType(of call: Instruction) -> SwiftType {
+    func resultType(of call: Instruction, in library: Library) -> SwiftType {
         guard let signature = call.signature?.string,
             let (_, result) = signature.cut(at: ") -> ", last: true),
             case .call(let types) = call.operation
         else { return .unknown }
-        return names.type(result.unmarked, in: self, at: call, of: body.callee(of: call))
-            .replacing(Parameters(of: signature).binding(to: types))
+        let type = names.type(result.unmarked, in: self, at: call, of: body.callee(of: call))
+        return library.replacing(type, Parameters(of: signature).binding(to: types))
     }
 
     /// What a call demands of its generic arguments, or of types that they have chosen.
     func demands(
         of call: Instruction,
-        _ types: [SwiftType]
+        _ types: [SwiftType],
+        in library: Library
     ) -> [(type: SwiftType, bound: SwiftType)] {
         guard let signature = call.signature, signature.find(" where ") != nil else { return [] }
         let own = Parameters(of: signature.string).binding(to: types)
@@ -111,7 +116,7 @@ final class Function {
         return demands.compactMap { demand in
             guard let (type, bound) = demand.cut(at: " : ") else { return nil }
             let name = names.type(bound.unmarked, in: self, at: call, of: body.callee(of: call))
-            return (names.spelled(String(type)).type.replacing(own), name)
+            return (library.replacing(names.spelled(String(type)).type, own), name)
         }
     }
 }

@@ -88,11 +88,6 @@ struct SourcePlace: Hashable {
     static let macro = "@__swiftmacro_"
 }
 
-struct MethodOfType: Hashable {
-    let requirement: Requirement
-    let type: SwiftType
-}
-
 /// A method of a class or a protocol, with its type, since names may be overloaded.
 struct Requirement: Hashable {
     /// The class or the protocol.
@@ -101,17 +96,4 @@ struct Requirement: Hashable {
     /// `.show`, or `.title!getter`.
     let member: String
     let type: SwiftType
-}
-
-extension Requirement {
-    /// The method in `Screen.show`, or in `Screen."=="!1`.
-    init(_ name: some StringProtocol, _ type: SwiftType, _ resolve: (String) -> SwiftType) {
-        let path = name.upTo("!").upTo("\"")
-        let owner = path.cut(at: ".", last: true)?.head ?? path
-        self.init(
-            owner: resolve(String(owner)),
-            member: String(name.dropFirst(owner.count)),
-            type: type
-        )
-    }
 }

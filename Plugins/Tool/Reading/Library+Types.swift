@@ -1,11 +1,18 @@
 extension Library {
+    /// How a type meets protocols, or which of its base classes does.
+    func promises(
+        of type: SwiftType
+    ) -> [(bound: SwiftType, conformance: Conformance, owner: SwiftType)] {
+        ancestors(of: type).flatMap { owner in
+            (conformances[owner.name] ?? [:]).map { ($0.key, $0.value, owner) }
+        }
+    }
+
     /// The type that another has chosen for a protocol, which may be one of another module.
     private func member(_ name: String, of type: SwiftType) -> SwiftType? {
-        for ancestor in ancestors(of: type) {
-            for found in (conformances[ancestor.name] ?? [:]).values {
-                guard let chosen = found.associated[name] else { continue }
-                return replacing(chosen, found.parameters.binding(to: ancestor.arguments))
-            }
+        for (_, found, owner) in promises(of: type) {
+            guard let chosen = found.associated[name] else { continue }
+            return replacing(chosen, found.parameters.binding(to: owner.arguments))
         }
         if name == "Type" || type.isUnknown { return nil }
         let arguments = type.arguments
@@ -14,38 +21,36 @@ extension Library {
 
     /// The classes and protocols whose methods a type has.
     func families(of type: SwiftType) -> Set<SwiftType> {
-        var found = Set(classes[type.name]?.methods.keys.map(\.owner) ?? [])
-        for name in ancestors(of: type).map(\.name) {
-            found.insert(name)
-            found.formUnion((conformances[name] ?? [:]).keys)
-        }
+        let found = Set(classes[type.name]?.methods.keys.map(\.owner) ?? [])
+            .union(ancestors(of: type).map(\.name) + promises(of: type).map(\.bound))
         // Where nobody knows whose a name is, it may be each of them.
         return found.union(found.map(Names.uncertain))
     }
 
     /// All that a type has chosen for its protocols.
     func chosen(by type: SwiftType) -> [SwiftType] {
-        let conforming = ancestors(of: type).map { conformances[$0.name] ?? [:] }
-        let names = Set(conforming.flatMap(\.values).flatMap(\.associated.keys))
+        let names = Set(promises(of: type).flatMap(\.conformance.associated.keys))
         return names.compactMap { member($0, of: type) }
     }
 
     /// All that types have chosen for the protocols that have a member of this name.
     func choices(of name: String, by types: some Sequence<SwiftType>) -> Set<SwiftType> {
-        let choosing = types.filter { type in
-            ancestors(of: type).flatMap { conformances[$0.name, default: [:]].values }
-                .contains { $0.associated[name] != nil }
+        let choosing = types.filter {
+            promises(of: $0).contains { $0.conformance.associated[name] != nil }
         }
         return Set(choosing.compactMap { member(name, of: $0) })
     }
 
     /// A type with others for its parameters, and with what is behind `some`.
     func replacing(_ type: SwiftType, _ types: [String: SwiftType]) -> SwiftType {
-        return type.replacing(member: { self.member($1, of: $0) }) { part in
-            guard case .opaque(let symbol, let arguments) = part.form else {
+        if types.isEmpty, !type.contains({ if case .opaque = $0.kind { true } else { false } }) {
+            return type
+        }
+        return type.replacing(member: member) { part in
+            guard case .opaque(let symbol) = part.kind else {
                 return part.ownName.flatMap { types[$0] }
             }
-            return revealed(symbol, arguments.map { replacing($0, types) })
+            return revealed(symbol, part.parts.map { replacing($0, types) })
         }
     }
 

@@ -38,7 +38,7 @@ final class Library {
 
     private var knownAncestors: [SwiftType: [SwiftType]] = [:]
     var knownAnswering: [SwiftType: Answering] = [:]
-    var knownImplementations: [MethodOfType: [(name: String, types: [SwiftType])]] = [:]
+    var knownImplementations: [Requirement: [SwiftType: [Implementation]]] = [:]
 
     /// Whether the instructions of all functions would take too much memory, so that each function has
     /// to forget its own.
@@ -179,6 +179,11 @@ final class Class {
 
     var generics: [String] { parameters.names }
 
+    /// It with its own parameters: `Fetch<T>`.
+    var generic: SwiftType {
+        .of(name.kind, name.parts + generics.map(SwiftType.named))
+    }
+
     /// The class that it derives from: what ends its instances ends those of its base class.
     func superclass(in library: Library) -> SwiftType? {
         if let base { return base }
@@ -208,6 +213,9 @@ struct Protocol {
     /// The use cases of the properties that are proofs: `var like: Plugged<Like> { get }`.
     let needs: [(property: String, type: SwiftType)]
 }
+
+/// A function that implements a method, and what its first generic parameters stand for.
+typealias Implementation = (name: String, types: [SwiftType])
 
 /// Whether a class says how a use case is done.
 enum Answering { case yes, no, unclear }

@@ -37,13 +37,13 @@ extension ListingReader {
         _ function: Function? = nil,
         _ parameters: [String] = []
     ) -> SwiftType {
-        let scope = Names.Scope(
-            parameters: parameters,
-            module: module,
-            symbol: function?.name ?? "",
-            place: function?.place ?? SourcePlace()
-        )
-        return names.type(name, in: scope)
+        names.type(name, in: scope(of: function, parameters))
+    }
+
+    private func scope(of function: Function?, _ parameters: [String] = []) -> Names.Scope {
+        var scope = function?.scope ?? Names.Scope(module: module)
+        (scope.module, scope.parameters) = (module, parameters)
+        return scope
     }
 
     /// The function behind an `@`.
@@ -61,10 +61,8 @@ extension ListingReader {
             let (name, type) = head.cut(at: "#")?.tail.cut(at: ": ")
                 ?? head.cut(at: "#").map({ ($0.tail, "") })
         else { return nil }
-        let method = Requirement(
-            name.replacing("<abstract function>", with: ""),
-            names.unqualified(type)
-        ) { resolve($0, scope) }
+        let bare = name.replacing("<abstract function>", with: "")
+        let method = names.requirement(bare, type, in: self.scope(of: scope))
         return (method, String(tail.prefix { $0 != " " && $0 != "\t" }))
     }
 

@@ -5,7 +5,7 @@ extension Names {
     /// Where a name stands, which may tell whose it is.
     struct Scope {
         var parameters: [String] = []
-        let module: String
+        var module: String
 
         /// The function around it, or the one that is called.
         var symbol = ""
@@ -20,19 +20,16 @@ extension Names {
         at instruction: Instruction? = nil,
         of callee: String? = nil
     ) -> SwiftType {
-        let parameters = function.parameters.names
+        var scope = function.scope
         if let callee, let module = Self.module(in: callee) {
-            let scope = Scope(parameters: parameters, module: module, symbol: callee)
+            scope = Scope(parameters: scope.parameters, module: module, symbol: callee)
             let own = type(text, in: scope)
             if !own.isVague { return own }
+            scope = function.scope
         }
-        let scope = Scope(
-            parameters: parameters,
-            module: function.module,
-            symbol: function.name,
-            place: instruction?.place ?? function.place,
-            column: instruction?.column ?? 0
-        )
+        if let instruction {
+            (scope.place, scope.column) = (instruction.place, instruction.column)
+        }
         return type(text, in: scope)
     }
 
@@ -43,42 +40,49 @@ extension Names {
 
     /// A type with the names that are meant.
     func named(_ type: SwiftType, in scope: Scope) -> SwiftType {
-        guard case .named(let name, _, let owner, let arguments) = type.form else {
-            return type.map { named($0, in: scope) }
-        }
-        let own = owner.map { named($0, in: scope) }
-        var namesake = SwiftType.Namesake.only
+        let type = type.map { named($0, in: scope) }
         let path = type.path
-        if let all = ambiguous[path], owner != nil || !scope.parameters.contains(name) {
-            // Nested types may have namesakes, too: in extensions of one type, or in functions.
-            let module = own.flatMap(module)
-            let same = all.indices.filter {
-                module == nil || all[$0].owner == nil || all[$0].owner == module
-            }
-            let number = same.count == 1 ? same[0] : number(of: path, all, scope)
-            namesake = number.map { .number($0 + 1) } ?? .uncertain
+        guard let all = ambiguous[path], type.owner != nil || !scope.parameters.contains(path)
+        else { return type }
+        // Nested types may have namesakes, too: in extensions of one type, or in functions.
+        let module = type.owner.flatMap(module)
+        let same = all.indices.filter {
+            module == nil || all[$0].owner == nil || all[$0].owner == module
         }
-        return .named(name, namesake, of: own, arguments.map { named($0, in: scope) })
+        let number = same.count == 1 ? same[0] : number(of: path, all, scope)
+        return type.with(number.map { .number($0 + 1) } ?? .uncertain)
     }
 
-    /// The type of a method without modules, which tables have, and calls don't.
-    func unqualified(_ type: some StringProtocol) -> SwiftType {
-        func short(_ type: SwiftType) -> SwiftType {
-            if case .named(let name, _, let owner?, let arguments) = type.form,
-                case .named(let module, _, of: nil, _) = owner.form, modules.contains(module)
-            {
-                return .named(name, of: nil, arguments.map(short))
-            }
-            return type.map(short)
-        }
-        return short(spelled(type.trimmingCharacters(in: .whitespaces)).type)
+    /// The method in `Screen.show`, or in `Screen."=="!1`.
+    func requirement(
+        _ method: some StringProtocol,
+        _ type: some StringProtocol,
+        in scope: Scope
+    ) -> Requirement {
+        let path = method.upTo("!").upTo("\"")
+        let owner = path.cut(at: ".", last: true)?.head ?? path
+        let text = type.trimmingCharacters(in: .whitespaces)
+        return Requirement(
+            owner: self.type(owner, in: scope),
+            member: String(method.dropFirst(owner.count)),
+            type: unqualified(spelled(text).type)
+        )
+    }
+
+    /// A type without modules, which tables have, and calls don't.
+    private func unqualified(_ type: SwiftType) -> SwiftType {
+        let type = type.map(unqualified)
+        guard case .member(let name, _) = type.kind,
+            type.parts[0].ownName.map(modules.contains) == true
+        else { return type }
+        return .of(.named(name, .only), Array(type.parts.dropFirst()))
     }
 
     /// What a name stands for in a module: several, if they are private in their files.
     func all(_ name: String, in module: String) -> [SwiftType] {
         guard let all = ambiguous[name] else { return [.named(name)] }
         return all.indices.filter { all[$0].module == module }
-            .map { .named(name, .number($0 + 1)) }
+            .map { .of(.named(name, .number($0 + 1))) }
     }
 
     // MARK: Uncertain names
@@ -97,13 +101,13 @@ extension Names {
 
     /// A name as if nobody knew whose it is.
     static func uncertain(_ name: SwiftType) -> SwiftType {
-        guard case .named(_, let namesake, _, _) = name.form else { return name }
-        return name.map(uncertain).with(namesake == .only ? .only : .uncertain)
+        name.map(uncertain).with(name.namesake == .only ? .only : .uncertain)
     }
 
     /// The module of a type whose outermost name others have in other modules.
     func module(of type: SwiftType) -> String? {
-        guard case .named(let name, .number(let number), _, _) = type.outermost.form,
+        if let owner = type.owner { return module(of: owner) }
+        guard case .named(let name, .number(let number)) = type.kind,
             let all = declarations[name], Set(all.map(\.module)).count > 1
         else { return nil }
         return all[number - 1].module

@@ -26,8 +26,7 @@ struct TypeParser {
             // An attribute is text, and so is a name behind what is none.
             if "@.".contains(first) { texts[texts.count - 1] += word() }
         }
-        let isOne = parts.count == 1 && texts == ["", ""]
-        return isOne ? parts[0] : .of(.other(texts, parts))
+        return texts == ["", ""] ? parts[0] : .of(.other(texts), parts)
     }
 
     /// A type that isn't made of others but by their names, if there is one.
@@ -37,24 +36,24 @@ struct TypeParser {
         if first == "(" { return enclosed() }
         if !Self.isWord(first) { return nil }
         if skip("each ") { return part() ?? .unknown }
-        guard skip("any ") else { return members(of: .named(word(), of: nil, arguments())) }
+        guard skip("any ") else { return members(of: .of(.named(word(), .only), arguments())) }
         var all: [SwiftType] = []
         repeat {
             let isNot = skip("~")
-            if let part = part() { all.append(isNot ? .of(.other(["~", ""], [part])) : part) }
+            if let part = part() { all.append(isNot ? .of(.other(["~", ""]), [part]) : part) }
         } while skip(" & ")
-        return .of(.any(all))
+        return .of(.any, all)
     }
 
     private mutating func marked() -> SwiftType? {
         // `Self` in a class may be one that derives from it.
-        if skip("@dynamic_self ") { return .of(.unknown(part(), member: nil)) }
+        if skip("@dynamic_self ") { return .of(.unknown, [part()].compactMap(\.self)) }
         // Of any type that meets a protocol: @opened("…", any Flow) Self
         if skip("@opened("), let (_, bound) = rest.cut(at: ", ") {
             rest = bound
             let bound = type()
             rest = rest.cut(at: "Self")?.tail ?? ""
-            return members(of: .of(.unknown(bound, member: nil)))
+            return members(of: .of(.unknown, [bound]))
         }
         // @pack_element("…") (each T).Element
         if skip("@pack_element("), let (_, element) = rest.cut(at: ") ") {
@@ -68,7 +67,7 @@ struct TypeParser {
             let isFirst = given.first == "0"
             rest = given.cut(at: "__")?.tail ?? ""
             let arguments = arguments()
-            return members(of: isFirst ? .of(.opaque(String(symbol), arguments)) : .unknown)
+            return members(of: isFirst ? .of(.opaque(String(symbol)), arguments) : .unknown)
         }
         return nil
     }
@@ -78,7 +77,7 @@ struct TypeParser {
         let start = rest
         rest.removeFirst()
         let inner = type()
-        if skip(")"), rest.first.map(".,>)".contains) ?? true, inner != .of(.other([""], [])) {
+        if skip(")"), rest.first.map(".,>)".contains) ?? true, inner.kind != .other([""]) {
             return members(of: inner)
         }
         rest = start
@@ -89,7 +88,7 @@ struct TypeParser {
         var type = owner
         while rest.first == ".", rest.dropFirst().first.map(Self.isWord) == true {
             rest.removeFirst()
-            type = .named(word(), of: type, arguments())
+            type = .of(.member(word(), .only), [type] + arguments())
         }
         return type
     }

@@ -64,7 +64,7 @@ extension Library {
                 let callee = body.callee(of: call)
                 let deeper = callee.map { results(of: $0, depth: depth - 1) } ?? []
                 let isClear = !deeper.isEmpty && deeper.allSatisfy { $0.type != nil }
-                return isClear ? deeper : [(function.resultType(of: call), false)]
+                return isClear ? deeper : [(function.resultType(of: call, in: self), false)]
             default: return [(nil, false)]
             }
         }

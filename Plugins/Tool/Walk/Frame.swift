@@ -51,7 +51,7 @@ final class Frame {
     /// A type as it is in this context. What nothing binds is unknown.
     func closedType(_ type: SwiftType) -> SwiftType {
         let open = open.map { ($0, SwiftType.unknown) }
-        return self.type(type).replacing(Dictionary(open) { first, _ in first })
+        return library.replacing(self.type(type), Dictionary(open) { first, _ in first })
     }
 
     /// The generic parameters that nothing binds.
@@ -71,7 +71,8 @@ final class Frame {
             switch $0 {
             case .metatype(let own), .instance(let own), .some(let own), .parameter(_, let own):
                 type(own)
-            case .call(let index): type(function.resultType(of: body.instructions[index]))
+            case .call(let index):
+                type(function.resultType(of: body.instructions[index], in: library))
             default: nil
             }
         }
@@ -81,7 +82,7 @@ final class Frame {
 
     /// Whether a receiver is of just its type, and not of one that derives from it.
     func isExact(_ receiver: SwiftType) -> Bool {
-        library.classes[receiver.name] == nil && isKnown(receiver) && !receiver.isAny
+        library.classes[receiver.name] == nil && isKnown(receiver) && receiver.kind != .any
     }
 
     // MARK: Use cases
@@ -113,17 +114,15 @@ final class Frame {
             Set(types.filter { library.isUseCase($0) && isKnown($0) })
                 .filter { library.answering($0) != .yes }
         }
-        switch type.form {
-        case .unknown(_, let member?):
+        if case .chosen(let member) = type.kind {
             let chosen = library.choices(of: member, by: made.values.joined())
             return (chosen.filter { library.isUseCase($0) && isKnown($0) }, false)
-        // Of a parameter that nothing binds, nothing is known at all.
-        case .unknown(nil, _): return (known(made.values.joined()), false)
-        default: break
         }
+        // Of a parameter that nothing binds, nothing is known at all.
+        if type == .unknown { return (known(made.values.joined()), false) }
         let (bound, isBound) = (type.bound, type.isUnknown)
         let isRoot = library.isRoot(type)
-        let isOnly = isKnown(type) && !isRoot && !type.isAny
+        let isOnly = isKnown(type) && !isRoot && type.kind != .any
         if !isOnly, !isBound, !isRoot, library.isUseCase(type) {
             return (known(made[type.name] ?? []), false)
         }

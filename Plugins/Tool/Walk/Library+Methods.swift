@@ -7,21 +7,17 @@ extension Library {
     }
 
     /// The functions that implement a method for a type, and what their generic parameters stand for.
-    func implementations(
-        of requirement: Requirement,
-        for type: SwiftType
-    ) -> [(name: String, types: [SwiftType])] {
-        let key = MethodOfType(requirement: requirement, type: type)
-        if let known = knownImplementations[key] { return known }
+    func implementations(of requirement: Requirement, for type: SwiftType) -> [Implementation] {
+        if let known = knownImplementations[requirement]?[type] { return known }
         let found = findImplementations(of: requirement, for: type)
-        knownImplementations[key] = found
+        knownImplementations[requirement, default: [:]][type] = found
         return found
     }
 
     private func findImplementations(
         of requirement: Requirement,
         for type: SwiftType
-    ) -> [(name: String, types: [SwiftType])] {
+    ) -> [Implementation] {
         if let (conformance, owner) = conformance(of: type, to: requirement.owner) {
             return conformance.methods.matches(requirement).map { name in
                 var types = owner.arguments
@@ -53,11 +49,7 @@ extension Library {
 
     /// The protocols in `any Flow & Step`, or a class with its base classes.
     func bases(of type: SwiftType) -> [SwiftType] {
-        if case .any(let all) = type.form {
-            all.map(\.name)
-        } else {
-            ancestors(of: type).map(\.name)
-        }
+        (type.kind == .any ? type.parts : ancestors(of: type)).map(\.name)
     }
 
     /// Whether one of the protocols in `any Flow & Step` is of the package. Nothing is without any.
@@ -88,11 +80,9 @@ extension Dictionary where Key == Requirement, Value: Sequence {
     /// may be named after the class that overrides it, and not after the one that declares it.
     fileprivate func matches(_ requirement: Requirement) -> [Value.Element] {
         if let exact = self[requirement] { return Array(exact) }
-        var found = filter {
-            $0.key.owner == requirement.owner && $0.key.member == requirement.member
-        }
         // An override may take more, or return less, than what it overrides.
-        if found.isEmpty { found = filter { $0.key.member == requirement.member } }
-        return found.values.flatMap(\.self)
+        let named = filter { $0.key.member == requirement.member }
+        let own = named.filter { $0.key.owner == requirement.owner }
+        return (own.isEmpty ? named : own).values.flatMap(\.self)
     }
 }

@@ -43,10 +43,7 @@ extension Walk {
         }
     }
 
-    private func implementations(
-        of dispatch: Dispatch,
-        for type: SwiftType
-    ) -> [(name: String, types: [SwiftType])] {
+    private func implementations(of dispatch: Dispatch, for type: SwiftType) -> [Implementation] {
         library.implementations(of: dispatch.requirement, for: type)
     }
 
@@ -101,13 +98,10 @@ extension Walk {
     /// them is certain.
     func handOver(_ types: [SwiftType], by call: Instruction, _ frame: Frame) {
         types.map(frame.type).forEach(handOver)
-        for (demanding, bound) in frame.function.demands(of: call, types) {
+        for (demanding, bound) in frame.function.demands(of: call, types, in: library) {
             for type in frame.type(demanding).nested
             where library.protocols[bound] == nil && demanded.insert([type, bound]).inserted {
-                guard let (conformance, _) = library.conformance(of: type, to: bound) else {
-                    continue
-                }
-                for requirement in conformance.methods.keys { run(requirement, of: type) }
+                runAll(of: type, for: bound)
             }
         }
     }
@@ -118,18 +112,19 @@ extension Walk {
         }
     }
 
+    /// Runs all that a protocol requires of a type.
+    func runAll(of type: SwiftType, for bound: SwiftType) {
+        let methods = library.conformance(of: type, to: bound)?.0.methods ?? [:]
+        for requirement in methods.keys { run(requirement, of: type) }
+    }
+
     /// Runs what other modules require of a type, and returns what it has chosen for them.
     @discardableResult
     func runForeign(_ type: SwiftType) -> [SwiftType] {
-        var others: [SwiftType] = []
-        for ancestor in library.ancestors(of: type) {
-            for (name, conformance) in library.conformances[ancestor.name] ?? [:]
-            where !library.isOwn(named: name) {
-                for requirement in conformance.methods.keys { run(requirement, of: type) }
-                others += conformance.others
-            }
+        library.promises(of: type).filter { !library.isOwn(named: $0.bound) }.flatMap { promise in
+            for requirement in promise.conformance.methods.keys { run(requirement, of: type) }
+            return promise.conformance.others
         }
-        return others
     }
 
     /// Runs what other modules may call of a type that they get.

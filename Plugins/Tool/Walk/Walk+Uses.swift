@@ -44,10 +44,7 @@ extension Walk {
         guard called.insert(type).inserted else { return }
         for closure in plugged[type] ?? [] { visit(closure) }
         // If nothing is plugged, its default is.
-        for name in library.withDefault {
-            guard let (conformance, _) = library.conformance(of: type, to: name) else { continue }
-            for requirement in conformance.methods.keys { run(requirement, of: type) }
-        }
+        for name in library.withDefault { runAll(of: type, for: name) }
         for type in derived[type.name] ?? [] { perform(type) }
     }
 

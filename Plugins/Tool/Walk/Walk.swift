@@ -154,7 +154,7 @@ final class Walk {
                 // What takes a type for any may make what that is made of.
                 sources.flatMap(\.nested).forEach(make)
                 // Of one that another module asks for, it calls what the module requires.
-                if bound.isAny, !library.isOwn(existential: bound) {
+                if bound.kind == .any, !library.isOwn(existential: bound) {
                     for source in sources { runForeign(source) }
                 }
             case .converted(let type) where possible != nil && !frame.body.isReceiver(instruction):
