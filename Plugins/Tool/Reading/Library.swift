@@ -90,16 +90,13 @@ final class Library {
     /// Names the classes that methods come from, where these have namesakes, after the base classes.
     private func settleOwners() {
         for (name, own) in classes {
-            let bases = ancestors(of: name).map { ($0.name, path: $0.path) }
-            own.methods = Dictionary(
-                own.methods.map { method, functions in
-                    var method = method
-                    let path = method.owner.path
-                    method.owner = bases.first { $0.path == path }?.0 ?? method.owner
-                    return (method, functions)
-                },
-                uniquingKeysWith: +
-            )
+            let bases = ancestors(of: name).map(\.name)
+            let methods = own.methods.map { method, functions in
+                var method = method
+                method.owner = bases.first { $0.path == method.owner.path } ?? method.owner
+                return (method, functions)
+            }
+            own.methods = Dictionary(methods, uniquingKeysWith: +)
         }
     }
 
@@ -140,17 +137,9 @@ final class Library {
     }
 
     /// How a type meets a protocol, and as which type: perhaps a base class does.
-    func conformance(
-        of type: SwiftType,
-        to name: SwiftType
-    ) -> (Conformance, type: SwiftType)? {
-        for ancestor in ancestors(of: type) {
-            let own = conformances[ancestor.name]
-            for name in names.alternatives(of: name) {
-                if let found = own?[name] { return (found, ancestor) }
-            }
-        }
-        return nil
+    func conformance(of type: SwiftType, to name: SwiftType) -> (Conformance, type: SwiftType)? {
+        let names = names.alternatives(of: name)
+        return promises(of: type).first { names.contains($0.bound) }.map { ($1, $2) }
     }
 }
 
@@ -180,23 +169,20 @@ final class Class {
     var generics: [String] { parameters.names }
 
     /// It with its own parameters: `Fetch<T>`.
-    var generic: SwiftType {
-        .of(name.kind, name.parts + generics.map(SwiftType.named))
-    }
+    var generic: SwiftType { .of(name.kind, name.parts + generics.map(SwiftType.named)) }
 
     /// The class that it derives from: what ends its instances ends those of its base class.
     func superclass(in library: Library) -> SwiftType? {
         if let base { return base }
-        let bases = library.functions[deinitializer]?.body.instructions.compactMap {
+        let end = library.functions[deinitializer]
+        let bases = end?.body.instructions.compactMap {
             if case .converted(let type) = $0.operation, $0.operands == [0] { type } else { nil }
         }
         // What a `deinit` itself converts comes before.
         var found = bases?.last
-        if let type = found,
-            let end = library.functions[deinitializer]?.called.first(where: { $0.hasSuffix("fd") })
-        {
+        if let type = found, let symbol = end?.called.first(where: { $0.hasSuffix("fd") }) {
             // Whose it is of some namesakes, what ends its instances tells.
-            let scope = Names.Scope(parameters: generics, module: module, symbol: end)
+            let scope = Names.Scope(parameters: generics, module: module, symbol: symbol)
             found = library.names.named(type, in: scope)
         }
         base = .some(found)

@@ -1,10 +1,23 @@
 /// Reads a type as the listing spells it.
+///
+/// While it does, `?` stands for what is unknown, and `%` for what a function returns as `some`.
 struct TypeParser {
     private var rest: Substring
 
     static func type(in text: String) -> SwiftType {
-        var parser = TypeParser(rest: text[...])
+        var parser = TypeParser(rest: (text.contains("@") ? short(text) : text)[...])
         return parser.type(isPart: false)
+    }
+
+    private static func short(_ text: String) -> String {
+        // `Self` in a class may be one that derives from it.
+        text.replacing("@dynamic_self ", with: "?")
+            // Of any type that meets a protocol.
+            .replacing(#/@opened\("[^"]*", (.+?)\) Self/#) { "?\($0.1)" }
+            .replacing(#/@pack_element\("[^"]*"\) (each \w+|\(each \w+\))/#) { _ in "?" }
+            .replacing(#/@_opaqueReturnTypeOf\("\$s([^"]+)", (\d+)\) __/#) {
+                $0.2 == "0" ? "%\($0.1)" : "?"
+            }
     }
 
     /// What is left. A part ends before a comma or a bracket that closes.
@@ -31,10 +44,10 @@ struct TypeParser {
 
     /// A type that isn't made of others but by their names, if there is one.
     private mutating func part() -> SwiftType? {
-        guard let first = rest.first else { return nil }
-        if first == "@" { return marked() }
-        if first == "(" { return enclosed() }
-        if !Self.isWord(first) { return nil }
+        if rest.first == "(" { return enclosed() }
+        if skip("?") { return members(of: .of(.unknown, [part()].compactMap(\.self))) }
+        if skip("%") { return members(of: .of(.opaque(word()), arguments())) }
+        if rest.first.map(Self.isWord) != true { return nil }
         if skip("each ") { return part() ?? .unknown }
         guard skip("any ") else { return members(of: .of(.named(word(), .only), arguments())) }
         var all: [SwiftType] = []
@@ -43,33 +56,6 @@ struct TypeParser {
             if let part = part() { all.append(isNot ? .of(.other(["~", ""]), [part]) : part) }
         } while skip(" & ")
         return .of(.any, all)
-    }
-
-    private mutating func marked() -> SwiftType? {
-        // `Self` in a class may be one that derives from it.
-        if skip("@dynamic_self ") { return .of(.unknown, [part()].compactMap(\.self)) }
-        // Of any type that meets a protocol: @opened("…", any Flow) Self
-        if skip("@opened("), let (_, bound) = rest.cut(at: ", ") {
-            rest = bound
-            let bound = type()
-            rest = rest.cut(at: "Self")?.tail ?? ""
-            return members(of: .of(.unknown, [bound]))
-        }
-        // @pack_element("…") (each T).Element
-        if skip("@pack_element("), let (_, element) = rest.cut(at: ") ") {
-            rest = element
-            let isEnclosed = skip("(")
-            _ = (skip("each "), word(), isEnclosed && skip(")"))
-            return members(of: .unknown)
-        }
-        // @_opaqueReturnTypeOf("$s3App4bodyQrvp", 0) __<Int>
-        if skip("@_opaqueReturnTypeOf(\"$s"), let (symbol, given) = rest.cut(at: "\", ") {
-            let isFirst = given.first == "0"
-            rest = given.cut(at: "__")?.tail ?? ""
-            let arguments = arguments()
-            return members(of: isFirst ? .of(.opaque(String(symbol)), arguments) : .unknown)
-        }
-        return nil
     }
 
     /// A type in brackets, which are only there for what is behind them: `(each T).Element`.

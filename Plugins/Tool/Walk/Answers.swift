@@ -26,11 +26,9 @@ extension Library {
         var empty: Set<SwiftType> = []
         for closure in closures {
             for (type, isExact) in results(of: closure, depth: 5) {
-                switch (type, isExact, type.map(answering) ?? .unclear) {
-                case (let type?, true, .unclear), (let type?, _, .yes):
-                    answers.insert(.instance(type))
-                case (let type?, true, .no) where answersNil(type): answers.insert(.instance(type))
-                case (let type?, true, .no): empty.insert(type)
+                switch (isExact, answering(type)) {
+                case (true, .no) where !answersNil(type): empty.insert(type)
+                case (true, _), (_, .yes): answers.insert(.instance(type))
                 default: answers.insert(.unknown)
                 }
             }
@@ -50,12 +48,13 @@ extension Library {
 
     // MARK: Results
 
+    private typealias Result = (type: SwiftType, isExact: Bool)
+
     /// The classes that a function returns, and whether just these.
-    private func results(of name: String, depth: Int) -> [(type: SwiftType?, isExact: Bool)] {
-        guard depth > 0, let function = functions[name] else { return [(nil, false)] }
+    private func results(of name: String, depth: Int) -> [Result] {
+        guard depth > 0, let function = functions[name] else { return [(.unknown, false)] }
         let body = function.body
-        return resultOrigins(of: function).flatMap {
-            origin -> [(type: SwiftType?, isExact: Bool)] in
+        return resultOrigins(of: function).flatMap { origin -> [Result] in
             switch origin {
             case .instance(let type): return [(type, true)]
             case .some(let type), .parameter(_, let type): return [(type, false)]
@@ -63,9 +62,9 @@ extension Library {
                 let call = body.instructions[index]
                 let callee = body.callee(of: call)
                 let deeper = callee.map { results(of: $0, depth: depth - 1) } ?? []
-                let isClear = !deeper.isEmpty && deeper.allSatisfy { $0.type != nil }
+                let isClear = !deeper.isEmpty && deeper.allSatisfy { $0.type != .unknown }
                 return isClear ? deeper : [(function.resultType(of: call, in: self), false)]
-            default: return [(nil, false)]
+            default: return [(.unknown, false)]
             }
         }
     }
