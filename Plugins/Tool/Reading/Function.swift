@@ -69,7 +69,7 @@ final class Function {
                 let name = body.callee(of: all[index]) ?? ""
                 let isNever = all[index].signature.map { $0.find("-> Never") == $0.end - 8 } == true
                 let isEnd =
-                    isNever && !names.isDeclared("Never")
+                    isNever && names.declarations["Never"] == nil
                     || all[index].isCall && neverReturning.contains(name)
                 let next = isEnd ? all[index].blocks.suffix(1) : all[index].blocks[...]
                 open += next.filter { seen.insert($0).inserted }

@@ -1,16 +1,14 @@
 extension Library {
-    /// How a type meets protocols, or which of its base classes does.
-    func promises(
-        of type: SwiftType
-    ) -> [(bound: SwiftType, conformance: Conformance, owner: SwiftType)] {
-        ancestors(of: type).flatMap { owner in
-            (conformances[owner.name] ?? [:]).map { ($0.key, $0.value, owner) }
+    /// How a type meets protocols, each with the type itself or the base class that does.
+    func conformances(of type: SwiftType) -> [(Conformance, type: SwiftType)] {
+        ancestors(of: type).flatMap { own in
+            (conformances[own.name] ?? [:]).values.map { ($0, own) }
         }
     }
 
     /// The type that another has chosen for a protocol, which may be one of another module.
     private func member(_ name: String, of type: SwiftType) -> SwiftType? {
-        for (_, found, owner) in promises(of: type) {
+        for (found, owner) in conformances(of: type) {
             guard let chosen = found.associated[name] else { continue }
             return replacing(chosen, found.parameters.binding(to: owner.arguments))
         }
@@ -22,21 +20,21 @@ extension Library {
     /// The classes and protocols whose methods a type has.
     func families(of type: SwiftType) -> Set<SwiftType> {
         let found = Set(classes[type.name]?.methods.keys.map(\.owner) ?? [])
-            .union(ancestors(of: type).map(\.name) + promises(of: type).map(\.bound))
+            .union(ancestors(of: type).map(\.name) + conformances(of: type).map(\.0.bound))
         // Where nobody knows whose a name is, it may be each of them.
         return found.union(found.map(Names.uncertain))
     }
 
     /// All that a type has chosen for its protocols.
     func chosen(by type: SwiftType) -> [SwiftType] {
-        let names = Set(promises(of: type).flatMap(\.conformance.associated.keys))
+        let names = Set(conformances(of: type).flatMap(\.0.associated.keys))
         return names.compactMap { member($0, of: type) }
     }
 
     /// All that types have chosen for the protocols that have a member of this name.
     func choices(of name: String, by types: some Sequence<SwiftType>) -> Set<SwiftType> {
         let choosing = types.filter {
-            promises(of: $0).contains { $0.conformance.associated[name] != nil }
+            conformances(of: $0).contains { $0.0.associated[name] != nil }
         }
         return Set(choosing.compactMap { member(name, of: $0) })
     }

@@ -8,7 +8,7 @@ final class Library {
 
     /// What types promise, under their names and those of the protocols.
     private(set) var conformances: [SwiftType: [SwiftType: Conformance]] = [:]
-    private var promises: [Promise] = []
+    private var allConformances: [Conformance] = []
 
     /// The protocols of the package, and the functions that end values of a structure.
     var protocols: [SwiftType: Protocol] = [:]
@@ -108,12 +108,12 @@ final class Library {
         (entries, foreignEntries) = (all.entries, all.foreignEntries)
         (replacements, isLarge) = (all.replacements, all.isLarge)
         classes = all.classes.filter { modules.contains($0.value.module) }
-        for promise in all.promises where modules.contains(promise.module) { add(promise) }
+        all.allConformances.filter { modules.contains($0.module) }.forEach(add)
     }
 
-    func add(_ promise: Promise) {
-        promises.append(promise)
-        conformances[promise.type, default: [:]][promise.bound] = promise.conformance
+    func add(_ conformance: Conformance) {
+        allConformances.append(conformance)
+        conformances[conformance.type, default: [:]][conformance.bound] = conformance
     }
 
     // MARK: Types
@@ -139,7 +139,7 @@ final class Library {
     /// How a type meets a protocol, and as which type: perhaps a base class does.
     func conformance(of type: SwiftType, to name: SwiftType) -> (Conformance, type: SwiftType)? {
         let names = names.alternatives(of: name)
-        return promises(of: type).first { names.contains($0.bound) }.map { ($1, $2) }
+        return conformances(of: type).first { names.contains($0.0.bound) }
     }
 }
 
@@ -206,16 +206,11 @@ typealias Implementation = (name: String, types: [SwiftType])
 /// Whether a class says how a use case is done.
 enum Answering { case yes, no, unclear }
 
-/// That a type meets a protocol, by what a module says.
-struct Promise {
-    let module: String
-    let type: SwiftType
-    let bound: SwiftType
-    let conformance: Conformance
-}
-
-/// How a type meets a protocol.
+/// How a type meets a protocol, by what a module says.
 struct Conformance {
+    let module: String
+    var type = SwiftType.unknown
+    var bound = SwiftType.unknown
     var parameters = Parameters()
     var methods: [Requirement: [String]] = [:]
     var associated: [String: SwiftType] = [:]

@@ -6,7 +6,8 @@ extension ListingReader {
         let depth = line.prefix { $0 == " " }.count / 2
         let words = line.split(separator: " ")
         if depth == 0, words.contains("import"), let path = words.last {
-            return names.declare(import: path.prefix { $0 != "." }, in: module)
+            names.imports[module, default: []].insert(String(path.upTo(".")))
+            return
         }
         if depth == 0 { path = [] }
         let end = words.firstIndex(where: Self.members.contains) ?? words.endIndex
@@ -32,7 +33,7 @@ extension ListingReader {
         if words[kind] == "extension" { return }
         if isProtocol, depth > 0 { names.nestedProtocols[own, default: []].insert(name) }
         if words[..<kind].contains(where: { ["public", "open", "package"].contains($0) }) {
-            names.declare(shared: name, in: module)
+            names.shared.insert("\(module).\(name)")
         }
         guard words[kind] != "class" && words[kind] != "actor" || !line.hasSuffix("{") else {
             return

@@ -85,7 +85,7 @@ extension ListingReader {
         let words = head.upTo(" module ").split(separator: " ").dropFirst()
         var rest = words.drop { marks.contains(String($0)) || $0.hasPrefix("[") }
             .joined(separator: " ")[...]
-        var conformance = Conformance()
+        var conformance = Conformance(module: module)
         if rest.first == "<", let (_, tail) = rest.list {
             conformance.parameters = Parameters(of: "@x " + rest)
             rest = tail.dropFirst()
@@ -93,7 +93,7 @@ extension ListingReader {
         guard let (subject, bound) = rest.cut(at: ": ", last: true) else { return }
         let scope = entries.lazy.compactMap(Self.symbol).first.flatMap { library.functions[$0] }
         let parameters = conformance.parameters.names
-        let type = resolve(subject, scope, parameters)
+        conformance.type = resolve(subject, scope, parameters).name
         for line in entries.map({ $0.drop { $0 == " " } }) {
             guard let (kind, said) = line.cut(at: " ") else { continue }
             switch kind {
@@ -114,15 +114,13 @@ extension ListingReader {
             }
         }
         // The head has the name of a protocol without the types around it.
-        let owners = Set(conformance.methods.keys.map(\.owner))
-            .filter { $0.lastName == bound }
+        let owners = Set(conformance.methods.keys.map(\.owner)).filter { $0.lastName == bound }
         let nested = (names.nestedProtocols[String(bound)] ?? []).map { resolve($0, scope) }
-        let isNested = !nested.isEmpty && !names.isDeclared(String(bound))
+        let isNested = !nested.isEmpty && names.declarations[String(bound)] == nil
         let bounds = !owners.isEmpty ? Array(owners) : isNested ? nested : [resolve(bound, scope)]
         for bound in bounds {
-            library.add(
-                Promise(module: module, type: type.name, bound: bound, conformance: conformance)
-            )
+            conformance.bound = bound
+            library.add(conformance)
         }
     }
 }

@@ -40,7 +40,7 @@ struct ListingReader {
         }
         self.text = text
         self.names = names
-        names.declare(module: module)
+        names.modules.insert(module)
     }
 
     private func failure(_ line: Text) -> Failure {

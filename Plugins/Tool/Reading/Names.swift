@@ -23,7 +23,7 @@ final class Names {
     var declarations: [String: [Declaration]] = [:]
     var imports: [String: Set<String>] = [:]
 
-    private(set) var modules: Set<String> = ["Plug"]
+    var modules: Set<String> = ["Plug"]
 
     /// The protocols that are members of types, by their own names.
     var nestedProtocols: [String: Set<String>] = [:]
@@ -55,7 +55,7 @@ final class Names {
     init() {
         for name in Self.roots + [Self.withDefault] {
             declare(name, Declaration(module: "Plug"))
-            declare(shared: name, in: "Plug")
+            shared.insert("Plug.\(name)")
         }
     }
 
@@ -85,16 +85,6 @@ final class Names {
 
     static func privateMark(in symbol: String) -> Substring? {
         symbol.cut(at: "33_").map { $0.tail.prefix(32) }
-    }
-
-    func declare(module: String) { modules.insert(module) }
-
-    func isDeclared(_ name: String) -> Bool { declarations[name] != nil }
-
-    func declare(shared name: String, in module: String) { shared.insert("\(module).\(name)") }
-
-    func declare(import other: Substring, in module: String) {
-        imports[module, default: []].insert(String(other))
     }
 
     /// A function's own name. `main` is not the only one of its module.

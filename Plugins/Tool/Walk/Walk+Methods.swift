@@ -121,10 +121,10 @@ extension Walk {
     /// Runs what other modules require of a type, and returns what it has chosen for them.
     @discardableResult
     func runForeign(_ type: SwiftType) -> [SwiftType] {
-        library.promises(of: type).filter { !library.isOwn(named: $0.bound) }.flatMap { promise in
-            for requirement in promise.conformance.methods.keys { run(requirement, of: type) }
-            return promise.conformance.others
-        }
+        let foreign = library.conformances(of: type).map(\.0)
+            .filter { !library.isOwn(named: $0.bound) }
+        for method in foreign.flatMap(\.methods.keys) { run(method, of: type) }
+        return foreign.flatMap(\.others)
     }
 
     /// Runs what other modules may call of a type that they get.
