@@ -27,7 +27,9 @@ extension StringProtocol {
 
     /// How much deeper in brackets a byte leads.
     private static func step(_ byte: UInt8, behind last: UInt8?) -> Int {
-        switch byte {
+        // Most are letters.
+        if byte & 0x5F > 0x40, byte & 0x5F < 0x5B { return 0 }
+        return switch byte {
         case UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "{"): 1
         case UInt8(ascii: ">"): last == UInt8(ascii: "-") ? 0 : -1
         case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): -1

@@ -110,10 +110,9 @@ final class Function {
         in library: Library
     ) -> [(type: SwiftType, bound: SwiftType)] {
         guard let signature = call.signature, signature.find(" where ") != nil else { return [] }
-        let own = Parameters(of: signature.string).binding(to: types)
-        let demands = Parameters.lists(in: signature.string)
-            .compactMap { $0.cut(at: " where ")?.tail }.flatMap(\.parts)
-        return demands.compactMap { demand in
+        let parameters = Parameters(of: signature.string)
+        let own = parameters.binding(to: types)
+        return parameters.demands.compactMap { demand in
             guard let (type, bound) = demand.cut(at: " : ") else { return nil }
             let name = names.type(bound.unmarked, in: self, at: call, of: body.callee(of: call))
             return (library.replacing(names.spelled(String(type)).type, own), name)

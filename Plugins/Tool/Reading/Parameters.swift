@@ -1,6 +1,11 @@
 /// The generic parameters of a function, those of its type first.
 struct Parameters {
-    var names: [String] = []
+    private(set) var names: [String] = []
+
+    /// What it demands of them: `A : Flow`.
+    var demands: [String] { lists.compactMap { $0.cut(at: " where ")?.tail }.flatMap(\.parts) }
+
+    private var lists: [Substring] = []
 
     /// Which one is a pack, if one is.
     private var pack: Int?
@@ -9,7 +14,8 @@ struct Parameters {
 
     /// Those of a function's type: `@convention(thin) <Self><A where …> (A) -> ()`.
     init(of signature: String) {
-        let all = Self.lists(in: signature).flatMap { $0.upTo(" where ").parts }
+        lists = Self.lists(in: signature)
+        let all = lists.flatMap { $0.upTo(" where ").parts }
         names = all.map { $0.hasPrefix("each ") ? String($0.dropFirst(5)) : $0 }
         pack = all.firstIndex { $0.hasPrefix("each ") }
     }
@@ -22,7 +28,7 @@ struct Parameters {
     }
 
     /// The lists between the convention and the types.
-    static func lists(in signature: String) -> [Substring] {
+    private static func lists(in signature: String) -> [Substring] {
         var rest = signature.drop { $0 != "@" }
         while rest.first == "@" {
             // The convention of a witness has a space in it: @convention(witness_method: Flow).

@@ -116,13 +116,13 @@ extension StringProtocol {
     /// A type without the marks in front of it, and the `.Type` behind it.
     var unmarked: SubSequence {
         var text = self[...]
-        let kept = ["@Sendable", "@escaping", "@_opaque", "@dynamic_self", "@pack_el", "@opened"]
-        while let first = text.utf8.first.map(UnicodeScalar.init),
-            "$* @".unicodeScalars.contains(first)
-        {
-            if first != "@" {
+        while let first = text.utf8.first, first < UInt8(ascii: "A") {
+            if "$* ".utf8.contains(first) {
                 text = text.dropFirst()
-            } else if !kept.contains(where: text.hasPrefix), let (_, tail) = text.cut(at: " ") {
+            } else if first == UInt8(ascii: "@"), let (mark, tail) = text.cut(at: " "),
+                !["@Sendable", "@escaping", "@dynamic_self"].contains(mark),
+                !["@_opaque", "@pack_element", "@opened"].contains(where: mark.hasPrefix)
+            {
                 text = tail
             } else {
                 break
