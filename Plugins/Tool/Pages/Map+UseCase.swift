@@ -11,7 +11,7 @@ extension Map {
 
     /// The use cases with a name, which may leave out the variant, and the module or types around.
     private func useCases(named name: String) throws -> [UseCase] {
-        for spelling in [\UseCase.name, \.baseName, \.shortName] {
+        for spelling in [\UseCase.name, \.type.path, \.type.lastName] {
             let found = useCases.filter { $0[keyPath: spelling] == name }
             if !found.isEmpty { return found }
         }
@@ -20,13 +20,5 @@ extension Map {
             throw Failure("\(name) is no use case. It answers \(answered.joined(separator: ", ")).")
         }
         throw Failure("There is no use case \(name). Without a name, the map shows all.")
-    }
-}
-
-extension UseCase {
-    fileprivate var baseName: String { type.path }
-
-    fileprivate var shortName: String {
-        type.lastName
     }
 }

@@ -1,7 +1,5 @@
 extension SwiftType: CustomStringConvertible, Comparable {
-    static func < (one: SwiftType, other: SwiftType) -> Bool {
-        one.description < other.description
-    }
+    static func < (one: SwiftType, other: SwiftType) -> Bool { one.description < other.description }
 
     /// With numbers that tell namesakes apart.
     var description: String {

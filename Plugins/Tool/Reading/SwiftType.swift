@@ -30,7 +30,6 @@ final class SwiftType: Sendable {
     /// How many types it is made of.
     let size: Int
 
-    /// Nil if it is its own name.
     private let bare: SwiftType?
 
     /// It without generic arguments: `G.N` of `G<Int>.N<String>`.
@@ -46,14 +45,12 @@ final class SwiftType: Sendable {
     private init(_ form: Form) {
         (kind, parts) = (form.kind, form.parts)
         size = parts.reduce(1) { min($0 + $1.size, 1_000_000) }
-        let kept =
-            switch kind {
-            case .named: 0
-            case .member: 1
-            default: parts.count
-            }
-        let names = parts.prefix(kept).map(\.name)
-        bare = names == parts ? nil : .of(kind, names)
+        switch kind {
+        case .named where !parts.isEmpty: bare = .of(kind)
+        case .member where parts.count > 1 || parts[0].bare != nil:
+            bare = .of(kind, [parts[0].name])
+        default: bare = nil
+        }
     }
 
     static func of(_ kind: Kind, _ parts: [SwiftType] = []) -> SwiftType {

@@ -61,9 +61,7 @@ final class Frame {
     func names(_ types: [SwiftType]) -> Bool { types.allSatisfy { type($0) == $0 } }
 
     /// Whether nothing in a type is left open.
-    func isKnown(_ type: SwiftType) -> Bool {
-        !type.isVague && !type.isOpen(in: open)
-    }
+    func isKnown(_ type: SwiftType) -> Bool { !type.isVague && !type.isOpen(in: open) }
 
     /// What becomes one of its base types.
     func sources(of conversion: Instruction) -> [SwiftType] {
