@@ -83,7 +83,7 @@ extension BodyReader {
             return
         }
         let type = [", $@", ", %", " : $@", ", $"].reduce(said) { $0.upTo($1) }
-        let requirement = names.requirement(key, type, in: function.scope)
+        let requirement = names.requirement(key, type, in: function.scope())
         let isSuper = name.contains("super")
         var receiver = requirement.owner
         // Of the instances of a class, the listing says only in which class the method is declared.
@@ -127,7 +127,7 @@ extension BodyReader {
     }
 
     func type(_ text: some StringProtocol, _ instruction: Instruction) -> SwiftType {
-        names.type(text.unmarked, in: function, at: instruction)
+        names.type("$\(text)", in: function, at: instruction)
     }
 
     private func symbol(_ text: Text) -> String {

@@ -33,8 +33,15 @@ final class Function {
 
     var generics: [String] { parameters.names }
 
-    var scope: Names.Scope {
-        Names.Scope(parameters: generics, module: module, symbol: name, place: place)
+    func scope(at call: Instruction? = nil) -> Names.Scope {
+        let (place, column) = (call?.place ?? place, call?.column ?? 0)
+        return Names.Scope(
+            parameters: generics,
+            module: module,
+            symbol: name,
+            place: place,
+            column: column
+        )
     }
 
     /// Its instructions. They take more memory than their text, so of a large package they are read again
@@ -99,7 +106,7 @@ final class Function {
             let (_, result) = signature.cut(at: ") -> ", last: true),
             case .call(let types) = call.operation
         else { return .unknown }
-        let type = names.type(result.unmarked, in: self, at: call, of: body.callee(of: call))
+        let type = names.type("$\(result)", in: self, at: call, of: body.callee(of: call))
         return library.replacing(type, Parameters(of: signature).binding(to: types))
     }
 
@@ -114,7 +121,7 @@ final class Function {
         let own = parameters.binding(to: types)
         return parameters.demands.compactMap { demand in
             guard let (type, bound) = demand.cut(at: " : ") else { return nil }
-            let name = names.type(bound.unmarked, in: self, at: call, of: body.callee(of: call))
+            let name = names.type("$\(bound)", in: self, at: call, of: body.callee(of: call))
             return (library.replacing(names.spelled(String(type)).type, own), name)
         }
     }

@@ -34,7 +34,7 @@ extension ListingReader {
     }
 
     private func scope(of function: Function?, _ parameters: [String] = []) -> Names.Scope {
-        var scope = function?.scope ?? Names.Scope(module: module)
+        var scope = function?.scope() ?? Names.Scope(parameters: [], module: module)
         (scope.module, scope.parameters) = (module, parameters)
         return scope
     }

@@ -4,7 +4,7 @@ import Foundation
 extension Names {
     /// Where a name stands, which may tell whose it is.
     struct Scope {
-        var parameters: [String] = []
+        var parameters: [String]
         var module: String
 
         /// The function around it, or the one that is called.
@@ -20,17 +20,13 @@ extension Names {
         at instruction: Instruction? = nil,
         of callee: String? = nil
     ) -> SwiftType {
-        var scope = function.scope
-        if let callee, let module = Self.module(in: callee) {
-            scope = Scope(parameters: scope.parameters, module: module, symbol: callee)
-            let own = type(text, in: scope)
-            if !own.isVague { return own }
-            scope = function.scope
-        }
-        if let instruction {
-            (scope.place, scope.column) = (instruction.place, instruction.column)
-        }
-        return type(text, in: scope)
+        let own = function.scope(at: instruction)
+        guard let callee, let module = Self.module(in: callee) else { return type(text, in: own) }
+        let found = type(
+            text,
+            in: Scope(parameters: own.parameters, module: module, symbol: callee)
+        )
+        return found.isVague ? type(text, in: own) : found
     }
 
     func type(_ text: some StringProtocol, in scope: Scope) -> SwiftType {

@@ -4,8 +4,16 @@
 struct TypeParser {
     private var rest: Substring
 
+    /// Of a value's type, behind a `$`, marks and `.Type` are left out.
     static func type(in text: String) -> SwiftType {
-        var parser = TypeParser(rest: (text.contains("@") ? short(text) : text)[...])
+        var text = text
+        if text.hasPrefix("$") {
+            let marks = #/([$* ]|@(?!Sendable |escaping |dynamic_s|_opaque|pack_el|opened)\S+ )+/#
+            text.trimPrefix(marks)
+            while text.hasSuffix(".Type") { text.removeLast(5) }
+        }
+        if text.contains("@") { text = short(text) }
+        var parser = TypeParser(rest: text[...])
         return parser.type(isPart: false)
     }
 
@@ -109,26 +117,5 @@ struct TypeParser {
 
     private static func isWord(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || "_`".contains(character) || !character.isASCII
-    }
-}
-
-extension StringProtocol {
-    /// A type without the marks in front of it, and the `.Type` behind it.
-    var unmarked: SubSequence {
-        var text = self[...]
-        while let first = text.utf8.first, first < UInt8(ascii: "A") {
-            if "$* ".utf8.contains(first) {
-                text = text.dropFirst()
-            } else if first == UInt8(ascii: "@"), let (mark, tail) = text.cut(at: " "),
-                !["@Sendable", "@escaping", "@dynamic_self"].contains(mark),
-                !["@_opaque", "@pack_element", "@opened"].contains(where: mark.hasPrefix)
-            {
-                text = tail
-            } else {
-                break
-            }
-        }
-        while text.hasSuffix(".Type") { text = text.dropLast(5) }
-        return text
     }
 }
