@@ -6,16 +6,23 @@ struct TypeParser {
 
     /// Of a value's type, behind a `$`, marks and `.Type` are left out.
     static func type(in text: String) -> SwiftType {
-        var text = text
-        if text.hasPrefix("$") {
-            let marks = #/([$* ]|@(?!Sendable |escaping |dynamic_s|_opaque|pack_el|opened)\S+ )+/#
-            text.trimPrefix(marks)
-            while text.hasSuffix(".Type") { text.removeLast(5) }
+        var rest = text[...]
+        let isValue = rest.first == "$"
+        while isValue, let first = rest.first, "$* @".contains(first),
+            !kept.contains(where: rest.hasPrefix)
+        {
+            rest = first == "@" ? rest.cut(at: " ")?.tail ?? "" : rest.dropFirst()
         }
-        if text.contains("@") { text = short(text) }
-        var parser = TypeParser(rest: text[...])
+        while isValue, rest.hasSuffix(".Type") { rest = rest.dropLast(5) }
+        let isShort = !kept.contains { rest.cut(at: $0) != nil }
+        var parser = TypeParser(rest: isShort ? rest : short(String(rest))[...])
         return parser.type(isPart: false)
     }
+
+    /// The marks that say what a type is.
+    private static let kept = [
+        "@dynamic_self", "@opened", "@pack_element", "@_opaque", "@Sendable", "@escaping",
+    ]
 
     private static func short(_ text: String) -> String {
         // `Self` in a class may be one that derives from it.
