@@ -63,7 +63,8 @@ final class Names {
 
     func declare(_ name: String, _ declaration: Declaration) {
         let known = declarations[name, default: []].firstIndex {
-            $0.module == declaration.module && ($0.symbol.isEmpty || declaration.symbol.isEmpty)
+            $0.module == declaration.module && $0.isLocal == declaration.isLocal
+                && ($0.symbol.isEmpty || declaration.symbol.isEmpty)
                 && ($0.file.isEmpty || declaration.file.isEmpty)
         }
         guard let known else { return declarations[name, default: []].append(declaration) }

@@ -30,8 +30,8 @@ extension Library {
     /// Whether the output is optional, so that what a class without an override returns is one.
     func answersNil(_ type: SwiftType) -> Bool {
         let root = ancestors(of: type).first(where: isRoot)
-        return root?.arguments.last?.ownName == "Optional"
-            && type != root
+        return root?.lastName == "Action" && type != root
+            && root?.arguments.last?.ownName == "Optional"
     }
 
     func overridesPerform(_ type: SwiftType) -> Bool {

@@ -74,3 +74,13 @@ class Logged: Action<Int, Promise<Void>> {
 class Open: Logged {}
 Open.self <~ Open()
 _ = action(Open.self, 1)
+
+// Without an override, one of them is nil, and the other one throws.
+class Find: Action<Int, Int?> {}
+class Fetch: AsyncAction<Int, Int?> {}
+final class EmptyFind: Find {}
+final class EmptyFetch: Fetch {}
+Find.self <~ EmptyFind()
+Fetch.self <~ EmptyFetch()
+_ = action(Find.self, 1)
+_ = try? await action(Fetch.self, 1)

@@ -1,0 +1,10 @@
+import Plug
+
+class Like: Action<Int, Int?> {}
+class Send: Action<Int, Int?> {}
+
+protocol Showing { func show() }
+func show(_ row: some Showing) { row.show() }
+
+struct Row: Showing { func show() {} }
+struct Cell: Showing { func show() { _ = action(Send.self, 1) } }
