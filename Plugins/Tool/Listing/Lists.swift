@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// What is between the angle bracket that begins a text and the one that closes it, and behind that.
+    /// What is between the bracket that begins a text and the one that closes it, and behind that.
     var list: (list: SubSequence, tail: SubSequence)? {
         var (depth, last) = (0, UInt8(0))
         for index in utf8.indices {

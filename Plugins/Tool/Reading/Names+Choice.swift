@@ -43,9 +43,13 @@ extension Names {
         func common(_ number: Int) -> Int {
             zip(all[number].symbol.utf8, symbol.utf8).prefix { $0 == $1 }.count
         }
-        let closest = own.filter { all[$0].isLocal }.max { common($0) < common($1) }
-        if let closest, common(closest) >= all[closest].symbol.utf8.count - word.utf8.count - 8 {
-            return closest
+        let near = own.filter {
+            all[$0].isLocal && common($0) >= all[$0].symbol.utf8.count - word.utf8.count - 8
+        }
+        if let closest = near.map(common).max() {
+            // A function may have several, each in a block of its own.
+            let found = near.filter { common($0) == closest }
+            return found.count == 1 ? found[0] : nil
         }
         let visible = own.filter { !all[$0].isLocal }
         return visible.first { all[$0].isPrivate } ?? visible.first

@@ -75,14 +75,13 @@ struct TypeParser {
 
     /// A type in brackets, which are only there for what is behind them: `(each T).Element`.
     private mutating func enclosed() -> SwiftType? {
-        let start = rest
-        rest.removeFirst()
-        let inner = type()
-        if skip(")"), rest.first.map(".,>)".contains) ?? true, inner.kind != .other([""]) {
-            return members(of: inner)
-        }
-        rest = start
-        return nil
+        guard let (inner, tail) = rest.list, tail.first.map(".,>)".contains) ?? true,
+            inner.parts.count == 1
+        else { return nil }
+        rest = inner
+        let owner = type()
+        rest = tail
+        return members(of: owner)
     }
 
     private mutating func members(of owner: SwiftType) -> SwiftType {

@@ -2,6 +2,8 @@ import Plug
 
 class Like: Action<Int, Int?> {}
 class Send: Action<Int, Int?> {}
+class Open: Action<Int, Int?> {}
+class Close: Action<Int, Int?> {}
 
 protocol Showing { func show() }
 func show(_ row: some Showing) { row.show() }

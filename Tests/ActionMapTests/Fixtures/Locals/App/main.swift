@@ -14,3 +14,16 @@ func preview() {
 start()
 preview()
 show(Cell())
+
+// Nothing tells which of two in one function is meant.
+func toggle(_ isOn: Bool) {
+    if isOn {
+        struct Item: Showing { func show() { _ = action(Open.self, 1) } }
+        show(Item())
+    } else {
+        struct Item: Showing { func show() { _ = action(Close.self, 1) } }
+        show(Item())
+    }
+}
+
+toggle(true)
