@@ -27,7 +27,7 @@ extension Library {
         return methods.first { isPerform($0.key) }?.value.first?.function
     }
 
-    /// Whether the output is optional, so that what a class without an override returns is one.
+    /// Whether a class without an override answers: its output is optional. An `AsyncAction` throws.
     func answersNil(_ type: SwiftType) -> Bool {
         let root = ancestors(of: type).first(where: isRoot)
         return root?.lastName == "Action" && type != root
