@@ -57,11 +57,22 @@ struct Sugar {
         guard function.onlyCall != nil, function.name.hasPrefix("$"), !title.contains(" in "),
             title.hasSuffix(")") || title.hasSuffix(".getter"), !title.contains("init("),
             ![".perform(_:)", ".main()"].contains(where: title.hasSuffix),
-            !title.hasPrefix("default argument")
+            !title.hasPrefix("default argument"), !isOfParameter(function)
         else { return false }
         return library.foreignEntries[function.module]?.contains { name in
             library.functions[name]?.called.contains(function.name) == true
         } != true
+    }
+
+    /// Whether the type that a function gets decides what its call goes to, so that each of its callers may
+    /// mean another use case.
+    private func isOfParameter(_ function: Function) -> Bool {
+        let body = function.body
+        let callee = function.onlyCall.flatMap { body.instructions[$0].operands.first }
+        guard case .method(_, let type, _)? = callee.flatMap(body.maker)?.operation else {
+            return false
+        }
+        return type.isOpen(in: function.generics)
     }
 
     private func handsOverSelf(_ function: Function) -> Bool {

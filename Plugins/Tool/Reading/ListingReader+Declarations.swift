@@ -62,17 +62,19 @@ extension ListingReader {
         guard table.contains(" private "),
             let line = lines.lines.first(where: { $0.find("@$s") != nil })?.string,
             let (_, tail) = line.cut(at: "@"),
-            let name = line.cut(at: " in conformance ")?.tail.upTo(" "),
-            line.cut(at: " in conformance \(name) #") != nil
+            // Row #1 in go(), or Row in Feed #1 in go()
+            let path = line.cut(at: " in conformance ")?.tail.cut(at: " #")?.head
+                .components(separatedBy: " in ").reversed(),
+            let outer = path.first
         else { return }
         let symbol = tail.prefix { $0 != " " && $0 != "\t" }
-        let mark = "\(name.utf8.count)\(name)L"
+        let mark = "\(outer.utf8.count)\(outer)L"
         guard let (head, rest) = symbol.cut(at: mark),
             let kind = rest.firstIndex(where: { "VOC".contains($0) })
         else { return }
         let own = head + mark + rest[...kind] + "fD"
         names.declare(
-            String(name),
+            path.joined(separator: "."),
             Names.Declaration(module: module, symbol: String(own), isLocal: true)
         )
     }

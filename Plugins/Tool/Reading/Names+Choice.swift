@@ -40,19 +40,36 @@ extension Names {
             let found = shared.isEmpty ? imported : shared
             return found.count == 1 ? found[0] : nil
         }
+        let locals = own.filter { all[$0].isLocal }
+        if let found = locals.first(where: { symbol.hasPrefix(all[$0].symbol.dropLast(2)) }) {
+            return found
+        }
         func common(_ number: Int) -> Int {
             zip(all[number].symbol.utf8, symbol.utf8).prefix { $0 == $1 }.count
         }
-        let near = own.filter {
-            all[$0].isLocal && common($0) >= all[$0].symbol.utf8.count - word.utf8.count - 8
+        let mark = String(word.upTo(".")).mangled + "L"
+        let isOutside = !isMember(symbol, of: module)
+        let near = locals.filter { number in
+            let own = all[number].symbol
+            let head = own.cut(at: mark)?.head.utf8.count ?? own.utf8.count - word.utf8.count - 8
+            // One of a block outside all functions is seen there only.
+            return head == "$s\(module.mangled)".utf8.count ? isOutside : common(number) >= head
         }
         if let closest = near.map(common).max() {
             // A function may have several, each in a block of its own.
             let found = near.filter { common($0) == closest }
-            return found.count == 1 ? found[0] : nil
+            return found.count == 1 && !isOutside ? found[0] : nil
         }
+        // One of a function that returns it as `some` may be anywhere.
+        let isSpelled = spelling.map(line.contains) == true
+        if !isSpelled, locals.contains(where: { all[$0].symbol.contains("Qr") }) { return nil }
         let visible = own.filter { !all[$0].isLocal }
         return visible.first { all[$0].isPrivate } ?? visible.first
+    }
+
+    /// Whether a symbol is that of something with a name, or in it, and not of what stands outside.
+    private func isMember(_ symbol: String, of module: String) -> Bool {
+        symbol.hasPrefix("$s") && symbol.dropFirst(2 + module.mangled.count).first?.isNumber == true
     }
 
     /// Whether what is private is so in the file of a function.

@@ -27,3 +27,33 @@ func toggle(_ isOn: Bool) {
 }
 
 toggle(true)
+
+// One that is in another, whose name is taken, too.
+func copy() {
+    enum Page {
+        struct Row: Showing { func show() { _ = action(Copy.self, 1) } }
+    }
+    show(Page.Row())
+}
+
+copy()
+show(Page.Row())
+
+// One that a function returns as `some`.
+struct Line: Showing { func show() { _ = action(Share.self, 1) } }
+func line() -> some Showing {
+    struct Line: Showing { func show() { _ = action(Print.self, 1) } }
+    return Line()
+}
+
+show(line())
+show(Line())
+
+// One in a block outside all functions.
+struct Block: Showing { func show() { _ = action(Drop.self, 1) } }
+if CommandLine.argc > 9 {
+    struct Block: Showing { func show() {} }
+    show(Block())
+}
+func drop() { show(Block()) }
+drop()
