@@ -215,6 +215,7 @@ struct Conformance {
     var methods: [Requirement: [String]] = [:]
     var associated: [String: SwiftType] = [:]
 
-    /// The types that meet protocols with it: itself, and those that it has chosen.
-    var others: [SwiftType] = []
+    /// What it rests on: that the type meets the protocols that its protocol refines, and that what the
+    /// type has chosen meets others.
+    var others: [(type: SwiftType, bound: SwiftType)] = []
 }

@@ -74,16 +74,14 @@ extension ListingReader {
     }
 
     private func read(conformance head: String, _ entries: [String], into library: Library) {
-        // sil_witness_table hidden <T> Screen<T>: Showing module App {
+        // sil_witness_table hidden <T><U> Screen<T>.Row<U>: Showing module App {
         let marks: Set = ["hidden", "private", "public", "package", "shared", "public_external"]
         let words = head.upTo(" module ").split(separator: " ").dropFirst()
         var rest = words.drop { marks.contains(String($0)) || $0.hasPrefix("[") }
             .joined(separator: " ")[...]
         var conformance = Conformance(module: module)
-        if rest.first == "<", let (_, tail) = rest.list {
-            conformance.parameters = Parameters(of: "@x " + rest)
-            rest = tail.dropFirst()
-        }
+        conformance.parameters = Parameters(of: "@x " + rest)
+        while rest.first == "<", let (_, tail) = rest.list { rest = tail.drop { $0 == " " } }
         guard let (subject, bound) = rest.cut(at: ": ", last: true) else { return }
         let witness = entries.lazy.compactMap(Self.symbol).first.flatMap { library.functions[$0] }
         let scope = scope(of: witness)
@@ -101,10 +99,10 @@ extension ListingReader {
             case "base_protocol", "associated_conformance":
                 // base_protocol P: T: P module M, associated_conformance (Use: P): T: P module M
                 let tail = said.cut(at: kind == "base_protocol" ? ": " : "): ")?.tail ?? ""
-                guard let type = tail.upTo(" module ").cut(at: ": ", last: true)?.head else {
+                guard let (type, bound) = tail.upTo(" module ").cut(at: ": ", last: true) else {
                     continue
                 }
-                conformance.others.append(names.type(type, in: own))
+                conformance.others.append((names.type(type, in: own), names.type(bound, in: own)))
             default: continue
             }
         }

@@ -63,6 +63,13 @@ extension SwiftType {
     /// would get ever larger ones.
     var isEndless: Bool { size > 100 }
 
+    /// Whether it is made of another type, and of how many at least.
+    func hasPart(_ type: SwiftType) -> Bool { size > type.size && contains { $0 == type } }
+
+    func hasParts(_ count: Int, of types: some Sequence<SwiftType>) -> Bool {
+        size > count && Set(types.filter(hasPart)).count >= count
+    }
+
     func contains(_ isSought: (SwiftType) -> Bool) -> Bool {
         isSought(self) || parts.contains { $0.contains(isSought) }
     }

@@ -4,33 +4,31 @@ final class Frame {
     let context: Context
     let function: Function
 
-    /// What has run it first.
+    /// What has run it first, and if it is one of several implementations, by which call.
     let caller: Frame?
+    let dispatch: Walk.Dispatch?
 
     /// Where it refers to closures that a plug or an interceptor gets, which run when the use case is
     /// called.
     let deferred: Set<Int>
 
-    init?(_ context: Context, _ library: Library, calledBy caller: Frame?) {
+    init?(
+        _ context: Context,
+        _ library: Library,
+        calledBy caller: Frame?,
+        chosenBy dispatch: Walk.Dispatch?
+    ) {
         guard let function = library.functions[context.function] else { return nil }
         (self.library, self.context, self.function) = (library, context, function)
-        self.caller = caller
+        (self.caller, self.dispatch) = (caller, dispatch)
         let deferring = (function.usesPlug ? function.body.instructions : []).filter {
             [.plug, .intercept].contains(library.kind(of: $0, in: function))
         }
         deferred = Set(deferring.flatMap { library.references(of: $0, in: function.body).keys })
     }
 
-    /// The types that a function has got on the way to this one.
-    func types(of function: String) -> Set<SwiftType> {
-        var found: Set<SwiftType> = []
-        var next: Frame? = self
-        while let frame = next {
-            if frame.context.function == function { found.formUnion(frame.context.types.values) }
-            next = frame.caller
-        }
-        return found
-    }
+    /// It and what has run it, from the last to the first.
+    var callers: some Sequence<Frame> { sequence(first: self, next: \.caller) }
 
     var body: Body { function.body }
 

@@ -34,6 +34,7 @@ struct Survey {
         let all = library.functions.values.filter { !reached.contains($0.name) }
             .sorted { $0.name < $1.name }
         let rest = Walk(library, from: all.filter(\.generics.isEmpty).map(\.name))
+        rest.followsUnknown = false
         rest.follow(all.map(\.name).filter { !rest.functions.contains($0) })
         self.rest = rest
         callers = (runs.map(\.possible) + [rest]).reduce(into: [:]) { callers, walk in

@@ -8,6 +8,8 @@ extension Walk {
         {
             return run(dispatch, on: dispatch.receiver, frame)
         }
+        guard followsUnknown || !dispatch.receiver.isUnknown else { return }
+        let dispatch = bounded(dispatch, frame)
         guard dispatched[dispatch] == nil else { return }
         dispatched[dispatch] = frame
         waiting[family(of: dispatch), default: []].append(dispatch)
@@ -63,7 +65,8 @@ extension Walk {
             let rest = max(0, function.generics.count - own.count)
             var context = library.context(name, own + dispatch.types.suffix(rest))
             if !context.types.isEmpty { context.site = dispatch.origin }
-            visit(context, frame ?? dispatched[dispatch])
+            let isChosen = frame == nil
+            visit(context, frame ?? dispatched[dispatch], chosenBy: isChosen ? dispatch : nil)
         }
     }
 
@@ -99,32 +102,26 @@ extension Walk {
     func handOver(_ types: [SwiftType], by call: Instruction, _ frame: Frame) {
         types.map(frame.type).forEach(handOver)
         for (demanding, bound) in frame.function.demands(of: call, types, in: library) {
-            for type in frame.type(demanding).nested
-            where library.protocols[bound] == nil && demanded.insert([type, bound]).inserted {
-                runAll(of: type, for: bound)
-            }
+            for type in frame.type(demanding).nested { demand(bound, of: type) }
         }
     }
 
-    func run(_ requirement: Requirement, of type: SwiftType) {
+    /// Runs what a protocol of another module requires of a type.
+    func demand(_ bound: SwiftType, of type: SwiftType) {
+        guard library.protocols[bound] == nil, demanded.insert([type, bound]).inserted,
+            let (conformance, owner) = library.conformance(of: type, to: bound)
+        else { return }
+        for requirement in conformance.methods.keys { run(requirement, of: type) }
+        let types = conformance.parameters.binding(to: owner.arguments)
+        for (type, bound) in conformance.others {
+            demand(bound, of: library.replacing(type, types))
+        }
+    }
+
+    private func run(_ requirement: Requirement, of type: SwiftType) {
         for method in library.implementations(of: requirement, for: type) {
             visit(library.context(method.name, method.types))
         }
-    }
-
-    /// Runs all that a protocol requires of a type.
-    func runAll(of type: SwiftType, for bound: SwiftType) {
-        let methods = library.conformance(of: type, to: bound)?.0.methods ?? [:]
-        for requirement in methods.keys { run(requirement, of: type) }
-    }
-
-    /// Runs what other modules require of a type, and returns what it has chosen for them.
-    @discardableResult
-    func runForeign(_ type: SwiftType) -> [SwiftType] {
-        let foreign = library.conformances(of: type).map(\.0)
-            .filter { !library.isOwn(named: $0.bound) }
-        for method in foreign.flatMap(\.methods.keys) { run(method, of: type) }
-        return foreign.flatMap(\.others)
     }
 
     /// Runs what other modules may call of a type that they get.
@@ -136,7 +133,11 @@ extension Walk {
         var (open, seen): ([SwiftType], Set<SwiftType>) = ([type], [])
         while let type = open.popLast() {
             guard seen.insert(type).inserted else { continue }
-            open += runForeign(type).filter { library.conformances[$0] != nil }
+            for (conformance, _) in library.conformances(of: type)
+            where !library.isOwn(named: conformance.bound) {
+                for method in conformance.methods.keys { run(method, of: type) }
+                open += conformance.others.map(\.type).filter { library.conformances[$0] != nil }
+            }
         }
     }
 }

@@ -44,7 +44,7 @@ extension Walk {
         guard called.insert(type).inserted else { return }
         for closure in plugged[type] ?? [] { visit(closure) }
         // If nothing is plugged, its default is.
-        for name in library.withDefault { runAll(of: type, for: name) }
+        for name in library.withDefault { demand(name, of: type) }
         for type in derived[type.name] ?? [] { perform(type) }
     }
 

@@ -37,8 +37,11 @@ final class Walk {
     var called: Set<SwiftType> = []
     var plugged: [SwiftType: [Context]] = [:]
 
+    /// Whether it goes on to all types that may get a call, if nobody knows which one does.
+    var followsUnknown = true
+
     /// The calls behind which types would grow for ever.
-    private(set) var endless: Set<Site> = []
+    var endless: Set<Site> = []
 
     /// The uses whose types may become more, and the calls that wait for an instance.
     var loose: [Site: Set<Context>] = [:]
@@ -51,7 +54,7 @@ final class Walk {
     struct Dispatch: Hashable {
         let requirement: Requirement
         let receiver: SwiftType
-        let types: [SwiftType]
+        var types: [SwiftType]
 
         /// The call, and where its types became known.
         let site: Site
@@ -65,9 +68,12 @@ final class Walk {
 
     // MARK: The search
 
-    /// Runs functions as well.
+    /// Runs functions as well. Of what is generic, nobody knows the types.
     func follow(_ entries: [String]) {
-        for entry in entries { visit(Context(function: entry)) }
+        for entry in entries {
+            let generics = library.functions[entry]?.generics ?? []
+            visit(library.context(entry, generics.map { _ in .unknown }))
+        }
         repeat {
             while let frame = open.popLast() {
                 expand(frame)
@@ -80,12 +86,13 @@ final class Walk {
         } while !open.isEmpty
     }
 
-    func visit(_ context: Context, _ caller: Frame? = nil) {
+    /// Runs a function. Of a method that is chosen among several, its call is known.
+    func visit(_ context: Context, _ caller: Frame? = nil, chosenBy dispatch: Dispatch? = nil) {
         guard frames[context] == nil else { return }
         let context = bounded(context, caller)
-        guard frames[context] == nil, let frame = Frame(context, library, calledBy: caller) else {
-            return
-        }
+        guard frames[context] == nil,
+            let frame = Frame(context, library, calledBy: caller, chosenBy: dispatch)
+        else { return }
         frames[context] = frame
         for name in library.replacements[context.function] ?? [] {
             var replacing = context
@@ -94,21 +101,6 @@ final class Walk {
         }
         functions.insert(context.function)
         open.append(frame)
-    }
-
-    /// Ends what would go on for ever: a function that is called, by way of others or not, with a list
-    /// of what it has got itself.
-    private func bounded(_ context: Context, _ caller: Frame?) -> Context {
-        guard context.types.values.contains(where: { $0.size > 1 }),
-            let own = caller?.types(of: context.function), !own.isEmpty
-        else { return context }
-        var bounded = context
-        for (name, type) in context.types
-        where type.nested.dropFirst().contains(where: own.contains) {
-            bounded.types[name] = .unknown
-            if let site = context.site { endless.insert(site) }
-        }
-        return bounded
     }
 
     private func expand(_ frame: Frame) {
@@ -155,7 +147,7 @@ final class Walk {
                 sources.flatMap(\.nested).forEach(make)
                 // Of one that another module asks for, it calls what the module requires.
                 if bound.kind == .any, !library.isOwn(existential: bound) {
-                    for source in sources { runForeign(source) }
+                    for source in sources { bound.parts.forEach { demand($0.name, of: source) } }
                 }
             case .converted(let type) where possible != nil && !frame.body.isReceiver(instruction):
                 let bases = library.bases(of: frame.type(type))

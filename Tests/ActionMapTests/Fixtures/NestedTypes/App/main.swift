@@ -25,4 +25,17 @@ extension Feed {
     }
 }
 
+// What is generic inside what is generic keeps its promises.
+class Draw: Action<Int, Void> {}
+protocol Drawing { func draw() }
+struct Screen<Content> {
+    let content: Content
+    struct Row<Value>: Drawing {
+        let value: Value
+        func draw() { action(Draw.self, 1) }
+    }
+}
+func draw<D: Drawing>(_ drawing: D) { drawing.draw() }
+
 Feed.show()
+draw(Screen<Int>.Row(value: ""))
