@@ -33,8 +33,9 @@ struct Survey {
         let reached = Set(runs.flatMap(\.possible.functions))
         let all = library.functions.values.filter { !reached.contains($0.name) }
             .sorted { $0.name < $1.name }
-        let rest = Walk(library, from: all.filter(\.generics.isEmpty).map(\.name))
-        rest.followsUnknown = false
+        // What it may go on to is among it.
+        let concrete = all.filter(\.generics.isEmpty).map(\.name)
+        let rest = Walk(library, from: concrete, goingOn: false)
         rest.follow(all.map(\.name).filter { !rest.functions.contains($0) })
         self.rest = rest
         callers = (runs.map(\.possible) + [rest]).reduce(into: [:]) { callers, walk in

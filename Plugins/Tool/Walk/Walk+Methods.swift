@@ -8,8 +8,8 @@ extension Walk {
         {
             return run(dispatch, on: dispatch.receiver, frame)
         }
-        guard followsUnknown || !dispatch.receiver.isUnknown else { return }
-        let dispatch = bounded(dispatch, frame)
+        var dispatch = bounded(dispatch, frame)
+        if !goesOn { (dispatch.types, dispatch.origin) = ([], dispatch.site) }
         guard dispatched[dispatch] == nil else { return }
         dispatched[dispatch] = frame
         waiting[family(of: dispatch), default: []].append(dispatch)
@@ -62,10 +62,11 @@ extension Walk {
         for (name, own) in all {
             guard let function = library.functions[name] else { continue }
             note(name, calledAt: dispatch.site)
+            let isChosen = frame == nil
+            if isChosen, !goesOn { continue }
             let rest = max(0, function.generics.count - own.count)
             var context = library.context(name, own + dispatch.types.suffix(rest))
             if !context.types.isEmpty { context.site = dispatch.origin }
-            let isChosen = frame == nil
             visit(context, frame ?? dispatched[dispatch], chosenBy: isChosen ? dispatch : nil)
         }
     }

@@ -9,6 +9,9 @@ final class Walk {
     let library: Library
     let possible: Walk?
 
+    /// Whether it goes on to the methods that are chosen among several, or only notes their calls.
+    let goesOn: Bool
+
     private var open: [Frame] = []
     private var frames: [Context: Frame] = [:]
     private(set) var functions: Set<String> = []
@@ -37,9 +40,6 @@ final class Walk {
     var called: Set<SwiftType> = []
     var plugged: [SwiftType: [Context]] = [:]
 
-    /// Whether it goes on to all types that may get a call, if nobody knows which one does.
-    var followsUnknown = true
-
     /// The calls behind which types would grow for ever.
     var endless: Set<Site> = []
 
@@ -58,11 +58,16 @@ final class Walk {
 
         /// The call, and where its types became known.
         let site: Site
-        let origin: Site
+        var origin: Site
     }
 
-    init(_ library: Library, from entries: [String], after possible: Walk? = nil) {
-        (self.library, self.possible) = (library, possible)
+    init(
+        _ library: Library,
+        from entries: [String],
+        after possible: Walk? = nil,
+        goingOn goesOn: Bool = true
+    ) {
+        (self.library, self.possible, self.goesOn) = (library, possible, goesOn)
         follow(entries)
     }
 
