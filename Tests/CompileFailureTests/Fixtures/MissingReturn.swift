@@ -1,4 +1,5 @@
 // error: missing return in closure expected to return 'Promise<Void>'
+// error: missing return in closure expected to return 'Promise<Int>'
 
 import Plug
 
@@ -8,3 +9,15 @@ nonisolated func plug() {
         print("Liked")
     }
 }
+
+nonisolated func chain(_ photo: Promise<Photo>) {
+    _ =
+        photo
+        .then { photo in
+            print("Counting likes of photo \(photo.id)")
+            action(CountLikesLater.self, photo)
+        }
+        .map { count in count + 1 }
+}
+
+class CountLikesLater: Action<Photo, Promise<Int>> {}

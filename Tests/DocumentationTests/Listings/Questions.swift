@@ -25,6 +25,14 @@ enum QuestionListings {
         CountLikes.self <~ { photo in store.likes(of: photo) }
     }
 
+    class Caption: Action<[String: Int], Promise<String>> {}
+    class Double: Action<Int, Promise<Int>> {}
+
+    static let endpoints: [String: Endpoint] = [
+        "caption": endpoint(Caption.self),
+        "double": endpoint(Double.self),
+    ]
+
     class ListSettings: Action<Void, [String]> {}
 
     static func contributing() {
@@ -105,6 +113,21 @@ enum QuestionListings {
     }
 }
 
+// snippet.endpoint
+typealias Endpoint = @Sendable (Data) async throws -> Data
+
+func endpoint<A: IsAction<Input, Promise<Value>>, Input, Value>(
+    _ useCase: A.Type
+) -> Endpoint
+where Input: Decodable & Sendable, Value: Encodable {
+    { json in
+        let input = try JSONDecoder().decode(Input.self, from: json)
+        let value = try await action(useCase, input).value
+        return try JSONEncoder().encode(value)
+    }
+}
+// snippet.end
+
 struct Server {
     func get<Value>(_: Value.Type, _ id: Int) async throws -> Value {
         try #require(id as? Value)
@@ -152,6 +175,16 @@ struct QuestionTests {
         _ = await action(LikePhoto.self, photo).result
         #expect(redrawn.withLock { $0 } == ["list", "detail"])
         #expect(favorites.photos == [42])
+    }
+
+    @Test func `A message with a name and JSON reaches a use case`() async throws {
+        QuestionListings.Caption.self <~ { input in "Photo \(input["id"] ?? 0)" }
+        QuestionListings.Double.self <~ { number in 2 * number }
+        let caption = try #require(QuestionListings.endpoints["caption"])
+        let double = try #require(QuestionListings.endpoints["double"])
+        #expect(try await caption(Data(#"{"id":42}"#.utf8)) == Data(#""Photo 42""#.utf8))
+        #expect(try await double(Data("21".utf8)) == Data("42".utf8))
+        await #expect(throws: DecodingError.self) { try await double(Data(#""two""#.utf8)) }
     }
 
     @Test func `Modules each add to one list`() {
