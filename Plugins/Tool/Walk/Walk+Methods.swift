@@ -21,6 +21,22 @@ extension Walk {
         for type in types { run(dispatch, on: type) }
     }
 
+    /// A call of a generic function with a value behind `any`, which is one for each type that may be there.
+    func opened(_ name: String, _ types: [SwiftType], at site: Site, _ frame: Frame) -> Dispatch? {
+        let protocols = types.filter(\.isUnknown).flatMap { library.bases(of: $0.bound) }
+        guard goesOn, library.functions[name] != nil,
+            let owner = protocols.first(where: { library.protocols[$0] != nil })
+        else { return nil }
+        return Dispatch(
+            requirement: Requirement(owner: owner, member: name, type: .unknown),
+            receiver: .unknown,
+            types: types,
+            function: name,
+            site: site,
+            origin: site
+        )
+    }
+
     /// Notes that a value of a type is surely passed as one of a base class or a protocol, whose methods
     /// then count as called of it, as both branches of a condition count as run.
     func offer(_ type: SwiftType, as families: some Sequence<SwiftType>) {
@@ -35,7 +51,11 @@ extension Walk {
         guard possible == nil else { return }
         for dispatch in waiting.values.joined()
         where library.isOwn(dispatch.requirement) && candidates(dispatch).isEmpty {
-            for type in library.implementers[family(of: dispatch)] ?? [] { run(dispatch, on: type) }
+            let all = library.implementers[family(of: dispatch)] ?? []
+            for type in all { run(dispatch, on: type) }
+            if all.isEmpty, let name = dispatch.function {
+                visit(library.context(name, dispatch.types), dispatched[dispatch])
+            }
         }
     }
 
@@ -46,7 +66,13 @@ extension Walk {
     }
 
     private func implementations(of dispatch: Dispatch, for type: SwiftType) -> [Implementation] {
-        library.implementations(of: dispatch.requirement, for: type)
+        guard let name = dispatch.function else {
+            return library.implementations(of: dispatch.requirement, for: type)
+        }
+        let isOpened: (SwiftType) -> Bool = {
+            $0.isUnknown && self.library.bases(of: $0.bound).contains(dispatch.requirement.owner)
+        }
+        return [(name, dispatch.types.map { isOpened($0) ? type : $0 })]
     }
 
     /// The class or the protocol whose types may get a call.

@@ -56,6 +56,9 @@ final class Walk {
         let receiver: SwiftType
         var types: [SwiftType]
 
+        /// The function, if just one is called, for the type of a value behind `any`.
+        var function: String?
+
         /// The call, and where its types became known.
         let site: Site
         var origin: Site
@@ -170,7 +173,11 @@ final class Walk {
             if library.kind(of: call, in: frame.function) != nil { return use(index, frame) }
             let site = frame.site(index)
             note(name, calledAt: site)
-            visit(context(of: name, with: types, at: site, frame), frame)
+            if let opened = opened(name, types.map(frame.type), at: site, frame) {
+                choose(opened, isExact: false, frame)
+            } else {
+                visit(context(of: name, with: types, at: site, frame), frame)
+            }
             if library.functions[name] == nil, !name.hasPrefix("$s4Plug") {
                 handOver(types, by: call, frame)
             }

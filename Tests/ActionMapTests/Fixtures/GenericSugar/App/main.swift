@@ -59,3 +59,22 @@ func back<A: Sendable, B: Sendable>(_ value: B, _ to: A.Type, _ from: B.Type) ->
 
 Turn<String, Int>.self <~ { text in text.count }
 print(back("a", Int.self, String.self))
+
+// What a protocol's extension does with the use case of a type that stands behind `any`.
+class Open: Action<Int, Promise<Int>> {}
+class Close: Action<Int, Promise<Int>> {}
+protocol Flow { associatedtype Use: IsAction<Int, Promise<Int>> }
+extension Flow {
+    func go() { _ = action(Use.self, 1) }
+}
+struct Opening: Flow { typealias Use = Open }
+struct Closing: Flow { typealias Use = Close }
+
+protocol Module { associatedtype Use: IsAction<Int, Promise<Int>> }
+extension Module {
+    func wire() { Use.self <~ { Promise($0) } }
+}
+struct Opener: Module { typealias Use = Open }
+
+for module in [Opener()] as [any Module] { module.wire() }
+for flow in [Opening(), Closing()] as [any Flow] { flow.go() }
