@@ -16,7 +16,8 @@ extension Walk {
         var types = Set(candidates(dispatch))
         if let all = possible?.candidates(dispatch) {
             let names = all.flatMap { implementations(of: dispatch, for: $0).map(\.name) }
-            if Set(names).count == 1 { types.formUnion(all) }
+            let isOnly = dispatch.function == nil ? Set(names).count == 1 : all.count == 1
+            if isOnly { types.formUnion(all) }
         }
         for type in types { run(dispatch, on: type) }
     }
