@@ -46,8 +46,8 @@ extension Actions {
     /// Forgets what a use case has answered to an input, in the caches of the current registry and
     /// of the enclosing ones.
     ///
-    /// Call it once the data has changed. What was asked before that isn't kept either. Without a
-    /// cache, it does nothing.
+    /// Call it once the data has changed. What was asked before that isn't kept either, and later
+    /// calls don't `share` it. Without a cache, it does nothing else.
     public static func forget<A: ResilientAction>(_ action: A.Type, _ input: A.Input)
     where A.Input: Hashable & Sendable {
         forget(action, CallKey(input))
@@ -59,6 +59,9 @@ extension Actions {
     }
 
     private static func forget(_ action: any Pluggable.Type, _ key: CallKey?) {
-        for case let cache as AnswerCache in current.interceptors(of: action) { cache.forget(key) }
+        let interceptors = current.interceptors(of: action)
+        // Else a cache might keep, as new, what a call gets that joins old work.
+        for case let sharing as Sharing in interceptors { sharing.forget(key) }
+        for case let cache as AnswerCache in interceptors { cache.forget(key) }
     }
 }

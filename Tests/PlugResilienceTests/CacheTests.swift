@@ -75,8 +75,8 @@ struct CacheTests {
         #expect(fetches.inputs == [1, 2, 1, 1, 2])
     }
 
-    @Test(arguments: [true, false])
-    func `What was asked before a change is not kept`(isOne: Bool) async throws {
+    @Test(arguments: [true, false], [true, false])
+    func `What was asked before a change is not kept`(isOne: Bool, isShared: Bool) async throws {
         let asked = Journal<Promise<Photo>.Resolver>()
         FetchPhoto.self <~ { _ in
             let (photo, resolver) = Promise<Photo>.pending()
@@ -84,13 +84,17 @@ struct CacheTests {
             return photo
         }
         Actions.cache(FetchPhoto.self, for: .seconds(86_400))
+        if isShared { Actions.share(FetchPhoto.self) }
         let old = action(FetchPhoto.self, 1)
         if isOne { Actions.forget(FetchPhoto.self, 1) } else { Actions.forget(FetchPhoto.self) }
-        asked.all[0].resolve(Photo(id: 1))
-        #expect(try await old.value.id == 1)
         let new = action(FetchPhoto.self, 1)
+        try #require(asked.all.count == 2)
         asked.all[1].resolve(Photo(id: 2))
         #expect(try await new.value.id == 2)
+        asked.all[0].resolve(Photo(id: 1))
+        #expect(try await old.value.id == 1)
+        #expect(try await action(FetchPhoto.self, 1).value.id == 2)
+        #expect(asked.all.count == 2)
     }
 
     @Test func `No scope gets an answer of another, and none of the cache's own`() async throws {

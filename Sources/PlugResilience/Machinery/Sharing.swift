@@ -65,6 +65,14 @@ final class Sharing: PromiseInterceptor, AsyncActionInterceptor {
         }
     }
 
+    /// Lets later calls with an input or, with nil, all later calls begin anew.
+    func forget(_ key: CallKey?) {
+        let forgotten = works.withLock { $0 }.filter { key == nil || $0.key == key }
+        works.withLock { works in
+            works.removeAll { work in forgotten.contains { $0 === work } }
+        }
+    }
+
     /// Performs new work, and returns a promise for its first caller.
     private func start<Value>(
         _ work: Work,
