@@ -93,10 +93,17 @@ struct Text: @unchecked Sendable {
         guard let (_, named) = cut(at: "\""), let (file, rest) = named.cut(at: "\":") else {
             return nil
         }
-        let number = UnsafeRawPointer(rest.start).assumingMemoryBound(to: CChar.self)
-        var end: UnsafeMutablePointer<CChar>?
-        let line = strtol(number, &end, 10)
-        return (file, line, end.map { strtol($0 + 1, nil, 10) } ?? 0)
+        let (line, tail) = rest.number
+        return (file, line, Text(tail.start + 1, end).number.value)
+    }
+
+    /// The number at the beginning, and what is behind it.
+    var number: (value: Int, tail: Text) {
+        let digits = UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
+        var next: UnsafeMutablePointer<CChar>?
+        let value = strtol(digits, &next, 10)
+        let tail = next.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
+        return (value, Text(tail ?? start, end))
     }
 }
 

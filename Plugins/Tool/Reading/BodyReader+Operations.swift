@@ -131,6 +131,7 @@ extension BodyReader {
     }
 
     private func symbol(_ text: Text) -> String {
-        String(text.upTo(" ").string.dropFirst().filter { $0 != "\"" })
+        let symbol = Text(text.start + 1, text.upTo(" ").end)
+        return symbol.find("\"") == nil ? symbol.string : symbol.string.filter { $0 != "\"" }
     }
 }

@@ -77,14 +77,16 @@ struct BodyReader {
     /// The blocks that may follow, and what they get: `bb1(%1, %2)`, `normal bb1, error bb2`.
     private func targets(in text: Text) -> [(block: Int, values: [Int])] {
         guard text.find(" bb") != nil || text.hasPrefix("bb") else { return [] }
-        return " \(text.string)".components(separatedBy: " bb").dropFirst().compactMap { part in
-            let number = part.prefix(while: \.isNumber)
-            let list = part[number.endIndex...].upTo(")")
-            let values = list.first == "(" ? list.split(separator: "%").dropFirst() : []
-            return Int(number).map { block in
-                (block, values.compactMap { Int($0.prefix(while: \.isNumber)) }.map(original))
-            }
+        var found: [(block: Int, values: [Int])] = []
+        // The first one may stand at the start, behind the space before the text.
+        var rest = Text(text.start - 1, text.end)
+        while let (_, tail) = rest.cut(at: " bb") {
+            let (block, next) = tail.number
+            let values = next.hasPrefix("(") ? values(in: next.upTo(")")) : []
+            if next.start > tail.start { found.append((block, values)) }
+            rest = next
         }
+        return found
     }
 
     /// The place behind `loc`, if it is in a source.

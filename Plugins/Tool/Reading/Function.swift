@@ -107,7 +107,7 @@ final class Function {
             case .call(let types) = call.operation
         else { return .unknown }
         let type = names.type("$\(result)", in: self, at: call, of: body.callee(of: call))
-        return library.replacing(type, Parameters(of: signature).binding(to: types))
+        return library.replacing(type, call.parameters.binding(to: types))
     }
 
     /// What a call demands of its generic arguments, or of types that they have chosen.
@@ -116,14 +116,17 @@ final class Function {
         _ types: [SwiftType],
         in library: Library
     ) -> [(type: SwiftType, bound: SwiftType)] {
-        guard let signature = call.signature, signature.find(" where ") != nil else { return [] }
-        let parameters = Parameters(of: signature.string)
-        let own = parameters.binding(to: types)
-        return parameters.demands.compactMap { demand in
-            guard let (type, bound) = demand.cut(at: " : ") else { return nil }
-            let name = names.type("$\(bound)", in: self, at: call, of: body.callee(of: call))
-            return (library.replacing(names.spelled(String(type)).type, own), name)
-        }
+        guard call.signature?.find(" where ") != nil else { return [] }
+        let demands =
+            call.demands
+            ?? call.parameters.demands.compactMap { demand in
+                guard let (type, bound) = demand.cut(at: " : ") else { return nil }
+                let name = names.type("$\(bound)", in: self, at: call, of: body.callee(of: call))
+                return (names.spelled(String(type)).type, name)
+            }
+        call.demands = demands
+        let own = call.parameters.binding(to: types)
+        return demands.map { (library.replacing($0.type, own), $0.bound) }
     }
 }
 

@@ -125,7 +125,10 @@ final class Names {
         if let known = types.withLock({ $0[text] }) { return known }
         let type = TypeParser.type(in: text)
         let isAmbiguous = type.contains { ambiguous[$0.path] != nil }
-        types.withLock { $0[text] = (type, isAmbiguous) }
+        // One with a mark of its own stands only once.
+        if text.utf8.first != UInt8(ascii: "$") || text.cut(at: "@opened") == nil {
+            types.withLock { $0[text] = (type, isAmbiguous) }
+        }
         return (type, isAmbiguous)
     }
 }

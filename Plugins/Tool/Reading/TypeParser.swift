@@ -1,6 +1,4 @@
 /// Reads a type as the listing spells it.
-///
-/// While it does, `?` stands for what is unknown, and `%` for what a function returns as `some`.
 struct TypeParser {
     private var rest: Substring
 
@@ -14,8 +12,7 @@ struct TypeParser {
             rest = first == "@" ? rest.cut(at: " ")?.tail ?? "" : rest.dropFirst()
         }
         while isValue, rest.hasSuffix(".Type") { rest = rest.dropLast(5) }
-        let isShort = !kept.contains { rest.cut(at: $0) != nil }
-        var parser = TypeParser(rest: isShort ? rest : short(String(rest))[...])
+        var parser = TypeParser(rest: rest)
         return parser.type(isPart: false)
     }
 
@@ -23,17 +20,6 @@ struct TypeParser {
     private static let kept = [
         "@dynamic_self", "@opened", "@pack_element", "@_opaque", "@Sendable", "@escaping",
     ]
-
-    private static func short(_ text: String) -> String {
-        // `Self` in a class may be one that derives from it.
-        text.replacing("@dynamic_self ", with: "?")
-            // Of any type that meets a protocol.
-            .replacing(#/@opened\("[^"]*", (.+?)\) Self/#) { "?\($0.1)" }
-            .replacing(#/@pack_element\("[^"]*"\) (each \w+|\(each \w+\))/#) { _ in "?" }
-            .replacing(#/@_opaqueReturnTypeOf\("\$s([^"]+)", (\d+)\) __/#) {
-                $0.2 == "0" ? "%\($0.1)" : "?"
-            }
-    }
 
     /// What is left. A part ends before a comma or a bracket that closes.
     private mutating func type(isPart: Bool = true) -> SwiftType {
@@ -60,8 +46,7 @@ struct TypeParser {
     /// A type that isn't made of others but by their names, if there is one.
     private mutating func part() -> SwiftType? {
         if rest.first == "(" { return enclosed() }
-        if skip("?") { return members(of: .of(.unknown, [part()].compactMap(\.self))) }
-        if skip("%") { return members(of: .of(.opaque(word()), arguments())) }
+        if rest.first == "@" { return marked() }
         if rest.first.map(Self.isWord) != true { return nil }
         if skip("each ") { return part() ?? .unknown }
         guard skip("any ") else { return members(of: .of(.named(word(), .only), arguments())) }
@@ -71,6 +56,31 @@ struct TypeParser {
             if let part = part() { all.append(isNot ? .of(.other(["~", ""]), [part]) : part) }
         } while skip(" & ")
         return .of(.any, all)
+    }
+
+    /// A type that only its mark tells of.
+    private mutating func marked() -> SwiftType? {
+        // `Self` in a class may be one that derives from it.
+        if skip("@dynamic_self ") { return members(of: .of(.unknown, [part()].compactMap(\.self))) }
+        // Any type that meets a protocol: @opened("3250C998", any Flow) Self
+        if skip("@opened("), let (_, tail) = rest.cut(at: ", ") {
+            rest = tail
+            let bound = type()
+            _ = skip(") Self")
+            return members(of: .of(.unknown, [bound]))
+        }
+        if skip("@pack_element("), let (_, tail) = rest.cut(at: ") ") {
+            rest = tail
+            return part()?.replacing(member: { _, _ in nil }) { $0.owner == nil ? .unknown : nil }
+        }
+        // What a function returns as `some`: @_opaqueReturnTypeOf("$s3App4madeQryF", 0) __<Int>
+        if skip("@_opaqueReturnTypeOf(\"$s"), let (symbol, tail) = rest.cut(at: "\", ") {
+            let isFirst = tail.hasPrefix("0)")
+            rest = tail.cut(at: ") __")?.tail ?? ""
+            let found = SwiftType.of(.opaque(String(symbol)), arguments())
+            return members(of: isFirst ? found : .unknown)
+        }
+        return nil
     }
 
     /// A type in brackets, which are only there for what is behind them: `(each T).Element`.
