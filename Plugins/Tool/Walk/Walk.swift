@@ -51,19 +51,6 @@ final class Walk {
     /// and what has made them first.
     var dispatched: [Dispatch: Frame] = [:]
 
-    struct Dispatch: Hashable {
-        let requirement: Requirement
-        let receiver: SwiftType
-        var types: [SwiftType]
-
-        /// The function, if just one is called, for the type of a value behind `any`.
-        var function: String?
-
-        /// The call, and where its types became known.
-        let site: Site
-        var origin: Site
-    }
-
     init(
         _ library: Library,
         from entries: [String],
@@ -173,7 +160,7 @@ final class Walk {
             if library.kind(of: call, in: frame.function) != nil { return use(index, frame) }
             let site = frame.site(index)
             note(name, calledAt: site)
-            if let opened = opened(name, types.map(frame.type), at: site, frame) {
+            if let opened = opened(name, types.map(frame.type), at: site) {
                 choose(opened, isExact: false, frame)
             } else {
                 visit(context(of: name, with: types, at: site, frame), frame)
