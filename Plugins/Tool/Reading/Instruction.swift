@@ -45,10 +45,11 @@ final class Instruction {
     /// The types that the generic parameters of what it mentions stand for.
     var boundTypes: [SwiftType] = []
 
-    /// The type of the function that a call calls, with its generic parameters, and what it demands of them,
-    /// once that is known.
+    /// The type of the function that a call calls, and its generic parameters.
     var signature: Text?
     private(set) lazy var parameters = Parameters(of: signature?.string ?? "")
+
+    /// What the call demands of these, once somebody has asked.
     var demands: [(type: SwiftType, bound: SwiftType)]?
 
     /// How many addresses a call gets to write its results to, and the arguments that it may change.

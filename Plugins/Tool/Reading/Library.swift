@@ -36,6 +36,11 @@ final class Library {
             for family in families(of: type) { found[family, default: []].append(type) }
         } as [SwiftType: [SwiftType]]
 
+    /// The protocols for which types choose others.
+    private lazy var protocolsWithChoices = Set(
+        allConformances.filter { !$0.associated.isEmpty }.map(\.bound)
+    )
+
     private var knownAncestors: [SwiftType: [SwiftType]] = [:]
     var knownAnswering: [SwiftType: Answering] = [:]
     var knownImplementations: [Requirement: [SwiftType: [Implementation]]] = [:]
@@ -117,6 +122,8 @@ final class Library {
     }
 
     // MARK: Types
+
+    func hasChoices(_ bound: SwiftType) -> Bool { protocolsWithChoices.contains(bound) }
 
     /// The types that functions name, without generic arguments.
     func typesNamed(in isIncluded: (Function) -> Bool) -> Set<SwiftType> {

@@ -126,9 +126,7 @@ final class Names {
         let type = TypeParser.type(in: text)
         let isAmbiguous = type.contains { ambiguous[$0.path] != nil }
         // One with a mark of its own stands only once.
-        if text.utf8.first != UInt8(ascii: "$") || text.cut(at: "@opened") == nil {
-            types.withLock { $0[text] = (type, isAmbiguous) }
-        }
+        if text.cut(at: "@opened") == nil { types.withLock { $0[text] = (type, isAmbiguous) } }
         return (type, isAmbiguous)
     }
 }

@@ -63,9 +63,10 @@ extension SwiftType {
     /// would get ever larger ones.
     var isEndless: Bool { size > 100 }
 
-    /// Whether it is made of another type, and of how many at least.
+    /// Whether another type is a part of it.
     func hasPart(_ type: SwiftType) -> Bool { size > type.size && contains { $0 == type } }
 
+    /// Whether so many of some types are parts of it.
     func hasParts(_ count: Int, of types: some Sequence<SwiftType>) -> Bool {
         size > count && Set(types.filter(hasPart)).count >= count
     }

@@ -17,8 +17,11 @@ extension Walk {
             since.append(next)
         }
         var bounded = context
-        for (name, type) in context.types
-        where type.hasParts(4, of: since.compactMap { $0.types[name] }) {
+        for (name, type) in context.types {
+            let earlier = since.compactMap { $0.types[name] }
+            // A<C<Int>> is larger than A<Int>, but not made of it.
+            let smaller = Set(earlier.map(\.size)).filter { $0 < type.size }
+            guard type.hasParts(4, of: earlier) || smaller.count >= 8 else { continue }
             bounded.types[name] = .unknown
             if let site = context.site { endless.insert(site) }
         }
@@ -29,8 +32,8 @@ extension Walk {
     /// then depends on the values that there are, so nothing is said of it.
     func bounded(_ dispatch: Dispatch, _ caller: Frame) -> Dispatch {
         var bounded = dispatch
-        // Before what the method gets, there are the types of its class, or the one that meets a protocol.
-        let own = library.classes[dispatch.receiver.name]?.generics.count ?? 1
+        // Before what the method gets, there are the types of its class, or the one that meets its protocol.
+        let own = library.classes[dispatch.requirement.owner]?.generics.count ?? 1
         for (index, type) in dispatch.types.enumerated().dropFirst(own) where type.size > 2 {
             let before = caller.callers.lazy.compactMap(\.dispatch)
                 .filter { $0.requirement == dispatch.requirement }

@@ -35,7 +35,10 @@ extension Walk {
                 let known = frame.type(type)
                 let isClass = library.classes[known.name] != nil
                 (isClass ? known.arguments : [known]).forEach(handOver)
-                if possible != nil { offer(known, as: library.protocols(of: known)) }
+                // A type is no value, so nothing calls its methods.
+                if possible != nil, !instruction.isOfTypes {
+                    offer(known, as: library.protocols(of: known))
+                }
             case .converted(let type) where instruction.isOfTypes:
                 let sources = frame.sources(of: instruction)
                 let bound = frame.type(type)

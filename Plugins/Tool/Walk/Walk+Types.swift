@@ -20,8 +20,9 @@ extension Walk {
         if let end = library.deinitializers[name] {
             visit(library.context(end, type.arguments))
         }
-        // Behind `any`, what a type has chosen is made without its name.
-        library.chosen(by: type).filter { !$0.isEndless }.forEach(make)
+        // Behind `any`, what a type has chosen is made without its name. Of two larger choices at each
+        // step, there would be too many.
+        library.chosen(by: type).filter { $0.size <= max(8, type.size) }.forEach(make)
         handOver(type)
     }
 

@@ -1,7 +1,8 @@
 /// What a program runs: a search through the calls that the listing shows, from where it begins.
 ///
 /// The first walk of a program finds all that may run. A second one, which knows the first, follows
-/// only what is certain: where a method has several implementations, none of them is.
+/// only what is certain: of a method's implementations, the only one, or those of types that are surely
+/// passed.
 ///
 /// Whatever makes a closure counts as running it, and so does each branch of a condition. What is
 /// plugged runs if the use case is called.
@@ -60,8 +61,6 @@ final class Walk {
         (self.library, self.possible, self.goesOn) = (library, possible, goesOn)
         follow(entries)
     }
-
-    // MARK: The search
 
     /// Runs functions as well. Of what is generic, nobody knows the types.
     func follow(_ entries: [String]) {
