@@ -114,3 +114,31 @@ Ring<Text>().replace(with: Text(), 2)
 Twice(before: Twice(before: A(before: B(before: One())))).send(to: End())
 up(1, 3)
 (Ladder() as any Climbing).climb(1, 3)
+
+// A class of two parameters that climbs.
+class Rise: Action<Int, Promise<Int>> {}
+final class Stair<Foot, Head>: Climbing {
+    func climb<T>(_ value: T, _ rest: Int) {
+        guard rest > 0 else { return _ = action(Rise.self, 1) }
+        let next: any Climbing = self
+        next.climb(Left<T>(), rest - 1)
+    }
+}
+(Stair<Int, Int>() as any Climbing).climb(1, 3)
+
+// Each has chosen two larger ones.
+class Split: Action<Int, Promise<Int>> {}
+protocol Splitting {
+    associatedtype One: Splitting
+    associatedtype Other: Splitting
+}
+struct Part<T>: Splitting {
+    typealias One = Part<Left<T>>
+    typealias Other = Part<Right<T>>
+}
+func split<T: Splitting>(_ type: T.Type, _ rest: Int) {
+    guard rest > 0 else { return _ = action(Split.self, 1) }
+    split(T.One.self, rest - 1)
+    split(T.Other.self, rest - 1)
+}
+split(Part<Int>.self, 2)

@@ -14,3 +14,11 @@ Actions.unplug(Post.self)
 Post.self <~ { _ in }
 report(Post.self)
 FeedScreen(Root()).show()
+
+// What prints a type makes no value of it.
+class Fold: Action<Int, Int?> {}
+protocol Folding { func fold() }
+struct Sheet: Folding { func fold() {} }
+struct Cloth: Folding { func fold() { _ = action(Fold.self, 1) } }
+for item in [Sheet()] as [any Folding] { item.fold() }
+print(Cloth.self)
