@@ -25,7 +25,7 @@ enum Origins {
     }
 
     // snippet.promise
-    typealias Promise = Plug.Promise
+    private typealias Promise = Plug.Promise
     // snippet.end
 
     static func askingTheNewPromise(_ photo: Photo) -> PromiseKit.Promise<Void> {
