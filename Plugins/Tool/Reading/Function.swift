@@ -116,16 +116,19 @@ final class Function {
         _ types: [SwiftType],
         in library: Library
     ) -> [(type: SwiftType, bound: SwiftType)] {
-        guard call.signature?.find(" where ") != nil else { return [] }
-        let demands =
-            call.demands
-            ?? call.parameters.demands.compactMap { demand in
-                guard let (type, bound) = demand.cut(at: " : ") else { return nil }
-                let name = names.type("$\(bound)", in: self, at: call, of: body.callee(of: call))
-                return (names.spelled(String(type)).type, name)
-            }
+        let demands = call.demands ?? demands(of: call)
         call.demands = demands
+        if demands.isEmpty { return [] }
         let own = call.parameters.binding(to: types)
         return demands.map { (library.replacing($0.type, own), $0.bound) }
+    }
+
+    private func demands(of call: Instruction) -> [(type: SwiftType, bound: SwiftType)] {
+        guard call.signature?.find(" where ") != nil else { return [] }
+        return call.parameters.demands.compactMap { demand in
+            guard let (type, bound) = demand.cut(at: " : ") else { return nil }
+            let name = names.type("$\(bound)", in: self, at: call, of: body.callee(of: call))
+            return (names.spelled(String(type)).type, name)
+        }
     }
 }

@@ -37,7 +37,7 @@ final class Library {
         } as [SwiftType: [SwiftType]]
 
     /// The protocols for which types choose others.
-    private lazy var protocolsWithChoices = Set(
+    private(set) lazy var protocolsWithChoices = Set(
         allConformances.filter { !$0.associated.isEmpty }.map(\.bound)
     )
 
@@ -122,8 +122,6 @@ final class Library {
     }
 
     // MARK: Types
-
-    func hasChoices(_ bound: SwiftType) -> Bool { protocolsWithChoices.contains(bound) }
 
     /// The types that functions name, without generic arguments.
     func typesNamed(in isIncluded: (Function) -> Bool) -> Set<SwiftType> {

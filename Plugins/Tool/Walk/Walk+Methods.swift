@@ -39,12 +39,12 @@ extension Walk {
     /// A call of a generic function with a value behind `any`, which is one for each type that may be there.
     /// Only what these types have chosen makes a difference.
     func opened(_ name: String, _ types: [SwiftType], at site: Site) -> Dispatch? {
+        guard goesOn, library.functions[name] != nil else { return nil }
         let protocols = types.filter(\.isUnknown).flatMap { library.bases(of: $0.bound) }
-        guard goesOn, library.functions[name] != nil,
-            let owner = protocols.first(where: {
-                library.protocols[$0] != nil && library.hasChoices($0)
-            })
-        else { return nil }
+            .filter { library.protocols[$0] != nil }
+        guard let owner = protocols.first(where: library.protocolsWithChoices.contains) else {
+            return nil
+        }
         return Dispatch(
             requirement: Requirement(owner: owner, member: name, type: .unknown),
             receiver: .unknown,

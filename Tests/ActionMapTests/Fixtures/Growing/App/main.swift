@@ -88,22 +88,7 @@ struct E<Before: Step>: Step {
         func take(_ number: Int) { next.take(number) }
     }
 }
-struct F<Before: Step>: Step {
-    let before: Before
-    func send<S: Sink>(to sink: S) { before.send(to: Inner(next: sink)) }
-    struct Inner<Next: Sink>: Sink {
-        let next: Next
-        func take(_ number: Int) { next.take(number) }
-    }
-}
-struct G<Before: Step>: Step {
-    let before: Before
-    func send<S: Sink>(to sink: S) { before.send(to: Inner(next: sink)) }
-    struct Inner<Next: Sink>: Sink {
-        let next: Next
-        func take(_ number: Int) { next.take(number) }
-    }
-}
+
 // One that ends, though what it hands on is no part of it.
 struct Twice<Before: Step>: Step {
     let before: Before
