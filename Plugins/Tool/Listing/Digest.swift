@@ -61,6 +61,8 @@ struct Digest {
             return
         }
         if line.hasPrefix("bb") { return put(line) }
+        // } // end sil function '$s3App4ShowyyF'
+        if line.hasPrefix("}") { return put(Text(line.start, line.start + 1)) }
         defer { comment = [] }
         (file, literals) = ([], [])
         // Of functions of other modules, only Plug's matter.

@@ -5,7 +5,7 @@ struct Text: @unchecked Sendable {
     let start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
 
-    /// The bytes of a file, as long as the tool runs. Nil if there is none.
+    /// The bytes of a file, until somebody frees them. Nil if there is none.
     init?(contentsOf path: String) {
         guard let file = fopen(path, "r") else { return nil }
         defer { fclose(file) }
@@ -20,6 +20,17 @@ struct Text: @unchecked Sendable {
 
     init(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
         (self.start, self.end) = (start, end)
+    }
+
+    func free() { start.deallocate() }
+
+    /// Gives back its memory, but for what it shares of pages with what is around it.
+    func discard() {
+        let size = UInt(sysconf(Int32(_SC_PAGESIZE)))
+        let first = (UInt(bitPattern: start) + size - 1) / size * size
+        let end = UInt(bitPattern: end) / size * size
+        guard first < end else { return }
+        madvise(UnsafeMutableRawPointer(bitPattern: first), Int(end - first), MADV_DONTNEED)
     }
 
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: end - start) }
@@ -39,24 +50,28 @@ struct Text: @unchecked Sendable {
     }
 
     /// Where a text begins in it.
-    func find(_ text: String) -> UnsafePointer<UInt8>? {
+    func find(_ text: StaticString) -> UnsafePointer<UInt8>? {
         // The C function searches until a zero, so one stands at the end meanwhile.
         let limit = UnsafeMutablePointer(mutating: end)
         let byte = limit.pointee
         limit.pointee = 0
-        defer { limit.pointee = byte }
-        return UnsafeRawPointer(start).withMemoryRebound(to: CChar.self, capacity: end - start) {
-            strstr($0, text).map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
-        }
+        let found = strstr(Self.characters(start), Self.characters(text.utf8Start))
+        limit.pointee = byte
+        return found.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
+    }
+
+    private static func characters(_ bytes: UnsafePointer<UInt8>) -> UnsafePointer<CChar> {
+        UnsafeRawPointer(bytes).assumingMemoryBound(to: CChar.self)
     }
 
     /// What is before a text and behind it.
-    func cut(at text: String) -> (head: Text, tail: Text)? {
-        find(text).map { (Text(start, $0), Text($0 + text.utf8.count, end)) }
+    func cut(at text: StaticString) -> (head: Text, tail: Text)? {
+        guard let found = find(text) else { return nil }
+        return (Text(start, found), Text(found + text.utf8CodeUnitCount, end))
     }
 
     /// What is before a text, or all.
-    func upTo(_ text: String) -> Text { Text(start, find(text) ?? end) }
+    func upTo(_ text: StaticString) -> Text { Text(start, find(text) ?? end) }
 
     /// The first line.
     var line: Text {

@@ -68,7 +68,7 @@ struct Sugar {
     /// mean another use case.
     private func isOfParameter(_ function: Function) -> Bool {
         let body = function.body
-        let callee = function.onlyCall.flatMap { body.instructions[$0].operands.first }
+        let callee = function.onlyCall.flatMap { body.first(of: body.instructions[$0]) }
         guard case .method(_, let type, _)? = callee.flatMap(body.maker)?.operation else {
             return false
         }
@@ -79,8 +79,8 @@ struct Sugar {
         let body = function.body
         guard let call = function.onlyCall, body.parameterCount > 0 else { return false }
         let number = body.parameterCount - 1
-        let own = body.instructions[number].results.first
-        return body.instructions[call].operands.dropFirst().contains { value in
+        let own = body.instructions[number].values.first
+        return body.operands(of: body.instructions[call]).dropFirst().contains { value in
             value == own
                 || body.origins(of: value, in: library).contains {
                     if case .parameter(number, _) = $0 { true } else { false }

@@ -137,7 +137,7 @@ struct Wiring {
         } while !symbol.isEmpty
         guard function.title.hasSuffix(".perform(_:)") else { return nil }
         let name = String(function.title.dropLast(".perform(_:)".count))
-        let own = library.names.type(name, in: function)
+        let own = library.names.type(name, in: function.scope())
         return library.classes[own].flatMap { _ in useCase(of: own) }
     }
 

@@ -1,52 +1,61 @@
 /// The instructions of a function, and where their operands come from.
-struct Body {
-    var instructions: [Instruction] = []
+final class Body {
+    let instructions: [Instruction]
 
-    /// The instructions that make values, or -1, and those that write to an address.
-    private var makers: [Int32] = []
-    var writers: [Int: [Int]] = [:]
+    /// The operands of all instructions, one after the other.
+    private let operands: [Int32]
 
-    var parameterCount = 0
+    /// The instructions that make values, or -1.
+    private let makers: [Int32]
+
+    /// Which instructions write to which addresses, in the order of these.
+    private let writes: [Write]
+
+    /// The files that its instructions stand in.
+    private let files: [String]
+
+    /// The blocks that may follow an instruction. If that is a call, the last one is for its error.
+    let next: [(instruction: Int32, block: Int32)]
+
+    let parameterCount: Int
+
+    struct Write {
+        let address: Int32
+        let instruction: Int32
+    }
+
+    init(_ reader: BodyReader) {
+        instructions = reader.instructions.map(\.self)
+        operands = reader.operands.map(Int32.init)
+        makers = reader.makers.map(Int32.init)
+        writes = reader.writes.sorted {
+            ($0.address, $0.instruction) < ($1.address, $1.instruction)
+        }
+        files = reader.files.map(\.self)
+        next = reader.next.map(\.self)
+        parameterCount = reader.parameterCount
+    }
 
     /// The instructions that make, convert, call or mention something.
     var steps: [Int] {
         instructions.indices.filter { index in
-            let instruction = instructions[index]
-            switch instruction.operation {
+            switch instructions[index].operation {
             case .reference, .parameter, .method, .store, .result, .other:
-                return !instruction.mentions.isEmpty
-                    || instruction.operands.contains { function($0) != nil }
-            default: return true
+                operands(of: instructions[index]).contains { function($0) != nil }
+            default: true
             }
         }
     }
 
-    /// Whether what a conversion makes is only the instance whose method is called.
-    func isReceiver(_ conversion: Instruction) -> Bool {
-        var open = Array(conversion.results)
-        if open.isEmpty { return false }
-        while let value = open.popLast() {
-            for user in instructions where user.operands.contains(value) {
-                switch user.operation {
-                case .method: continue
-                case .call
-                where !user.isPartial
-                    && user.operands.firstIndex(of: value) == user.operands.count - 1:
-                    continue
-                case .other where user.isProjection: continue
-                case .other where !user.results.isEmpty: open += user.results
-                default: return false
-                }
-            }
-        }
-        return true
+    func operands(of instruction: Instruction) -> [Int] {
+        let own = instruction.operands
+        return own.isEmpty ? [] : operands[Int(own.lowerBound)..<Int(own.upperBound)].map(Int.init)
     }
 
-    mutating func note(_ values: Range<Int>, madeBy instruction: Int) {
-        guard values.lowerBound >= 0 else { return }
-        let missing = max(0, values.upperBound - makers.count)
-        makers += repeatElement(-1, count: missing)
-        for value in values { makers[value] = Int32(instruction) }
+    /// What a call calls, or another instruction works with first.
+    func first(of instruction: Instruction) -> Int? {
+        let own = instruction.operands
+        return own.isEmpty ? nil : Int(operands[Int(own.lowerBound)])
     }
 
     func makerIndex(of value: Int) -> Int? {
@@ -56,11 +65,48 @@ struct Body {
 
     func maker(of value: Int) -> Instruction? { makerIndex(of: value).map { instructions[$0] } }
 
+    /// The instructions that write to an address.
+    func writers(of address: Int) -> [Int] {
+        var (start, end) = (0, writes.count)
+        while start < end {
+            let middle = (start + end) / 2
+            if writes[middle].address < address { start = middle + 1 } else { end = middle }
+        }
+        return writes[start...].prefix { $0.address == address }.map { Int($0.instruction) }
+    }
+
     /// The function that a call calls, if that is one by name.
-    func callee(of call: Instruction) -> String? { call.operands.first.flatMap(function) }
+    func callee(of call: Instruction) -> String? { first(of: call).flatMap(function) }
 
     /// The function that a value is, if it is one by name.
     func function(_ value: Int) -> String? {
-        if case .reference(let name)? = maker(of: value)?.operation { name } else { nil }
+        guard let index = makerIndex(of: value) else { return nil }
+        return if case .reference(let name) = instructions[index].operation { name.text } else {
+            nil
+        }
+    }
+
+    func place(of instruction: Instruction) -> SourcePlace {
+        SourcePlace(file: files[Int(instruction.file)], line: Int(instruction.line))
+    }
+
+    /// Whether what a conversion makes is only the instance whose method is called.
+    func isReceiver(_ conversion: Instruction) -> Bool {
+        var open = conversion.values
+        if open.isEmpty { return false }
+        while let value = open.popLast() {
+            for user in instructions {
+                let operands = operands(of: user)
+                guard let index = operands.firstIndex(of: value) else { continue }
+                switch user.operation {
+                case .method: continue
+                case .call where !user.isPartial && index == operands.count - 1: continue
+                case .other where user.isProjection: continue
+                case .other where !user.results.isEmpty: open += user.values
+                default: return false
+                }
+            }
+        }
+        return true
     }
 }

@@ -2,83 +2,126 @@ import Foundation
 
 /// What an instruction does.
 extension BodyReader {
-    mutating func read(_ name: String, _ rest: Text, _ instruction: Instruction) {
-        instruction.operands = values(in: rest)
-        switch name {
-        case "function_ref", "dynamic_function_ref", "prev_dynamic_function_ref":
-            instruction.operation = .reference(names.function(symbol(rest), in: function))
-        case "class_method", "objc_method", "super_method", "objc_super_method", "witness_method":
-            read(method: name, rest.string, instruction)
-        case "apply", "try_apply", "begin_apply", "partial_apply":
-            read(call: name, rest, instruction)
-        case "existential_metatype": instruction.operation = .valueMetatype(.unknown)
-        case "store", "assign", "copy_addr", "store_borrow": instruction.operation = .store
-        case "return": instruction.operation = .result
-        case "checked_cast_br", "checked_cast_addr_br", "unconditional_checked_cast_addr":
-            read(cast: rest.string, instruction)
-        case "global_addr": instruction.mentions = [symbol(rest)]
-        case "struct_extract", "struct_element_addr", "ref_element_addr", "tuple_extract",
-            "tuple_element_addr", "destructure_struct", "destructure_tuple", "ref_tail_addr",
-            "index_addr", "tail_addr", "box_extract":
-            instruction.isProjection = true
-        case "assign_or_init", "assign_by_wrapper":
-            let setter = rest.cut(at: ", set %") == nil ? nil : instruction.operands.last
-            setter.flatMap(body.maker)?.isPerhaps = true
-        default:
-            if let maker = Self.makers[name] { return read(maker, of: name, rest, instruction) }
-            guard rest.find("@$s") != nil else { break }
-            instruction.mentions = rest.string.matches(of: /@(\$s\w+)/).map { String($0.1) }
-            if name == "keypath", let (_, given) = rest.string.cut(at: ") <", last: true) {
-                let list = "<\(given)".list?.list ?? ""
-                instruction.boundTypes = list.parts.map { type($0, instruction) }
+    enum Kind {
+        case reference, method, call, partial, store, cast, result, global, projection, setter
+        case anyMetatype, keyPath, other
+        /// What makes something of the type that it names.
+        case maker(@Sendable (SwiftType) -> Instruction.Operation)
+
+        /// Whether several blocks may follow.
+        var mayBranch: Bool {
+            switch self {
+            case .call, .cast, .other: true
+            default: false
             }
         }
     }
 
-    /// What instructions make of the types that they name.
-    static let makers: [String: @Sendable (SwiftType) -> Instruction.Operation] = [
+    static let kinds: [String: Kind] = [
+        "function_ref": .reference, "dynamic_function_ref": .reference,
+        "prev_dynamic_function_ref": .reference,
+        "class_method": .method, "objc_method": .method, "super_method": .method,
+        "objc_super_method": .method, "witness_method": .method,
+        "apply": .call, "try_apply": .call, "begin_apply": .call, "partial_apply": .partial,
+        "store": .store, "assign": .store, "copy_addr": .store, "store_borrow": .store,
+        "checked_cast_br": .cast, "checked_cast_addr_br": .cast,
+        "unconditional_checked_cast_addr": .cast,
+        "return": .result,
+        "global_addr": .global,
+        "struct_extract": .projection, "struct_element_addr": .projection,
+        "ref_element_addr": .projection, "tuple_extract": .projection,
+        "tuple_element_addr": .projection, "destructure_struct": .projection,
+        "destructure_tuple": .projection, "ref_tail_addr": .projection,
+        "index_addr": .projection, "tail_addr": .projection, "box_extract": .projection,
+        "assign_or_init": .setter, "assign_by_wrapper": .setter,
+        "existential_metatype": .anyMetatype,
+        "keypath": .keyPath,
         // `Self` in a class may be one that derives from it.
-        "metatype": { $0.isUnknown ? .valueMetatype($0) : .metatype($0) },
-        "value_metatype": { .valueMetatype($0) },
-        "alloc_ref": { .instance($0) },
-        "alloc_ref_dynamic": { .instance($0) },
-        "struct": { .instance($0) },
-        "enum": { $0.ownName == "Optional" ? .optional : .instance($0) },
-        "init_existential_addr": { .boxed($0) },
-        "init_existential_value": { .boxed($0) },
-        "init_existential_ref": { .boxed($0) },
-        "alloc_existential_box": { .boxed($0) },
-        "upcast": { .converted($0) },
-        "unchecked_ref_cast": { .converted($0) },
-        "unconditional_checked_cast": { .converted($0) },
-        "init_existential_metatype": { .converted($0) },
+        "metatype": .maker { $0.isUnknown ? .valueMetatype($0) : .metatype($0) },
+        "value_metatype": .maker { .valueMetatype($0) },
+        "alloc_ref": .maker { .instance($0) },
+        "alloc_ref_dynamic": .maker { .instance($0) },
+        "struct": .maker { .instance($0) },
+        "enum": .maker { $0.ownName == "Optional" ? .optional : .instance($0) },
+        "init_existential_addr": .maker { .boxed($0) },
+        "init_existential_value": .maker { .boxed($0) },
+        "init_existential_ref": .maker { .boxed($0) },
+        "alloc_existential_box": .maker { .boxed($0) },
+        "upcast": .maker { .converted($0) },
+        "unchecked_ref_cast": .maker { .converted($0) },
+        "unconditional_checked_cast": .maker { .converted($0) },
+        "init_existential_metatype": .maker { .converted($0) },
     ]
 
+    /// Reads it, and tells its operands and the addresses to which it writes.
+    mutating func read(
+        _ kind: Kind,
+        _ name: String,
+        _ rest: Text,
+        _ instruction: inout Instruction
+    ) -> (operands: [Int], addresses: [Int]) {
+        let operands = values(in: rest)
+        switch kind {
+        case .reference:
+            instruction.operation = .reference(names.function(symbol(rest), in: function))
+        case .method: read(method: name, rest.string, &instruction)
+        case .call, .partial: return read(call: name, rest, &instruction)
+        case .store:
+            instruction.operation = .store
+            return (operands, operands.suffix(1))
+        case .cast:
+            read(cast: rest.string, &instruction)
+            return (Array(operands.prefix(1)), Array(operands.dropFirst()))
+        case .result: instruction.operation = .result
+        case .global: instruction.operation = .mention([symbol(rest)], types: [])
+        case .projection: instruction.isProjection = true
+        case .setter:
+            if rest.find(", set %") != nil, let setter = operands.last { doubt(setter) }
+        case .anyMetatype: instruction.operation = .valueMetatype(.unknown)
+        case .maker(let operation): read(operation, of: name, rest, &instruction)
+        case .keyPath, .other:
+            guard rest.find("@$s") != nil else { break }
+            var types: [SwiftType] = []
+            if case .keyPath = kind, let (_, given) = rest.string.cut(at: ") <", last: true) {
+                let scope = scope(of: instruction)
+                types = ("<\(given)".list?.list ?? "").parts.map { names.type("$\($0)", in: scope) }
+            }
+            let functions = rest.string.matches(of: /@(\$s\w+)/).map { String($0.1) }
+            instruction.operation = .mention(functions, types: types)
+        }
+        return (operands, [])
+    }
+
     private func read(
-        _ maker: (SwiftType) -> Instruction.Operation,
+        _ operation: (SwiftType) -> Instruction.Operation,
         of name: String,
         _ rest: Text,
-        _ instruction: Instruction
+        _ instruction: inout Instruction
     ) {
-        let types = rest.string.parts.compactMap { $0.cut(at: "$")?.tail }
+        var type = Text(rest.find("$") ?? rest.end, rest.end)
+        switch name {
+        case "struct": type = type.upTo(" (")
+        case "enum": type = type.upTo(", #")
         // Behind a reference stands its own type, and then the one that it becomes.
-        let named = (name == "init_existential_ref" ? types.first?.upTo(" : $") : types.last) ?? ""
-        let made = name == "struct" ? named.upTo(" (") : named
-        instruction.operation = maker(type(made, instruction))
+        case "init_existential_ref": type = type.upTo(" : $")
+        // Before what is in the box stands what it stands for.
+        case "alloc_existential_box": type = type.cut(at: ", ")?.tail ?? type
+        default: break
+        }
+        let made = type.string
+        instruction.operation = operation(names.type(made, in: scope(of: instruction)))
         instruction.isOfTypes = made.hasSuffix(".Type")
     }
 
     /// Reads what is cast to which type: `any Any.Type in %2 to any Flow.Type in %4`.
-    private func read(cast text: String, _ instruction: Instruction) {
+    private func read(cast text: String, _ instruction: inout Instruction) {
         guard let (_, cast) = text.cut(at: " to ") else { return }
         let type = cast.upTo(", bb").upTo(" in %")
-        instruction.operation = .converted(self.type(type, instruction))
+        instruction.operation = .converted(names.type("$\(type)", in: scope(of: instruction)))
         instruction.isOfTypes = type.hasSuffix(".Type")
-        instruction.changed = Array(instruction.operands.dropFirst())
-        instruction.operands = Array(instruction.operands.prefix(1))
     }
 
-    private func read(method name: String, _ rest: String, _ instruction: Instruction) {
+    private func read(method name: String, _ rest: String, _ instruction: inout Instruction) {
         guard let (head, tail) = rest.cut(at: "#"), let (key, said) = tail.cut(at: " : ") else {
             return
         }
@@ -89,45 +132,43 @@ extension BodyReader {
         // Of the instances of a class, the listing says only in which class the method is declared.
         if isSuper || name == "witness_method" {
             let own = isSuper ? head.cut(at: " : ")?.tail ?? "" : head
-            receiver = self.type(own.dropLast(2), instruction)
+            receiver = names.type("$\(own.dropLast(2))", in: scope(of: instruction))
         }
         instruction.operation = .method(requirement, of: receiver, isSuper: isSuper)
     }
 
-    private mutating func read(call name: String, _ rest: Text, _ instruction: Instruction) {
-        guard let open = rest.find("%") else { return }
+    private func read(
+        call name: String,
+        _ rest: Text,
+        _ instruction: inout Instruction
+    ) -> (operands: [Int], addresses: [Int]) {
+        guard let open = rest.find("%") else { return ([], []) }
         var types: [SwiftType] = []
         var list = Text(Text(open, rest.end).find("(") ?? rest.end, rest.end)
         let generic = Text(Text(open, list.start).find("<") ?? list.start, rest.end)
         if generic.start < list.start, let (given, tail) = generic.string.list {
-            types = given.parts.map { names.type($0, in: function, at: instruction) }
+            types = given.parts.map { names.type($0, in: scope(of: instruction)) }
             list = Text(rest.end - tail.utf8.count, rest.end)
         }
-        var (arguments, signature) = list.cut(at: ") : ") ?? (list, Text(rest.end, rest.end))
-        instruction.operands = values(in: Text(open, generic.start)) + values(in: arguments)
         instruction.operation = .call(types: types)
+        let callee = values(in: Text(open, generic.start))
+        guard let (arguments, said) = list.cut(at: ") : $") else {
+            return (callee + values(in: list), [])
+        }
+        let given = values(in: arguments)
         instruction.isPartial = name == "partial_apply"
-        if instruction.isPartial { return }
-        if name == "try_apply", let (own, _) = signature.cut(at: ", normal ") {
-            instruction.results = (-1 - body.instructions.count)..<(-body.instructions.count)
-            signature = own
+        // A closure may change the variables that it has.
+        if instruction.isPartial { return (callee + given, given) }
+        let isTried = name == "try_apply"
+        if isTried {
+            let number = Int32(instructions.count)
+            instruction.results = (-1 - number)..<(-number)
         }
+        let signature = names.signature((isTried ? said.upTo(", normal ") : said).string)
         instruction.signature = signature
-        let results = ["@out ", "@error_indirect "].filter { signature.find($0) != nil }
-        if !results.isEmpty, let (_, said) = signature.string.cut(at: ") -> ", last: true) {
-            let counts = results.map { said.components(separatedBy: $0).count - 1 }
-            instruction.resultAddresses = counts.reduce(0, +)
-        }
-        // A call that changes an argument may change each, as far as the map looks. So may a local
-        // function, which gets the variables that it captures.
-        let given = instruction.operands.dropFirst()
-        let changesArguments = signature.find("@inout") != nil || signature.find("{ var ") != nil
-        instruction.changed =
-            Array(changesArguments ? given : given.prefix(instruction.resultAddresses))
-    }
-
-    func type(_ text: some StringProtocol, _ instruction: Instruction) -> SwiftType {
-        names.type("$\(text)", in: function, at: instruction)
+        // A call that changes an argument may change each, as far as the map looks.
+        let changed = signature.changesArguments ? given.count : signature.resultAddresses
+        return (callee + given, Array(given.prefix(changed)))
     }
 
     private func symbol(_ text: Text) -> String {

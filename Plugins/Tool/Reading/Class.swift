@@ -32,7 +32,11 @@ final class Class {
         if let base { return base }
         let end = library.functions[deinitializer]
         let bases = end?.body.instructions.compactMap {
-            if case .converted(let type) = $0.operation, $0.operands == [0] { type } else { nil }
+            if case .converted(let type) = $0.operation, end?.body.operands(of: $0) == [0] {
+                type
+            } else {
+                nil
+            }
         }
         // What a `deinit` itself converts comes before.
         var found = bases?.last

@@ -6,54 +6,45 @@ final class Function {
     let module: String
     var place: SourcePlace
 
-    /// Its generic parameters, and its type.
-    let parameters: Parameters
-    let signature: String
-
+    let signature: Signature
     let text: Text
     private let names: Names
-    private var known: Body?
+
+    /// Its instructions, and those that may run and lead to something.
+    private(set) lazy var body = {
+        var reader = BodyReader(self, names)
+        return reader.read(text)
+    }()
     private(set) lazy var steps = body.steps
     private(set) var mayReturn = true
-    private(set) lazy var usesPlug = text.find("@$s4Plug") != nil
+    let usesPlug: Bool
 
     init(
         _ name: String,
         _ title: String,
         _ module: String,
         _ place: SourcePlace,
-        signature: String,
+        signature: Signature,
         text: Text,
         names: Names
     ) {
         (self.name, self.title, self.module, self.place) = (name, title, module, place)
         (self.signature, self.text, self.names) = (signature, text, names)
-        parameters = Parameters(of: signature)
+        usesPlug = text.find("@$s4Plug") != nil
     }
 
+    var parameters: Parameters { signature.parameters }
     var generics: [String] { parameters.names }
 
-    func scope(at call: Instruction? = nil) -> Names.Scope {
-        let (place, column) = (call?.place ?? place, call?.column ?? 0)
-        return Names.Scope(
+    func scope(at place: SourcePlace? = nil, column: Int = 0) -> Names.Scope {
+        Names.Scope(
             parameters: generics,
             module: module,
             symbol: name,
-            place: place,
+            place: place ?? self.place,
             column: column
         )
     }
-
-    /// Its instructions. They take more memory than their text, so of a large package they are read again
-    /// at need.
-    var body: Body {
-        let body = known ?? BodyReader(self, names).read(text)
-        known = body
-        return body
-    }
-
-    /// Leaves its instructions to be read again.
-    func forget() { known = nil }
 
     /// The instruction that calls something, if just one does, and always.
     private(set) lazy var onlyCall: Int? = {
@@ -67,19 +58,21 @@ final class Function {
     func followBlocks(_ neverReturning: Set<String> = []) {
         let all = body.instructions
         let starts = Dictionary(zip(all.map(\.block), all.indices)) { first, _ in first }
-        var (open, seen): ([Int], Set<Int>) = ([0], [0])
+        let following = Dictionary(grouping: body.next, by: \.instruction)
+        var (open, seen): ([Int32], Set<Int32>) = ([0], [0])
         var live: Set<Int> = []
         while let block = open.popLast() {
             guard let start = starts[block] else { continue }
             for index in all[start...].indices.prefix(while: { all[$0].block == block }) {
                 live.insert(index)
-                let name = body.callee(of: all[index]) ?? ""
-                let isNever = all[index].signature.map { $0.find("-> Never") == $0.end - 8 } == true
+                let isNever =
+                    all[index].signature?.neverReturns == true && names.declarations["Never"] == nil
                 let isEnd =
-                    isNever && names.declarations["Never"] == nil
-                    || all[index].isCall && neverReturning.contains(name)
-                let next = isEnd ? all[index].blocks.suffix(1) : all[index].blocks[...]
-                open += next.filter { seen.insert($0).inserted }
+                    isNever
+                    || all[index].isCall
+                        && body.callee(of: all[index]).map(neverReturning.contains) == true
+                let next = (following[Int32(index)] ?? []).map(\.block)
+                open += (isEnd ? next.suffix(1) : next[...]).filter { seen.insert($0).inserted }
                 if isEnd { break }
             }
         }
@@ -91,23 +84,26 @@ final class Function {
     var isClosure: Bool { title.contains("closure #") }
 
     /// The functions that it calls or hands over.
-    private(set) lazy var called = body.instructions.compactMap { instruction in
-        if case .reference(let name) = instruction.operation { name } else { nil }
+    var called: [String] {
+        body.instructions.compactMap { instruction in
+            if case .reference(let name) = instruction.operation { name.text } else { nil }
+        }
     }
 
     /// The types that it names.
-    private(set) lazy var named = body.instructions.compactMap { instruction in
-        if case .metatype(let type) = instruction.operation { type } else { nil }
+    var named: [SwiftType] {
+        body.instructions.compactMap { instruction in
+            if case .metatype(let type) = instruction.operation { type } else { nil }
+        }
     }
 
     /// What a call in it returns.
     func resultType(of call: Instruction, in library: Library) -> SwiftType {
-        guard let signature = call.signature?.string,
-            let (_, result) = signature.cut(at: ") -> ", last: true),
+        guard let signature = call.signature, !signature.result.isEmpty,
             case .call(let types) = call.operation
         else { return .unknown }
-        let type = names.type("$\(result)", in: self, at: call, of: body.callee(of: call))
-        return library.replacing(type, call.parameters.binding(to: types))
+        let result = type(signature.result, saidOf: call)
+        return library.replacing(result, signature.parameters.binding(to: types))
     }
 
     /// What a call demands of its generic arguments, or of types that they have chosen.
@@ -116,19 +112,21 @@ final class Function {
         _ types: [SwiftType],
         in library: Library
     ) -> [(type: SwiftType, bound: SwiftType)] {
-        let demands = call.demands ?? demands(of: call)
-        call.demands = demands
-        if demands.isEmpty { return [] }
-        let own = call.parameters.binding(to: types)
-        return demands.map { (library.replacing($0.type, own), $0.bound) }
+        guard let parameters = call.signature?.parameters, !parameters.demands.isEmpty else {
+            return []
+        }
+        let own = parameters.binding(to: types)
+        return parameters.demands.map { type, bound in
+            (library.replacing(names.spelled(type).type, own), self.type(bound, saidOf: call))
+        }
     }
 
-    private func demands(of call: Instruction) -> [(type: SwiftType, bound: SwiftType)] {
-        guard call.signature?.find(" where ") != nil else { return [] }
-        return call.parameters.demands.compactMap { demand in
-            guard let (type, bound) = demand.cut(at: " : ") else { return nil }
-            let name = names.type("$\(bound)", in: self, at: call, of: body.callee(of: call))
-            return (names.spelled(String(type)).type, name)
-        }
+    /// A type in that of a function that it calls.
+    private func type(_ text: some StringProtocol, saidOf call: Instruction) -> SwiftType {
+        names.type(
+            "$\(text)",
+            in: scope(at: body.place(of: call), column: Int(call.column)),
+            of: body.callee(of: call)
+        )
     }
 }

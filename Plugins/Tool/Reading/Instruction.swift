@@ -1,9 +1,8 @@
-/// An instruction of a function's body, as far as the map needs it.
-final class Instruction {
-    /// Its long cases are indirect, so that an instruction takes less memory.
+/// An instruction of a function's body, as far as the map needs it. A package may have millions.
+struct Instruction {
     enum Operation {
         /// A function, by its name.
-        case reference(String)
+        case reference(Symbol)
         /// A method of a class or a protocol, which the running program chooses.
         indirect case method(Requirement, of: SwiftType, isSuper: Bool)
         case call(types: [SwiftType])
@@ -16,7 +15,10 @@ final class Instruction {
         /// Nil, or an operand in an optional.
         case optional
         /// A value that another block or a caller passes in. Of those, the type is known.
-        indirect case parameter(number: Int, type: SwiftType)
+        case parameter(SwiftType)
+        /// Functions that it names otherwise, as key paths do, and the types that their generic
+        /// parameters stand for.
+        indirect case mention([String], types: [SwiftType])
         case store
         case result
         /// What hands on its operands, and what does anything else.
@@ -26,35 +28,21 @@ final class Instruction {
     var operation = Operation.other
 
     /// The numbers of the values that it makes. Of what another block gets, they are negative.
-    var results = 0..<0
-    var operands: [Int] = []
-    var place: SourcePlace
+    var results = 0..<0 as Range<Int32>
 
-    /// Where it stands in its line, from 1 on, or 0.
-    var column = 0
+    /// Where its operands stand among those of the body.
+    var operands = 0..<0 as Range<Int32>
+
+    /// The type of the function that a call calls.
+    var signature: Signature?
 
     /// The number of its block.
-    let block: Int
+    let block: Int32
 
-    /// The blocks that may follow it. If a call has any, the last one is for its error.
-    var blocks: [Int] = []
-
-    /// Functions that it mentions otherwise, as key paths do.
-    var mentions: [String] = []
-
-    /// The types that the generic parameters of what it mentions stand for.
-    var boundTypes: [SwiftType] = []
-
-    /// The type of the function that a call calls, and its generic parameters.
-    var signature: Text?
-    private(set) lazy var parameters = Parameters(of: signature?.string ?? "")
-
-    /// What the call demands of these, once somebody has asked.
-    var demands: [(type: SwiftType, bound: SwiftType)]?
-
-    /// How many addresses a call gets to write its results to, and the arguments that it may change.
-    var resultAddresses = 0
-    var changed: [Int] = []
+    /// Its file among those of the body, and its place there. The column is from 1 on, or 0.
+    var file = 0 as UInt16
+    var column = 0 as UInt16
+    var line: Int32
 
     /// Whether it only makes a closure of a function.
     var isPartial = false
@@ -68,8 +56,6 @@ final class Instruction {
     /// Whether what it makes may not be used: a setter where an initializer may be meant.
     var isPerhaps = false
 
-    init(block: Int, place: SourcePlace) { (self.block, self.place) = (block, place) }
-
     var isCall: Bool {
         if case .call = operation { !isPartial } else { false }
     }
@@ -77,6 +63,22 @@ final class Instruction {
     var isResult: Bool {
         if case .result = operation { true } else { false }
     }
+
+    /// The values that it makes.
+    var values: [Int] { results.map(Int.init) }
+
+    /// The number of a parameter that a caller passes in, or -1.
+    var parameterNumber: Int { block == 0 ? Int(results.lowerBound) : -1 }
+
+    /// How many addresses a call gets to write its results to.
+    var resultAddresses: Int { signature?.resultAddresses ?? 0 }
+}
+
+/// A name that many instructions share.
+final class Symbol: Sendable {
+    let text: String
+
+    init(text: String) { self.text = text }
 }
 
 struct SourcePlace: Hashable {

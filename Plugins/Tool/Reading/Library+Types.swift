@@ -56,8 +56,8 @@ extension Library {
     private func revealed(_ symbol: String, _ arguments: [SwiftType]) -> SwiftType {
         let name = "$s" + (symbol.hasSuffix("p") ? symbol.dropLast() + "g" : symbol)
         guard let function = functions[name],
-            function.signature.contains(/-> @out (τ_0_0 for <)?@_opaque/),
-            case .parameter(_, let own)? = function.body.instructions.first?.operation
+            function.signature.returnsOpaque,
+            case .parameter(let own)? = function.body.instructions.first?.operation
         else { return .unknown }
         return replacing(own, function.parameters.binding(to: arguments))
     }

@@ -45,10 +45,6 @@ final class Library {
     var knownAnswering: [SwiftType: Answering] = [:]
     var knownImplementations: [Requirement: [SwiftType: [Implementation]]] = [:]
 
-    /// Whether the instructions of all functions would take too much memory, so that each function has
-    /// to forget its own.
-    let isLarge: Bool
-
     init(_ listings: [Listing]) throws(Failure) {
         names = Names()
         var readers: [ListingReader] = []
@@ -66,18 +62,25 @@ final class Library {
         }
         // From here on nothing is declared, so bodies can be read beside each other.
         _ = names.ambiguous
-        nonisolated(unsafe) let all = Array(functions.values)
-        // So many bytes are some 20,000 lines of source.
-        let isLarge = all.reduce(0) { $0 + $1.text.bytes.count } > 25_000_000
-        self.isLarge = isLarge
-        DispatchQueue.concurrentPerform(iterations: all.count) { number in
-            all[number].followBlocks()
-            _ = (all[number].called, all[number].named, all[number].onlyCall)
-            if isLarge { all[number].forget() }
-        }
+        for reader in readers { followBlocks(of: reader.functions) }
         for reader in readers { reader.readTables(into: self) }
         settleOwners()
-        followReturns(of: all)
+        followReturns(of: Array(functions.values))
+        for reader in readers { reader.text.free() }
+        names.forgetTexts()
+    }
+
+    /// Reads the bodies of a module's functions, some at a time, and gives back the memory of their texts.
+    private func followBlocks(of functions: [Function]) {
+        nonisolated(unsafe) let all = functions.filter { self.functions[$0.name] === $0 }
+        let (count, size) = (all.count, 64)
+        DispatchQueue.concurrentPerform(iterations: (count + size - 1) / size) { number in
+            let some = all[(number * size)..<min((number + 1) * size, count)]
+            for function in some { function.followBlocks() }
+            if let first = some.first, let last = some.last {
+                Text(first.text.start, last.text.end).discard()
+            }
+        }
     }
 
     /// Leaves out what is behind calls of what never returns, which may then never return itself.
@@ -111,7 +114,7 @@ final class Library {
         (names, functions, external) = (all.names, all.functions, all.external)
         (protocols, deinitializers) = (all.protocols, all.deinitializers)
         (entries, foreignEntries) = (all.entries, all.foreignEntries)
-        (replacements, isLarge) = (all.replacements, all.isLarge)
+        replacements = all.replacements
         classes = all.classes.filter { modules.contains($0.value.module) }
         all.allConformances.filter { modules.contains($0.module) }.forEach(add)
     }

@@ -16,7 +16,7 @@ struct ListingReader {
     private(set) var foreignEntries: [String] = []
 
     let names: Names
-    private let text: Text
+    let text: Text
     var tables: [(head: String, lines: Text)] = []
 
     /// The names of private types and protocols, but classes.
@@ -131,8 +131,9 @@ struct ListingReader {
             names.declare(function: symbol, in: module),
             title(comment),
             module,
-            place.map { SourcePlace(file: $0.file.string, line: $0.line) } ?? SourcePlace(),
-            signature: String(signature),
+            place.map { SourcePlace(file: names.symbol($0.file.string).text, line: $0.line) }
+                ?? SourcePlace(),
+            signature: names.signature(String(signature)),
             text: body,
             names: names
         )

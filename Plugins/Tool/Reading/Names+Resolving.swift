@@ -13,25 +13,19 @@ extension Names {
         var column = 0
     }
 
-    /// The type that a text spells in a function, perhaps in the type of the one that it calls.
+    /// The type that a text spells somewhere, perhaps in the type of a function that is called there.
     func type(
         _ text: some StringProtocol,
-        in function: Function,
-        at instruction: Instruction? = nil,
+        in scope: @autoclosure () -> Scope,
         of callee: String? = nil
     ) -> SwiftType {
-        let own = function.scope(at: instruction)
-        guard let callee, let module = Self.module(in: callee) else { return type(text, in: own) }
-        let found = type(
-            text,
-            in: Scope(parameters: own.parameters, module: module, symbol: callee)
-        )
-        return found.isVague ? type(text, in: own) : found
-    }
-
-    func type(_ text: some StringProtocol, in scope: Scope) -> SwiftType {
         let (type, isAmbiguous) = spelled(String(text))
-        return isAmbiguous ? named(type, in: scope) : type
+        guard isAmbiguous else { return type }
+        let own = scope()
+        guard let callee, let module = Self.module(in: callee) else { return named(type, in: own) }
+        let declared = Scope(parameters: own.parameters, module: module, symbol: callee)
+        let found = named(type, in: declared)
+        return found.isVague ? named(type, in: own) : found
     }
 
     /// A type with the names that are meant.

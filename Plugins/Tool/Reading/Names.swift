@@ -43,6 +43,10 @@ final class Names {
     /// The lines of sources. Bodies are read at the same time.
     private let lines = Mutex<[String: [Substring]]>([:])
 
+    /// The names of functions and their types, each kept once.
+    private let symbols = Mutex<[String: Symbol]>([:])
+    private let signatures = Mutex<[String: Signature]>([:])
+
     /// The types that are known by their texts, and whether there are namesakes in them.
     private let types = Mutex<[String: (type: SwiftType, isAmbiguous: Bool)]>([:])
 
@@ -90,16 +94,41 @@ final class Names {
 
     /// A function's own name. `main` is not the only one of its module.
     func declare(function name: String, in module: String) -> String {
-        guard !name.hasPrefix("$") else { return name }
+        guard !name.hasPrefix("$") else { return symbol(name).text }
         let own = "\(module):\(name)"
         functions[name] = functions[name] ?? own
         functions[own] = own
         return own
     }
 
-    func function(_ name: String, in function: Function) -> String {
-        guard !name.hasPrefix("$") else { return name }
-        return functions["\(function.module):\(name)"] ?? functions[name] ?? name
+    func function(_ name: String, in function: Function) -> Symbol {
+        guard !name.hasPrefix("$") else { return symbol(name) }
+        return symbol(functions["\(function.module):\(name)"] ?? functions[name] ?? name)
+    }
+
+    func symbol(_ name: String) -> Symbol {
+        symbols.withLock { known in
+            if let own = known[name] { return own }
+            let own = Symbol(text: name)
+            known[name] = own
+            return own
+        }
+    }
+
+    /// Forgets what is needed only until all functions have been read.
+    func forgetTexts() {
+        symbols.withLock { $0 = [:] }
+        signatures.withLock { $0 = [:] }
+    }
+
+    func signature(_ text: String) -> Signature {
+        if let known = signatures.withLock({ $0[text] }) { return known }
+        let signature = Signature(text)
+        return signatures.withLock { known in
+            let own = known[text] ?? signature
+            known[text] = own
+            return own
+        }
     }
 
     // MARK: Sources

@@ -3,9 +3,7 @@ struct Parameters {
     private(set) var names: [String] = []
 
     /// What it demands of them: `A : Flow`.
-    var demands: [String] { lists.compactMap { $0.cut(at: " where ")?.tail }.flatMap(\.parts) }
-
-    private var lists: [Substring] = []
+    private(set) var demands: [(type: String, bound: String)] = []
 
     /// Which one is a pack, if one is.
     private var pack: Int?
@@ -14,7 +12,11 @@ struct Parameters {
 
     /// Those of a function's type: `@convention(thin) <Self><A where …> (A) -> ()`.
     init(of signature: String) {
-        lists = Self.lists(in: signature)
+        let lists = Self.lists(in: signature)
+        if lists.isEmpty { return }
+        demands = lists.compactMap { $0.cut(at: " where ")?.tail }.flatMap(\.parts).compactMap {
+            $0.cut(at: " : ").map { (String($0.head), String($0.tail)) }
+        }
         let all = lists.flatMap { $0.upTo(" where ").parts }
         names = all.map { $0.hasPrefix("each ") ? String($0.dropFirst(5)) : $0 }
         pack = all.firstIndex { $0.hasPrefix("each ") }

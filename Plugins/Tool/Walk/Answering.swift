@@ -45,12 +45,13 @@ extension Library {
         return !origins.isEmpty
             && origins.allSatisfy { origin in
                 guard case .call(let index) = origin,
-                    let callee = body.instructions[index].operands.first.flatMap(body.maker)
+                    let callee = body.first(of: body.instructions[index]).flatMap(body.maker)
                 else { return false }
                 switch callee.operation {
                 case .method(let method, _, let isSuper):
                     return isSuper && method.member == ".perform"
-                case .reference(let name):
+                case .reference(let symbol):
+                    let name = symbol.text
                     // The compiler calls the method of a base class that nothing overrides by its name.
                     return name != function.name
                         && (functions[name]?.title ?? external[name])?.hasSuffix(".perform(_:)")

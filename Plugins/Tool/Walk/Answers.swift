@@ -71,12 +71,12 @@ extension Library {
 
     func resultOrigins(of function: Function) -> Set<Origin> {
         let body = function.body
-        if function.signature.contains("-> @out ") || function.signature.contains("-> (@out ") {
+        if function.signature.returnsToAddress {
             return body.origins(of: body.firstParameter, in: self)
                 .filter { if case .parameter(0, _) = $0 { false } else { true } }
         }
         return Set(
-            body.instructions.filter(\.isResult).flatMap(\.operands).flatMap {
+            body.instructions.filter(\.isResult).flatMap(body.operands).flatMap {
                 body.origins(of: $0, in: self)
             }
         )
@@ -84,5 +84,5 @@ extension Library {
 }
 
 extension Body {
-    var firstParameter: Int { instructions.first?.results.first ?? 0 }
+    var firstParameter: Int { instructions.first?.values.first ?? 0 }
 }

@@ -4,9 +4,8 @@ final class Frame {
     let context: Context
     let function: Function
 
-    /// What has run it first, and if it is one of several implementations, by which call.
+    /// What has run it first.
     let caller: Frame?
-    let dispatch: Walk.Dispatch?
 
     /// Where it refers to closures that a plug or an interceptor gets, which run when the use case is
     /// called.
@@ -15,12 +14,11 @@ final class Frame {
     init?(
         _ context: Context,
         _ library: Library,
-        calledBy caller: Frame?,
-        chosenBy dispatch: Walk.Dispatch?
+        calledBy caller: Frame?
     ) {
         guard let function = library.functions[context.function] else { return nil }
         (self.library, self.context, self.function) = (library, context, function)
-        (self.caller, self.dispatch) = (caller, dispatch)
+        self.caller = caller
         let deferring = (function.usesPlug ? function.body.instructions : []).filter {
             [.plug, .intercept].contains(library.kind(of: $0, in: function))
         }
@@ -37,7 +35,7 @@ final class Frame {
     }
 
     func site(_ index: Int) -> Site {
-        let place = body.instructions[index].place
+        let place = body.place(of: body.instructions[index])
         return Site(function: context.function, instruction: index, place: place)
     }
 
@@ -63,15 +61,16 @@ final class Frame {
 
     /// What becomes one of its base types.
     func sources(of conversion: Instruction) -> [SwiftType] {
-        conversion.operands.prefix(1).flatMap { body.origins(of: $0, in: library) }.compactMap {
-            switch $0 {
-            case .metatype(let own), .instance(let own), .some(let own), .parameter(_, let own):
-                type(own)
-            case .call(let index):
-                type(function.resultType(of: body.instructions[index], in: library))
-            default: nil
+        body.operands(of: conversion).prefix(1).flatMap { body.origins(of: $0, in: library) }
+            .compactMap {
+                switch $0 {
+                case .metatype(let own), .instance(let own), .some(let own), .parameter(_, let own):
+                    type(own)
+                case .call(let index):
+                    type(function.resultType(of: body.instructions[index], in: library))
+                default: nil
+                }
             }
-        }
     }
 
     // MARK: Receivers
@@ -86,19 +85,20 @@ final class Frame {
     /// The use cases that a use is about, and whether these are all. What was passed as one of its
     /// base types may be any of what was, and a generic one any of its variants.
     func subjects(
-        of call: Instruction,
+        of index: Int,
         _ conversions: [SwiftType: Set<SwiftType>],
         _ made: [SwiftType: Set<SwiftType>]
     ) -> (types: Set<SwiftType>, isClear: Bool) {
+        let call = body.instructions[index]
         guard case .call(let types) = call.operation, let first = types.first else {
             // What stands between the last such call and this one, as in a list.
-            let before = body.instructions.prefix { $0 !== call }.reversed()
+            let before = body.instructions[..<index].reversed()
                 .prefix { library.kind(of: $0, in: function) == nil }
             return (library.typesNamed(in: before, depth: 3).filter(library.isUseCase), true)
         }
         var type = type(first)
         // Where the type itself stands in the call, its own place tells more of its name.
-        if let value = call.operands.dropFirst(1 + call.resultAddresses).first,
+        if let value = body.operands(of: call).dropFirst(1 + call.resultAddresses).first,
             case .metatype(let own)? = body.maker(of: value)?.operation, isKnown(self.type(own))
         {
             type = self.type(own)

@@ -22,8 +22,7 @@ extension Library {
             return conformance.methods.matches(requirement).map { name in
                 var types = owner.arguments
                 if let function = functions[name], let first = function.generics.first,
-                    case let bound = "\(first) : \(owner.path)",
-                    function.signature.cut(at: bound) != nil
+                    function.parameters.demands.contains(where: { $0 == (first, owner.path) })
                 {
                     types.insert(type, at: 0)
                 }

@@ -18,7 +18,7 @@ extension Library {
     /// The functions that a call gets as values, under the instructions that refer to them.
     func references(of instruction: Instruction, in body: Body) -> [Int: String] {
         var found: [Int: String] = [:]
-        for value in instruction.operands.dropFirst() {
+        for value in body.operands(of: instruction).dropFirst() {
             for case .function(let name, let index) in body.origins(of: value, in: self)
             where functions[name] != nil {
                 found[index] = name
@@ -39,7 +39,7 @@ extension Library {
             switch instruction.operation {
             case .metatype(let type): types.insert(type)
             case .reference(let name) where depth > 1:
-                let other = functions[name]?.body.instructions ?? []
+                let other = functions[name.text]?.body.instructions ?? []
                 types.formUnion(typesNamed(in: other, depth: depth - 1))
             default: break
             }

@@ -17,7 +17,7 @@ extension Body {
         var (open, seen, found): ([Int], Set<Int>, Set<Origin>) = ([value], [], [])
         while let value = open.popLast() {
             guard seen.insert(value).inserted else { continue }
-            for index in (writers[value] ?? []) + (makerIndex(of: value).map { [$0] } ?? []) {
+            for index in writers(of: value) + (makerIndex(of: value).map { [$0] } ?? []) {
                 let (origin, operands) = source(index, in: library)
                 origin.map { _ = found.insert($0) }
                 open += operands
@@ -29,18 +29,19 @@ extension Body {
     /// What an instruction makes, or the values of which it hands on one.
     private func source(_ index: Int, in library: Library) -> (Origin?, [Int]) {
         let instruction = instructions[index]
-        let operands = instruction.operands
+        let operands = operands(of: instruction)
         switch instruction.operation {
         case .metatype(let type): return (.metatype(type), [])
         case .valueMetatype(let type): return (.some(type), [])
         case .instance(let type): return (.instance(type), [])
-        case .optional: return (nil, operands + instruction.results)
+        case .optional: return (nil, operands + instruction.values)
         case .boxed(let type):
-            let isStored = instruction.results.contains { writers[$0] != nil }
-            return (isStored ? nil : .some(type), instruction.results + (isStored ? [] : operands))
-        case .parameter(-1, let type): return (operands.isEmpty ? .some(type) : nil, operands)
-        case .parameter(let number, let type): return (.parameter(number, type: type), [])
-        case .reference(let name): return (.function(name, reference: index), [])
+            let isStored = instruction.values.contains { !writers(of: $0).isEmpty }
+            return (isStored ? nil : .some(type), instruction.values + (isStored ? [] : operands))
+        case .parameter(let type) where instruction.parameterNumber < 0:
+            return (operands.isEmpty ? .some(type) : nil, operands)
+        case .parameter(let type): return (.parameter(instruction.parameterNumber, type: type), [])
+        case .reference(let name): return (.function(name.text, reference: index), [])
         case .store: return (nil, Array(operands.prefix(1)))
         case .call:
             let function = callee(of: instruction).flatMap { library.functions[$0] }
@@ -55,10 +56,9 @@ extension Body {
                 return (.instance(made), [])
             }
             return (.call(instruction: index), [])
-        default:
-            // A global variable may be any value that something writes to it.
-            let isGlobal = operands.isEmpty && !instruction.mentions.isEmpty
-            return instruction.isProjection || isGlobal ? (.unknown, []) : (nil, operands)
+        // A global variable may be any value that something writes to it.
+        case .mention where operands.isEmpty: return (.unknown, [])
+        default: return instruction.isProjection ? (.unknown, []) : (nil, operands)
         }
     }
 }

@@ -43,11 +43,24 @@ struct Use: Hashable {
     let direct: Site
 }
 
-/// An instruction of a function.
-struct Site: Hashable {
+/// An instruction of a function. Much is known by it, so it is kept once.
+final class Site: Hashable {
     let function: String
     let instruction: Int
     let place: SourcePlace
+
+    init(function: String, instruction: Int, place: SourcePlace) {
+        (self.function, self.instruction, self.place) = (function, instruction, place)
+    }
+
+    static func == (one: Site, other: Site) -> Bool {
+        one.instruction == other.instruction && one.function == other.function
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(function)
+        hasher.combine(instruction)
+    }
 }
 
 /// A function with the types that its generic parameters stand for.

@@ -35,7 +35,7 @@ extension Walk {
         // Before what the method gets, there are the types of its class, or the one that meets its protocol.
         let own = library.classes[dispatch.requirement.owner]?.generics.count ?? 1
         for (index, type) in dispatch.types.enumerated().dropFirst(own) where type.size > 2 {
-            let before = caller.callers.lazy.compactMap(\.dispatch)
+            let before = caller.callers.lazy.compactMap { self.choices[ObjectIdentifier($0)] }
                 .filter { $0.requirement == dispatch.requirement }
             guard type.hasParts(2, of: before.map { $0.types[index] }) else { continue }
             bounded.types[index] = .unknown

@@ -4,17 +4,9 @@ extension Walk {
         for index in frame.function.steps {
             let instruction = frame.body.instructions[index]
             if instruction.isPerhaps, possible != nil { continue }
-            for name in instruction.mentions {
-                // A key path may only be read.
-                let isSetter = library.functions[name]?.title.hasPrefix("key path setter") == true
-                if isSetter, possible != nil { continue }
-                note(name, calledAt: frame.site(index))
-                let types = instruction.boundTypes
-                visit(context(of: name, with: types, at: frame.site(index), frame), frame)
-            }
             // A function that is handed over as a value may be called by whoever gets it.
             let isApplied = instruction.isCall || instruction.isPartial
-            for value in instruction.operands.dropFirst(isApplied ? 1 : 0) {
+            for value in frame.body.operands(of: instruction).dropFirst(isApplied ? 1 : 0) {
                 guard let name = frame.body.function(value), !frame.isDeferred(value) else {
                     continue
                 }
@@ -22,6 +14,8 @@ extension Walk {
             }
             switch instruction.operation {
             case .call(let types): follow(index, instruction, types, frame)
+            case .mention(let names, let types):
+                for name in names { follow(mention: name, types, at: frame.site(index), frame) }
             case .metatype(let type), .valueMetatype(let type):
                 make(frame.closedType(type))
             case .instance(let type):
@@ -57,11 +51,21 @@ extension Walk {
         }
     }
 
+    private func follow(mention name: String, _ types: [SwiftType], at site: Site, _ frame: Frame) {
+        // A key path may only be read.
+        let isSetter = library.functions[name]?.title.hasPrefix("key path setter") == true
+        if isSetter, possible != nil { return }
+        note(name, calledAt: site)
+        visit(context(of: name, with: types, at: site, frame), frame)
+    }
+
     private func follow(_ index: Int, _ call: Instruction, _ types: [SwiftType], _ frame: Frame) {
-        guard let maker = call.operands.first.flatMap(frame.body.maker) else { return }
+        guard let callee = frame.body.first(of: call), let maker = frame.body.maker(of: callee)
+        else { return }
         switch maker.operation {
-        case .reference(let name):
-            if frame.isDeferred(call.operands[0]) { return }
+        case .reference(let symbol):
+            let name = symbol.text
+            if frame.isDeferred(callee) { return }
             if library.kind(of: call, in: frame.function) != nil { return use(index, frame) }
             let site = frame.site(index)
             note(name, calledAt: site)

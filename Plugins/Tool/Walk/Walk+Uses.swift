@@ -3,7 +3,7 @@ extension Walk {
         let instruction = frame.body.instructions[index]
         guard let kind = library.kind(of: instruction, in: frame.function) else { return }
         let all = possible ?? self
-        let (types, isClear) = frame.subjects(of: instruction, all.converted, all.made)
+        let (types, isClear) = frame.subjects(of: index, all.converted, all.made)
         let site = frame.site(index)
         var isOpen = false
         if case .call(let given) = instruction.operation, let first = given.first {

@@ -17,6 +17,9 @@ final class Walk {
     private var frames: [Context: Frame] = [:]
     private(set) var functions: Set<String> = []
 
+    /// The calls by which frames were chosen among several implementations.
+    private(set) var choices: [ObjectIdentifier: Dispatch] = [:]
+
     /// The classes of which something makes instances, under the use cases that they are or answer.
     var instances: [SwiftType: Set<SwiftType>] = [:]
 
@@ -69,10 +72,7 @@ final class Walk {
             visit(library.context(entry, generics.map { _ in .unknown }))
         }
         repeat {
-            while let frame = open.popLast() {
-                expand(frame)
-                if library.isLarge { frame.function.forget() }
-            }
+            while let frame = open.popLast() { expand(frame) }
             for (site, contexts) in loose {
                 for frame in contexts.compactMap({ frames[$0] }) { use(site.instruction, frame) }
             }
@@ -85,9 +85,10 @@ final class Walk {
         guard frames[context] == nil else { return }
         let context = bounded(context, caller)
         guard frames[context] == nil,
-            let frame = Frame(context, library, calledBy: caller, chosenBy: dispatch)
+            let frame = Frame(context, library, calledBy: caller)
         else { return }
         frames[context] = frame
+        choices[ObjectIdentifier(frame)] = dispatch
         for name in library.replacements[context.function] ?? [] {
             var replacing = context
             replacing.function = name
