@@ -31,7 +31,7 @@ extension Inspector {
                         doubts.append((plug, "whether this plug of \(name) runs"))
                     }
                     remarks += doubts.map { plug, what in
-                        cannotSee(what, at: plug.use, on: [type])
+                        cannotSee(what, at: labels.place(of: plug.use), on: [type])
                     }
                     continue
                 }

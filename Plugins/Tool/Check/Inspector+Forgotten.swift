@@ -28,7 +28,7 @@ extension Inspector {
             }
     }
 
-    func missingNeeds(_ useCases: [UseCase]) -> [Remark] {
+    func missingNeeds() -> [Remark] {
         let protocols = wiring.library.protocols.values.sorted { $0.name < $1.name }
         let modules = Dictionary(grouping: protocols.filter(listsNeeds), by: \.module)
         var told: Set<[String]> = []
@@ -63,7 +63,7 @@ extension Inspector {
     }
 
     /// What a program could use, and none does.
-    func forgotten(_ useCase: UseCase, among useCases: [UseCase]) -> [Remark] {
+    func forgotten(_ useCase: UseCase) -> [Remark] {
         var remarks: [Remark] = []
         let name = useCase.type.name
         let isIdle =

@@ -26,7 +26,7 @@ struct Inspector {
     func remarks(on useCases: [UseCase]) -> [Remark] {
         let remarks =
             wiring.survey.runs.flatMap(missingPlugs) + unseen() + doublePlugs()
-            + missingNeeds(useCases) + useCases.flatMap { forgotten($0, among: useCases) }
+            + missingNeeds() + useCases.flatMap(forgotten)
         return Set(remarks).sorted { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }
     }
 
@@ -40,9 +40,8 @@ struct Inspector {
     }
 
     /// A remark on what the map can't follow.
-    func cannotSee(_ what: String, at use: Use, on types: [SwiftType]) -> Remark {
-        let text = "the map can't see \(what)"
-        return remark(labels.place(of: use), text, on: types, severity: doubt)
+    func cannotSee(_ what: String, at place: Place, on types: [SwiftType]) -> Remark {
+        remark(place, "the map can't see \(what)", on: types, severity: doubt)
     }
 
     private func unseen() -> [Remark] {
@@ -53,20 +52,16 @@ struct Inspector {
             let perhaps = names.isEmpty ? "" : ": perhaps \(shown.joined(separator: " or "))"
             let done = use.kind.rawValue
             let what = "which use case is \(done) here\(perhaps)"
-            return cannotSee(what, at: use, on: use.types.sorted())
+            return cannotSee(what, at: labels.place(of: use), on: use.types.sorted())
         }
         let unclear = plugs.filter { !$0.isClear && !isIdle($0.use) }.map { plug in
             let what = "which class answers \(labels.name(of: plug.type)) here"
-            return cannotSee(what, at: plug.use, on: [plug.type])
+            return cannotSee(what, at: labels.place(of: plug.use), on: [plug.type])
         }
         let endless = Set(wiring.survey.runs.flatMap(\.possible.endless)).map { site in
-            let function = labels.module(of: site.function)
-            return remark(
-                labels.place(site.place, in: function),
-                "the map can't see all that this call goes on to: its types grow without an end",
-                on: [],
-                severity: doubt
-            )
+            let what = "all that this call goes on to: its types grow without an end"
+            let module = labels.module(of: site.function)
+            return cannotSee(what, at: labels.place(site.place, in: module), on: [])
         }
         return unseen + unclear + endless
     }
