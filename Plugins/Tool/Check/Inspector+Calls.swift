@@ -14,17 +14,16 @@ extension Inspector {
         let calls = own.filter { $0.kind == .call && $0.isClear }
             .map { ($0, certain.contains($0)) }
             .sorted { $0.1 && !$1.1 }
-        let program = run.program.name
         var told: Set<SwiftType> = []
         var remarks: [Remark] = []
         for (call, isCertain) in calls {
             for type in call.types.sorted() where told.insert(type).inserted {
+                let name = labels.name(of: type)
                 let all = plugged[type] ?? []
-                let run = all.filter { run.possible.uses.contains($0.use) }
-                let answering = run.filter { !$0.answers.isEmpty }
+                let running = all.filter { run.possible.uses.contains($0.use) }
+                let answering = running.filter { !$0.answers.isEmpty }
                 if let plug = answering.first {
-                    let name = labels.name(of: type)
-                    var doubts = run.compactMap { plug in
+                    var doubts = running.compactMap { plug in
                         lack(of: plug, "here").map { (plug, "which plug of \(name) counts: \($0)") }
                     }
                     if !answering.contains(where: { certain.contains($0.use) }) {
@@ -40,22 +39,18 @@ extension Inspector {
                     "nothing runs its plug at \(labels.place(of: $0.use).description)"
                 }
                 let reason =
-                    run.first.flatMap { lack(of: $0, "there") }
+                    running.first.flatMap { lack(of: $0, "there") }
                     ?? "nothing is plugged there: "
-                    + (idle ?? "plug \(labels.name(of: type)).self <~ My\(type.lastName)()")
-                let condition =
+                    + (idle ?? "plug \(name).self <~ My\(type.lastName)()")
+                let (condition, severity) =
                     asked.contains(type)
-                    ? ", perhaps only if Actions.isPlugged says so"
-                    : isCertain ? "" : " if this line runs, which the map can't see"
-                let isError = isCertain && !asked.contains(type)
-                let text = "\(labels.name(of: type)) is called in the program \(program)"
+                    ? (", perhaps only if Actions.isPlugged says so", .warning)
+                    : isCertain
+                        ? ("", .error) : (" if this line runs, which the map can't see", doubt)
+                let text = "\(name) is called in the program \(run.program.name)\(condition)"
+                let place = labels.place(of: call)
                 remarks.append(
-                    remark(
-                        labels.place(of: call),
-                        "\(text)\(condition), and \(reason)",
-                        on: [type],
-                        severity: isError ? .error : asked.contains(type) ? .warning : doubt
-                    )
+                    remark(place, "\(text), and \(reason)", on: [type], severity: severity)
                 )
             }
         }

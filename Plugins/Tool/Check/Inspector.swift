@@ -1,7 +1,7 @@
 /// Finds what is not plugged, what the map can't follow, and what looks forgotten.
 struct Inspector {
     let wiring: Wiring
-    let labels: Labels
+    var labels: Labels { wiring.labels }
 
     /// How severe it is that the map can't follow something.
     let doubt: Remark.Severity
@@ -15,7 +15,6 @@ struct Inspector {
 
     init(_ wiring: Wiring, _ request: Request) {
         self.wiring = wiring
-        labels = wiring.labels
         doubt = request.isStrict ? .error : .warning
         uses = wiring.survey.uses.filter { !wiring.labels.isTest($0) }
         plugs = wiring.plugs.filter { !wiring.labels.isTest($0.use) }
