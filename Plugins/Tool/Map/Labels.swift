@@ -3,24 +3,19 @@ import Foundation
 /// How the map calls things, and where it says that they are.
 struct Labels {
     let library: Library
-    private let request: Request
-    private let tests: Set<String>
-    private let folders: [String: String]
+    let request: Request
+
+    /// The targets under the names of their modules.
+    private let targets: [String: Request.Target]
 
     init(_ library: Library, _ request: Request) {
-        self.library = library
-        self.request = request
-        tests = Set(request.targets.filter { $0.kind == .test }.map(\.module))
-        folders = Dictionary(request.targets.map { ($0.module, $0.folder) }) { first, _ in first }
+        (self.library, self.request) = (library, request)
+        targets = Dictionary(request.targets.map { ($0.module, $0) }) { first, _ in first }
     }
 
-    var readsTests: Bool { request.readsTests }
+    func files(of module: String) -> [String] { targets[module]?.files.sorted() ?? [] }
 
-    func files(of module: String) -> [String] {
-        request.targets.first { $0.module == module }?.files.sorted() ?? []
-    }
-
-    func isTest(_ module: String) -> Bool { tests.contains(module) }
+    func isTest(_ module: String) -> Bool { targets[module]?.kind == .test }
 
     func isTest(_ use: Use) -> Bool { isTest(module(of: use.direct.function)) }
 
@@ -41,7 +36,7 @@ struct Labels {
     func place(_ place: SourcePlace, in module: String) -> Place {
         let file = place.file.hasPrefix("/") ? place.file : file(place.file, of: module)
         // The module, or the folder in it.
-        let folder = request.groupsByFolder ? folders[module] : nil
+        let folder = request.groupsByFolder ? targets[module]?.folder : nil
         let folders = folder.flatMap { file.path(in: $0) }?.split(separator: "/").dropLast()
         let group = [module] + (folders ?? []).map(String.init)
         return Place(

@@ -67,7 +67,7 @@ extension UseCase {
         output = signature.last ?? "?"
         place = wiring.labels.place(own.place, in: own.module)
         self.type = type
-        if !wiring.labels.readsTests { tests = nil }
+        if !wiring.labels.request.readsTests { tests = nil }
     }
 
     private mutating func add(_ uses: [Use], _ wiring: Wiring) {
