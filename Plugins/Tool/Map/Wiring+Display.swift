@@ -2,16 +2,15 @@ extension Wiring {
     func calls(_ use: Use, _ type: SwiftType) -> [UseCase.Call] {
         // What is plugged by its name is no sugar.
         let isPlugged = answering[use.function] != nil
-        var callers = sugar.callers(of: use, type: type, isDirect: isPlugged)
+        var callers = self.callers(of: use, type: type, isDirect: isPlugged)
         // Sugar may be handed over as a value.
         if survey.runs(use), !callers.contains(where: { isRun($0.function.name) }) {
-            callers += sugar.callers(of: use, type: type, isDirect: true)
+            callers += self.callers(of: use, type: type, isDirect: true)
         }
         return callers.map { caller in
             let isRun = caller.through.isEmpty ? survey.runs(use) : self.isRun(caller.function.name)
             let isUncalled =
-                caller.through.isEmpty && survey.runs.isEmpty
-                && sugar.isSugar(caller.function, use, type)
+                caller.through.isEmpty && survey.runs.isEmpty && isSugar(caller.function, use, type)
             let isIdle = isLinked(caller.function.module) ? !isRun : isUncalled
             return UseCase.Call(
                 caller: self.caller(caller.function, at: caller.place),

@@ -31,12 +31,10 @@ struct Wiring {
 
     /// The types that something of the package other than themselves makes or names.
     let named: Set<SwiftType>
-    let sugar: Sugar
 
     init(_ survey: Survey, _ labels: Labels) {
         (self.survey, self.labels) = (survey, labels)
         let library = survey.library
-        sugar = Sugar(survey: survey, labels: labels)
         actions = library.classes.values.filter {
             !labels.isTest($0.module) && library.isUseCase($0.name)
         }
@@ -114,7 +112,7 @@ struct Wiring {
         }
         guard calls.count == 1, let only = calls.first else { return nil }
         let isSugar = (usesByFunction[only.name] ?? []).contains {
-            $0.kind == .call && sugar.isSugar(only, $0, $0.types.first ?? .unknown)
+            $0.kind == .call && self.isSugar(only, $0, $0.types.first ?? .unknown)
         }
         return isSugar ? nil : only
     }

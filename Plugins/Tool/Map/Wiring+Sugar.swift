@@ -1,12 +1,7 @@
 /// Finds who calls a use case through functions that make no other call, such as `photo.like()`.
 ///
 /// Such a function stands beside the use case, or hands over `self`. This is for display only.
-struct Sugar {
-    let survey: Survey
-    let labels: Labels
-
-    private var library: Library { survey.library }
-
+extension Wiring {
     /// A call as people see it.
     struct Caller {
         let function: Function
