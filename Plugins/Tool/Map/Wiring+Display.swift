@@ -1,22 +1,25 @@
 extension Wiring {
     func calls(_ use: Use, _ type: SwiftType) -> [UseCase.Call] {
+        guard let function = library.functions[use.function] else { return [] }
+        let call = Caller(function: function, place: use.place)
+        let isSugar = self.isSugar(function, use, type)
         // What is plugged by its name is no sugar.
         let isPlugged = answering[use.function] != nil
-        var callers = self.callers(of: use, type: type, isDirect: isPlugged)
+        var callers = isSugar && !isPlugged ? self.callers(through: call) : [call]
         // Sugar may be handed over as a value.
         if survey.runs(use), !callers.contains(where: { isRun($0.function.name) }) {
-            callers += self.callers(of: use, type: type, isDirect: true)
+            callers.append(call)
         }
         return callers.map { caller in
-            let isRun = caller.through.isEmpty ? survey.runs(use) : self.isRun(caller.function.name)
-            let isUncalled =
-                caller.through.isEmpty && survey.runs.isEmpty && isSugar(caller.function, use, type)
+            let isDirect = caller.through.isEmpty
+            let isRun = isDirect ? survey.runs(use) : self.isRun(caller.function.name)
+            let isUncalled = isDirect && isSugar && survey.runs.isEmpty
             let isIdle = isLinked(caller.function.module) ? !isRun : isUncalled
             return UseCase.Call(
                 caller: self.caller(caller.function, at: caller.place),
                 place: labels.place(caller.place, in: caller.function.module),
                 through: caller.through.map { labels.label(of: $0, at: $0.place) },
-                origin: caller.through.isEmpty ? nil : labels.place(of: use),
+                origin: isDirect ? nil : labels.place(of: use),
                 answers: answered(by: caller.function).map(labels.name),
                 isCertain: use.isClear,
                 isIdle: isIdle

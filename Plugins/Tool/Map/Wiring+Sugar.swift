@@ -9,14 +9,8 @@ extension Wiring {
         var through: [Function] = []
     }
 
-    /// The people behind the sugar in which a call stands, or that call itself.
-    func callers(of use: Use, type: SwiftType, isDirect: Bool) -> [Caller] {
-        guard let function = library.functions[use.function] else { return [] }
-        let call = Caller(function: function, place: use.place)
-        return !isDirect && isSugar(function, use, type) ? callers(through: call) : [call]
-    }
-
-    private func callers(through call: Caller) -> [Caller] {
+    /// The people behind the sugar in which a call stands.
+    func callers(through call: Caller) -> [Caller] {
         let through = [call.function] + call.through
         let sites = sites(of: call.function.name)
         let found = sites.flatMap { function, place -> [Caller] in
