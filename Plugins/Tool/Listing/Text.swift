@@ -74,13 +74,7 @@ struct Text: @unchecked Sendable {
     func upTo(_ text: StaticString) -> Text { Text(start, find(text) ?? end) }
 
     /// The first line.
-    var line: Text {
-        let feed = memchr(start, 10, end - start)
-        return Text(
-            start,
-            feed.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) } ?? end
-        )
-    }
+    var line: Text { upTo("\n") }
 
     var lines: some Sequence<Text> {
         sequence(state: self) { rest -> Text? in
