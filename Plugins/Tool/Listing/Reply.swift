@@ -2,9 +2,11 @@ import Foundation
 
 /// What the command writes, and whether it fails. It stays the same while what it depends on does.
 struct Reply: Codable {
-    var output = ""
+    /// What it answers: the request, and what the listings depend on.
+    var question = ""
+    let output: String
     var error = ""
-    var fails: Bool
+    let fails: Bool
 }
 
 extension Reply {
@@ -15,19 +17,16 @@ extension Reply {
         in folder: String,
         _ answer: () throws -> Reply
     ) throws {
-        struct Kept: Codable {
-            let question: String
-            let reply: Reply
-        }
         let asked = try String(contentsOf: request, encoding: .utf8)
         let question = ([asked] + listings.map(\.inputs)).joined(separator: "\n")
         let file = URL(filePath: folder).appending(path: "reply.json")
-        let kept = try? JSONDecoder().decode(Kept.self, from: Data(contentsOf: file))
+        let kept = try? JSONDecoder().decode(Reply.self, from: Data(contentsOf: file))
         if let kept, kept.question == question {
-            self = kept.reply
+            self = kept
         } else {
             self = try answer()
-            try? JSONEncoder().encode(Kept(question: question, reply: self)).write(to: file)
+            self.question = question
+            try? JSONEncoder().encode(self).write(to: file)
         }
     }
 }
