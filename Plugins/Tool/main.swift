@@ -49,7 +49,6 @@ do {
     FileHandle.standardError.write(Data(reply.error.utf8))
     if reply.fails { exit(1) }
 } catch {
-    let text = (error as? Failure)?.text ?? "\(error)"
-    FileHandle.standardError.write(Data("\(text)\n".utf8))
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
     exit(1)
 }

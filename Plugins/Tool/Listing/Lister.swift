@@ -172,8 +172,8 @@ struct Listing {
 }
 
 /// Why there is no map, in words for people.
-struct Failure: Error {
-    let text: String
+struct Failure: Error, CustomStringConvertible {
+    let description: String
 
-    init(_ text: String) { self.text = text }
+    init(_ text: String) { description = text }
 }
