@@ -20,17 +20,15 @@ struct Lister {
     /// The listings, in the order of the targets.
     func listings() throws -> [Listing] {
         let targets = request.targets
-        let results = Mutex<[Int: Result<Listing, Failure>]>([:])
+        let results = Mutex<[Int: Result<Listing?, Failure>]>([:])
         DispatchQueue.concurrentPerform(iterations: targets.count + 1) { number in
-            do throws(Failure) {
-                guard number > 0 else { return try checkVersion() }
-                let listing = try list(targets[number - 1])
-                results.withLock { $0[number] = .success(listing) }
-            } catch {
-                results.withLock { $0[number] = .failure(error) }
+            let result = Result { () throws(Failure) -> Listing? in
+                if number == 0 { try checkVersion() }
+                return try number > 0 ? list(targets[number - 1]) : nil
             }
+            results.withLock { $0[number] = result }
         }
-        return try results.withLock { $0 }.sorted { $0.key < $1.key }.map { try $1.get() }
+        return try results.withLock { $0 }.sorted { $0.key < $1.key }.compactMap { try $1.get() }
     }
 
     private func checkVersion() throws(Failure) {
