@@ -16,22 +16,19 @@ struct BuildDescription {
         }
         var commands: [String: [String]] = [:]
         for line in text.split(separator: "\n") where line.hasPrefix("    args: [") {
-            guard line.contains("\"-module-name\""),
-                let arguments = try? JSONDecoder().decode(
-                    [String].self,
-                    from: Data(line.dropFirst(10).utf8)
-                ),
-                let name = arguments.firstIndex(of: "-module-name"), name + 1 < arguments.count
+            let list = Data(line.dropFirst(10).utf8)
+            guard let arguments = try? JSONDecoder().decode([String].self, from: list),
+                let name = arguments.drop(while: { $0 != "-module-name" }).dropFirst().first
             else { continue }
-            commands[arguments[name + 1]] = arguments
+            commands[name] = arguments
         }
         self.commands = commands
     }
 
     /// The function with which a program begins.
     func entry(of module: String) -> String {
-        let arguments = commands[module] ?? []
-        let option = arguments.firstIndex(of: "-entry-point-function-name")
-        return option.flatMap { $0 + 2 < arguments.count ? arguments[$0 + 2] : nil } ?? "main"
+        // Between the option and its value stands another `-Xfrontend`.
+        let option = (commands[module] ?? []).drop { $0 != "-entry-point-function-name" }
+        return option.dropFirst(2).first ?? "main"
     }
 }
