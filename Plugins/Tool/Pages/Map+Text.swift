@@ -27,24 +27,20 @@ extension Map {
 extension UseCase {
     var text: String {
         var text = "  \(name)  \(input) → \(output)  \(place.description)\n"
-        text += lines("called by", calls.map(\.text), "no code")
-        text += lines("answered by", answers.map { $0.text(near: place) }, "nothing")
+        text += lines("called by", calls.map(\.text), none: ["no code"])
+        text += lines("answered by", answers.map { $0.text(near: place) }, none: ["nothing"])
         text += lines("intercepted", interceptors.map { "at \($0.description)" })
         text += lines("recorded", recorders.map { "at \($0.description)" })
         text += lines("checked", checks.map { "at \($0.description)" })
         text += lines("needed by", needs.map { "\($0.name)  \($0.place.description)" })
-        text += lines(
-            "in tests",
-            tests.map { $0.text.isEmpty ? [] : [$0.text] } ?? ["--tests tells"]
-        )
-        return text
+        let counts = tests?.text ?? "--tests tells"
+        return text + lines("in tests", counts.isEmpty ? [] : [counts])
     }
 
-    private func lines(_ title: String, _ lines: [String], _ none: String? = nil) -> String {
+    private func lines(_ title: String, _ lines: [String], none: [String] = []) -> String {
         let padded = title + String(repeating: " ", count: 13 - title.count)
         let indentation = String(repeating: " ", count: padded.count)
-        let lines = lines.isEmpty ? none.map { [$0] } ?? [] : lines
-        return lines.enumerated().map { number, line in
+        return (lines.isEmpty ? none : lines).enumerated().map { number, line in
             "    \(number == 0 ? padded : indentation)\(line)\n"
         }
         .joined()
