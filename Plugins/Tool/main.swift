@@ -11,7 +11,7 @@ func answer(to request: Request, _ listings: [Listing]) throws -> Reply {
     }
     let survey = Survey(library, programs.sorted { $0.name < $1.name })
     let wiring = Wiring(survey, Labels(library, request))
-    let useCases = UseCase.all(in: wiring)
+    let useCases = wiring.useCases()
     guard !useCases.isEmpty else {
         let text =
             "No use case found in \(request.package): no class derives from Action or AsyncAction."

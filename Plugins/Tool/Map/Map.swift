@@ -57,11 +57,11 @@ struct UseCase: Encodable {
 
     /// How often tests do what is not shown otherwise.
     struct Tests: Encodable {
-        var calls = 0
-        var plugs = 0
-        var interceptors = 0
-        var recorders = 0
-        var checks = 0
+        let calls: Int
+        let plugs: Int
+        let interceptors: Int
+        let recorders: Int
+        let checks: Int
     }
 
     let name: String
@@ -69,15 +69,15 @@ struct UseCase: Encodable {
     let input: String
     let output: String
     let place: Place
-    var calls: [Call] = []
-    var answers: [Answer] = []
-    var interceptors: [Place] = []
-    var recorders: [Place] = []
-    var checks: [Place] = []
-    var needs: [Need] = []
+    var calls: [Call]
+    let answers: [Answer]
+    let interceptors: [Place]
+    let recorders: [Place]
+    let checks: [Place]
+    let needs: [Need]
 
     /// Nil if the tests aren't read.
-    var tests: Tests? = Tests()
+    let tests: Tests?
 
     let type: SwiftType
 
