@@ -63,8 +63,7 @@ struct Labels {
         }
         for mark in [" dispatching to ", " of "] { name = name.cut(at: mark)?.tail ?? name }
         name.trimPrefix(#/(static |one-time initialization function for )+/#)
-        let accessor = #/\.(getter|setter|modify2?|read2?|didset|willset|init)$/#
-        name = name.firstMatch(of: accessor).map { name[..<$0.range.lowerBound] } ?? name
+        name.replace(#/\.(getter|setter|modify2?|read2?|didset|willset|init)$/#, with: "")
         // What begins a program, or stands in no function.
         if name.isEmpty || function.name.hasPrefix("\(function.module):") && !name.contains("(") {
             return String(place.file.split(separator: "/").last ?? "")
@@ -72,14 +71,10 @@ struct Labels {
         let text = name.replacing("__allocating_init", with: "init")
             .replacing("__deallocating_deinit", with: "deinit")
             .replacing(#/ (infix|prefix|postfix)|@Sendable /#, with: "")
-        let open = text.firstIndex(of: "(")
-        if let generics = text.firstIndex(of: "<"), generics > text.startIndex,
-            open.map({ generics < $0 }) ?? true,
-            let (_, tail) = text[generics...].list
-        {
-            return String(text[..<generics] + tail)
-        }
-        return String(text)
+        guard let generics = text.prefix(while: { $0 != "(" }).firstIndex(of: "<"),
+            generics > text.startIndex, let (_, tail) = text[generics...].list
+        else { return String(text) }
+        return String(text[..<generics] + tail)
     }
 }
 
