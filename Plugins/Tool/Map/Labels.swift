@@ -33,6 +33,8 @@ struct Labels {
 
     func place(of function: Function) -> Place { place(function.place, in: function.module) }
 
+    func place(of own: Class) -> Place { place(own.place, in: own.module) }
+
     func place(_ place: SourcePlace, in module: String) -> Place {
         let file = place.file.hasPrefix("/") ? place.file : file(place.file, of: module)
         // The module, or the folder in it.

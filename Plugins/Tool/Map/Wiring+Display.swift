@@ -29,27 +29,18 @@ extension Wiring {
 
     func shown(_ answer: Answer, _ plug: Plug) -> UseCase.Answer {
         let place = labels.place(of: plug.use)
-        func made(_ function: Function, _ kind: UseCase.Answer.Kind) -> UseCase.Answer {
-            UseCase.Answer(
-                name: labels.label(of: function, at: function.place),
-                kind: kind,
-                place: labels.place(of: function)
-            )
-        }
+        let (function, kind): (Function?, UseCase.Answer.Kind)
         switch answer {
         case .instance(let type):
-            let own = library.classes[type.name]
-            return UseCase.Answer(
-                name: type.path,
-                kind: .class,
-                place: own.map { labels.place($0.place, in: $0.module) } ?? place
-            )
-        case .function(let name):
-            if let function = library.functions[name] { return made(function, .function) }
-        case .closure(let name):
-            if let function = called(by: name) { return made(function, .closure) }
-        case .unknown:
-            return UseCase.Answer(name: "an instance", kind: .unknown, place: place)
+            let own = library.classes[type.name].map(labels.place)
+            return UseCase.Answer(name: type.path, kind: .class, place: own ?? place)
+        case .function(let name): (function, kind) = (library.functions[name], .function)
+        case .closure(let name): (function, kind) = (called(by: name), .closure)
+        case .unknown: return UseCase.Answer(name: "an instance", kind: .unknown, place: place)
+        }
+        if let function {
+            let name = labels.label(of: function, at: function.place)
+            return UseCase.Answer(name: name, kind: kind, place: labels.place(of: function))
         }
         let caller = library.functions[plug.use.function].map {
             self.caller($0, at: plug.use.place)

@@ -66,7 +66,7 @@ extension Wiring {
             kind: root?.path ?? "",
             input: signature.first ?? "?",
             output: signature.last ?? "?",
-            place: labels.place(own.place, in: own.module),
+            place: labels.place(of: own),
             calls: sorted(shown.isEmpty ? calls(perhaps) : shown),
             answers: answers(to: type, perhaps),
             interceptors: places(.intercept),
@@ -109,7 +109,7 @@ extension Wiring {
         for own in unplugged[type.name] ?? [] where own.name != type {
             let answered = library.ancestors(of: own.name).dropFirst()
             guard !own.generics.isEmpty || answered.contains(type) else { continue }
-            let place = labels.place(own.place, in: own.module)
+            let place = labels.place(of: own)
             answers.append(UseCase.Answer(name: own.name.path, kind: .class, place: place))
         }
         return answers.sorted {
