@@ -12,17 +12,13 @@ extension StringProtocol {
 
     /// What commas separate.
     var parts: [String] {
-        var (parts, part, depth) = ([] as [String], [] as [UInt8], 0)
-        for byte in utf8 {
-            depth += Self.step(byte, behind: part.last)
-            if byte == UInt8(ascii: ","), depth == 0 {
-                parts.append(String(decoding: part, as: UTF8.self))
-                part = []
-            } else if byte != UInt8(ascii: " ") || !part.isEmpty {
-                part.append(byte)
-            }
+        var (depth, last) = (0, UInt8(0))
+        return utf8.split { byte in
+            depth += Self.step(byte, behind: last)
+            last = byte
+            return byte == UInt8(ascii: ",") && depth == 0
         }
-        return part.isEmpty ? parts : parts + [String(decoding: part, as: UTF8.self)]
+        .map { String(decoding: $0.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self) }
     }
 
     /// How much deeper in brackets a byte leads.

@@ -118,10 +118,7 @@ struct Text: @unchecked Sendable {
 
 extension StringProtocol {
     /// What is before a text and behind it. Only bytes are compared, as in `Text`.
-    func cut(
-        at text: String,
-        last: Bool = false
-    ) -> (head: Self.SubSequence, tail: Self.SubSequence)? {
+    func cut(at text: String, last: Bool = false) -> (head: SubSequence, tail: SubSequence)? {
         let sought = Array(text.utf8)
         let found = utf8.withContiguousStorageIfAvailable { bytes -> Int? in
             guard let start = UnsafeRawPointer(bytes.baseAddress), let first = sought.first else {
@@ -143,5 +140,5 @@ extension StringProtocol {
     }
 
     /// What is before a text, or all.
-    func upTo(_ text: String) -> Self.SubSequence { cut(at: text)?.head ?? self[...] }
+    func upTo(_ text: String) -> SubSequence { cut(at: text)?.head ?? self[...] }
 }
