@@ -6,11 +6,36 @@ struct Wiring {
     struct Plug {
         let use: Use
         let type: SwiftType
-        var answers: [Answer]
+        let answers: [Answer]
         let empty: [SwiftType]
 
         /// Whether each class that may answer says how, as far as the map can see.
-        var isClear = true
+        let isClear: Bool
+
+        /// With what is known of all instances: where the code around a plug doesn't show which one
+        /// answers, it is one of those that something makes.
+        init(_ use: Use, _ type: SwiftType, _ survey: Survey, _ labels: Labels) {
+            let library = survey.library
+            let (found, empty) = library.answers(of: use)
+            let made = survey.instances(of: type, with: use).filter { made in
+                library.classes[made.name].map { labels.isTest($0.module) } == false
+            }
+            let areClear = !made.isEmpty && made.allSatisfy { library.answering($0) == .yes }
+            // Of two classes, one may not say how.
+            isClear =
+                (found.isEmpty || empty.isEmpty)
+                && found.allSatisfy { answer in
+                    switch answer {
+                    case .unknown: areClear
+                    case .instance(let type): library.answering(type) != .unclear
+                    case .closure, .function: true
+                    }
+                }
+            (self.use, self.type, self.empty) = (use, type, empty)
+            let isOnly = found == [.unknown] && isClear && made.count == 1
+            let only = made.first { isOnly && library.ancestors(of: $0).contains(type) }
+            answers = only.map { [.instance($0)] } ?? found
+        }
     }
 
     let plugs: [Plug]
@@ -40,20 +65,15 @@ struct Wiring {
         }
         named = library.typesNamed { !labels.isTest($0.module) }
         plugs = survey.uses.filter { $0.kind == .plug && $0.isClear }.flatMap { use in
-            let (answers, empty) = library.answers(of: use)
-            return use.types.sorted().map {
-                let plug = Plug(use: use, type: $0, answers: answers, empty: empty)
-                return Self.completed(plug, survey, labels)
-            }
+            use.types.sorted().map { Plug(use, $0, survey, labels) }
         }
         usesByFunction = Dictionary(grouping: survey.uses, by: \.direct.function)
         plugsByType = Dictionary(grouping: plugs, by: \.type)
-        var closures: [String: SwiftType] = [:]
         var plugged: Set<SwiftType> = []
         for plug in plugs {
             for answer in plug.answers {
                 switch answer {
-                case .closure(let name), .function(let name): closures[name] = plug.type
+                case .closure(let name), .function(let name): answering[name] = plug.type
                 case .instance(let type):
                     plugged.formUnion(library.ancestors(of: type).map(\.name))
                 case .unknown: break
@@ -61,8 +81,8 @@ struct Wiring {
             }
             plugged.formUnion(plug.empty.flatMap(library.ancestors).map(\.name))
         }
-        (answering, pluggedClasses) = (closures, plugged)
-        for (closure, type) in closures {
+        pluggedClasses = plugged
+        for (closure, type) in answering {
             if let function = called(by: closure) { answering[function.name] = type }
         }
         let idle = actions.filter { own in
@@ -75,33 +95,6 @@ struct Wiring {
     }
 
     var library: Library { survey.library }
-
-    /// With what is known of all instances: where the code around a plug doesn't show which one
-    /// answers, it is one of those that something makes.
-    private static func completed(_ plug: Plug, _ survey: Survey, _ labels: Labels) -> Plug {
-        let library = survey.library
-        let made = survey.instances(of: plug.type, with: plug.use).filter { type in
-            library.classes[type.name].map { labels.isTest($0.module) } == false
-        }
-        let areClear = !made.isEmpty && made.allSatisfy { library.answering($0) == .yes }
-        var plug = plug
-        // Of two classes, one may not say how.
-        plug.isClear =
-            (plug.answers.isEmpty || plug.empty.isEmpty)
-            && plug.answers.allSatisfy { answer in
-                switch answer {
-                case .unknown: areClear
-                case .instance(let type): library.answering(type) != .unclear
-                case .closure, .function: true
-                }
-            }
-        if plug.answers == [.unknown], plug.isClear, made.count == 1, let only = made.first,
-            library.ancestors(of: only).contains(plug.type)
-        {
-            plug.answers = [.instance(only)]
-        }
-        return plug
-    }
 
     /// The function of the package that a closure only calls, which therefore answers.
     func called(by closure: String) -> Function? {
