@@ -12,11 +12,9 @@ extension Wiring {
     /// The people behind the sugar in which a call stands.
     func callers(through call: Caller) -> [Caller] {
         let through = [call.function] + call.through
-        let sites = sites(of: call.function.name)
-        let found = sites.flatMap { function, place -> [Caller] in
-            let outer = Caller(function: function, place: place, through: through)
-            let isSugar = passesOn(function) && handsOverSelf(function)
-            let isKnown = through.contains { $0 === function }
+        let found = sites(of: call.function.name, through).flatMap { outer in
+            let isSugar = passesOn(outer.function) && handsOverSelf(outer.function)
+            let isKnown = through.contains { $0 === outer.function }
             return isSugar && !isKnown ? callers(through: outer) : [outer]
         }
         // What only tests call, or nothing, is shown itself.
@@ -24,12 +22,13 @@ extension Wiring {
     }
 
     /// The calls of a function. A witness or a key path makes them for others.
-    private func sites(of name: String) -> [(function: Function, place: SourcePlace)] {
-        (survey.callers[name] ?? []).flatMap { site -> [(function: Function, place: SourcePlace)] in
+    private func sites(of name: String, _ through: [Function]) -> [Caller] {
+        (survey.callers[name] ?? []).flatMap { site -> [Caller] in
             guard let function = library.functions[site.function] else { return [] }
             let passers = ["protocol witness for ", "key path "]
-            if passers.contains(where: function.title.hasPrefix) { return sites(of: function.name) }
-            return [(function, site.place)]
+            return passers.contains(where: function.title.hasPrefix)
+                ? sites(of: function.name, through)
+                : [Caller(function: function, place: site.place, through: through)]
         }
     }
 
