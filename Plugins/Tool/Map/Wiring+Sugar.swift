@@ -65,15 +65,11 @@ extension Wiring {
 
     private func handsOverSelf(_ function: Function) -> Bool {
         let body = function.body
-        guard let call = function.onlyCall, body.parameterCount > 0 else { return false }
+        guard let call = function.onlyCall else { return false }
         let number = body.parameterCount - 1
-        let own = body.instructions[number].values.first
-        return body.operands(of: body.instructions[call]).dropFirst().contains { value in
-            value == own
-                || body.origins(of: value, in: library).contains {
-                    if case .parameter(number, _) = $0 { true } else { false }
-                }
-        }
+        return body.operands(of: body.instructions[call]).dropFirst()
+            .flatMap { body.origins(of: $0, in: library) }
+            .contains { if case .parameter(number, _) = $0 { true } else { false } }
     }
 
     private func isBeside(_ type: SwiftType, _ function: Function) -> Bool {
