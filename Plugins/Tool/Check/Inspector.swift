@@ -49,8 +49,7 @@ struct Inspector {
             let more = names.count > 8 ? ["\(names.count - 8) others"] : []
             let shown = names.prefix(8) + more
             let perhaps = names.isEmpty ? "" : ": perhaps \(shown.joined(separator: " or "))"
-            let done = use.kind.rawValue
-            let what = "which use case is \(done) here\(perhaps)"
+            let what = "which use case is \(use.kind.rawValue) here\(perhaps)"
             return cannotSee(what, at: labels.place(of: use), on: use.types.sorted())
         }
         let unclear = plugs.filter { !$0.isClear && !isIdle($0.use) }.map { plug in
