@@ -32,15 +32,14 @@ struct ActionMap: CommandPlugin {
         let readsTests = wantsTests || useCases.isEmpty || !hasTests
         if !skipsBuild, try !build(withTests: readsTests) { return }
 
-        // The folder .build/plugins/…/outputs stands beside .build/debug.yaml.
-        let scratch = context.pluginWorkDirectoryURL
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let folder = context.pluginWorkDirectoryURL
         let request = Request(
             package: context.package.displayName,
             folder: context.package.directoryURL.path,
             targets: targets(of: context.package, withTests: readsTests),
-            build: scratch.appending(path: "debug.yaml").path,
-            listings: context.pluginWorkDirectoryURL.appending(path: "listings").path,
+            // The folder .build/plugins/…/outputs stands beside .build/debug.yaml.
+            build: folder.appending(path: "../../../debug.yaml").standardized.path,
+            listings: folder.appending(path: "listings").path,
             compiler: try context.tool(named: "swiftc").url.path,
             readsTests: readsTests,
             format: format.flatMap(Request.Format.init),
