@@ -11,23 +11,19 @@ extension Map {
             }
             for answer in useCase.answers where !answer.plugs.isEmpty && answer.place.group != group
             {
-                answers[[group, answer.place.group], default: []].insert(useCase.name)
+                answers[[group, answer.place.group]] = ["answered by"]
             }
         }
         let groups = Set(useCases.map(\.place.group) + [calls, answers].flatMap(\.keys).joined())
         let numbered = groups.sorted().enumerated()
         let numbers = Dictionary(uniqueKeysWithValues: numbered.map { ($1, "group\($0)") })
         var lines = numbered.map { "group\($0)[\"\($1.mermaidEscaped)\"]" }
-        for (isAnswer, arrows) in [(false, calls), (true, answers)] {
-            for (ends, names) in arrows.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+        for (arrow, labels) in [("-->", calls), ("-.->", answers)] {
+            for (ends, names) in labels.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
                 let (from, to) = (numbers[ends[0]] ?? "", numbers[ends[1]] ?? "")
                 var label = names.sorted().prefix(5).map(\.mermaidEscaped)
                 if names.count > 5 { label.append("and \(names.count - 5) more") }
-                lines.append(
-                    isAnswer
-                        ? "\(from) -.->|\"answered by\"| \(to)"
-                        : "\(from) -->|\"\(label.joined(separator: "<br>"))\"| \(to)"
-                )
+                lines.append("\(from) \(arrow)|\"\(label.joined(separator: "<br>"))\"| \(to)")
             }
         }
         return "flowchart LR\n" + lines.map { "    \($0)\n" }.joined()
