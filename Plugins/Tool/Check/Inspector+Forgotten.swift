@@ -29,8 +29,10 @@ extension Inspector {
     }
 
     func missingNeeds() -> [Remark] {
-        let protocols = wiring.library.protocols.values.sorted { $0.name < $1.name }
-        let modules = Dictionary(grouping: protocols.filter(listsNeeds), by: \.module)
+        let protocols = wiring.library.protocols.values.filter { owner in
+            owner.needs.contains { wiring.library.isUseCase($0.type) }
+        }
+        let modules = Dictionary(grouping: protocols.sorted { $0.name < $1.name }, by: \.module)
         var told: Set<[String]> = []
         return uses.filter { $0.kind == .call && $0.isClear && !isIdle($0) }.flatMap { call in
             let module = labels.module(of: call.function)
@@ -50,10 +52,6 @@ extension Inspector {
                 )
             }
         }
-    }
-
-    private func listsNeeds(_ owner: Protocol) -> Bool {
-        owner.needs.contains { wiring.library.isUseCase($0.type) }
     }
 
     /// The use cases that a protocol lists, with those that it inherits.
