@@ -108,9 +108,8 @@ struct Text: @unchecked Sendable {
 
     /// The number at the beginning, and what is behind it.
     var number: (value: Int, tail: Text) {
-        let digits = UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
         var next: UnsafeMutablePointer<CChar>?
-        let value = strtol(digits, &next, 10)
+        let value = strtol(Self.characters(start), &next, 10)
         let tail = next.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
         return (value, Text(tail ?? start, end))
     }
