@@ -17,8 +17,6 @@ final class Body {
     /// The blocks that may follow an instruction. If that is a call, the last one is for its error.
     let next: [(instruction: Int32, block: Int32)]
 
-    let parameterCount: Int
-
     struct Write {
         let address: Int32
         let instruction: Int32
@@ -33,7 +31,6 @@ final class Body {
         }
         files = reader.files.map(\.self)
         next = reader.next.map(\.self)
-        parameterCount = reader.parameterCount
     }
 
     /// The instructions that make, convert, call or mention something.
@@ -45,6 +42,12 @@ final class Body {
             default: true
             }
         }
+    }
+
+    /// How many values a caller passes in.
+    var parameterCount: Int {
+        instructions.prefix { if case .parameter = $0.operation { $0.block == 0 } else { false } }
+            .count
     }
 
     func operands(of instruction: Instruction) -> [Int] {

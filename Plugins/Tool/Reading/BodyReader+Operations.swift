@@ -2,57 +2,6 @@ import Foundation
 
 /// What an instruction does.
 extension BodyReader {
-    enum Kind {
-        case reference, method, call, partial, store, cast, result, global, projection, setter
-        case anyMetatype, keyPath, other
-        /// What makes something of the type that it names.
-        case maker(@Sendable (SwiftType) -> Instruction.Operation)
-
-        /// Whether several blocks may follow.
-        var mayBranch: Bool {
-            switch self {
-            case .call, .cast, .other: true
-            default: false
-            }
-        }
-    }
-
-    static let kinds: [String: Kind] = [
-        "function_ref": .reference, "dynamic_function_ref": .reference,
-        "prev_dynamic_function_ref": .reference,
-        "class_method": .method, "objc_method": .method, "super_method": .method,
-        "objc_super_method": .method, "witness_method": .method,
-        "apply": .call, "try_apply": .call, "begin_apply": .call, "partial_apply": .partial,
-        "store": .store, "assign": .store, "copy_addr": .store, "store_borrow": .store,
-        "checked_cast_br": .cast, "checked_cast_addr_br": .cast,
-        "unconditional_checked_cast_addr": .cast,
-        "return": .result,
-        "global_addr": .global,
-        "struct_extract": .projection, "struct_element_addr": .projection,
-        "ref_element_addr": .projection, "tuple_extract": .projection,
-        "tuple_element_addr": .projection, "destructure_struct": .projection,
-        "destructure_tuple": .projection, "ref_tail_addr": .projection,
-        "index_addr": .projection, "tail_addr": .projection, "box_extract": .projection,
-        "assign_or_init": .setter, "assign_by_wrapper": .setter,
-        "existential_metatype": .anyMetatype,
-        "keypath": .keyPath,
-        // `Self` in a class may be one that derives from it.
-        "metatype": .maker { $0.isUnknown ? .valueMetatype($0) : .metatype($0) },
-        "value_metatype": .maker { .valueMetatype($0) },
-        "alloc_ref": .maker { .instance($0) },
-        "alloc_ref_dynamic": .maker { .instance($0) },
-        "struct": .maker { .instance($0) },
-        "enum": .maker { $0.ownName == "Optional" ? .optional : .instance($0) },
-        "init_existential_addr": .maker { .boxed($0) },
-        "init_existential_value": .maker { .boxed($0) },
-        "init_existential_ref": .maker { .boxed($0) },
-        "alloc_existential_box": .maker { .boxed($0) },
-        "upcast": .maker { .converted($0) },
-        "unchecked_ref_cast": .maker { .converted($0) },
-        "unconditional_checked_cast": .maker { .converted($0) },
-        "init_existential_metatype": .maker { .converted($0) },
-    ]
-
     /// Reads it, and tells its operands and the addresses to which it writes.
     mutating func read(
         _ kind: Kind,
@@ -65,7 +14,7 @@ extension BodyReader {
         case .reference:
             instruction.operation = .reference(names.function(symbol(rest), in: function))
         case .method: read(method: name, rest.string, &instruction)
-        case .call, .partial: return read(call: name, rest, &instruction)
+        case .call: return read(call: name, rest, &instruction)
         case .store:
             instruction.operation = .store
             return (operands, operands.suffix(1))
@@ -73,16 +22,19 @@ extension BodyReader {
             read(cast: rest.string, &instruction)
             return (Array(operands.prefix(1)), Array(operands.dropFirst()))
         case .result: instruction.operation = .result
-        case .global: instruction.operation = .mention([symbol(rest)], types: [])
-        case .projection: instruction.isProjection = true
+        case .global, .memory, .projection:
+            if case .global = kind { instruction.operation = .mention([symbol(rest)], types: []) }
+            if case .projection = kind { instruction.isProjection = true }
+            note(memory: name, rest, operands.first, instruction)
         case .setter:
             if rest.find(", set %") != nil, let setter = operands.last { doubt(setter) }
         case .anyMetatype: instruction.operation = .valueMetatype(.unknown)
         case .maker(let operation): read(operation, of: name, rest, &instruction)
-        case .keyPath, .other:
+        case .box: read(box: name, rest, operands.first, &instruction)
+        case .other:
             guard rest.find("@$s") != nil else { break }
             var types: [SwiftType] = []
-            if case .keyPath = kind, let (_, given) = rest.string.cut(at: ") <", last: true) {
+            if name == "keypath", let (_, given) = rest.string.cut(at: ") <", last: true) {
                 let scope = scope(of: instruction)
                 types = ("<\(given)".list?.list ?? "").parts.map { names.type("$\($0)", in: scope) }
             }
@@ -99,15 +51,8 @@ extension BodyReader {
         _ instruction: inout Instruction
     ) {
         var type = Text(rest.find("$") ?? rest.end, rest.end)
-        switch name {
-        case "struct": type = type.upTo(" (")
-        case "enum": type = type.upTo(", #")
-        // Behind a reference stands its own type, and then the one that it becomes.
-        case "init_existential_ref": type = type.upTo(" : $")
-        // Before what is in the box stands what it stands for.
-        case "alloc_existential_box": type = type.cut(at: ", ")?.tail ?? type
-        default: break
-        }
+        if name == "struct" { type = type.upTo(" (") }
+        if name == "enum" { type = type.upTo(", #") }
         let made = type.string
         instruction.operation = operation(names.type(made, in: scope(of: instruction)))
         instruction.isOfTypes = made.hasSuffix(".Type")

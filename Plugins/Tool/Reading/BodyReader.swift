@@ -4,22 +4,27 @@ import Foundation
 struct BodyReader {
     let function: Function
     let names: Names
-    private(set) var instructions: [Instruction] = []
-    private(set) var operands: [Int] = []
+
+    /// What is read so far, as a body keeps it.
+    var instructions: [Instruction] = []
+    var operands: [Int] = []
     private(set) var makers: [Int] = []
     private(set) var writes: [Body.Write] = []
     private(set) var files: [String]
-    private(set) var next: [(instruction: Int32, block: Int32)] = []
-    private(set) var parameterCount = 0
+    var next: [(instruction: Int32, block: Int32)] = []
 
-    private var block = 0
+    /// The number of the block that is read.
+    var block = 0
+
+    /// Of what types the memory at addresses is, where these have `Any` in them.
+    var memories: [Int: SwiftType] = [:]
 
     /// What stands for the values that only hand it on, or -1.
     private var passedOn: [Int] = []
 
     /// The instructions that are values which a block takes, by its number, and what others pass to it.
-    private var parameters: [Int: [Int]] = [:]
-    private var passed: [(block: Int, values: [Int])] = []
+    var parameters: [Int: [Int]] = [:]
+    var passed: [(block: Int, values: [Int])] = []
 
     /// Where the code before stands. What a macro writes into it stands nowhere.
     private var last: (file: UInt16, line: Int32)
@@ -71,7 +76,7 @@ struct BodyReader {
     }
 
     /// Adds an instruction, and notes what it makes.
-    private mutating func add(_ instruction: Instruction, _ own: [Int]) {
+    mutating func add(_ instruction: Instruction, _ own: [Int]) {
         var instruction = instruction
         let start = Int32(operands.count)
         for operand in own { operands.append(operand) }
@@ -84,14 +89,16 @@ struct BodyReader {
         instructions.append(instruction)
     }
 
-    /// Notes that what an instruction makes may not be used.
+    /// Notes that what makes a value may not be used.
     mutating func doubt(_ value: Int) {
-        if makers.indices.contains(value), makers[value] >= 0 {
-            instructions[makers[value]].isPerhaps = true
-        }
+        if let maker = maker(of: value) { instructions[maker].isPerhaps = true }
     }
 
     // MARK: Values
+
+    private func maker(of value: Int) -> Int? {
+        makers.indices.contains(value) && makers[value] >= 0 ? makers[value] : nil
+    }
 
     /// The values that it names, or what these only hand on.
     func values(in text: Text) -> [Int] {
@@ -112,75 +119,11 @@ struct BodyReader {
     /// Notes who writes to an address, and so to what it is a part of.
     private mutating func write(to address: Int, _ number: Int) {
         writes.append(Body.Write(address: Int32(address), instruction: Int32(number)))
-        guard makers.indices.contains(address), makers[address] >= 0 else { return }
-        let maker = instructions[makers[address]]
-        guard case .other = maker.operation, !maker.operands.isEmpty,
+        guard let maker = maker(of: address).map({ instructions[$0] }),
+            case .other = maker.operation, !maker.operands.isEmpty,
             maker.operands.count == 1 || maker.isProjection
         else { return }
         write(to: operands[Int(maker.operands.lowerBound)], number)
-    }
-
-    // MARK: Blocks
-
-    /// What a call returns is what the block gets that goes on. The other one gets its error.
-    private mutating func branch(
-        to targets: [(block: Int, values: [Int])],
-        _ instruction: Instruction,
-        _ own: [Int]
-    ) {
-        for (block, _) in targets { next.append((Int32(instructions.count), Int32(block))) }
-        let given = instruction.isCall ? instruction.values : own
-        for (block, values) in targets.prefix(instruction.isCall ? 1 : targets.count) {
-            passed.append((block, values.isEmpty ? given : values))
-        }
-    }
-
-    /// The blocks that may follow, and what they get: `bb1(%1, %2)`, `normal bb1, error bb2`.
-    private func targets(in text: Text) -> [(block: Int, values: [Int])] {
-        guard text.find("bb") != nil else { return [] }
-        var found: [(block: Int, values: [Int])] = []
-        // The first one may stand at the start, behind the space before the text.
-        var rest = Text(text.start - 1, text.end)
-        while let (_, tail) = rest.cut(at: " bb") {
-            let (block, next) = tail.number
-            let values = next.hasPrefix("(") ? values(in: next.upTo(")")) : []
-            if next.start > tail.start { found.append((block, values)) }
-            rest = next
-        }
-        return found
-    }
-
-    /// bb0(%0 : $Int, %1 : @guaranteed $Cart):
-    private mutating func read(blockHead line: Text) {
-        var (number, rest) = Text(line.start + 2, line.end).number
-        block = number
-        while let mark = rest.find("%") {
-            let (value, said) = Text(mark + 1, rest.end).number
-            let part = said.upTo(", %")
-            rest = Text(part.end, rest.end)
-            var instruction = Instruction(block: Int32(block), line: Int32(function.place.line))
-            instruction.results = Int32(value)..<Int32(value + 1)
-            let type = Text(part.find("$") ?? part.start, part.end).upTo("):").string
-            instruction.operation = .parameter(names.type(type, in: scope(of: instruction)))
-            instruction.isOfTypes = type.hasSuffix(".Type")
-            parameters[block, default: []].append(instructions.count)
-            add(instruction, [])
-        }
-        if block == 0 { parameterCount = instructions.count }
-    }
-
-    private mutating func passToParameters() {
-        var received: [Int: [Int]] = [:]
-        for (block, values) in passed where !values.isEmpty {
-            for (number, parameter) in (parameters[block] ?? []).enumerated() {
-                received[parameter, default: []].append(values[min(number, values.count - 1)])
-            }
-        }
-        for (parameter, values) in received {
-            let start = Int32(operands.count)
-            operands += values
-            instructions[parameter].operands = start..<Int32(operands.count)
-        }
     }
 
     // MARK: Places
@@ -194,9 +137,8 @@ struct BodyReader {
         }
         guard let number = lastFile?.number else { return }
         last = (number, Int32(line))
-        (instruction.file, instruction.line, instruction.column) = (
-            number, last.line, UInt16(clamping: column)
-        )
+        (instruction.file, instruction.line) = last
+        instruction.column = UInt16(clamping: column)
     }
 
     private mutating func number(of file: String) -> UInt16? {

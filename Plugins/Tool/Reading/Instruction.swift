@@ -50,6 +50,9 @@ struct Instruction {
     /// Whether a parameter takes a type, or a conversion returns one.
     var isOfTypes = false
 
+    /// Whether what it puts a value behind is `Any` or `AnyObject`, which have no methods.
+    var isForAny = false
+
     /// Whether it only takes a part out of a value.
     var isProjection = false
 

@@ -62,8 +62,8 @@ final class Library {
         }
         // From here on nothing is declared, so bodies can be read beside each other.
         _ = names.ambiguous
-        for reader in readers { followBlocks(of: reader.functions) }
         for reader in readers { reader.readTables(into: self) }
+        for reader in readers { followBlocks(of: reader.functions) }
         settleOwners()
         followReturns(of: Array(functions.values))
         for reader in readers { reader.text.free() }

@@ -30,7 +30,7 @@ extension Walk {
                 let isClass = library.classes[known.name] != nil
                 (isClass ? known.arguments : [known]).forEach(handOver)
                 // A type is no value, so nothing calls its methods.
-                if possible != nil, !instruction.isOfTypes {
+                if possible != nil, !instruction.isOfTypes, !instruction.isForAny {
                     offer(known, as: library.protocols(of: known))
                 }
             case .converted(let type) where instruction.isOfTypes:

@@ -55,3 +55,22 @@ final class Knife: Tool {
 }
 for tool in [Pen(), Knife()] { tool.run() }
 _ = action(Crop.self, 1)
+
+// What is only printed isn't passed as a protocol.
+class Draw: Action<Int, Promise<Int>> {}
+protocol Shape {
+    func draw()
+}
+struct Circle: Shape {
+    func draw() { _ = action(Draw.self, 1) }
+}
+struct Dot: Shape {
+    func draw() {}
+}
+let circle: Any? = Circle()
+print(Circle(), ["circle": Circle()] as [String: Any], circle as Any)
+final class Board: Shape {
+    func draw() { Circle().draw() }
+}
+print(ObjectIdentifier(Board()))
+for shape in [Dot()] as [any Shape] { shape.draw() }
