@@ -5,6 +5,7 @@ extension Wiring {
         for use in survey.uses {
             for type in use.types { usesByType[type, default: []].append(use) }
         }
+        let needs = needsByType()
         let needed = library.protocols.values.flatMap(\.needs).map(\.type)
         // What is perhaps called may be a use case, and not a class that answers one.
         let called = usesByType.filter { type, uses in
@@ -29,7 +30,7 @@ extension Wiring {
             if variants.isEmpty, bases.contains(own.name) || isOnlyMade { continue }
             let closed = variants.filter { !$0.isOpen(in: own.generics) }
             for type in own.generics.isEmpty || closed.isEmpty ? [own.generic] : closed {
-                useCases.append(useCase(own, type, usesByType[type] ?? []))
+                useCases.append(useCase(own, type, usesByType[type] ?? [], needs[type] ?? []))
             }
         }
         return useCases.sorted {
@@ -38,7 +39,12 @@ extension Wiring {
         }
     }
 
-    private func useCase(_ own: Class, _ type: SwiftType, _ uses: [Use]) -> UseCase {
+    private func useCase(
+        _ own: Class,
+        _ type: SwiftType,
+        _ uses: [Use],
+        _ needs: [UseCase.Need]
+    ) -> UseCase {
         let root = library.ancestors(of: type).first(where: library.isRoot)
         let signature = (root?.arguments ?? []).map { $0.written() }
         let clear = uses.filter { $0.isClear && !labels.isTest($0) }
@@ -72,7 +78,7 @@ extension Wiring {
             interceptors: places(.intercept),
             recorders: places(.record),
             checks: places(.verify),
-            needs: needs(of: type),
+            needs: needs,
             tests: labels.request.readsTests ? tests : nil,
             type: type
         )
@@ -117,12 +123,16 @@ extension Wiring {
         }
     }
 
-    private func needs(of type: SwiftType) -> [UseCase.Need] {
-        library.protocols.values.filter { !labels.isTest($0.module) }.flatMap { owner in
-            owner.needs.filter { $0.type == type }.map {
-                UseCase.Need(name: owner.name.path, place: place(of: $0.property, in: owner))
+    private func needsByType() -> [SwiftType: [UseCase.Need]] {
+        var needs: [SwiftType: [UseCase.Need]] = [:]
+        for owner in library.protocols.values where !labels.isTest(owner.module) {
+            for (property, type) in owner.needs {
+                let place = place(of: property, in: owner)
+                needs[type, default: []].append(.init(name: owner.name.path, place: place))
             }
         }
-        .sorted { ($0.place.file, $0.place.line) < ($1.place.file, $1.place.line) }
+        return needs.mapValues { needs in
+            needs.sorted { ($0.place.file, $0.place.line) < ($1.place.file, $1.place.line) }
+        }
     }
 }

@@ -23,12 +23,15 @@ final class Signature: Sendable {
     init(_ text: String) {
         parameters = Parameters(of: text)
         result = String(text.cut(at: ") -> ", last: true)?.tail ?? "")
-        let isIndirect = result.cut(at: "@out ") != nil || result.cut(at: "@error_indirect ") != nil
-        resultAddresses = isIndirect ? result.matches(of: #/@(out|error_indirect) /#).count : 0
-        returnsToAddress =
-            text.cut(at: "-> @out ") != nil || text.cut(at: "-> (@out ") != nil
-        returnsOpaque = returnsToAddress && text.contains(/-> @out (τ_0_0 for <)?@_opaque/)
-        changesArguments = text.cut(at: "@inout") != nil || text.cut(at: "{ var ") != nil
+        func has(_ part: String) -> Bool { text.cut(at: part) != nil }
+        resultAddresses =
+            has("@out ") || has("@error_indirect ")
+            ? result.split(separator: "@").count {
+                $0.hasPrefix("out ") || $0.hasPrefix("error_indirect ")
+            } : 0
+        returnsToAddress = has("-> @out ") || has("-> (@out ")
+        returnsOpaque = has("-> @out @_opaque") || has("-> @out τ_0_0 for <@_opaque")
+        changesArguments = has("@inout") || has("{ var ")
         neverReturns = text.hasSuffix("-> Never")
     }
 }
