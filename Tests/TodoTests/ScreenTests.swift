@@ -4,7 +4,7 @@ import PlugTesting
 import Testing
 import todo
 
-/// Every screen in every state, printed from mocks.
+/// The screens in the states that no session of `SessionTests` shows, printed from mocks.
 @MainActor
 @Suite(.actions)
 struct ScreenTests {
@@ -52,12 +52,6 @@ private let broken = UserError("The disk is broken.")
 
 private let states = [
     State(
-        testDescription: "login, empty",
-        screen: login,
-        mock: { nil },
-        text: greeting
-    ),
-    State(
         testDescription: "login, loading",
         screen: login,
         lines: ["ada"],
@@ -65,30 +59,10 @@ private let states = [
         text: "One moment …\n\n\(greeting)"
     ),
     State(
-        testDescription: "login, failed",
-        screen: login,
-        lines: ["ada"],
-        mock: { plug { Login.self <~ { _ in throw broken } } },
-        text: "The disk is broken.\n\n\(greeting)"
-    ),
-    State(
-        testDescription: "login, filled",
-        screen: login,
-        lines: ["ada"],
-        mock: { plug { Login.self <~ { name in try User(name: name) } } },
-        text: greeting
-    ),
-    State(
         testDescription: "list, loading",
         screen: list,
         mock: { begun(ListTodos.self) },
         text: "Todos of ada\n  One moment …"
-    ),
-    State(
-        testDescription: "list, empty",
-        screen: list,
-        mock: { plug { ListTodos.self <~ { _ in Promise([]) } } },
-        text: "Todos of ada: 0 open, 0 done\n  Nothing to do. Type add TITLE, or help."
     ),
     State(
         testDescription: "list, failed",
@@ -99,26 +73,6 @@ private let states = [
               They can't be shown. The disk is broken.
               Type refresh to try again.
             """
-    ),
-    State(
-        testDescription: "list, filled",
-        screen: list,
-        mock: { plug { ListTodos.self <~ { _ in Promise([milk, bread]) } } },
-        text: "Todos of ada: 1 open, 1 done\n  1 [ ] Milk\n  2 [x] Bread"
-    ),
-    State(
-        testDescription: "list, filled, of which the filter shows some",
-        screen: list,
-        lines: ["filter done"],
-        mock: { plug { ListTodos.self <~ { _ in Promise([milk, bread]) } } },
-        text: "Todos of ada: 1 open, 1 done (only done)\n  2 [x] Bread"
-    ),
-    State(
-        testDescription: "list, filled, of which the filter shows none",
-        screen: list,
-        lines: ["filter done"],
-        mock: { plug { ListTodos.self <~ { _ in Promise([milk]) } } },
-        text: "Todos of ada: 1 open, 0 done (only done)\n  None of them is done. Type filter all."
     ),
     State(
         testDescription: "list, filled, while a change is loading",
@@ -139,33 +93,6 @@ private let states = [
             return plug { DeleteTodo.self <~ { _ in throw broken } }
         },
         text: "Todos of ada: 1 open, 0 done\n  1 [ ] Milk\n\nThe disk is broken."
-    ),
-    State(
-        testDescription: "detail, filled",
-        screen: detail,
-        mock: { nil },
-        text: "Todo 1: Milk\nIt is open."
-    ),
-    State(
-        testDescription: "detail, loading",
-        screen: detail,
-        lines: ["done"],
-        mock: { begun(FinishTodo.self) },
-        text: "Todo 1: Milk\nIt is open.\n\nOne moment …"
-    ),
-    State(
-        testDescription: "detail, changed",
-        screen: detail,
-        lines: ["edit Oat milk"],
-        mock: { plug { RenameTodo.self <~ { Promise([Todo(id: $0.id, title: $0.title)]) } } },
-        text: "Todo 1: Oat milk\nIt is open.\n\nRenamed."
-    ),
-    State(
-        testDescription: "detail, failed",
-        screen: detail,
-        lines: ["undo"],
-        mock: { plug { FinishTodo.self <~ { _ in throw broken } } },
-        text: "Todo 1: Milk\nIt is open.\n\nThe disk is broken."
     ),
     State(
         testDescription: "detail, empty, because another session has deleted it",
