@@ -15,18 +15,6 @@ struct ActorOrderTests {
     }
 
     @Test(arguments: Chain.allCases)
-    @MainActor func `Closures behind a mock that answers at once run in order`(
-        chain: Chain
-    ) async throws {
-        Save.self <~ { _ in Promise() }
-        try await expectOrder(0..<2) { log in
-            (0..<2).map { number in
-                chain.after(action(Save.self, number)).then { log.append(number) }
-            }
-        }
-    }
-
-    @Test(arguments: Chain.allCases)
     @MainActor func `Closures of promises that another thread settles in order run in order`(
         chain: Chain
     ) async throws {
@@ -133,14 +121,6 @@ struct ActorOrderTests {
 
     // MARK: - An actor of one's own
 
-    @Test func `Asynchronous closures of an actor begin in order`() async throws {
-        for _ in 0..<Extent.rounds {
-            let account = Account()
-            for promise in await account.startedForty() { try await promise.value }
-            #expect(await account.numbers == Array(0..<40))
-        }
-    }
-
     @Test(arguments: Chain.allCases)
     func `Closures of an actor run in order`(chain: Chain) async throws {
         for _ in 0..<Extent.rounds {
@@ -243,15 +223,6 @@ enum Chain: CaseIterable {
 
 private actor Account {
     private(set) var numbers: [Int] = []
-
-    func startedForty() -> [Promise<Void>] {
-        (0..<40).map { number in
-            Promise {
-                self.numbers.append(number)
-                await Task.yield()
-            }
-        }
-    }
 
     func chainedForty(_ chain: Chain) -> [Promise<Void>] {
         (0..<40).map { number in

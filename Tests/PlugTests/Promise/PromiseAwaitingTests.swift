@@ -3,19 +3,6 @@ import Testing
 
 @Suite(.generousTimeLimit)
 struct PromiseAwaitingTests {
-    @Test func `A thousand tasks that wait get the same value`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let sum = try await withThrowingTaskGroup(of: Int.self) { group in
-            for _ in 0..<1_000 { group.addTask { try await promise.value } }
-            group.addTask {
-                resolver.resolve(1)
-                return 0
-            }
-            return try await group.reduce(0, +)
-        }
-        #expect(sum == 1_000)
-    }
-
     @Test(arguments: 0..<50)
     func `A canceled task stops waiting, and the promise continues for the others`(
         yields: Int

@@ -46,16 +46,6 @@ struct PromiseCombiningTests {
         try await works[2].cancelled.value
     }
 
-    @Test func `A promise that another waits for survives a rejection of all`() async throws {
-        let (shared, failing) = (Work(), Work())
-        let other = shared.promise.map { $0 }
-        let all = Promise.all([shared.promise, failing.promise])
-        failing.resolver.reject(Offline(number: 1))
-        await #expect(throws: Offline(number: 1)) { try await all.value }
-        shared.resolver.resolve(42)
-        #expect(try await other.value == 42)
-    }
-
     @Test func `All promises of different types give a tuple, or the first error`() async throws {
         let (work, cancelled) = (Work(), Work())
         let all = Promise.all(work.promise, Promise("cat"), Promise(true))

@@ -60,18 +60,6 @@ struct PromiseTimeTests {
         #expect(value == 42)
     }
 
-    @Test func `A timeout ends when its clock says so`() async throws {
-        let clock = TestClock()
-        let (early, late) = (Work(), Work())
-        let inTime = early.promise.timeout(.seconds(60), clock: clock)
-        let tooLate = late.promise.timeout(.seconds(59), clock: clock)
-        await clock.sleepers(2, within: .generous)
-        clock.advance(by: .seconds(59))
-        await #expect(throws: PromiseTimeoutError.self) { try await tooLate.value }
-        early.resolver.resolve(42)
-        #expect(try await inTime.value == 42)
-    }
-
     @Test func `Retry tries until an attempt neither throws nor is rejected`() async throws {
         let attempts = Tally()
         let promise = Promise.retry(attempts: 5) {
