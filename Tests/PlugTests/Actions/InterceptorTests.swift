@@ -4,16 +4,6 @@ import Testing
 
 @Suite(.quiet)
 struct InterceptorTests {
-    @Test func `The first written is the outermost, across scopes too`() {
-        Actions.intercept(Echo.self) { text, next in "1(" + next(text) + ")" }
-        Actions.intercept(Echo.self) { text, next in "2(" + next(text) + ")" }
-        Actions.withScope {
-            Actions.intercept(Echo.self) { text, next in "3(" + next(text) + ")" }
-            Echo.self <~ { $0 }
-            #expect(action(Echo.self, "a") == "1(2(3(a)))")
-        }
-    }
-
     @Test func `One of a promise may call next later, on another thread, and again`() async throws {
         let calls = Tally()
         Fetch.self <~ { calls.add() == 1 ? Promise(error: Offline()) : Promise($0) }
@@ -100,8 +90,6 @@ struct InterceptorTests {
         #expect(error?.caller == nil)
     }
 }
-
-private class Echo: Action<String, String> {}
 private class Forgetful: Load {}
 private class Nothing: Load {
     override func perform(_: Void) -> Promise<Int>? { nil }

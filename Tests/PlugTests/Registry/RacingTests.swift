@@ -93,22 +93,6 @@ struct RacingTests {
         #expect(wrong.count == 0)
     }
 
-    @Test func `The registry of the process may be plugged from many threads`() async {
-        // Outside the test, which may not plug for all tests.
-        await Task.detached {
-            DispatchQueue.concurrentPerform(iterations: 8) { thread in
-                for round in 0..<Extent.rounds {
-                    if thread.isMultiple(of: 2) {
-                        SharedVersion.self <~ { round }
-                    } else if Actions.isPlugged(SharedVersion.self) {
-                        _ = action(SharedVersion.self)
-                    }
-                }
-            }
-        }.value
-        #expect((0..<Extent.rounds).contains(action(SharedVersion.self)))
-    }
-
     @Test func `What moves between a scope and the registry around it is always found`() {
         let outer = Actions()
         outer.run { Version.self <~ { 1 } }
