@@ -4,47 +4,13 @@ import Plug
 import PlugTesting
 import Testing
 
-// A login screen in an app's module. No line here is written to please a language mode.
+// What follows the login of the article on Plan, which each mode compiles, too. No line here is written
+// to please a language mode.
 
-struct User: Equatable, Sendable {
-    var name = ""
-}
-
-struct Credentials: Sendable {
-    var name = ""
-    var password = ""
-}
-
-class Login: Action<Credentials, Promise<User>> {}
 class AcceptTerms: AsyncAction<User, Bool> {}
-
-enum LoginEvent {
-    case loading
-    case login(Result<User, any Error>)
-}
 
 enum TermsEvent {
     case accept(RunPhase<Bool>)
-}
-
-class LoginInteractor: Interactor<LoginEvent> {
-    @discardableResult
-    func login(_ credentials: Credentials) -> Promise<Void> {
-        dispatcher.dispatch(.loading)
-        return action(Login.self, credentials)
-            .then { [dispatcher] user in dispatcher.dispatch(.login(.success(user))) }
-            .onError { [dispatcher] error in dispatcher.dispatch(.login(.failure(error))) }
-    }
-
-    nonisolated(nonsending) func loginAndWait(_ credentials: Credentials) async {
-        await dispatcher.dispatched(.loading)
-        do {
-            let user = try await action(Login.self, credentials).value
-            await dispatcher.dispatched(.login(.success(user)))
-        } catch {
-            await dispatcher.dispatched(.login(.failure(error)))
-        }
-    }
 }
 
 class TermsInteractor: Interactor<TermsEvent> {
@@ -57,45 +23,47 @@ class TermsInteractor: Interactor<TermsEvent> {
     func acceptLatest(_ user: User) -> Promise<Bool> {
         runLatest(AcceptTerms.self, user) { phase in .accept(phase) }
     }
-}
 
-struct LoginViewModel: Equatable, Sendable {
-    var isLoading = false
-    var text = ""
-    var hasAccepted = false
-}
+    func refuse() -> Promise<Void> {
+        Promise(false).then { [dispatcher] hasAccepted in
+            dispatcher.dispatch(.accept(.succeeded(hasAccepted)))
+        }
+    }
 
-@Observable
-final class LoginStore: Store {
-    var viewModel = LoginViewModel()
-}
-
-enum LoginScreenEvent {
-    case login(LoginEvent)
-    case terms(TermsEvent)
-}
-
-struct LoginTranslator: Translator {
-    func translate(action event: LoginScreenEvent, store: LoginStore) {
-        switch event {
-        case .login(.loading):
-            store.viewModel.isLoading = true
-        case .login(.login(let result)):
-            store.viewModel.isLoading = false
-            switch result {
-            case .success(let user): store.viewModel.text = "Hello, \(user.name)"
-            case .failure(let error): store.viewModel.text = "\(error)"
-            }
-        case .terms(.accept(.succeeded(let hasAccepted))):
-            store.viewModel.hasAccepted = hasAccepted
-        case .terms:
-            break
+    nonisolated(nonsending) func acceptAndWait(_ user: User) async {
+        await dispatcher.dispatched(.accept(.started))
+        do {
+            let hasAccepted = try await action(AcceptTerms.self, user)
+            await dispatcher.dispatched(.accept(.succeeded(hasAccepted)))
+        } catch {
+            await dispatcher.dispatched(.accept(.failed(error)))
         }
     }
 }
 
-class LoginPresenter: Presenter<LoginTranslator> {
-    var viewModel: LoginViewModel { store.viewModel }
+@Observable
+final class WelcomeStore: Store {
+    var name = ""
+    var hasAccepted = false
+}
+
+enum WelcomeEvent {
+    case login(LoginEvent)
+    case terms(TermsEvent)
+}
+
+struct WelcomeTranslator: Translator {
+    func translate(action event: WelcomeEvent, store: WelcomeStore) {
+        switch event {
+        case .login(.login(.succeeded(let user))): store.name = user.name
+        case .terms(.accept(.succeeded(let hasAccepted))): store.hasAccepted = hasAccepted
+        case .login, .terms: break
+        }
+    }
+}
+
+class WelcomePresenter: Presenter<WelcomeTranslator> {
+    var name: String { store.name }
 
     func asDispatcher() -> AnyDispatcher<LoginEvent> {
         AnyDispatcher(self).map { (event: LoginEvent) in .login(event) }
@@ -108,46 +76,41 @@ class LoginPresenter: Presenter<LoginTranslator> {
 }
 
 @MainActor
-final class LoginScreen {
-    let presenter = LoginPresenter(store: LoginStore(), translator: LoginTranslator())
-    lazy var interactor = LoginInteractor(dispatcher: presenter.asDispatcher())
+final class WelcomeScreen {
+    let presenter = WelcomePresenter(store: WelcomeStore(), translator: WelcomeTranslator())
+    lazy var login = LoginInteractor(dispatcher: presenter.asDispatcher())
     lazy var terms = TermsInteractor(dispatcher: presenter.asDispatcher())
-
-    func login() async {
-        await interactor.loginAndWait(Credentials(name: "Ada", password: "secret"))
-    }
 }
 
 @MainActor
 @Suite(.actions)
 struct PlanClient {
-    @Test func `A login screen tells what happens`() async throws {
+    private let screen = WelcomeScreen()
+
+    @Test func `A screen of two interactors tells what happens`() async throws {
         Login.self <~ { credentials in Promise(User(name: credentials.name)) }
         AcceptTerms.self <~ { _ in true }
-        let screen = LoginScreen()
-        let presenter = screen.presenter
-        let login = screen.interactor.login(Credentials(name: "Grace"))
-        #expect(presenter.viewModel.isLoading)
-        try await login.value
-        await presenter.dispatched(.terms(.accept(.started)))
-        #expect(presenter.viewModel.text == "Hello, Grace")
-        await screen.login()
-        #expect(presenter.viewModel.text == "Hello, Ada")
-        #expect(try await screen.terms.accept(User()).value)
-        #expect(presenter.viewModel.hasAccepted)
-        #expect(try await screen.terms.acceptLatest(User()).value)
+        let user = try await screen.login.login(Credentials(name: "Grace")).value
+        #expect(screen.presenter.name == "Grace")
+        #expect(try await screen.terms.accept(user).value)
+        #expect(screen.presenter.store.hasAccepted)
+        try await screen.terms.refuse().value
+        await screen.presenter.dispatched(.terms(.accept(.started)))
+        #expect(!screen.presenter.store.hasAccepted)
+        await screen.terms.acceptAndWait(user)
+        #expect(screen.presenter.store.hasAccepted)
+        #expect(try await screen.terms.acceptLatest(user).value)
     }
 
     @Test func `A view follows the state of a presenter`() async {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
-        let screen = LoginScreen()
-        var texts: [String] = []
-        for await viewModel in screen.presenter.states({ $0.viewModel }) {
-            texts.append(viewModel.text)
-            if texts.count == 2 { break }
-            screen.presenter.dispatch(.login(.login(.success(User(name: "Ada")))))
+        var names: [String] = []
+        for await name in screen.presenter.states({ $0.name }) {
+            names.append(name)
+            if names.count == 2 { break }
+            screen.presenter.dispatch(.login(.login(.succeeded(User(name: "Ada")))))
         }
-        #expect(texts == ["", "Hello, Ada"])
+        #expect(names == ["", "Ada"])
     }
 
     @Test func `An interactor is tested with a closure`() async throws {

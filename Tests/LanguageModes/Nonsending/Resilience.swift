@@ -1,0 +1,1 @@
+../../DocumentationTests/Listings/Resilience.swift

@@ -1,1 +1,0 @@
-../NeedsClient.swift
