@@ -19,12 +19,6 @@ final class ActionsTestCaseFailureTests: FailureTestCase {
         expect(unplugged("Like", line), at: line)
     }
 
-    func testAnUnpluggedCallOfASynchronousTestFailsAtTheCallersLine() {
-        let line = #line + 1
-        _ = action(Like.self, 1)
-        expect(unplugged("Like", line), at: line)
-    }
-
     func testAnUnpluggedCallOnAQueueFailsAtTheEnd() async {
         let actions = Actions.current
         let line = #line + 3
@@ -42,15 +36,6 @@ final class ActionsTestCaseFailureTests: FailureTestCase {
         let line = #line + 1
         _ = action(Like.self, 1)
         expect("Like, called at \(file):\(line), \(outlived)", at: line)
-    }
-
-    func testACallOfAClosureThatRunsAfterTheTestFails() {
-        Like.self <~ { _ in
-            Promise { resolve, _ in DispatchQueue.global().async { resolve(()) } }
-        }
-        let line = #line + 1
-        action(Like.self, 1).then { action(Share.self, 1) }.onError { _ in }
-        expect(unplugged("Share", line), at: line)
     }
 
     @MainActor

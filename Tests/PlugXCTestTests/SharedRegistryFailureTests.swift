@@ -38,17 +38,6 @@ final class SharedRegistryFailureTests: FailureTestCase {
         done.wait()
     }
 
-    func testARecorderFailsAtItsLine() {
-        let adds = Actions.record(Add.self) { $0 + 1 }
-        _ = action(Add.self, 1)
-        XCTAssertEqual(adds.count, 1)
-        expect("Add is plugged for all tests. \(remedy)", at: #line - 3)
-    }
-
-    func testARegistryOfItsOwnIsNoFailure() {
-        Actions.withScope { Add.self <~ { $0 + 1 } }
-    }
-
     private let remedy = "Inherit from ActionsTestCase, or call withActions in invokeTest()."
 }
 
