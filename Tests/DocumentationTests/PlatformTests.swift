@@ -28,13 +28,6 @@ struct PlatformTests {
         #expect(loaded.heart == "♥")
     }
 
-    @Test(.callingInVain) func `A preview shows what it calls in vain`() async throws {
-        let forgotten = Actions().run { PhotoModel(photo: Photo(id: 42)) }
-        await forgotten.load()
-        let error = #expect(throws: UnpluggedActionError.self) { try forgotten.caption?.get() }
-        #expect(try #require(error).description.contains("PlatformsSwiftUI.swift:"))
-    }
-
     @Test func `Leaving the screen cancels the work and shows no error`() async {
         let (promise, resolver) = Promise<String>.pending()
         let loads = Actions.record(LoadCaption.self) { _ in promise }

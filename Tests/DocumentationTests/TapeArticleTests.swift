@@ -34,19 +34,6 @@ final class TapeArticleTests: Sendable {
         try expect(withoutFile("\(try #require(tape.misses.first))"), isShownAs: "a miss")
     }
 
-    @Test func `The tape of the article is extended by page 4, and keeps pages 1 and 99`()
-        async throws
-    {
-        try FileManager.default.copyItem(at: .tape("feed"), to: file)
-        FetchFeed.self <~ { page in Promise([Post(id: page, title: "fox.jpg")]) }
-        try await RecordingListings.extending(file)
-        let tape = try Tape(replaying: file)
-        _ = try TapeRoot(replaying: tape)
-        #expect(try await action(FetchFeed.self, 1).value.count == 2)
-        #expect(try await action(FetchFeed.self, 4).value.count == 1)
-        #expect(tape.unplayed == ["DocumentationTests.FetchFeed, input 99"])
-    }
-
     private func withoutFile(_ text: String) -> String {
         text.replacing(file.path, with: "feed.json")
     }
