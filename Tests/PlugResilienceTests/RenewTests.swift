@@ -88,19 +88,6 @@ struct RenewTests {
         #expect(renewals.count == 1)
     }
 
-    @Test func `50 calls that are rejected at once renew once`() async throws {
-        plug()
-        let (renewed, resolver) = Promise<Void>.pending()
-        let renewals = plugRenewal(after: renewed)
-        let fetches = (1...25).map { action(FetchPhoto.self, $0) }
-        let uploads = (1...25).map { id in Promise { try await action(UploadPhoto.self, id) } }
-        await waitForRejections(50)
-        resolver.resolve()
-        #expect(try await Promise.all(fetches).value.count == 25)
-        #expect(try await Promise.all(uploads).value.count == 25)
-        #expect(renewals.count == 1)
-    }
-
     @Test func `A call that is rejected after a failed renewal renews again`() async throws {
         plug()
         let isOnline = Tally()
