@@ -7,8 +7,6 @@ import Testing
 nonisolated struct Unreadable: Error, Equatable {}
 
 class Read: Action<String, Result<String, any Error>> {}
-class Measure: Action<String, Result<Int, Unreadable>> {}
-class Erase: Action<String, Result<Void, any Error>> {}
 class Follow: Action<String, AsyncThrowingStream<String, any Error>> {}
 class Defer: Action<String, Deferred> {}
 
@@ -26,34 +24,6 @@ nonisolated struct Deferred: FailableOutput {
 
 @Suite(.actions)
 struct FailingClient {
-    @Test func `A closure that throws answers with a result`() throws {
-        Read.self <~ { path in Result { try text(at: path) } }
-        #expect(try action(Read.self, "a").get() == "a")
-        #expect(throws: Unreadable.self) { try action(Read.self, "").get() }
-        Read.self <~ { path in
-            Result {
-                let text = try text(at: path)
-                return text + "!"
-            }
-        }
-        #expect(try action(Read.self, "a").get() == "a!")
-        Read.self <~ { path in .success(path) }
-        #expect(try action(Read.self, "a").get() == "a")
-        Read.self <~ { path in
-            guard path.isEmpty else { return .failure(Unreadable()) }
-            return .success("empty")
-        }
-        #expect(throws: Unreadable.self) { try action(Read.self, "a").get() }
-        Actions.plug(Read.self) { path in Result { try text(at: path) } }
-        #expect(throws: Unreadable.self) { try action(Read.self, "").get() }
-        Measure.self <~ { path in Result { () throws(Unreadable) in try text(at: path).count } }
-        #expect(action(Measure.self, "ab") == .success(2))
-        #expect(action(Measure.self, "") == .failure(Unreadable()))
-        Erase.self <~ { path in Result { _ = try text(at: path) } }
-        #expect(throws: Unreadable.self) { try action(Erase.self, "").get() }
-        Erase.self <~ { _ in fatalError("Not to be called.") }
-    }
-
     @Test func `A recorder takes a closure that returns a result`() {
         let reads = Actions.record(Read.self) { path in Result { try text(at: path) } }
         #expect(throws: Unreadable.self) { try action(Read.self, "").get() }

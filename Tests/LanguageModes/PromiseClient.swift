@@ -119,14 +119,8 @@ struct PromiseClient {
             reject(NoPhoto())
         }
         let failed = Promise<Int>(error: NoPhoto())
-        #expect(try await Promise.all([promise, callback]).value == [1, 2])
-        let (number, text) = try await Promise.all(promise, Promise("two")).value
-        #expect(number == 1)
-        #expect(text == "two")
-        #expect(try await Promise.race([promise, failed]).value == 1)
-        #expect(try await Promise.any([failed, callback]).value == 2)
-        #expect(try await Promise.allSettled([promise, failed]).value.count == 2)
-        #expect(try await promise.timeout(.seconds(60)).delay(.milliseconds(1)).value == 1)
+        let (number, text) = try await Promise.all(callback, Promise("two")).value
+        #expect((number, text) == (2, "two"))
         let clock = SuspendingClock()
         let timed = promise.delay(.zero, clock: clock).timeout(.seconds(60), clock: clock)
         #expect(try await timed.value == 1)

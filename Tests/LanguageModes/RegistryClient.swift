@@ -101,29 +101,6 @@ struct RegistryClient {
         #expect("\(proof)".contains("Greet"))
     }
 
-    @Test func `Errors and behaviors are made for the tests of an app`() async {
-        Load.self <~ { number in Promise("\(number)") }
-        Actions.intercept(Load.self, ActionBehavior { throw UnpluggedActionError(Load.self) })
-        await #expect(throws: UnpluggedActionError.self) { try await action(Load.self, 1).value }
-        let errors: [any Error] = [
-            PromiseTimeoutError(duration: .seconds(1), caller: "Feed.swift:40"),
-            NoPromiseFulfilledError(errors: []),
-        ]
-        #expect(errors.allSatisfy { !"\($0)".isEmpty })
-        let nothing: Promise<Void> = Promise()
-        #expect(nothing.description.hasPrefix("fulfilled"))
-    }
-
-    @Test func `The wiring is checked and explained`() throws {
-        try Actions.verify([Greet.self])
-        let error = #expect(throws: MissingPlugsError.self) {
-            try Actions.verify([Greet.self, Fetch.self, Load.self])
-        }
-        #expect(error?.names == ["Fetch", "Load"])
-        #expect(Actions.explain(Greet.self).contains("answered by: a closure"))
-        #expect(Actions.current.description.hasPrefix("Greet"))
-    }
-
     @Test(.actions(waiting: .seconds(300)))
     func `What the library returns and throws has names`() async throws {
         let observer: ActionToken = Actions.observe { (event: ActionEvent) in

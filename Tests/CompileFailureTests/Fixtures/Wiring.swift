@@ -117,6 +117,7 @@ nonisolated struct NoPrice: Error {}
 
 class ParsePrice: Action<String, Result<Int, NoPrice>> {}
 class ReadPrice: Action<String, Result<Int, any Error>> {}
+class CheckPrice: Action<String, Result<Void, any Error>> {}
 
 nonisolated func price(_ text: String) throws(NoPrice) -> Int { 3 }
 
@@ -131,5 +132,16 @@ func plugThrowing() {
     ReadPrice.self <~ { text in Result { try price(text) } }
     ReadPrice.self <~ { text in .success(3) }
     ReadPrice.self <~ { text in fatalError() }
+    ReadPrice.self <~ { text in
+        guard text.isEmpty else { return .failure(NoPrice()) }
+        return .success(3)
+    }
+    ReadPrice.self <~ { text in
+        Result {
+            let price = try price(text)
+            return price + 1
+        }
+    }
+    CheckPrice.self <~ { text in Result { _ = try price(text) } }
     Actions.plug(ReadPrice.self) { text in Result { try price(text) } }
 }
