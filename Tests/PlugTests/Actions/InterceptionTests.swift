@@ -111,15 +111,4 @@ struct InterceptionTests {
         }
         #expect(wrong.count == 0)
     }
-
-    /// In a process of its own, because the registry of the process handles the calls of all tests.
-    @Test func `It is taken out of the registry of the process`() async {
-        await #expect(processExitsWith: .success) {
-            CountLikes.self <~ { $0 }
-            let interception = Actions.intercept(Add(amount: 100))
-            precondition(action(CountLikes.self, 1) == 101)
-            interception.cancel()
-            precondition(action(CountLikes.self, 1) == 1)
-        }
-    }
 }

@@ -19,15 +19,6 @@ struct PromiseValueTests {
         try await expectKept(Pair<Int, String>?.none)
     }
 
-    /// Promises/A+ 2.3.3.
-    @Test func `What has a method of that name is a value too`() async throws {
-        struct Recipe: Sendable, Equatable {
-            func then(_ body: @Sendable (Int) -> Void) { body(1) }
-        }
-        let value = try await Promise(1).map { _ in Recipe() }.value
-        #expect(value == Recipe())
-    }
-
     @Test func `A function is a value too`() async throws {
         let (promise, resolver) = Promise<@Sendable (Int) -> Pair<Int, String>>.pending()
         let doubled = promise.map { makePair -> @Sendable () -> Int in

@@ -96,13 +96,15 @@ struct ReleaseTests {
         #expect(actions.run { action(Number.self) } == 3)
     }
 
-    @Test func `An observer is released outside the lock of its registry`() async throws {
+    @Test func `A canceled observer is released, outside the lock of its registry`() async throws {
         let actions = Actions()
         let probe = Probe { _ = actions.run { Actions.observe { _ in } } }
         let observer = actions.run {
             Actions.observe { [probe] _ in withExtendedLifetime(probe) {} }
         }
         try await releasing(consume probe) { observer.cancel() }
+        // The token doesn't hold the closure, either.
+        withExtendedLifetime(observer) {}
     }
 }
 
