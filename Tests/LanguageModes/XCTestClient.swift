@@ -19,11 +19,6 @@ final class Editor {
     }
 
     func rename(_ title: String) { self.title = title }
-
-    func saveSoon(clock: any Clock<Duration>) {
-        action(Save.self, 1).delay(.seconds(1), clock: clock).then { self.title = "Saved soon" }
-            .onError { _ in }
-    }
 }
 
 final class XCTestClient: ActionsTestCase {
@@ -32,12 +27,6 @@ final class XCTestClient: ActionsTestCase {
     override func setUp() {
         super.setUp()
         Sync.self <~ { number in number + 1 }
-    }
-
-    func testASynchronousMethod() {
-        let saves = Actions.record(Save.self) { _ in Promise() }
-        _ = action(Save.self, 1)
-        XCTAssertEqual(saves.inputs, [1])
     }
 
     func testRecordersOfEveryClosure() async throws {
@@ -70,17 +59,6 @@ final class XCTestClient: ActionsTestCase {
         XCTAssertEqual(saves.count, 1)
     }
 
-    func testAnswersOfAList() async throws {
-        let error = CancellationError()
-        let saves = Actions.record(Save.self, answers: [.failure(error), .success(())])
-        try? await action(Save.self, 1).value
-        try await action(Save.self, 2).value
-        let syncs = Actions.record(Sync.self, answers: [.success(7)])
-        let number = try await action(Sync.self, 3)
-        XCTAssertEqual(number, 7)
-        XCTAssertEqual(saves.inputs + syncs.inputs, [1, 2, 3])
-    }
-
     @MainActor
     func testAMethodOfTheMainActor() async {
         let saves = Actions.record(Save.self) { _ in Promise() }
@@ -90,19 +68,6 @@ final class XCTestClient: ActionsTestCase {
         XCTAssertEqual(editor.title, "Saved")
         let saved = await saves.next(within: .seconds(300))
         XCTAssertEqual(saved, 1)
-    }
-
-    @MainActor
-    func testTimeThatPassesWhenTheTestSaysSo() async {
-        Save.self <~ { _ in Promise() }
-        let editor = Editor()
-        let clock = TestClock()
-        editor.saveSoon(clock: clock)
-        await clock.sleepers(1, within: .seconds(300))
-        XCTAssertEqual(editor.title, "")
-        clock.advance(by: .seconds(1))
-        await Actions.settled(within: .seconds(300))
-        XCTAssertEqual(editor.title, "Saved soon")
     }
 }
 
