@@ -4,7 +4,7 @@ import PlugTesting
 import Testing
 
 /// Use cases that bring a default, in registries that no test watches.
-@Suite(.apart, .unwatched)
+@Suite(.unwatched)
 struct HasDefaultTests {
     @Test func `A default answers where nothing is plugged, in every form of a plug`() async throws
     {
@@ -65,7 +65,7 @@ struct HasDefaultTests {
         #expect(result.standardError.hasPrefix("Empty has no implementation"))
     }
 
-    @Test(.watched) func `In a test without a registry of its own, it doesn't answer either`() {
+    @Test(.apart) func `In a test without a registry of its own, it doesn't answer either`() {
         #expect(!Actions.isPlugged(Tell.self))
     }
 
@@ -103,25 +103,6 @@ struct HasDefaultTests {
         Tell.plugDefault()
         #expect(action(Tell.self) == 42)
     }
-}
-
-/// Lets code run as in an app, or as in a test.
-private struct WatchTrait: SuiteTrait, TestTrait, TestScoping {
-    let isWatched: Bool
-    var isRecursive: Bool { true }
-
-    func provideScope(
-        for test: Test,
-        testCase: Test.Case?,
-        performing function: @concurrent @Sendable () async throws -> Void
-    ) async throws {
-        try await SharedRegistry.$isWatched.withValue(isWatched) { try await function() }
-    }
-}
-
-extension Trait where Self == WatchTrait {
-    fileprivate static var watched: Self { WatchTrait(isWatched: true) }
-    fileprivate static var unwatched: Self { WatchTrait(isWatched: false) }
 }
 
 private class Tell: Action<Void, Int>, HasDefault {

@@ -1,4 +1,5 @@
 import Plug
+import PlugTesting
 import Testing
 
 /// Gives each test a registry of its own.
@@ -7,6 +8,8 @@ import Testing
 /// check without the trait.
 struct RegistryTrait: SuiteTrait, TestTrait, TestScoping {
     let monitor: (any RegistryMonitor)?
+    /// Whether PlugTesting knows that this is a test, as it does without the trait.
+    var isWatched = true
     var isRecursive: Bool { true }
 
     func provideScope(
@@ -14,7 +17,9 @@ struct RegistryTrait: SuiteTrait, TestTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        try await Actions(monitor: monitor).run { try await function() }
+        try await SharedRegistry.$isWatched.withValue(isWatched) {
+            try await Actions(monitor: monitor).run { try await function() }
+        }
     }
 }
 
@@ -24,6 +29,9 @@ extension Trait where Self == RegistryTrait {
 
     /// The same, and Plug's messages about calls without an implementation stay out of the output.
     static var quiet: Self { Self(monitor: Deaf()) }
+
+    /// The same as `apart`, but as in an app, which no test watches.
+    static var unwatched: Self { Self(monitor: nil, isWatched: false) }
 }
 
 /// Wants to be told, and ignores it.
