@@ -253,20 +253,6 @@ struct EndOfTestTests {
     }
 
     @Test(
-        .expectingIssue("Like has no implementation"),
-        .actions
-    )
-    func `A call from a thread that knows no test is recorded, too`() async {
-        let actions = Actions.current
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                actions.run { _ = action(Like.self, 1) }
-                continuation.resume()
-            }
-        }
-    }
-
-    @Test(
         .expectingIssue { issue in
             issue.text == """
                 Like, called 3 times at PlugTestingTests/ActionsTraitTests.swift:\(outlivingLine), \

@@ -1,4 +1,3 @@
-import Dispatch
 import Plug
 import PlugTesting
 import PlugXCTest
@@ -16,18 +15,6 @@ final class ActionsTestCaseFailureTests: FailureTestCase {
         let line = #line + 1
         let call: Promise<Void> = action(Like.self, 1)
         _ = await call.result
-        expect(unplugged("Like", line), at: line)
-    }
-
-    func testAnUnpluggedCallOnAQueueFailsAtTheEnd() async {
-        let actions = Actions.current
-        let line = #line + 3
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                actions.run { _ = action(Like.self, 1) }
-                continuation.resume()
-            }
-        }
         expect(unplugged("Like", line), at: line)
     }
 
