@@ -7,6 +7,8 @@ final class Function {
     var place: SourcePlace
 
     let signature: Signature
+
+    /// Its lines in the listing, until its instructions are read.
     let text: Text
     private let names: Names
 

@@ -106,6 +106,9 @@ final class Names {
         return symbol(functions["\(function.module):\(name)"] ?? functions[name] ?? name)
     }
 
+    // MARK: Texts
+
+    /// The one object for a name.
     func symbol(_ name: String) -> Symbol {
         symbols.withLock { known in
             if let own = known[name] { return own }
@@ -115,12 +118,7 @@ final class Names {
         }
     }
 
-    /// Forgets what is needed only until all functions have been read.
-    func forgetTexts() {
-        symbols.withLock { $0 = [:] }
-        signatures.withLock { $0 = [:] }
-    }
-
+    /// The one object for the type of a function.
     func signature(_ text: String) -> Signature {
         if let known = signatures.withLock({ $0[text] }) { return known }
         let signature = Signature(text)
@@ -129,6 +127,12 @@ final class Names {
             known[text] = own
             return own
         }
+    }
+
+    /// Forgets what is needed only until all functions have been read.
+    func forgetTexts() {
+        symbols.withLock { $0 = [:] }
+        signatures.withLock { $0 = [:] }
     }
 
     // MARK: Sources

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What the map needs of a function's type: `@convention(thin) <A where A : Flow> (A) -> @out A`.
 final class Signature: Sendable {
     let parameters: Parameters
