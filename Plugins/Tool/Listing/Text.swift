@@ -24,7 +24,7 @@ struct Text: @unchecked Sendable {
 
     func free() { start.deallocate() }
 
-    /// Gives back its memory, but for what it shares of pages with what is around it.
+    /// Lets the system take back its memory, but for the pages that it shares with what is around it.
     func discard() {
         let size = UInt(sysconf(Int32(_SC_PAGESIZE)))
         let first = (UInt(bitPattern: start) + size - 1) / size * size

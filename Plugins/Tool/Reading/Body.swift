@@ -99,11 +99,11 @@ final class Body {
         if open.isEmpty { return false }
         while let value = open.popLast() {
             for user in instructions {
-                let operands = operands(of: user)
-                guard let index = operands.firstIndex(of: value) else { continue }
+                let range = Int(user.operands.lowerBound)..<Int(user.operands.upperBound)
+                guard let index = operands[range].firstIndex(of: Int32(value)) else { continue }
                 switch user.operation {
                 case .method: continue
-                case .call where !user.isPartial && index == operands.count - 1: continue
+                case .call where !user.isPartial && index == range.upperBound - 1: continue
                 case .other where user.isProjection: continue
                 case .other where !user.results.isEmpty: open += user.values
                 default: return false

@@ -21,7 +21,8 @@ extension BodyReader {
             (.method, "class_method objc_method super_method objc_super_method witness_method"),
             (.call, "apply try_apply begin_apply partial_apply"),
             (.store, "store assign copy_addr store_borrow"),
-            (.cast, "checked_cast_br checked_cast_addr_br unconditional_checked_cast_addr"),
+            (.cast, "checked_cast_br checked_cast_addr_br"),
+            (.cast, "unconditional_checked_cast unconditional_checked_cast_addr"),
             (.result, "return"),
             (.global, "global_addr"),
             (.memory, "alloc_stack init_enum_data_addr"),
@@ -36,8 +37,7 @@ extension BodyReader {
             (.maker { .instance($0) }, "alloc_ref alloc_ref_dynamic struct"),
             (.maker { $0.ownName == "Optional" ? .optional : .instance($0) }, "enum"),
             (.box, "init_existential_addr init_existential_ref alloc_existential_box"),
-            (.maker { .converted($0) }, "upcast unchecked_ref_cast unconditional_checked_cast"),
-            (.maker { .converted($0) }, "init_existential_metatype"),
+            (.maker { .converted($0) }, "upcast unchecked_ref_cast init_existential_metatype"),
         ]
         let pairs = words.flatMap { kind, words in
             words.split(separator: " ").map { (String($0), kind) }

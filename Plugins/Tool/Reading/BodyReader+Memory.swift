@@ -1,4 +1,5 @@
-/// What is put into `Any` or `AnyObject`, for `print` perhaps, and so isn't passed as a protocol.
+/// What is put into `Any` or `AnyObject`, for `print` perhaps, and so isn't passed as a protocol. Of
+/// properties and of variables that closures capture, the map doesn't see it.
 extension BodyReader {
     func read(box name: String, _ rest: Text, _ address: Int?, _ instruction: inout Instruction) {
         var type = Text(rest.find("$") ?? rest.end, rest.end)
@@ -22,17 +23,20 @@ extension BodyReader {
         case "alloc_stack", "global_addr", "ref_tail_addr", "bb":
             // $*Any, let, name "value"
             guard text.find("Any") != nil,
-                let type = text.string.cut(at: "$", last: true)?.tail.parts.first
+                let type = text.upTo(", name ").string.cut(at: "$", last: true)?.tail.parts.first
             else { return }
             memories[address] = names.type("$\(type)", in: scope(of: instruction))
         case "index_addr": memories[address] = known
         case "init_enum_data_addr" where known?.ownName == "Optional":
             memories[address] = known?.parts.first
         case "tuple_element_addr":
-            guard let parts = known?.parts, let number = text.cut(at: ", ")?.tail.number.value,
-                parts.indices.contains(number)
+            // The parts of a tuple with labels or functions are more than its elements.
+            guard let number = text.cut(at: ", ")?.tail.number.value, let known,
+                case .other(let texts) = known.kind,
+                texts.dropFirst().dropLast().allSatisfy({ $0 == ", " }),
+                known.parts.indices.contains(number)
             else { return }
-            memories[address] = parts[number]
+            memories[address] = known.parts[number]
         default: return
         }
     }

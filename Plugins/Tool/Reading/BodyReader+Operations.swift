@@ -51,6 +51,8 @@ extension BodyReader {
         _ instruction: inout Instruction
     ) {
         var type = Text(rest.find("$") ?? rest.end, rest.end)
+        // $@thick Like.Type, %5
+        type = type.upTo(", %")
         if name == "struct" { type = type.upTo(" (") }
         if name == "enum" { type = type.upTo(", #") }
         let made = type.string

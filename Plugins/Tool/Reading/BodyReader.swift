@@ -136,7 +136,7 @@ struct BodyReader {
             lastFile = (file, number(of: file.string))
         }
         guard let number = lastFile?.number else { return }
-        last = (number, Int32(line))
+        last = (number, Int32(clamping: line))
         (instruction.file, instruction.line) = last
         instruction.column = UInt16(clamping: column)
     }

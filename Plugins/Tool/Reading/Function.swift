@@ -8,7 +8,7 @@ final class Function {
 
     let signature: Signature
 
-    /// Its lines in the listing, until its instructions are read.
+    /// Its lines in the listing, which the library gives back once all instructions are read.
     let text: Text
     private let names: Names
 

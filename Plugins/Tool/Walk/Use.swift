@@ -43,7 +43,7 @@ struct Use: Hashable {
     let direct: Site
 }
 
-/// An instruction of a function. Much is known by it, so it is kept once.
+/// An instruction of a function. It is an object, because much that is known of it is kept with it.
 final class Site: Hashable {
     let function: String
     let instruction: Int

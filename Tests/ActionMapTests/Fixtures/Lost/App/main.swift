@@ -74,3 +74,21 @@ final class Board: Shape {
 }
 print(ObjectIdentifier(Board()))
 for shape in [Dot()] as [any Shape] { shape.draw() }
+
+// A value tells its type, too.
+class Fade: Action<Int, Promise<Int>> {}
+menu.add(type(of: Fade()))
+
+// A cast passes it as a protocol again.
+class Zoom: Action<Int, Promise<Int>> {}
+protocol Zooming: AnyObject {
+    func zoom()
+}
+final class Lens: Zooming {
+    func zoom() { _ = action(Zoom.self, 1) }
+}
+final class Glass: Zooming {
+    func zoom() {}
+}
+let lens: AnyObject = Lens()
+for one in [lens as! any Zooming, Glass()] { one.zoom() }
