@@ -144,7 +144,7 @@ struct RecorderTests {
 struct UnaskedAnswersTests {
     @Test(
         .expectingIssue { issue in
-            issue.line == unaskedLine + 1
+            issue.line == unaskedLine + 1 && issue.severity == .error
                 && issue.text == """
                     Of 2 answers of Like, 1 were asked for. Remove the others, or say that they need \
                     not be:
@@ -157,6 +157,14 @@ struct UnaskedAnswersTests {
     func `Answers that nobody asked for are an issue`() async throws {
         recordTwoAnswers()
         try await action(Like.self, 1).value
+    }
+
+    @Test(
+        .expectingIssue { $0.text.contains("Of 1 answers of Upload, 0 were asked for.") },
+        .actions
+    )
+    func `So are those of an asynchronous action`() {
+        Actions.record(Upload.self, answers: [.success(1)])
     }
 
     @Test(.actions) func `Optional answers are none, nor are those of which a task takes the last`()
