@@ -38,10 +38,11 @@ extension BodyReader {
             rest = Text(part.end, rest.end)
             var instruction = Instruction(block: Int32(block), line: Int32(function.place.line))
             instruction.results = Int32(value)..<Int32(value + 1)
-            let type = Text(part.find("$") ?? part.start, part.end).upTo("):").string
-            instruction.operation = .parameter(names.type(type, in: scope(of: instruction)))
-            instruction.isOfTypes = type.hasSuffix(".Type")
-            note(memory: "bb", part.upTo("):"), nil, instruction)
+            let text = Text(part.find("$") ?? part.start, part.end).upTo("):").string
+            let type = names.type(text, in: scope(of: instruction))
+            instruction.operation = .parameter(type)
+            instruction.isOfTypes = text.hasSuffix(".Type")
+            memories[value] = type
             parameters[block, default: []].append(instructions.count)
             add(instruction, [])
         }

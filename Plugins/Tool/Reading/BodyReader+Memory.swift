@@ -20,7 +20,7 @@ extension BodyReader {
         guard let address = instruction.values.first else { return }
         let known = whole.flatMap { memories[$0] }
         switch name {
-        case "alloc_stack", "global_addr", "ref_tail_addr", "bb":
+        case "alloc_stack", "global_addr", "ref_tail_addr":
             // $*Any, let, name "value"
             guard text.find("Any") != nil,
                 let type = text.upTo(", name ").string.cut(at: "$", last: true)?.tail.parts.first

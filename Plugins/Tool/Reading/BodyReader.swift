@@ -16,7 +16,7 @@ struct BodyReader {
     /// The number of the block that is read.
     var block = 0
 
-    /// Of what types the memory at addresses is, where these have `Any` in them.
+    /// Of what types the memory at addresses is, and what blocks get, as far as `Any` may be in it.
     var memories: [Int: SwiftType] = [:]
 
     /// What stands for the values that only hand it on, or -1.
@@ -36,12 +36,7 @@ struct BodyReader {
     }
 
     mutating func read(_ text: Text) -> Body {
-        var rest = text
-        while !rest.isEmpty {
-            let line = rest.line
-            rest = Text(line.end + 1, rest.end)
-            read(line: line)
-        }
+        for line in text.lines { read(line: line) }
         passToParameters()
         return Body(self)
     }

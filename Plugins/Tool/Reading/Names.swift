@@ -110,23 +110,12 @@ final class Names {
 
     /// The one object for a name.
     func symbol(_ name: String) -> Symbol {
-        symbols.withLock { known in
-            if let own = known[name] { return own }
-            let own = Symbol(text: name)
-            known[name] = own
-            return own
-        }
+        symbols.kept(name) { Symbol(text: name) }
     }
 
     /// The one object for the type of a function.
     func signature(_ text: String) -> Signature {
-        if let known = signatures.withLock({ $0[text] }) { return known }
-        let signature = Signature(text)
-        return signatures.withLock { known in
-            let own = known[text] ?? signature
-            known[text] = own
-            return own
-        }
+        signatures.kept(text) { Signature(text) }
     }
 
     /// Forgets what is needed only until all functions have been read.
@@ -144,11 +133,10 @@ final class Names {
     }
 
     func lines(of file: String) -> [Substring] {
-        if let known = lines.withLock({ $0[file] }) { return known }
-        let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
-        let found = text.split(separator: "\n", omittingEmptySubsequences: false)
-        lines.withLock { $0[file] = found }
-        return found
+        lines.kept(file) {
+            let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+            return text.split(separator: "\n", omittingEmptySubsequences: false)
+        }
     }
 
     // MARK: Types
@@ -161,5 +149,20 @@ final class Names {
         // One with a mark of its own stands only once.
         if text.cut(at: "@opened") == nil { types.withLock { $0[text] = (type, isAmbiguous) } }
         return (type, isAmbiguous)
+    }
+}
+
+extension Mutex {
+    /// What is kept under a key. If nothing is, it is made outside the lock. Of two that are made at
+    /// once, the first counts.
+    func kept<Key, Made>(_ key: Key, _ make: () -> Made) -> Made
+    where Value == [Key: Made], Key: Sendable, Made: Sendable {
+        if let known = withLock({ $0[key] }) { return known }
+        let made = make()
+        return withLock { all in
+            let own = all[key] ?? made
+            all[key] = own
+            return own
+        }
     }
 }

@@ -63,13 +63,7 @@ final class SwiftType: Sendable {
             }
         }
         let form = Form(kind: kind, parts: parts)
-        if let known = all.withLock({ $0[form] }) { return known }
-        let made = SwiftType(form)
-        return all.withLock { all in
-            let known = all[form] ?? made
-            all[form] = known
-            return known
-        }
+        return all.kept(form) { SwiftType(form) }
     }
 }
 
