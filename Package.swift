@@ -91,8 +91,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PlugTestingTests",
-            dependencies: ["Plug", "PlugResilience", "PlugTesting", "LikePhotoUseCases"]
+            dependencies: ["Plug", "PlugResilience", "PlugTesting", "VerifiedUseCases"]
         ),
+        .target(name: "VerifiedUseCases", dependencies: ["Plug"], path: "Tests/VerifiedUseCases"),
         .testTarget(
             name: "PlugXCTestTests",
             dependencies: ["Plug", "PlugTesting", "PlugXCTest"]

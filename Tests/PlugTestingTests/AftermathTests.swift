@@ -133,6 +133,30 @@ struct AftermathTests {
         #expect(issues == ["A closure behind a promise made outside the test, \(outlived)"])
         held.resolver.resolve()
     }
+
+    @Test func `A closure behind two promises is named by the one that the test has made`()
+        async throws
+    {
+        let outside = Promise<Void>.pending()
+        let inside = Locked<Promise<Void>.Resolver?>(nil)
+        let clock = TestClock()
+        let line = #line + 2
+        let issues = try await issuesOfTest(on: clock) {
+            let (own, resolver) = Promise<Void>.pending()
+            inside.withLock { $0 = resolver }
+            _ = Promise.all([own, outside.promise]).then { _ in }
+            _ = outside.promise.then {}
+            clock.run()
+        }
+        #expect(
+            issues == [
+                "A closure behind the promise made at \(#fileID):\(line), \(outlived)",
+                "A closure behind a promise made outside the test, \(outlived)",
+            ]
+        )
+        outside.resolver.resolve()
+        inside.withLock { $0 }?.resolve()
+    }
 }
 
 /// How often each shape is tried. In debug builds, as often as a second allows.

@@ -49,4 +49,20 @@ struct GuestTests {
         }
         #expect(issues == [])
     }
+
+    @Test func `What is missing in a registry that a running test has made is told to the caller`()
+        async throws
+    {
+        let ofCaller = Journal<[String]>()
+        let ofMaker = try await issuesOfTest(named: "“The first”") {
+            let made = Actions()
+            let issues = try await issuesOfTest(named: "“The second”") {
+                _ = await made.action(Like.self, 1).result
+            }
+            ofCaller.append(issues)
+        }
+        #expect(ofMaker == [])
+        #expect(ofCaller.all[0].count == 1)
+        #expect(ofCaller.all[0].first?.hasPrefix("Like has no implementation") == true)
+    }
 }
