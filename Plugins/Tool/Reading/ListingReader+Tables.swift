@@ -41,8 +41,9 @@ extension ListingReader {
 
     /// The function behind an `@`.
     private static func symbol(in line: String) -> String? {
-        (line.cut(at: "@$").map { "$" + $0.tail } ?? line.cut(at: ": @").map { String($0.tail) })
-            .map { String($0.prefix { $0 != " " && $0 != "\t" }) }
+        let mangled = line.cut(at: "@$")
+        guard let tail = (mangled ?? line.cut(at: ": @"))?.tail else { return nil }
+        return (mangled == nil ? "" : "$") + tail.prefix { $0 != " " && $0 != "\t" }
     }
 
     /// The method and the function in `#Screen.show: (Screen) -> () -> () : @$s…`.

@@ -13,7 +13,7 @@ struct PromiseChainingTests {
     @Test func `A closure makes the next value, or the promise that is waited for`() async throws {
         let (inner, resolver) = Promise<Int>.pending()
         let failed = Promise<Int>(error: Offline(number: 41))
-        let ends = [
+        let ends: [Promise<Int>] = [
             Promise(20).map { $0 + 1 }.map { $0 * 2 },
             Promise(1).then { _ in inner },
             failed.recover { error in ((error as? Offline)?.number ?? 0) + 1 },
