@@ -179,17 +179,12 @@ let modes: Set = [
 // native one suppresses its warnings, and the compiler refuses both.
 let isBuiltItself = Context.environment["PWD"] == Context.packageDirectory
 
-// `PLUG_WHOLE=1 swift test` lets one compiler make each module. It reads each file once, so that a first
-// build takes two thirds of the time. After a change, it makes the whole module again.
-let isWhole = isBuiltItself && Context.environment["PLUG_WHOLE"] != nil
-let whole = [
-    "-whole-module-optimization", "-disable-batch-mode", "-no-emit-module-separately-wmo",
-    "-num-threads", "2",
-]
+// What `.ci/run` tells the compiler beside the commands of the README, which it runs as they stand there.
+let flags = isBuiltItself ? Context.environment["PLUG_FLAGS"] : nil
 
 for target in package.targets where target.type != .plugin {
     var settings: [SwiftSetting] = isBuiltItself ? [.treatAllWarnings(as: .error)] : []
-    if isWhole { settings.append(.unsafeFlags(whole)) }
+    if let flags { settings.append(.unsafeFlags(flags.split(separator: " ").map(String.init))) }
     if !modes.contains(target.name) {
         settings += [
             .enableUpcomingFeature("ExistentialAny"),
