@@ -18,6 +18,8 @@ struct ActionMap: CommandPlugin {
         let checks = extractor.extractFlag(named: "check") > 0 || isStrict
         let skipsBuild = extractor.extractFlag(named: "skip-build") > 0
         let wantsTests = extractor.extractFlag(named: "tests") > 0
+        let store = extractor.extractOption(named: "index-store").last
+        let programs = extractor.extractOption(named: "program")
         let useCases = extractor.remainingArguments
         if let option = useCases.first(where: { $0.hasPrefix("-") }) {
             throw UsageError("There is no option \(option).")
@@ -25,22 +27,24 @@ struct ActionMap: CommandPlugin {
         if let format, Request.Format(rawValue: format) == nil {
             throw UsageError("There is no format \(format).")
         }
+        if store == nil, !programs.isEmpty {
+            throw UsageError("--program goes with --index-store.")
+        }
         // A question about one use case needn't wait for the tests.
         let hasTests = context.package.targets.contains {
             ($0 as? any SourceModuleTarget)?.kind == .test
         }
         let readsTests = wantsTests || useCases.isEmpty || !hasTests
-        if !skipsBuild, try !build(withTests: readsTests) { return }
+        if store == nil, !skipsBuild, try !build(withTests: readsTests) { return }
 
-        let folder = context.pluginWorkDirectoryURL
         let request = Request(
             package: context.package.displayName,
             folder: context.package.directoryURL.path,
-            targets: targets(of: context.package, withTests: readsTests),
-            // The folder .build/plugins/…/outputs stands beside .build/debug.yaml.
-            build: folder.appending(path: "../../../debug.yaml").standardized.path,
-            listings: folder.appending(path: "listings").path,
+            // Another store isn't that of this package, and tells itself what was compiled.
+            targets: store == nil ? targets(of: context.package, withTests: readsTests) : [],
+            store: store ?? self.store(near: context.pluginWorkDirectoryURL),
             compiler: try context.tool(named: "swiftc").url.path,
+            programs: programs,
             readsTests: readsTests,
             format: format.flatMap(Request.Format.init),
             groupsByFolder: groupsByFolder,
@@ -48,14 +52,15 @@ struct ActionMap: CommandPlugin {
             checks: checks,
             isStrict: isStrict
         )
-        try run(request, context)
+        try run(request, with: context.tool(named: "PlugActionMapTool").url, in: context.pluginWorkDirectoryURL)
     }
 
-    private func run(_ request: Request, _ context: PluginContext) throws {
-        let file = context.pluginWorkDirectoryURL.appending(path: "request.json")
+    /// Has the tool answer, and says what it says.
+    private func run(_ request: Request, with executable: URL, in folder: URL) throws {
+        let file = folder.appending(path: "request.json")
         try JSONEncoder().encode(request).write(to: file)
         let tool = Process()
-        tool.executableURL = try context.tool(named: "PlugActionMapTool").url
+        tool.executableURL = executable
         tool.arguments = [file.path]
         let failure = Pipe()
         tool.standardError = failure
@@ -70,19 +75,31 @@ struct ActionMap: CommandPlugin {
         }
     }
 
-    /// Builds the package for debugging, as each module is listed with those that it imports.
+    /// Builds the package for debugging, as only then the compiler writes an index.
     private func build(withTests: Bool) throws -> Bool {
         let result = try packageManager.build(
             .all(includingTests: withTests),
             parameters: .init(configuration: .debug, echoLogs: true)
         )
-        // Another build system doesn't describe how it compiles.
-        if result.builtArtifacts.contains(where: { $0.url.path.contains("/out/Products/") }) {
-            Diagnostics.error("The map needs SwiftPM's native build system: --build-system native.")
-            return false
-        }
         if !result.succeeded { Diagnostics.error("The package must compile to be mapped.") }
         return result.succeeded
+    }
+
+    /// Where the build system has put the index: two of them have two places for it.
+    private func store(near folder: URL) -> String {
+        // The folder .build/plugins/…/outputs stands beside .build/debug.
+        let build = folder.appending(path: "../../..").standardized
+        let places = ["debug/index/store", "out"].map { build.appending(path: $0).path }
+        // What a build writes changes the folder.
+        func age(_ path: String) -> Date {
+            let versions = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+            return versions.filter { $0.hasPrefix("v") }.compactMap { version in
+                try? FileManager.default.attributesOfItem(atPath: "\(path)/\(version)/units")[.modificationDate]
+                    as? Date
+            }
+            .max() ?? .distantPast
+        }
+        return places.max { age($0) < age($1) } ?? places[0]
     }
 
     /// The targets of a package, and those of others that are built for it.
@@ -128,12 +145,15 @@ private let help = """
                            is an error.
       --strict             Checks, and takes what the map can't follow for an error, too.
       --skip-build         Takes the last debug build: swift build --build-tests
+      --index-store PATH   Reads this index, and builds nothing. Xcode has that of an app in
+                           DerivedData/App-…/Index.noindex/DataStore.
+      --program MODULE     With --index-store: a module that is a program. Can be repeated.
       -h, --help           Writes this.
 
     An error is a call that an executable of the package makes, and nothing that it runs plugs. No
     error and no warning means that each executable plugs all that it calls. Neither says anything
-    of the order, of branches and scopes, or of an app that Xcode builds.
-    The command reads what Swift 6.3 lists, and builds with SwiftPM's native build system.
+    of the order, of branches and scopes: for that, ask the running program with Actions.verifyAll.
+    The command reads the index that a debug build writes.
     The map goes to standard output: swift package action-map --format html > map.html
     """
 

@@ -1,1 +1,1 @@
-../Tool/Listing/Request.swift
+../Tool/Index/Request.swift

@@ -51,16 +51,6 @@ struct ActionMapTests {
         return try JSONDecoder().decode(Content.self, from: Data(data.utf8)).texts
     }
 
-    @Test func `Code that doesn't compile has no map`() async throws {
-        let package = try await FixturePackage("Folders")
-        defer { package.remove() }
-        #expect(try await package.map().output.contains("TodoListPresenter"))
-        let map = try await package.map { $0.hasSuffix("/TodoListPresenter.swift") }
-        #expect(map.error.contains("App doesn't compile, or what it needs isn't built: "))
-        #expect(map.error.contains("cannot find 'TodoListPresenter' in scope"))
-        #expect(map.output == "" && map.status == 1)
-    }
-
     @Test func `What the map can't follow is an error if it is to be strict`() async throws {
         let package = try await FixturePackage("Lost")
         defer { package.remove() }
@@ -126,22 +116,8 @@ struct ActionMapTests {
         #expect(nothing.output.hasPrefix("No use case found in Nothing"))
         #expect(nothing.error == "" && nothing.status == 0)
         #expect(try await package.map(checking: true).status == 1)
-        let nowhere = try await package.map(of: package.build.appending(path: "nowhere"))
-        #expect(nowhere.error.hasPrefix("Nothing is built for debugging: "))
+        let nowhere = try await package.map(of: package.store.appending(path: "nowhere"))
+        #expect(nowhere.error.hasPrefix("There is no index in "))
         #expect(nowhere.output == "" && nowhere.status == 1)
-    }
-
-    @Test func `Another Swift's listing is not read`() async throws {
-        let package = try await FixturePackage("Readme")
-        defer { package.remove() }
-        let folder = TemporaryFolder()
-        try folder.write("#!/bin/sh\necho Swift version 6.9.1; exec swiftc \"$@\"\n", to: "swiftc")
-        let executable: [FileAttributeKey: Any] = [.posixPermissions: 0o755]
-        try FileManager.default.setAttributes(executable, ofItemAtPath: folder.path("swiftc"))
-        let map = try await package.map(by: folder.path("swiftc"))
-        #expect(
-            map.error.hasPrefix("This is Swift 6.9, and the map reads what Swift 6.3 lists: run ")
-        )
-        #expect(map.output == "" && map.status == 1)
     }
 }

@@ -16,14 +16,7 @@ struct FixturePackage {
         products = FileManager.default.temporaryDirectory
             .appending(path: "action-map-\(name)-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: products, withIntermediateDirectories: true)
-        let modules = try modules
-        let description = try Request.description(of: modules.map(arguments))
-        try description.write(to: build, atomically: true, encoding: .utf8)
-        // The tool compiles each module again. Only those that others import are needed before.
-        for module in modules
-        where modules.contains(where: { $0.dependencies.contains(module.name) }) {
-            try await compile(module)
-        }
+        for module in try modules { try await compile(module) }
     }
 
     static var fixtures: URL {
@@ -79,11 +72,13 @@ struct FixturePackage {
     }
 
     private func compile(_ module: Request.Target) async throws {
+        let output = products.appending(path: "\(module.name).build")
+        try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
         let file = products.appending(path: "\(module.name).swiftmodule").path
         let outcome = try await Compiler.run(
-            arguments(of: module).filter { $0 != "-c" } + [
-                "-emit-module", "-emit-module-path", file,
-            ]
+            arguments(of: module) + ["-emit-module", "-emit-module-path", file]
+                + Compiler.index(in: store.path),
+            in: output
         )
         guard outcome.status == 0, outcome.error.isEmpty else {
             throw FixtureError(text: "\(name) does not compile: \(outcome.error)")
@@ -92,7 +87,7 @@ struct FixturePackage {
 
     // MARK: Mapping
 
-    var build: URL { products.appending(path: "debug.yaml") }
+    var store: URL { products.appending(path: "store") }
 
     /// Runs the tool as the plugin does.
     func map(
@@ -101,21 +96,18 @@ struct FixturePackage {
         checking: Bool = false,
         strictly isStrict: Bool = false,
         only useCases: [String] = [],
-        of build: URL? = nil,
-        by compiler: String? = nil,
-        without isExcluded: (String) -> Bool = { _ in false }
+        of store: URL? = nil,
+        by compiler: String? = nil
     ) async throws -> Outcome {
         let foreign = try text(of: "Modules").split(separator: "\n").filter {
             $0.hasPrefix("foreign ")
         }
-        var modules = try modules.filter { !foreign.contains("foreign \($0.name)") }
-        for index in modules.indices { modules[index].files.removeAll(where: isExcluded) }
+        let modules = try modules.filter { !foreign.contains("foreign \($0.name)") }
         return try await Request(
             package: name,
             folder: folder.path,
             targets: modules,
-            build: (build ?? self.build).path,
-            listings: products.path,
+            store: (store ?? self.store).path,
             compiler: compiler != nil ? compiler! : try await Compiler.path,
             format: format,
             groupsByFolder: byFolder,

@@ -6,9 +6,6 @@ final class TutorialPackage {
     private var folder: URL { temporary.url }
     private var targets: [Target] = []
 
-    /// The compiler's arguments, by the modules.
-    private var commands: [String: [String]] = [:]
-
     private struct Manifest: Decodable { let targets: [Target] }
 
     private struct Target: Decodable {
@@ -41,7 +38,7 @@ final class TutorialPackage {
             "-c", "-swift-version", "6", "-module-name", target.name, "-diagnostic-style", "llvm",
             "-emit-module-path", "../\(target.name).swiftmodule",
             "-I", temporary.path(".build"),
-        ]
+        ] + Compiler.index(in: temporary.path(".build/store"))
         if target.type != "executable" { arguments.append("-parse-as-library") }
         #if os(macOS)
             // Where the library Testing is, and its macros.
@@ -51,7 +48,6 @@ final class TutorialPackage {
             arguments += ["-plugin-path", "\(found[1])/lib/swift/host/plugins/testing"]
         #endif
         arguments += try Compiler.modules + files(of: target)
-        commands[target.name] = arguments
         let outcome = try await Compiler.run(arguments, in: output)
         return lines(outcome.error.replacing("\(folder.path)/", with: ""))
             .filter { $0.contains(/: (error|warning|note):/) }
@@ -79,8 +75,6 @@ final class TutorialPackage {
     /// Runs the tool as the plugin does.
     private func map() async throws -> [String] {
         let kinds: [String: Request.Target.Kind] = ["executable": .program, "test": .test]
-        let description = try Request.description(of: Array(commands.values))
-        try temporary.write(description, to: ".build/debug.yaml")
         let request = Request(
             package: "Likes",
             folder: folder.path,
@@ -94,8 +88,7 @@ final class TutorialPackage {
                     dependencies: target.dependencies.flatMap(\.values).compactMap { $0[0] }
                 )
             },
-            build: temporary.path(".build/debug.yaml"),
-            listings: temporary.path(".build/listings"),
+            store: temporary.path(".build/store"),
             compiler: try await Compiler.path
         )
         return lines(try await request.run().output)

@@ -1,86 +1,81 @@
-/// What looks forgotten: a plug twice, a need, a use case that nothing calls.
+/// What looks forgotten: a plug twice, a need, lost state, a use case that nothing calls.
 extension Inspector {
     func doublePlugs() -> [Remark] {
-        let blocks = Dictionary(grouping: plugs) { plug in
-            let site = plug.use.direct
-            let body = wiring.library.functions[site.function]?.body
-            let block = body?.instructions[site.instruction].block ?? 0
-            return [site.function, "\(block)", "\(plug.type)"]
+        let plugs = wiring.plugs.filter { $0.deed.isDirect && $0.deed.site.token != nil }
+        let blocks = Dictionary(grouping: plugs) { plug -> [String] in
+            let file = plug.deed.site.file
+            let start = file.source.statementStart(of: plug.deed.site.token ?? 0)
+            return [file.path, "\(start)", labels.name(of: plug.key)]
         }
-        return blocks.values.flatMap { block in
-            let plugs = block.sorted { $0.use.direct.instruction < $1.use.direct.instruction }
-            return zip(plugs, plugs.dropFirst()).filter(replaces).map { early, late in
-                let text = "this plug replaces the one in line \(early.use.place.line)"
-                let twice = "\(labels.name(of: late.type)) is plugged twice in this block: \(text)"
-                return remark(labels.place(of: late.use), twice, on: [late.type])
+        return blocks.values.flatMap { plugs in
+            zip(plugs, plugs.dropFirst()).compactMap { early, late in
+                let (first, last) = (early.deed.site.line, late.deed.site.line)
+                let isUnplugged = deeds.all.contains { deed in
+                    deed.kind == .other && deed.key == late.key && deed.site.file === late.deed.site.file
+                        && deed.site.line > first && deed.site.line < last
+                }
+                if isUnplugged { return nil }
+                let name = labels.name(of: late.key)
+                let text = "\(name) is plugged twice in this block: this plug replaces the one in line \(first)"
+                return remark(labels.place(of: late.deed.site), text, on: [late.key])
             }
         }
     }
 
-    /// Whether a plug takes the place of another, and nothing has unplugged that before.
-    private func replaces(_ early: Wiring.Plug, _ late: Wiring.Plug) -> Bool {
-        let (first, last) = (early.use.direct, late.use.direct)
-        return first != last
-            && !uses.contains { use in
-                use.kind == .other && use.types.contains(late.type)
-                    && use.direct.function == last.function
-                    && (first.instruction..<last.instruction).contains(use.direct.instruction)
-            }
+    /// Classes that are made for each call, and keep what is lost after it.
+    func lostState() -> [Remark] {
+        wiring.plugs.compactMap { plug in
+            guard case .instance(let type) = plug.answer, let code = plug.deed.answer?.code,
+                code.references.contains(where: { $0.symbol.kind == .initializer && $0.symbol.owner == type })
+            else { return nil }
+            let (name, lost) = (labels.name(of: plug.key), deeds.state(of: type).map(\.name))
+            guard !lost.isEmpty else { return nil }
+            let text =
+                "\(type.path) is made for each call of \(name), and loses \(lost.joined(separator: ", ")) "
+                + "after it: let shared = \(type.name)(…); \(name).self <~ shared"
+            return remark(labels.place(of: plug.deed.site), text, on: [plug.key])
+        }
     }
 
     func missingNeeds() -> [Remark] {
-        let protocols = wiring.library.protocols.values.filter { owner in
-            owner.needs.contains { wiring.library.isUseCase($0.type) }
-        }
-        let modules = Dictionary(grouping: protocols.sorted { $0.name < $1.name }, by: \.module)
-        var told: Set<[String]> = []
-        return uses.filter { $0.kind == .call && $0.isClear && !isIdle($0) }.flatMap { call in
-            let module = labels.module(of: call.function)
-            guard let own = modules[module] else { return [Remark]() }
-            let listed = Set(own.flatMap { needs(of: $0) })
-            return call.types.sorted().compactMap { type in
-                guard !listed.contains(type), told.insert([module, "\(type)"]).inserted else {
-                    return nil
-                }
-                let (short, name) = (type.lastName, labels.name(of: type))
-                let property = short.prefix(1).lowercased() + short.dropFirst()
-                return remark(
-                    labels.place(of: call),
-                    "\(module) calls \(name), and its needs don't list it: add var \(property): "
-                        + "Plugged<\(name)> { get } to \(own[0].name.path)",
-                    on: [type]
-                )
+        var listed: [String: (owner: String, keys: Set<Key>)] = [:]
+        for (key, needs) in wiring.needs() {
+            for need in needs {
+                let known = listed[need.place.module] ?? (need.name, [])
+                listed[need.place.module] = (min(known.owner, need.name), known.keys.union([key]))
             }
         }
-    }
-
-    /// The use cases that a protocol lists, with those that it inherits.
-    private func needs(of owner: Protocol) -> [SwiftType] {
-        owner.needs.map(\.type)
-            + owner.bases.compactMap { wiring.library.protocols[$0] }.flatMap(needs)
+        var told: Set<[String]> = []
+        return deeds.all.enumerated().compactMap { index, deed in
+            let module = deed.site.file.module
+            guard deed.kind == .call, deed.isCertain, let key = deed.key, !wiring.isTest(deed),
+                let own = listed[module], !own.keys.contains(key),
+                !wiring.isLinked(module) || wiring.isRun(index), told.insert([module, key.path]).inserted
+            else { return nil }
+            let (name, property) = (labels.name(of: key), key.symbol.name)
+            let line = "var \(property.prefix(1).lowercased() + property.dropFirst()): Plugged<\(name)> { get }"
+            let text = "\(module) calls \(name), and its needs don't list it: add \(line) to \(own.owner)"
+            return remark(labels.place(of: deed.site), text, on: [key])
+        }
     }
 
     /// What a program could use, and none does.
     func forgotten(_ useCase: UseCase) -> [Remark] {
+        let isLoose = deeds.loose.contains { $0.key?.fits(useCase.key) == true }
+        let isCalled = !useCase.calls.allSatisfy(\.isIdle) || isLoose
         var remarks: [Remark] = []
-        let name = useCase.type.name
-        let isIdle =
-            useCase.calls.allSatisfy(\.isIdle)
-            && !riddles.contains { use in
-                use.kind == .call && use.types.contains { $0.name == name }
-            }
-        if wiring.isLinked(useCase.place.module), isIdle {
+        if wiring.isLinked(useCase.place.module), !isCalled {
             let tests = useCase.tests.map { $0.calls > 0 } == true ? " but by tests" : ""
             let sugar = useCase.calls.first.map { ": nothing runs its call in \($0.caller)" } ?? ""
-            let never = "\(useCase.name) is never called\(tests)\(sugar)"
-            remarks.append(remark(useCase.place, never, on: [useCase.type]))
+            let text = "\(useCase.name) is never called\(tests)\(sugar)"
+            remarks.append(remark(useCase.place, text, on: [useCase.key]))
         }
-        guard !useCase.answers.contains(where: { $0.kind == .unknown }) else { return remarks }
         let idle = useCase.answers.filter { $0.plugs.isEmpty && wiring.isLinked($0.place.module) }
+        guard !useCase.answers.contains(where: { $0.kind == .unknown }) else { return remarks }
         return remarks
-            + idle.map { answer in
-                let text = "\(answer.name) is never plugged: it would answer \(useCase.name)"
-                return remark(answer.place, text, on: [useCase.type])
+            + idle.map {
+                let text = "\($0.name) is never plugged: it would answer \(useCase.name)"
+                return remark($0.place, text, on: [useCase.key])
             }
     }
 }

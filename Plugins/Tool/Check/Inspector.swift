@@ -2,69 +2,129 @@
 struct Inspector {
     let wiring: Wiring
     var labels: Labels { wiring.labels }
+    var deeds: Deeds { wiring.deeds }
 
     /// How severe it is that the map can't follow something.
     let doubt: Remark.Severity
 
-    /// What the package itself does, without its tests.
-    let uses: [Use]
-    let plugs: [Wiring.Plug]
-
-    /// Those of which the map can't see what they are about.
-    let riddles: [Use]
-
     init(_ wiring: Wiring, _ request: Request) {
         self.wiring = wiring
         doubt = request.isStrict ? .error : .warning
-        uses = wiring.survey.uses.filter { !wiring.labels.isTest($0) }
-        plugs = wiring.plugs.filter { !wiring.labels.isTest($0.use) }
-        riddles = uses.filter { !$0.isClear }
     }
 
     /// All remarks, in the order of their places.
     func remarks(on useCases: [UseCase]) -> [Remark] {
-        let remarks =
-            wiring.survey.runs.flatMap(missingPlugs) + unseen() + doublePlugs()
-            + missingNeeds() + useCases.flatMap(forgotten)
-        return Set(remarks).sorted { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }
+        let calls = wiring.runs.flatMap { missingPlugs(in: $0) + riddles(in: $0) }
+        let plugs = unclearPlugs() + doublePlugs() + lostState()
+        return Set(calls + plugs + missingNeeds() + useCases.flatMap(forgotten))
+            .sorted { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }
     }
 
     func remark(
         _ place: Place,
         _ text: String,
-        on types: [SwiftType],
+        on keys: [Key],
         severity: Remark.Severity = .warning
     ) -> Remark {
-        Remark(severity, place, text, types.map(labels.name))
+        let names = Set(keys.map(labels.name)).sorted()
+        return Remark(severity: severity, file: place.file, line: place.line, text: text, useCases: names)
     }
 
     /// A remark on what the map can't follow.
-    func cannotSee(_ what: String, at place: Place, on types: [SwiftType]) -> Remark {
-        remark(place, "the map can't see \(what)", on: types, severity: doubt)
+    func cannotSee(_ what: String, at deed: Deed, on keys: [Key]) -> Remark {
+        remark(labels.place(of: deed.site), "the map can't see \(what)", on: keys, severity: doubt)
     }
 
-    private func unseen() -> [Remark] {
-        let unseen = riddles.map { use in
-            let names = use.types.map(labels.name).sorted()
-            let more = names.count > 8 ? ["\(names.count - 8) others"] : []
-            let shown = names.prefix(8) + more
-            let perhaps = names.isEmpty ? "" : ": perhaps \(shown.joined(separator: " or "))"
-            let what = "which use case is \(use.kind.rawValue) here\(perhaps)"
-            return cannotSee(what, at: labels.place(of: use), on: use.types.sorted())
-        }
-        let unclear = plugs.filter { !$0.isClear && !isIdle($0.use) }.map { plug in
-            let what = "which class answers \(labels.name(of: plug.type)) here"
-            return cannotSee(what, at: labels.place(of: plug.use), on: [plug.type])
-        }
-        let endless = Set(wiring.survey.runs.flatMap(\.possible.endless)).map { site in
-            let what = "all that this call goes on to: its types grow without an end"
-            let module = labels.module(of: site.function)
-            return cannotSee(what, at: labels.place(site.place, in: module), on: [])
-        }
-        return unseen + unclear + endless
+    /// The deeds of a program, without those of tests.
+    func own(_ run: Run, _ kind: Deed.Kind) -> [(index: Int, deed: Deed)] {
+        run.possible.done.sorted().map { ($0, deeds.all[$0]) }
+            .filter { $0.1.kind == kind && !wiring.isTest($0.1) }
     }
 
-    func isIdle(_ use: Use) -> Bool {
-        wiring.isLinked(labels.module(of: use.direct.function)) && !wiring.survey.runs(use)
+    /// The use cases that the code of a program hands on as values, and no more is known of.
+    func loose(in run: Run) -> Set<Key> {
+        let found = deeds.loose.filter { mention in
+            let code = mention.reference.container
+            let isDeclared = code == code.file?.topLevel || code.isProperty
+            return run.possible.reached.contains(code)
+                || isDeclared && run.program.modules.contains(mention.reference.file.module)
+        }
+        return Set(found.compactMap(\.key))
+    }
+
+    /// Where a program calls or plugs a use case, and the code doesn't show which one it is.
+    private func riddles(in run: Run) -> [Remark] {
+        let plugged = own(run, .plug).compactMap(\.deed.key)
+        let called = own(run, .call).compactMap(\.deed.key)
+        let loose = loose(in: run)
+        return (own(run, .call) + own(run, .plug)).map(\.deed).filter { $0.key == nil }.compactMap { deed in
+            // What is plugged anyway is no gap, and what nothing calls isn't, either.
+            let open = loose.filter { key in
+                !plugged.contains { $0.fits(key) }
+                    && (deed.kind == .call || called.contains { $0.fits(key) })
+            }
+            guard !open.isEmpty || loose.isEmpty || deed.isDirect else { return nil }
+            let names = open.map(labels.name).sorted().joined(separator: " or ")
+            let what = "which use case is \(deed.kind.rawValue) here"
+            return cannotSee(names.isEmpty ? what : "\(what): perhaps \(names)", at: deed, on: Array(open))
+        }
+    }
+
+    // MARK: Calls that nothing plugs
+
+    private func missingPlugs(in run: Run) -> [Remark] {
+        let hasRiddle = own(run, .plug).contains { $0.deed.key == nil }
+        let loose = loose(in: run)
+        let answered = own(run, .record).compactMap(\.deed.key)
+        let asked = own(run, .ask).compactMap(\.deed.key)
+        func isSure(_ index: Int) -> Bool {
+            run.certain.done.contains(index) && deeds.all[index].isCertain
+        }
+        let calls = own(run, .call)
+        var told: Set<Key> = []
+        return (calls.filter { isSure($0.index) } + calls).flatMap { index, call -> [Remark] in
+            guard let key = call.key, told.insert(key).inserted, !answered.contains(key),
+                !run.possible.selfPlugged.contains(key.symbol)
+            else { return [] }
+            let running = wiring.plugs(of: key).filter { run.possible.done.contains($0.index) }
+            let name = labels.name(of: key)
+            if let plug = running.first(where: { !$0.isEmpty }) {
+                if key.isOpen { return [cannotSee("which variant of \(name) is called here", at: call, on: [key])] }
+                if let empty = running.first(where: \.isEmpty) {
+                    return [cannotSee("which plug of \(name) counts: this one answers nothing", at: empty.deed, on: [key])]
+                }
+                if running.contains(where: { isSure($0.index) && $0.key == key }) { return [] }
+                return [cannotSee("whether this plug of \(name) runs", at: plug.deed, on: [key])]
+            }
+            // A warning names it already.
+            if hasRiddle, loose.contains(where: { $0.fits(key) }) { return [] }
+            let isAsked = asked.contains(key)
+            let condition =
+                isAsked ? ", perhaps only if Actions.isPlugged says so"
+                : isSure(index) ? "" : " if this line runs, which the map can't see"
+            let severity = isAsked ? .warning : isSure(index) ? .error : doubt
+            let text = "\(name) is called in the program \(run.program.name)\(condition)"
+            let reason = reason(running, key, in: run)
+            return [remark(labels.place(of: call.site), "\(text), and \(reason)", on: [key], severity: severity)]
+        }
+    }
+
+    private func reason(_ running: [Wiring.Plug], _ key: Key, in run: Run) -> String {
+        if let type = running.first?.empty.first {
+            let lack = type.lineage.contains { $0.members.contains(where: \.isPerform) }
+            return "\(type.path), which is plugged there, "
+                + (lack ? "only returns what super returns" : "doesn't override perform")
+        }
+        let idle = wiring.plugs(of: key).first {
+            run.program.modules.contains($0.deed.site.file.module) && !$0.isEmpty
+        }
+        let line = idle.map { "nothing runs its plug at \(labels.place(of: $0.deed.site).description)" }
+        return "nothing is plugged there: "
+            + (line ?? "plug \(labels.name(of: key)).self <~ My\(key.symbol.name)()")
+    }
+
+    private func unclearPlugs() -> [Remark] {
+        wiring.plugs.filter { !$0.empty.isEmpty && !$0.isEmpty && (wiring.isRun($0.index) || wiring.runs.isEmpty) }
+            .map { cannotSee("which class answers \(labels.name(of: $0.key)) here", at: $0.deed, on: [$0.key]) }
     }
 }

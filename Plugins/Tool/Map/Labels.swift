@@ -1,82 +1,44 @@
-import Foundation
-
 /// How the map calls things, and where it says that they are.
 struct Labels {
-    let library: Library
     let request: Request
-
-    /// The targets under the names of their modules.
     private let targets: [String: Request.Target]
 
-    init(_ library: Library, _ request: Request) {
-        (self.library, self.request) = (library, request)
+    /// The names that several use cases have.
+    private let namesakes: Set<String>
+
+    init(_ request: Request, _ actions: Set<Symbol>) {
+        self.request = request
         targets = Dictionary(request.targets.map { ($0.module, $0) }) { first, _ in first }
+        let paths = Dictionary(grouping: actions.filter(\.isOwn), by: \.path)
+        namesakes = Set(paths.filter { Set($0.value.compactMap(\.file?.module)).count > 1 }.keys)
     }
 
-    func files(of module: String) -> [String] { targets[module]?.files.sorted() ?? [] }
-
-    func isTest(_ module: String) -> Bool { targets[module]?.kind == .test }
-
-    func isTest(_ use: Use) -> Bool { isTest(module(of: use.direct.function)) }
-
-    func module(of function: String) -> String { library.functions[function]?.module ?? "" }
+    func isTest(_ file: File?) -> Bool { file.map { targets[$0.module]?.kind == .test } ?? false }
 
     /// The name of a use case, with its module where others have the same name.
-    func name(of type: SwiftType) -> String {
-        type.written { type, name in
-            let module = type.owner == nil ? library.names.module(of: type) : nil
-            return module.map { "\($0).\(name)" } ?? name
-        }
+    func name(of key: Key) -> String {
+        guard namesakes.contains(key.symbol.path), let file = key.symbol.file else { return key.path }
+        return "\(file.module).\(key.path)"
     }
 
-    func place(of use: Use) -> Place { place(use.place, in: module(of: use.function)) }
+    func place(of symbol: Symbol) -> Place { place(symbol.file, symbol.line) }
 
-    func place(of function: Function) -> Place { place(function.place, in: function.module) }
+    func place(of reference: Reference) -> Place { place(reference.file, reference.line) }
 
-    func place(of own: Class) -> Place { place(own.place, in: own.module) }
-
-    func place(_ place: SourcePlace, in module: String) -> Place {
-        let file = place.file.hasPrefix("/") ? place.file : file(place.file, of: module)
+    private func place(_ file: File?, _ line: Int) -> Place {
+        let (path, module) = (file?.path ?? "", file?.module ?? "")
         // The module, or the folder in it.
         let folder = request.groupsByFolder ? targets[module]?.folder : nil
-        let folders = folder.flatMap { file.path(in: $0) }?.split(separator: "/").dropLast()
-        let group = [module] + (folders ?? []).map(String.init)
-        return Place(
-            file: file.path(in: request.folder) ?? file,
-            line: place.line,
-            module: module,
-            group: group.joined(separator: "/")
-        )
+        let folders = folder.flatMap { path.path(in: $0) }?.split(separator: "/").dropLast() ?? []
+        let group = ([module] + folders.map(String.init)).joined(separator: "/")
+        return Place(file: path.path(in: request.folder) ?? path, line: line, module: module, group: group)
     }
 
-    /// The file that a macro calls `App/Cart.swift`, wherever that is.
-    private func file(_ path: String, of module: String) -> String {
-        let name = path.split(separator: "/").last ?? ""
-        return files(of: module).first { $0.hasSuffix("/\(name)") } ?? path
-    }
-
-    /// What people call a function, or the code that a closure stands in.
-    func label(of function: Function, at place: SourcePlace) -> String {
-        var name = function.title[...]
-        if let witness = name.prefixMatch(of: #/protocol witness for (.+?) in conformance /#) {
-            name = witness.1
-        } else if let (_, outer) = name.cut(at: " in ", last: true) {
-            name = outer
-        }
-        for mark in [" dispatching to ", " of "] { name = name.cut(at: mark)?.tail ?? name }
-        name.trimPrefix(#/(static |one-time initialization function for )+/#)
-        name.replace(#/\.(getter|setter|modify2?|read2?|didset|willset|init)$/#, with: "")
-        // What begins a program, or stands in no function.
-        if name.isEmpty || function.name.hasPrefix("\(function.module):") && !name.contains("(") {
-            return String(place.file.split(separator: "/").last ?? "")
-        }
-        let text = name.replacing("__allocating_init", with: "init")
-            .replacing("__deallocating_deinit", with: "deinit")
-            .replacing(#/ (infix|prefix|postfix)|@Sendable /#, with: "")
-        guard let generics = text.prefix(while: { $0 != "(" }).firstIndex(of: "<"),
-            generics > text.startIndex, let (_, tail) = text[generics...].list
-        else { return String(text) }
-        return String(text[..<generics] + tail)
+    /// What people call some code: the function or the property around it, or the file.
+    func label(of code: Symbol) -> String {
+        let code = code.declaration
+        let isTopLevel = code.kind == .variable && code.parent == nil && code.file?.isMain == true
+        return isTopLevel ? "main.swift" : code.path
     }
 }
 

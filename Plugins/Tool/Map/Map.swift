@@ -8,13 +8,15 @@ struct Map: Encodable {
     var remarks: [Remark]
 }
 
-struct Place: Encodable, Hashable {
+struct Place: Encodable, Hashable, Comparable {
     let file: String
     let line: Int
     let module: String
     let group: String
 
     var description: String { "\(file):\(line)" }
+
+    static func < (one: Place, other: Place) -> Bool { (one.file, one.line) < (other.file, other.line) }
 }
 
 /// A use case, or a variant of a generic one.
@@ -23,10 +25,8 @@ struct UseCase: Encodable {
         let caller: String
         let place: Place
 
-        /// The sugar through which it is called, the outermost first.
+        /// The sugar through which it is called, the outermost first, and where the last calls it.
         let through: [String]
-
-        /// Where the last of them calls it.
         let origin: Place?
 
         /// The use case that the caller answers, if it does.
@@ -35,7 +35,7 @@ struct UseCase: Encodable {
         /// Whether the map can see that it calls just this use case.
         let isCertain: Bool
 
-        /// Whether the caller is sugar that nothing calls.
+        /// Whether no program runs the caller.
         let isIdle: Bool
     }
 
@@ -50,7 +50,8 @@ struct UseCase: Encodable {
         var plugs: [Place] = []
     }
 
-    struct Need: Encodable {
+    /// What stands round each call, an interceptor or a verb of PlugResilience, or needs the use case.
+    struct Mark: Encodable, Hashable {
         let name: String
         let place: Place
     }
@@ -72,18 +73,18 @@ struct UseCase: Encodable {
     var calls: [Call]
     let answers: [Answer]
     let interceptors: [Place]
+    let around: [Mark]
     let recorders: [Place]
     let checks: [Place]
-    let needs: [Need]
+    let needs: [Mark]
 
     /// Nil if the tests aren't read.
     let tests: Tests?
-
-    let type: SwiftType
+    let key: Key
 
     private enum CodingKeys: CodingKey {
-        case name, kind, input, output, place, calls, answers, interceptors, recorders, checks
-        case needs, tests
+        case name, kind, input, output, place, calls, answers, interceptors, around, recorders
+        case checks, needs, tests
     }
 }
 
@@ -100,14 +101,8 @@ struct Remark: Encodable, Hashable {
     /// The names of the use cases that it is about.
     let useCases: [String]
 
-    init(_ severity: Severity, _ place: Place, _ text: String, _ useCases: [String]) {
-        (file, line) = (place.file, place.line)
-        (self.severity, self.text, self.useCases) = (severity, text, useCases)
-    }
-
     /// As compilers write it, so that editors find the place.
     var description: String { "\(file):\(line): \(severity.rawValue): \(text)" }
-
     var summary: String { "\(file):\(line): \(text)" }
 }
 

@@ -1,147 +1,137 @@
-/// What the map shows of what the walk has found.
+/// What the map shows of what the code does.
 struct Wiring {
-    let survey: Survey
+    let deeds: Deeds
+    let runs: [Run]
     let labels: Labels
 
+    /// A plug of a use case outside of tests, with what answers.
     struct Plug {
-        let use: Use
-        let type: SwiftType
-        let answers: [Answer]
-        let empty: [SwiftType]
+        let index: Int
+        let deed: Deed
+        let key: Key
+        let answer: Answer
 
-        /// Whether each class that may answer says how, as far as the map can see.
-        let isClear: Bool
+        /// The classes that may answer, and don't say how. And whether all are such.
+        let empty: [Symbol]
+        let isEmpty: Bool
+    }
 
-        /// With what is known of all instances: where the code around a plug doesn't show which one
-        /// answers, it is one of those that something makes.
-        init(_ use: Use, _ type: SwiftType, _ survey: Survey, _ labels: Labels) {
-            let library = survey.library
-            let (found, empty) = library.answers(of: use)
-            let made = survey.instances(of: type, with: use).filter { made in
-                library.classes[made.name].map { labels.isTest($0.module) } == false
+    private(set) var plugs: [Plug] = []
+
+    /// The use cases that pieces of code answer: closures, functions, and `perform` of classes.
+    private var answered: [Symbol: Key] = [:]
+    private(set) var pluggedClasses: Set<Symbol> = []
+
+    init(_ deeds: Deeds, _ runs: [Run], _ labels: Labels) {
+        (self.deeds, self.runs, self.labels) = (deeds, runs, labels)
+        for (index, deed) in deeds.all.enumerated() where deed.kind == .plug && !isTest(deed) {
+            guard let key = deed.key else { continue }
+            let answer = deeds.answer(of: deed, key)
+            var classes: [Symbol] = []
+            switch answer {
+            case .instance(let type): classes = [type]
+            case .unknown(let types): classes = types
+            case .function(let function): answered[function] = key
+            case .closure: break
             }
-            let areClear = !made.isEmpty && made.allSatisfy { library.answering($0) == .yes }
-            // Of two classes, one may not say how.
-            isClear =
-                (found.isEmpty || empty.isEmpty)
-                && found.allSatisfy { answer in
-                    switch answer {
-                    case .unknown: areClear
-                    case .instance(let type): library.answering(type) != .unclear
-                    case .closure, .function: true
-                    }
-                }
-            (self.use, self.type, self.empty) = (use, type, empty)
-            let isOnly = found == [.unknown] && isClear && made.count == 1
-            let only = made.first { isOnly && library.ancestors(of: $0).contains(type) }
-            answers = only.map { [.instance($0)] } ?? found
+            if let code = deed.answer?.code { answered[code] = key }
+            pluggedClasses.formUnion(classes)
+            let allowsNil = Signature(of: key, in: deeds.book).allowsNil
+            let empty = allowsNil ? [] : classes.filter { !deeds.answers($0) }
+            plugs.append(
+                Plug(
+                    index: index, deed: deed, key: key, answer: answer, empty: empty,
+                    isEmpty: !empty.isEmpty && empty.count == classes.count
+                )
+            )
         }
     }
 
-    let plugs: [Plug]
-    let usesByFunction: [String: [Use]]
-    let plugsByType: [SwiftType: [Plug]]
+    func isTest(_ deed: Deed) -> Bool { labels.isTest(deed.site.file) || labels.isTest(deed.direct.file) }
 
-    /// The use cases that closures and functions answer.
-    private(set) var answering: [String: SwiftType] = [:]
+    func plugs(of key: Key) -> [Plug] { plugs.filter { $0.key.fits(key) } }
 
-    /// The classes that derive from those of Plug.
-    let actions: [Class]
+    /// The use case that some code answers, or code around it.
+    func answered(by code: Symbol) -> Key? {
+        if let key = answered[code] { return key }
+        if let outer = code.parent, code.usr.isEmpty || code.isAccessor { return answered(by: outer) }
+        guard code.isPerform, let owner = code.owner else { return nil }
+        let base = owner.lineage.first { $0.kind == .class && !$0.isRoot && !deeds.answers($0) }
+        return base.map { Key(symbol: $0) }
+    }
 
-    /// The classes that are plugged somewhere, and those from which they derive.
-    let pluggedClasses: Set<SwiftType>
-
-    /// The classes that could answer use cases, and that nothing plugs or makes.
-    private(set) var unplugged: [SwiftType: [Class]] = [:]
-
-    /// The types that something of the package other than themselves makes or names.
-    let named: Set<SwiftType>
-
-    init(_ survey: Survey, _ labels: Labels) {
-        (self.survey, self.labels) = (survey, labels)
-        let library = survey.library
-        actions = library.classes.values.filter {
-            !labels.isTest($0.module) && library.isUseCase($0.name)
+    func label(of code: Symbol) -> String {
+        if code.usr.isEmpty, code.parent != nil, let key = answered(by: code) {
+            return "closure of \(labels.name(of: key))"
         }
-        named = library.typesNamed { !labels.isTest($0.module) }
-        plugs = survey.uses.filter { $0.kind == .plug && $0.isClear }.flatMap { use in
-            use.types.sorted().map { Plug(use, $0, survey, labels) }
+        return labels.label(of: code)
+    }
+
+    func isLinked(_ module: String) -> Bool { runs.contains { $0.program.modules.contains(module) } }
+
+    func isRun(_ code: Symbol) -> Bool { runs.contains { $0.possible.reached.contains(code) } }
+
+    func isRun(_ index: Int) -> Bool { runs.contains { $0.possible.done.contains(index) } }
+
+    // MARK: Sugar
+
+    /// A call as people see it, with the sugar behind which it stands: functions such as `photo.like()`,
+    /// which make no other call, and stand near the use case or hand over `self`.
+    struct Caller {
+        let code: Symbol
+        let site: Reference
+        var through: [Symbol] = []
+    }
+
+    func callers(through call: Caller) -> [Caller] {
+        let function = call.code.declaration
+        let through = [function] + call.through
+        let sites = ([function] + function.overridden).flatMap(\.sites).filter { !$0.roles.contains(.implicit) }
+        let found = sites.flatMap { site in
+            let outer = Caller(code: site.container, site: site, through: through)
+            let isSugar = deeds.passesOn(outer.code) && deeds.handsOverSelf(site)
+            return isSugar && !through.contains(outer.code.declaration) ? callers(through: outer) : [outer]
         }
-        usesByFunction = Dictionary(grouping: survey.uses, by: \.direct.function)
-        plugsByType = Dictionary(grouping: plugs, by: \.type)
-        var plugged: Set<SwiftType> = []
-        for plug in plugs {
-            for answer in plug.answers {
-                switch answer {
-                case .closure(let name), .function(let name): answering[name] = plug.type
-                case .instance(let type):
-                    plugged.formUnion(library.ancestors(of: type).map(\.name))
-                case .unknown: break
-                }
+        // What only tests call, or nothing, is shown itself.
+        return found.contains { !labels.isTest($0.site.file) } ? found : found + [call]
+    }
+
+    func isSugar(_ deed: Deed, _ key: Key) -> Bool {
+        func folder(_ file: File?) -> String {
+            file?.path.split(separator: "/").dropLast().joined(separator: "/") ?? ""
+        }
+        let (one, other) = (key.symbol.file, deed.container.file)
+        let isNear = one?.module == other?.module
+            && (folder(one).hasPrefix(folder(other)) || folder(other).hasPrefix(folder(one)))
+        return deed.isDirect && deeds.passesOn(deed.container) && (deeds.handsOverSelf(deed.direct) || isNear)
+    }
+}
+
+/// What goes into a use case, and what comes out.
+struct Signature {
+    let kind: String
+    let input: String
+    let output: String
+
+    /// Whether an answer of nil is one.
+    var allowsNil: Bool { kind == "Action" && output.hasSuffix("?") }
+
+    init(of key: Key, in book: Book) {
+        var (symbol, parts) = (key.symbol, [String]())
+        let commas = key.arguments.dropFirst().dropLast().split(separator: ", ").map(String.init)
+        // Up to the class of Plug, with the generic arguments that each class hands to its base.
+        while !symbol.isRoot, let page = book.page(of: symbol.file), let token = symbol.token,
+            let base = symbol.bases.first(where: { $0.kind == .class }),
+            let name = page.source.tokens.indices[token...].first(where: { page.names[$0] == base })
+        {
+            var reader = TypeReader(page, book, name: \.path)
+            let names = symbol.members.filter(\.isGenericParameter).map(\.name)
+            let values = parts.isEmpty ? (names.count == 1 ? [commas.joined(separator: ", ")] : commas) : parts
+            if key.arguments != "" || !parts.isEmpty {
+                reader.parameters = Dictionary(zip(names, values)) { first, _ in first }
             }
-            plugged.formUnion(plug.empty.flatMap(library.ancestors).map(\.name))
+            (parts, symbol) = (reader.arguments(at: name + 1), base)
         }
-        pluggedClasses = plugged
-        for (closure, type) in answering {
-            if let function = called(by: closure) { answering[function.name] = type }
-        }
-        let idle = actions.filter { own in
-            !plugged.contains(own.name) && !named.contains(own.name)
-                && library.answering(own.name) == .yes
-        }
-        unplugged = Dictionary(grouping: idle) {
-            useCase(of: $0.name)?.name ?? .unknown
-        }
-    }
-
-    var library: Library { survey.library }
-
-    /// The function of the package that a closure only calls, which therefore answers.
-    func called(by closure: String) -> Function? {
-        guard let function = library.functions[closure], function.isClosure else { return nil }
-        let calls = function.called.compactMap { library.functions[$0] }.filter { callee in
-            !callee.isClosure && callee.title.hasSuffix(")") && !callee.title.contains("init(")
-                && !["default argument", "thunk for "].contains(where: callee.title.hasPrefix)
-        }
-        guard calls.count == 1, let only = calls.first else { return nil }
-        let isSugar = (usesByFunction[only.name] ?? []).contains {
-            $0.kind == .call && self.isSugar(only, $0, $0.types.first ?? .unknown)
-        }
-        return isSugar ? nil : only
-    }
-
-    func caller(_ function: Function, at place: SourcePlace) -> String {
-        guard function.isClosure, let type = answered(by: function) else {
-            return labels.label(of: function, at: place)
-        }
-        return "closure of \(labels.name(of: type))"
-    }
-
-    /// The use case that a function answers, or a closure around it.
-    func answered(by function: Function) -> SwiftType? {
-        var symbol = function.name[...]
-        repeat {
-            if let type = answering[String(symbol)] { return type }
-            // The names of closures begin with that of the code around them.
-            let end = symbol.dropLast().lastIndex(of: "_")
-            symbol = end.map { symbol[...$0] } ?? ""
-        } while !symbol.isEmpty
-        guard function.title.hasSuffix(".perform(_:)") else { return nil }
-        let name = String(function.title.dropLast(".perform(_:)".count))
-        let own = library.names.type(name, in: function.scope())
-        return library.classes[own].flatMap { _ in useCase(of: own) }
-    }
-
-    /// The first class, from a class upwards, that doesn't say how it is done.
-    func useCase(of type: SwiftType) -> SwiftType? {
-        library.ancestors(of: type).first { library.answering($0) == .no && !library.isRoot($0) }
-    }
-
-    func isLinked(_ module: String) -> Bool {
-        survey.runs.contains { $0.program.modules.contains(module) }
-    }
-
-    func isRun(_ function: String) -> Bool {
-        survey.runs.contains { $0.possible.functions.contains(function) }
+        (kind, input, output) = (symbol.name, parts.first ?? "?", parts.count > 1 ? parts[1] : "?")
     }
 }

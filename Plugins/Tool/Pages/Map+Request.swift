@@ -14,7 +14,7 @@ extension Map {
 
     /// The use cases with a name, which may leave out the variant, and the module or types around.
     private func useCases(named name: String) throws -> [UseCase] {
-        for spelling in [\UseCase.name, \.type.path, \.type.lastName] {
+        for spelling in [\UseCase.name, \.key.path, \.key.symbol.path, \.key.symbol.name] {
             let found = useCases.filter { $0[keyPath: spelling] == name }
             if !found.isEmpty { return found }
         }

@@ -29,7 +29,7 @@ extension UseCase {
         var text = "  \(name)  \(input) → \(output)  \(place.description)\n"
         text += lines("called by", calls.map(\.text), none: ["no code"])
         text += lines("answered by", answers.map { $0.text(near: place) }, none: ["nothing"])
-        text += lines("intercepted", interceptors.map { "at \($0.description)" })
+        text += lines("intercepted", around.map(\.text))
         text += lines("recorded", recorders.map { "at \($0.description)" })
         text += lines("checked", checks.map { "at \($0.description)" })
         text += lines("needed by", needs.map { "\($0.name)  \($0.place.description)" })
@@ -56,6 +56,12 @@ extension UseCase.Call {
         if !isCertain { text += ", perhaps" }
         if isIdle { text += ", which nothing runs" }
         return "\(text)  \(place.description)"
+    }
+}
+
+extension UseCase.Mark {
+    fileprivate var text: String {
+        (name == "intercept" ? "" : "by \(name) ") + "at \(place.description)"
     }
 }
 

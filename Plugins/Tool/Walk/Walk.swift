@@ -1,100 +1,262 @@
-/// What a program runs: a search through the calls that the listing shows, from where it begins.
+/// Follows all that code refers to, from the beginning of a program on.
 ///
-/// The first walk of a program finds all that may run. A second one, which knows the first, follows
-/// only what is certain: of a method's implementations, the only one, or those of types that are surely
-/// passed.
-///
-/// Whatever makes a closure counts as running it, and so does each branch of a condition. What is
-/// plugged runs if the use case is called.
+/// A method is followed into each override and witness whose type the program makes, and a closure where
+/// it is written. What a plug evaluates for each call is followed once its use case is called.
 final class Walk {
-    let library: Library
-    let possible: Walk?
+    let deeds: Deeds
 
-    /// Whether it goes on to the methods that are chosen among several, or only notes their calls.
-    let goesOn: Bool
+    /// Whether it leaves out what may never run.
+    let onlyCertain: Bool
+    private let modules: Set<String>
 
-    private var open: [Frame] = []
-    private var frames: [Context: Frame] = [:]
-    private(set) var functions: Set<String> = []
+    private(set) var reached: Set<Symbol> = []
+    private(set) var done: Set<Int> = []
 
-    /// The calls by which frames were chosen among several implementations.
-    private(set) var choices: [ObjectIdentifier: Dispatch] = [:]
+    /// The use cases that are called, and those whose default plugs the type that asks.
+    private(set) var called: Set<Symbol> = []
+    private(set) var selfPlugged: Set<Symbol> = []
 
-    /// The classes of which something makes instances, under the use cases that they are or answer.
-    var instances: [SwiftType: Set<SwiftType>] = [:]
+    /// The types of which there are values, and those that are handed on as values themselves.
+    private var made: Set<Symbol> = []
+    private var described: Set<Symbol> = []
 
-    /// Where functions are called that only pass it on.
-    var callers: [String: Set<Site>] = [:]
+    /// What waits for a type to be made, and for a use case to be called.
+    private var members: [Symbol: [Symbol]] = [:]
+    private var conditional: [Symbol: [Int]] = [:]
+    private var answers: [Symbol: [Symbol]] = [:]
+    private var open: [Symbol] = []
 
-    /// The types of which there may be values, under their names without generic arguments, and
-    /// under those of the classes and protocols whose methods they have.
-    var made: [SwiftType: Set<SwiftType>] = [:]
-    var derived: [SwiftType: Set<SwiftType>] = [:]
-
-    /// The types that other modules get, and those of which they demand a protocol.
-    var handedOver: Set<SwiftType> = []
-    var demanded: Set<[SwiftType]> = []
-
-    /// The types that are passed as one of their base classes, or as any type: by what.
-    var converted: [SwiftType: Set<SwiftType>] = [:]
-    var usesBySite: [Site: Set<Use>] = [:]
-    private(set) lazy var uses = Set(usesBySite.values.joined())
-
-    /// The use cases that are called, and the closures that answer them.
-    var called: Set<SwiftType> = []
-    var plugged: [SwiftType: [Context]] = [:]
-
-    /// The calls behind which types would grow for ever.
-    var endless: Set<Site> = []
-
-    /// The uses whose types may become more, and the calls that wait for an instance.
-    var loose: [Site: Set<Context>] = [:]
-    var waiting: [SwiftType: [Dispatch]] = [:]
-
-    /// The calls of methods that are known, so that a function is no more work the more types it gets,
-    /// and what has made them first.
-    var dispatched: [Dispatch: Frame] = [:]
-
-    init(
-        _ library: Library,
-        from entries: [String],
-        after possible: Walk? = nil,
-        goingOn goesOn: Bool = true
-    ) {
-        (self.library, self.possible, self.goesOn) = (library, possible, goesOn)
-        follow(entries)
-    }
-
-    /// Runs functions as well. Of what is generic, nobody knows the types.
-    func follow(_ entries: [String]) {
-        for entry in entries {
-            let generics = library.functions[entry]?.generics ?? []
-            visit(library.context(entry, generics.map { _ in .unknown }))
+    init(_ deeds: Deeds, _ program: Program, onlyCertain: Bool) {
+        (self.deeds, self.onlyCertain, modules) = (deeds, onlyCertain, Set(program.modules))
+        for page in deeds.book.pages {
+            if page.file.module == program.module { begin(at: page) }
+            if modules.contains(page.file.module), !onlyCertain { enter(from: page) }
         }
-        repeat {
-            while let frame = open.popLast() { expand(frame) }
-            for (site, contexts) in loose {
-                for frame in contexts.compactMap({ frames[$0] }) { use(site.instruction, frame) }
+        while let code = open.popLast() {
+            for reference in code.references where !(onlyCertain && reference.isInDefault) {
+                follow(reference)
             }
-            if open.isEmpty { followUnanswered() }
-        } while !open.isEmpty
+            for index in deeds.indices[code] ?? [] { perform(index) }
+        }
     }
 
-    /// Runs a function. Of a method that is chosen among several, its call is known.
-    func visit(_ context: Context, _ caller: Frame? = nil, chosenBy dispatch: Dispatch? = nil) {
-        guard frames[context] == nil else { return }
-        let context = bounded(context, caller)
-        guard frames[context] == nil,
-            let frame = Frame(context, library, calledBy: caller)
-        else { return }
-        frames[context] = frame
-        choices[ObjectIdentifier(frame)] = dispatch
-        for name in library.replacements[context.function] ?? [] {
-            var replacing = context
-            replacing.function = name
-            visit(replacing, frame)
+    // MARK: Beginnings
+
+    private func begin(at page: Page) {
+        if page.file.isMain {
+            reach(page.file.topLevel)
+            page.file.definitions.filter { $0.kind == .variable && $0.parent == nil }.forEach(reach)
         }
-        functions.insert(context.function)
-        open.append(frame)
+        guard let type = page.mainType else { return }
+        make(type)
+        described.insert(type)
+        let members = type.lineage.flatMap(\.allMembers)
+        let main = members.first { $0.name == "main()" && $0.isOfType }
+        (main.map { [$0] } ?? members.filter { $0.name == "init()" }).forEach(reach)
+    }
+
+    /// Begins also at what has a name for other languages, which code in them may call.
+    private func enter(from page: Page) {
+        let words = ["_cdecl", "c", "objc", "_silgen_name", "IBAction", "_dynamicReplacement"]
+        for (token, symbol) in page.definitions where symbol.isFunction && deeds.indices[symbol] != nil {
+            let start = page.source.tokens.indices[..<token].last { page.source.isOneOf("{};", $0) } ?? 0
+            let isEntry = (start..<token).contains {
+                page.source.isOneOf("@", $0) && words.contains(page.source[$0 + 1])
+            }
+            if isEntry { reach(symbol) }
+        }
+    }
+
+    private func reach(_ symbol: Symbol) {
+        guard reached.insert(symbol).inserted else { return }
+        open.append(symbol)
+        guard symbol.kind == .initializer, let owner = symbol.owner else { return }
+        make(owner)
+        // Without code of its own it calls the one that it overrides.
+        if symbol.references.isEmpty { symbol.overridden.forEach(reach) }
+    }
+
+    // MARK: Use cases
+
+    private func perform(_ index: Int) {
+        let deed = deeds.all[index]
+        if onlyCertain, deed.direct.isInDefault { return }
+        if let type = deed.condition, !made.contains(type), !described.contains(type) {
+            return conditional[type, default: []].append(index)
+        }
+        guard done.insert(index).inserted else { return }
+        if deed.kind == .call, let key = deed.key { call(key.symbol) }
+        guard let code = deed.answer?.code else { return }
+        if let symbol = deed.key?.symbol, !called.contains(symbol) {
+            answers[symbol, default: []].append(code)
+        } else {
+            reach(code)
+        }
+    }
+
+    private func call(_ symbol: Symbol) {
+        guard called.insert(symbol).inserted else { return }
+        answers.removeValue(forKey: symbol)?.forEach(reach)
+        for type in made where type.isDerived(from: symbol) { type.members.filter(\.isPerform).forEach(reach) }
+        let hasDefault = symbol.lineage.contains { $0.usr == "s:4Plug10HasDefaultP" }
+        let members = symbol.lineage.lazy.flatMap(\.allMembers)
+        guard hasDefault, let plug = members.first(where: { $0.name == "plugDefault()" }) else { return }
+        reach(plug)
+        if deeds.forwarders[plug]?.contains(where: { $0.kind == .plug }) == true { selfPlugged.insert(symbol) }
+    }
+
+    // MARK: Types
+
+    /// Notes that there are values of a type.
+    private func make(_ type: Symbol) {
+        guard type.isOwn, made.insert(type).inserted else { return }
+        for base in type.bases + type.extensions.flatMap(\.bases) {
+            make(base)
+            base.members.filter { $0.name == "init()" }.forEach(reach)
+        }
+        for member in type.allMembers {
+            if member.kind == .instanceProperty, !member.isLazy { reach(member) }
+            if !onlyCertain, member.isCalledUnseen { reach(member) }
+            if member.requirements.contains(where: isCalledFromOutside) { access(member) }
+        }
+        for (base, member) in type.inherited where isCalledFromOutside(base) { access(member) }
+        members.removeValue(forKey: type)?.forEach { access($0) }
+        describeParts(of: type)
+        conditional.removeValue(forKey: type)?.forEach(perform)
+        guard type.lineage.contains(where: called.contains) else { return }
+        type.members.filter(\.isPerform).forEach(reach)
+    }
+
+    /// Notes that a type is handed on as a value, so that others can make it and call its static methods.
+    private func describe(_ type: Symbol, forOthers mayLeave: Bool) {
+        guard type.isOwn else { return }
+        // What a protocol of another package is for, that package does.
+        let isRequired = type.lineage.contains { $0.kind == .protocol && !$0.isOwn && !$0.isOfSwift && !$0.isOfPlug }
+        if mayLeave, isRequired || !onlyCertain { make(type) }
+        guard described.insert(type).inserted else { return }
+        members[type]?.filter(\.isOfType).forEach { access($0) }
+        conditional.removeValue(forKey: type)?.forEach(perform)
+        describeParts(of: type)
+    }
+
+    /// The types that stand for associated types are handed on with the type that says so.
+    private func describeParts(of type: Symbol) {
+        for alias in type.allMembers where alias.kind == .alias && !alias.overridden.isEmpty {
+            if let part = deeds.book.type(alias) { describe(part, forOthers: true) }
+        }
+    }
+
+    /// Whether code of other packages calls a requirement that a type of this one has.
+    private func isCalledFromOutside(_ requirement: Symbol) -> Bool {
+        guard !requirement.isOwn, !requirement.isOfUseCases else { return false }
+        // What Swift's own protocols require runs only where something compares, prints or decodes.
+        return !requirement.isOfSwift || !onlyCertain
+    }
+
+    // MARK: References
+
+    private func follow(_ reference: Reference) {
+        let symbol = reference.symbol
+        if symbol.isType {
+            guard symbol.isOwn, reference.roles.isDisjoint(with: [.baseOf, .extendedBy]),
+                let token = reference.token
+            else { return }
+            let source = reference.file.source
+            let end = source.skipGenerics(from: token + 1)
+            if source.isOneOf("({", end) || source[end + 1] == "init" || !onlyCertain { make(symbol) }
+            if source.isValue(token..<end) { describe(symbol, forOthers: true) }
+            if source.isOneOf(".", end) { describe(symbol, forOthers: false) }
+        } else if symbol.isProperty {
+            if onlyCertain, reference.isStoredKeyPath { return }
+            access(symbol, reference.roles, by: reference)
+            dispatch(symbol, from: reference)
+        } else if symbol.isFunction {
+            if symbol.kind == .enumCase, let owner = symbol.owner { make(owner) }
+            if symbol.isOwn { reach(symbol) }
+            dispatch(symbol, from: reference)
+        }
+    }
+
+    /// Runs what reading or writing a property runs.
+    private func access(_ symbol: Symbol, _ roles: Reference.Roles = .write, by site: Reference? = nil) {
+        guard symbol.isProperty else { return reach(symbol) }
+        if symbol.kind != .instanceProperty || symbol.isLazy { reach(symbol) }
+        // An initializer is observed by nobody, and makes a wrapper anew.
+        let isFirst = site.map { $0.container.kind == .initializer && $0.container.owner == symbol.owner } ?? false
+        for accessor in symbol.members {
+            let isObserver = ["didSet", "willSet"].contains { accessor.name.hasPrefix($0) }
+            let writes = isObserver || accessor.name.hasPrefix("setter")
+            if !writes || roles.contains(.write) && !(isObserver && isFirst) { reach(accessor) }
+        }
+        for wrapper in symbol.references.map(\.symbol) where wrapper.isOwn && wrapper.isType {
+            for member in wrapper.allMembers where ["wrappedValue", "projectedValue"].contains(member.name) {
+                access(member, isFirst ? roles.subtracting(.write) : roles)
+            }
+        }
+    }
+
+    /// Follows what overrides or witnesses a member, in all types that are made.
+    private func dispatch(_ symbol: Symbol, from site: Reference) {
+        guard !symbol.overriders.isEmpty, !symbol.isOfUseCases, !site.isOnSuper else { return }
+        if symbol.kind == .initializer, deeds.book.page(of: site.file)?.namesType(site) == true { return }
+        for (member, holder) in symbol.overriders {
+            guard let type = holder?.isType == true ? holder : member.owner, let file = member.file,
+                modules.contains(file.module)
+            else { continue }
+            if let receiver = site.receiver, receiver.isOwn,
+                !type.isDerived(from: receiver), !receiver.isDerived(from: type)
+            {
+                continue
+            }
+            if made.contains(type) || member.isOfType && described.contains(type) {
+                access(member)
+            } else {
+                members[type, default: []].append(member)
+            }
+            if member != symbol { dispatch(member, from: site) }
+        }
+    }
+}
+
+/// What the walk asks of symbols and references.
+extension Symbol {
+    /// Whether its initial value is evaluated only when it is read.
+    fileprivate var isLazy: Bool {
+        guard let source = file?.source, !references.isEmpty, var word = token else { return false }
+        while word > 0, source.isWord(word - 1), !source.startsLine(word) {
+            word -= 1
+            if source[word] == "lazy" { return true }
+        }
+        return false
+    }
+
+    /// Whether the index doesn't tell who calls it.
+    fileprivate var isCalledUnseen: Bool {
+        kind == .deinitializer || baseName == "dynamicallyCall" || name == "subscript(dynamicMember:)"
+    }
+
+    /// Whether it is what a use case does, which only runs when that is called.
+    fileprivate var isOfUseCases: Bool { isOfPlug && ["perform", "plugDefault"].contains(baseName) }
+}
+
+extension Reference {
+    fileprivate var isOnSuper: Bool { token.map { file.source[$0 - 2] == "super" } ?? false }
+
+    /// Whether it is a part of a key path that isn't handed to a function.
+    fileprivate var isStoredKeyPath: Bool {
+        guard var start = token else { return false }
+        while file.source.isOneOf(".?!", start - 1) || file.source.isOneOf(".", start) && file.source.isWord(start - 1) {
+            start -= 1
+        }
+        return file.source.isOneOf("\\", start - 1) && !file.source.isOneOf("(,:", start - 2)
+    }
+}
+
+extension Page {
+    /// Whether an initializer is called on a type that stands there, and not on a value that is a type.
+    fileprivate func namesType(_ initializer: Reference) -> Bool {
+        guard let token = initializer.token else { return false }
+        let name = source[token] == "init" ? token - 2 : token
+        return names[name]?.isType == true && source[name] != "Self"
     }
 }

@@ -1,1 +1,1 @@
-../../../Plugins/Tool/Listing/Request.swift
+../../../Plugins/Tool/Index/Request.swift

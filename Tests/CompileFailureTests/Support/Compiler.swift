@@ -16,6 +16,11 @@ enum Compiler {
         return try await launcher.run(finder + ["swiftc"] + arguments)
     }
 
+    /// Has the compiler write the index that debug builds have.
+    static func index(in folder: String) -> [String] {
+        ["-index-store-path", folder, "-index-ignore-system-modules"]
+    }
+
     private static let turns = Turns(atOnce: ProcessInfo.processInfo.activeProcessorCount)
 
     /// Where the toolchain has the compiler.

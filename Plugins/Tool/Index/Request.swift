@@ -1,4 +1,4 @@
-/// What the plugin asks the tool for: how to write which package's map, and how it is built.
+/// What the plugin asks the tool for: how to write which package's map, and where its index is.
 struct Request: Codable {
     enum Format: String, Codable {
         case text, json, mermaid, html
@@ -20,16 +20,18 @@ struct Request: Codable {
         let dependencies: [String]
     }
 
-    let package: String
-    let folder: String
-    let targets: [Target]
+    var package: String
+    var folder: String
 
-    /// The description of the debug build, and the folder for the listings.
-    let build: String
-    let listings: String
+    /// None if the index has to tell.
+    var targets: [Target]
 
-    /// The toolchain's compiler.
+    /// The index of the debug build, and the compiler of the toolchain that made it.
+    let store: String
     let compiler: String
+
+    /// The modules that are programs, if the index has to tell the rest.
+    var programs: [String] = []
 
     /// Whether the tests are among the targets.
     var readsTests = true

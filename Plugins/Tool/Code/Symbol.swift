@@ -1,0 +1,172 @@
+/// Something that the sources declare or use, as the index knows it: one object for each unified symbol
+/// resolution, with what relates it to others.
+final class Symbol: Hashable {
+    /// The kinds of the index that matter to the map, with its numbers.
+    enum Kind: Int32 {
+        case other = 0
+        case enumeration = 5
+        case structure, `class`, `protocol`, `extension`, union, alias, function, variable, field
+        case enumCase, instanceMethod, classMethod, staticMethod
+        case instanceProperty, classProperty, staticProperty, initializer, deinitializer
+    }
+
+    let usr: String
+    let name: String
+    let kind: Kind
+
+    /// Where it is defined. Nil for what other packages have.
+    var file: File?
+    var line = 0
+    var column = 0
+
+    /// What it is a member or an accessor of. For an extension, the type that it extends.
+    var parent: Symbol?
+    var members: [Symbol] = []
+    var extensions: [Symbol] = []
+
+    /// The types from which a type derives, and those that derive from it.
+    var bases: [Symbol] = []
+    var derived: [Symbol] = []
+
+    /// What a member overrides or witnesses, and what does that to it, perhaps held by another type.
+    var overridden: [Symbol] = []
+    var overriders: [(member: Symbol, holder: Symbol?)] = []
+
+    /// What a type has from extensions of protocols, and what they require.
+    var inherited: [(requirement: Symbol, member: Symbol)] = []
+
+    /// What its code, or its initial value, refers to in order, and where it is referred to.
+    var references: [Reference] = []
+    var sites: [Reference] = []
+
+    /// A type, and all that it derives from, the nearest first.
+    private(set) lazy var lineage: [Symbol] = {
+        var found = [self]
+        var seen: Set<Symbol> = [self]
+        var next = 0
+        while next < found.count {
+            let bases = ([found[next]] + found[next].extensions).flatMap(\.bases)
+            found += bases.filter { seen.insert($0).inserted }
+            next += 1
+        }
+        return found
+    }()
+
+    init(usr: String, name: String, kind: Kind) { (self.usr, self.name, self.kind) = (usr, name, kind) }
+
+    static func == (one: Symbol, other: Symbol) -> Bool { one === other }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// What follows from that.
+extension Symbol {
+    var isOwn: Bool { file != nil }
+    var token: Int? { file?.source.token(line: line, column: column) }
+    var isType: Bool { [.enumeration, .structure, .class, .protocol].contains(kind) }
+
+    var isProperty: Bool {
+        [.variable, .field, .instanceProperty, .classProperty, .staticProperty].contains(kind)
+    }
+
+    var isFunction: Bool {
+        [.function, .instanceMethod, .classMethod, .staticMethod, .initializer, .enumCase].contains(kind)
+    }
+
+    /// Whether it is a member of the type itself, and not of its values.
+    var isOfType: Bool {
+        [.classMethod, .staticMethod, .classProperty, .staticProperty, .initializer].contains(kind)
+    }
+
+    var isAccessor: Bool { parent?.isProperty == true }
+    var isGenericParameter: Bool { kind == .alias && usr.hasSuffix("mfp") }
+
+    /// Whether it is one of the two classes of which use cases are made.
+    var isRoot: Bool { usr == "s:4Plug6ActionC" || usr == "s:4Plug11AsyncActionC" }
+    var isOfSwift: Bool { usr.hasPrefix("s:s") || usr.hasPrefix("s:S") }
+    var isOfPlug: Bool { usr.hasPrefix("s:4Plug") }
+    var baseName: Substring { name.prefix { $0 != "(" } }
+    var allMembers: [Symbol] { members + extensions.flatMap(\.members) }
+
+    /// All that a member overrides and witnesses.
+    var requirements: [Symbol] { overridden.flatMap { [$0] + $0.requirements } }
+
+    /// The type whose member it is, and not the extension.
+    var owner: Symbol? {
+        var next = parent
+        while let symbol = next, !symbol.isType { next = symbol.parent }
+        return next
+    }
+
+    /// The name with the types around it.
+    var path: String { owner.map { "\($0.path).\(name)" } ?? name }
+
+    /// What people call: the function around a closure, the property of an accessor.
+    var declaration: Symbol {
+        guard let parent, usr.isEmpty || isAccessor else { return self }
+        return parent.declaration
+    }
+
+    func isDerived(from other: Symbol) -> Bool { lineage.contains(other) }
+}
+
+/// A source file, with its module.
+final class File {
+    let path: String
+    let module: String
+
+    /// What stands outside of any function: the code that runs if the file is `main.swift`.
+    let topLevel: Symbol
+    var references: [Reference] = []
+    var definitions: [Symbol] = []
+    private(set) lazy var source = Source(path)
+
+    var isMain: Bool { topLevel.name == "main.swift" }
+
+    init(_ path: String, module: String) {
+        (self.path, self.module) = (path, module)
+        topLevel = Symbol(usr: "", name: String(path.split(separator: "/").last ?? ""), kind: .other)
+        (topLevel.file, topLevel.line) = (self, 1)
+    }
+}
+
+/// A place that refers to a symbol.
+struct Reference {
+    struct Roles: OptionSet {
+        let rawValue: UInt64
+
+        static let declaration = Roles(rawValue: 1 << 0)
+        static let definition = Roles(rawValue: 1 << 1)
+        static let reference = Roles(rawValue: 1 << 2)
+        static let write = Roles(rawValue: 1 << 4)
+        static let call = Roles(rawValue: 1 << 5)
+        static let implicit = Roles(rawValue: 1 << 8)
+        static let childOf = Roles(rawValue: 1 << 9)
+        static let baseOf = Roles(rawValue: 1 << 10)
+        static let overrideOf = Roles(rawValue: 1 << 11)
+        static let receivedBy = Roles(rawValue: 1 << 12)
+        static let calledBy = Roles(rawValue: 1 << 13)
+        static let extendedBy = Roles(rawValue: 1 << 14)
+        static let accessorOf = Roles(rawValue: 1 << 15)
+        static let containedBy = Roles(rawValue: 1 << 16)
+    }
+
+    let symbol: Symbol
+    let file: File
+    let line: Int
+    let column: Int
+    let roles: Roles
+
+    /// The static type of what a method is called on.
+    let receiver: Symbol?
+
+    /// The code that it stands in. What a plug evaluates for each call is code of its own.
+    var container: Symbol
+
+    var token: Int? { file.source.token(line: line, column: column) }
+
+    /// Whether it stands in the default of a parameter, which runs only if that has no argument.
+    var isInDefault: Bool {
+        container.isFunction && roles.contains(.call) && !roles.contains(.calledBy)
+    }
+}
