@@ -5,63 +5,120 @@ import PackagePlugin
 @main
 struct ActionMap: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
-        if arguments.contains("-h") || arguments.contains("--help") { return print(help) }
+        guard var request = try Options(arguments) else { return print(help) }
+        // A question about one use case needn't wait for the tests.
+        let hasTests = context.package.targets.contains(where: \.isTest)
+        let readsTests = request.wantsTests || request.useCases.isEmpty || !hasTests
+        let folder = context.pluginWorkDirectoryURL
+        if request.store == nil {
+            if !request.skipsBuild { try build(withTests: readsTests) }
+            request.values["targets"] = targets(of: context.package, withTests: readsTests)
+        }
+        request.values["readsTests"] = readsTests
+        request.values["package"] = context.package.displayName
+        request.values["folder"] = context.package.directoryURL.path
+        request.values["store"] = request.store ?? store(near: folder)
+        request.values["compiler"] = try context.tool(named: "swiftc").url.path
+        try request.run(try context.tool(named: "PlugActionMapTool").url, in: folder)
+    }
+
+    /// Builds the package for debugging, as only then the compiler writes an index.
+    private func build(withTests: Bool) throws {
+        let result = try packageManager.build(
+            .all(includingTests: withTests),
+            parameters: .init(configuration: .debug, echoLogs: true)
+        )
+        if !result.succeeded { throw UsageError("The package must compile to be mapped.") }
+    }
+
+    /// Where the last build has put its index: each of SwiftPM's two build systems has a place for it.
+    private func store(near folder: URL) -> String {
+        // The folder .build/plugins/…/outputs stands beside .build/debug.
+        let build = folder.appending(path: "../../..").standardized
+        let places = ["debug/index/store", "out"].map { build.appending(path: $0) }
+        let units = { (place: URL) in place.appending(path: "v5/units") }
+        func age(_ place: URL) -> Date {
+            let values = try? units(place).resourceValues(forKeys: [.contentModificationDateKey])
+            return values?.contentModificationDate ?? .distantPast
+        }
+        return places.max { age($0) < age($1) && age($1) > .distantPast }?.path ?? places[0].path
+    }
+
+    /// The targets of a package, and those of others that are built for it and know Plug.
+    private func targets(of package: Package, withTests: Bool) -> [[String: Any]] {
+        var seen: Set<Target.ID> = []
+        let own = package.targets.filter { withTests || !$0.isTest }
+        return own.flatMap { [$0] + $0.recursiveTargetDependencies }.compactMap { target in
+            let modules = target.recursiveTargetDependencies.compactMap {
+                ($0 as? any SourceModuleTarget)?.moduleName
+            }
+            // Snippets and macros are no part of a program.
+            guard let target = target as? SwiftSourceModuleTarget, seen.insert(target.id).inserted,
+                ![.snippet, .macro].contains(target.kind),
+                own.contains(where: { $0.id == target.id }) || modules.contains("Plug")
+            else { return nil }
+            return [
+                "name": target.name,
+                "module": target.moduleName,
+                "kind": target.isTest ? "test" : target.kind == .executable ? "program" : "library",
+                "folder": target.directoryURL.path,
+                "files": target.sourceFiles(withSuffix: "swift").map(\.url.path),
+                "dependencies": modules,
+            ]
+        }
+    }
+}
+
+extension Target {
+    fileprivate var isTest: Bool { (self as? any SourceModuleTarget)?.kind == .test }
+}
+
+/// What is typed behind the command, and what the tool is asked for.
+private struct Options {
+    var values: [String: Any]
+    let store: String?
+    let useCases: [String]
+    let wantsTests, skipsBuild: Bool
+
+    /// Nil if only help is wanted.
+    init?(_ arguments: [String]) throws {
+        if arguments.contains("-h") || arguments.contains("--help") { return nil }
         // The extractor drops an option without its value.
         for (word, next) in zip(arguments, arguments.dropFirst() + ["--"])
-        where word == "--format" && next.hasPrefix("--") {
+        where ["--format", "--index-store", "--program"].contains(word) && next.hasPrefix("--") {
             throw UsageError("\(word) needs a value.")
         }
         var extractor = ArgumentExtractor(arguments)
-        let format = extractor.extractOption(named: "format").last
-        let groupsByFolder = extractor.extractFlag(named: "folders") > 0
         let isStrict = extractor.extractFlag(named: "strict") > 0
-        let checks = extractor.extractFlag(named: "check") > 0 || isStrict
-        let skipsBuild = extractor.extractFlag(named: "skip-build") > 0
-        let wantsTests = extractor.extractFlag(named: "tests") > 0
-        let store = extractor.extractOption(named: "index-store").last
-        let programs = extractor.extractOption(named: "program")
-        let useCases = extractor.remainingArguments
+        values = [
+            "isStrict": isStrict,
+            "checks": extractor.extractFlag(named: "check") > 0 || isStrict,
+            "groupsByFolder": extractor.extractFlag(named: "folders") > 0,
+            "programs": extractor.extractOption(named: "program"),
+            "targets": [String](),
+        ]
+        if let format = extractor.extractOption(named: "format").last {
+            guard ["text", "json", "mermaid", "html"].contains(format) else {
+                throw UsageError("There is no format \(format).")
+            }
+            values["format"] = format
+        }
+        store = extractor.extractOption(named: "index-store").last
+        skipsBuild = extractor.extractFlag(named: "skip-build") > 0
+        wantsTests = extractor.extractFlag(named: "tests") > 0
+        useCases = extractor.remainingArguments
+        values["useCases"] = useCases
         if let option = useCases.first(where: { $0.hasPrefix("-") }) {
             throw UsageError("There is no option \(option).")
         }
-        if let format, Request.Format(rawValue: format) == nil {
-            throw UsageError("There is no format \(format).")
-        }
-        if store == nil, !programs.isEmpty {
-            throw UsageError("--program goes with --index-store.")
-        }
-        // A question about one use case needn't wait for the tests.
-        let hasTests = context.package.targets.contains {
-            ($0 as? any SourceModuleTarget)?.kind == .test
-        }
-        let readsTests = wantsTests || useCases.isEmpty || !hasTests
-        if store == nil, !skipsBuild, try !build(withTests: readsTests) { return }
-
-        let request = Request(
-            package: context.package.displayName,
-            folder: context.package.directoryURL.path,
-            // Another store isn't that of this package, and tells itself what was compiled.
-            targets: store == nil ? targets(of: context.package, withTests: readsTests) : [],
-            store: store ?? self.store(near: context.pluginWorkDirectoryURL),
-            compiler: try context.tool(named: "swiftc").url.path,
-            programs: programs,
-            readsTests: readsTests,
-            format: format.flatMap(Request.Format.init),
-            groupsByFolder: groupsByFolder,
-            useCases: useCases,
-            checks: checks,
-            isStrict: isStrict
-        )
-        try run(request, with: context.tool(named: "PlugActionMapTool").url, in: context.pluginWorkDirectoryURL)
     }
 
     /// Has the tool answer, and says what it says.
-    private func run(_ request: Request, with executable: URL, in folder: URL) throws {
+    func run(_ executable: URL, in folder: URL) throws {
         let file = folder.appending(path: "request.json")
-        try JSONEncoder().encode(request).write(to: file)
+        try JSONSerialization.data(withJSONObject: values).write(to: file)
         let tool = Process()
-        tool.executableURL = executable
-        tool.arguments = [file.path]
+        (tool.executableURL, tool.arguments) = (executable, [file.path])
         let failure = Pipe()
         tool.standardError = failure
         try tool.run()
@@ -72,63 +129,6 @@ struct ActionMap: CommandPlugin {
         }
         if tool.terminationStatus != 0, text.isEmpty {
             Diagnostics.error("action-map ended with \(tool.terminationStatus) and said nothing")
-        }
-    }
-
-    /// Builds the package for debugging, as only then the compiler writes an index.
-    private func build(withTests: Bool) throws -> Bool {
-        let result = try packageManager.build(
-            .all(includingTests: withTests),
-            parameters: .init(configuration: .debug, echoLogs: true)
-        )
-        if !result.succeeded { Diagnostics.error("The package must compile to be mapped.") }
-        return result.succeeded
-    }
-
-    /// Where the build system has put the index: two of them have two places for it.
-    private func store(near folder: URL) -> String {
-        // The folder .build/plugins/…/outputs stands beside .build/debug.
-        let build = folder.appending(path: "../../..").standardized
-        let places = ["debug/index/store", "out"].map { build.appending(path: $0).path }
-        // What a build writes changes the folder.
-        func age(_ path: String) -> Date {
-            let versions = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-            return versions.filter { $0.hasPrefix("v") }.compactMap { version in
-                try? FileManager.default.attributesOfItem(atPath: "\(path)/\(version)/units")[.modificationDate]
-                    as? Date
-            }
-            .max() ?? .distantPast
-        }
-        return places.max { age($0) < age($1) } ?? places[0]
-    }
-
-    /// The targets of a package, and those of others that are built for it.
-    private func targets(of package: Package, withTests: Bool) -> [Request.Target] {
-        var seen: Set<Target.ID> = []
-        let own = package.targets.filter { target in
-            withTests || (target as? any SourceModuleTarget)?.kind != .test
-        }
-        return own.flatMap { [$0] + $0.recursiveTargetDependencies }.compactMap {
-            // Plug itself is what is looked for. Snippets and macros are no part of a program, and code
-            // in other languages isn't listed.
-            guard let target = $0 as? SwiftSourceModuleTarget, seen.insert(target.id).inserted,
-                ![.snippet, .macro].contains(target.kind),
-                target.name != "Plug", target.name != "PlugTesting",
-                // A module of another package matters only if it knows Plug.
-                own.contains(where: { $0.id == target.id })
-                    || target.recursiveTargetDependencies.contains(where: { $0.name == "Plug" })
-            else { return nil }
-            let kinds: [ModuleKind: Request.Target.Kind] = [.test: .test, .executable: .program]
-            return Request.Target(
-                name: target.name,
-                module: target.moduleName,
-                kind: kinds[target.kind] ?? .library,
-                folder: target.directoryURL.path,
-                files: target.sourceFiles(withSuffix: "swift").map(\.url.path),
-                dependencies: target.recursiveTargetDependencies.compactMap {
-                    ($0 as? any SourceModuleTarget)?.moduleName
-                }
-            )
         }
     }
 }

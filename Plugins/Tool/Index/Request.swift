@@ -10,30 +10,23 @@ struct Request: Codable {
             case library, program, test
         }
 
-        let name: String
-        let module: String
+        let name, module: String
         let kind: Kind
         let folder: String
-        var files: [String]
+        let files: [String]
 
         /// The modules that it links.
         let dependencies: [String]
     }
 
-    var package: String
-    var folder: String
+    var package, folder: String
 
-    /// None if the index has to tell.
+    /// None if the index has to tell. Then the modules that are programs.
     var targets: [Target]
-
-    /// The index of the debug build, and the compiler of the toolchain that made it.
-    let store: String
-    let compiler: String
-
-    /// The modules that are programs, if the index has to tell the rest.
     var programs: [String] = []
 
-    /// Whether the tests are among the targets.
+    /// The index of the debug build, and the compiler of the toolchain that made it.
+    let store, compiler: String
     var readsTests = true
 
     /// If nothing is said, text, or with a check the remarks only.

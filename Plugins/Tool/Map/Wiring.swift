@@ -117,20 +117,19 @@ struct Signature {
     var allowsNil: Bool { kind == "Action" && output.hasSuffix("?") }
 
     init(of key: Key, in book: Book) {
-        var (symbol, parts) = (key.symbol, [String]())
-        let commas = key.arguments.dropFirst().dropLast().split(separator: ", ").map(String.init)
+        var (symbol, parts) = (key.symbol, key.arguments)
         // Up to the class of Plug, with the generic arguments that each class hands to its base.
         while !symbol.isRoot, let page = book.page(of: symbol.file), let token = symbol.token,
             let base = symbol.bases.first(where: { $0.kind == .class }),
             let name = page.source.tokens.indices[token...].first(where: { page.names[$0] == base })
         {
-            var reader = TypeReader(page, book, name: \.path)
             let names = symbol.members.filter(\.isGenericParameter).map(\.name)
-            let values = parts.isEmpty ? (names.count == 1 ? [commas.joined(separator: ", ")] : commas) : parts
-            if key.arguments != "" || !parts.isEmpty {
-                reader.parameters = Dictionary(zip(names, values)) { first, _ in first }
+            let values = Dictionary(zip(names, parts)) { first, _ in first }
+            let list = name + 1..<page.source.skipGenerics(from: name + 1)
+            parts = list.isEmpty ? [] : page.source.split(list.dropFirst().dropLast()).map { part in
+                page.source.text(part.value) { values[page.source[$0]] }
             }
-            (parts, symbol) = (reader.arguments(at: name + 1), base)
+            symbol = base
         }
         (kind, input, output) = (symbol.name, parts.first ?? "?", parts.count > 1 ? parts[1] : "?")
     }

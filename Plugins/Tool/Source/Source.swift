@@ -40,6 +40,13 @@ final class Source {
         return text.first == "`" ? String(text.dropFirst().dropLast()) : text
     }
 
+    /// The text of some tokens, with other words for those that a closure has one for.
+    func text(_ range: Range<Int>, _ word: (Int) -> String? = { _ in nil }) -> String {
+        range.reduce("") { text, index in
+            text + (text.isEmpty || touches(index) ? "" : " ") + (word(index) ?? self[index])
+        }
+    }
+
     func isOneOf(_ marks: StaticString, _ index: Int) -> Bool {
         guard tokens.indices.contains(index) else { return false }
         let byte = bytes[tokens[index].start]

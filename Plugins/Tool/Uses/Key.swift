@@ -2,14 +2,16 @@
 struct Key: Hashable {
     let symbol: Symbol
 
-    /// The generic arguments as people read them, and spelled in a way that no two types share.
-    var arguments = ""
+    /// The generic arguments as they are written, and with symbols for names.
+    var arguments: [String] = []
     var identity = ""
 
     /// Whether the arguments depend on where the code is called from.
     var isOpen = false
 
-    var path: String { symbol.path + arguments }
+    var path: String {
+        symbol.path + (arguments.isEmpty ? "" : "<\(arguments.joined(separator: ", "))>")
+    }
 
     /// Whether two may be the same use case.
     func fits(_ other: Key) -> Bool {
@@ -20,122 +22,77 @@ struct Key: Hashable {
         one.symbol == other.symbol && one.identity == other.identity
     }
 
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(symbol)
-        hasher.combine(identity)
-    }
+    func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
 }
 
-/// Reads a type of a file, so that one type is always spelled in one way.
-struct TypeReader {
-    let page: Page
-    let book: Book
-
-    /// What a type is called, and what stands for a generic parameter.
-    let name: (Symbol) -> String
-    var parameters: [String: String] = [:]
-
-    /// Whether a name was found that the index doesn't know: the generic parameter of a function.
-    var isOpen = false
-
-    private var source: Source { page.source }
-
-    init(_ page: Page, _ book: Book, name: @escaping (Symbol) -> String) {
-        (self.page, self.book, self.name) = (page, book, name)
-    }
-
-    /// The types of a list in angle brackets.
-    mutating func arguments(at index: Int) -> [String] {
-        let end = source.skipGenerics(from: index)
-        return end == index ? [] : source.split(index + 1..<end - 1).map { text($0.value) }
-    }
-
-    mutating func text(_ range: Range<Int>) -> String {
-        var (parts, next) = ([String](), range.lowerBound)
-        while next < range.upperBound {
-            parts.append(postfix(&next, range.upperBound))
-            guard source.isOneOf("&", next) else { break }
-            next += 1
-        }
-        return parts.sorted().joined(separator: " & ")
-    }
-
-    private mutating func postfix(_ next: inout Int, _ end: Int) -> String {
-        var text = primary(&next, end)
-        while next < end, source.isOneOf("?!.", next) {
-            let isMeta = source.isOneOf(".", next)
-            let isLoose = text.contains(" ") && !text.hasPrefix("[") && !text.hasSuffix(")")
-            text = isMeta ? "\(text).\(source[next + 1])" : isLoose ? "(\(text))?" : "\(text)?"
-            next += isMeta ? 2 : 1
-        }
-        return text
-    }
-
-    private mutating func primary(_ next: inout Int, _ end: Int) -> String {
-        let start = next
-        if ["any", "some"].contains(source[start]) {
-            next += 1
-            return postfix(&next, end)
-        }
-        if source.isOneOf("@", start) {
-            next += 2
-            return "@\(source[start + 1]) \(postfix(&next, end))"
-        }
-        guard source.isOneOf("[(", start), let close = source.tokens[start].partner else {
-            return named(&next, end)
-        }
-        next = close + 1
-        let colon = (start..<close).first {
-            source.isOneOf(":", $0) && source.tokens[$0].parent == start
-        }
-        if source.isOneOf("[", start) {
-            guard let colon else { return "[\(text(start + 1..<close))]" }
-            return "[\(text(start + 1..<colon)): \(text(colon + 1..<close))]"
-        }
-        let parts = source.split(start + 1..<close).map { part in
-            (part.label.map { "\($0): " } ?? "") + text(part.value)
-        }
-        var effects = ""
-        while ["async", "throws"].contains(source[next]) {
-            effects += "\(source[next]) "
-            next += 1
-        }
-        let list = parts.joined(separator: ", ")
-        guard source.isOneOf("-", next), source.isOneOf(">", next + 1) else {
-            return parts.isEmpty ? "Void" : parts.count == 1 ? parts[0] : "(\(list))"
-        }
-        next += 2
-        return "(\(list)) \(effects)-> \(postfix(&next, end))"
-    }
-
-    private mutating func named(_ next: inout Int, _ end: Int) -> String {
-        var last = next
-        while source.isOneOf(".:", last + 1), !["Type", "self"].contains(source[last + 2]) {
-            last += source.isOneOf(".", last + 1) ? 2 : 3
-        }
-        let arguments = arguments(at: last + 1)
-        next = source.skipGenerics(from: last + 1)
-        if let known = parameters[source[last]] { return known }
-        guard let symbol = page.names[last], !symbol.isGenericParameter else {
-            isOpen = isOpen || !["Any", "AnyObject"].contains(source[last])
-            return source[last]
-        }
-        if symbol.kind == .alias {
-            guard symbol.name != "Void" else { return "Void" }
-            var inner = self
-            let text = book.definition(of: symbol) { page, range in
-                inner = TypeReader(page, book, name: name)
-                return inner.text(range)
+extension Book {
+    /// The use case that a token names, perhaps by an alias.
+    func key(at token: Int, of page: Page) -> Key? {
+        guard let symbol = page.names[token] else { return nil }
+        guard symbol.kind != .alias else {
+            return definition(of: symbol) { page, range in
+                range.lazy.compactMap { self.key(at: $0, of: page) }.first
             }
-            isOpen = isOpen || inner.isOpen
-            return text ?? source[last]
         }
-        switch (symbol.name, arguments.count) {
-        case ("Optional", 1): return arguments[0] + "?"
-        case ("Array", 1): return "[\(arguments[0])]"
-        case ("Dictionary", 2): return "[\(arguments[0]): \(arguments[1])]"
-        case (_, 0): return name(symbol)
-        default: return "\(name(symbol))<\(arguments.joined(separator: ", "))>"
+        guard actions.contains(symbol) else { return nil }
+        // The type around it may be generic, too.
+        let source = page.source
+        let isNested = source.isOneOf(".", token - 1) && source.isOneOf(">", token - 2)
+        let outer = isNested ? source.genericsStart(of: token - 2) : nil
+        let lists = [outer, token + 1].compactMap { $0 }.map { $0..<source.skipGenerics(from: $0) }
+        let parts = lists.filter { !$0.isEmpty }.flatMap { source.split($0.dropFirst().dropLast()) }
+        let count = [symbol, symbol.owner].reduce(0) { count, type in
+            count + (type?.members.count(where: \.isGenericParameter) ?? 0)
         }
+        var key = Key(symbol: symbol, isOpen: parts.count < count)
+        key.arguments = parts.map { source.text($0.value) }
+        key.identity = parts.map { identity(of: $0.value, in: page, &key.isOpen) }.joined(separator: ",")
+        return key
+    }
+
+    /// The text of a type with symbols for names, and in one of its spellings.
+    private func identity(of type: Range<Int>, in page: Page, _ isOpen: inout Bool) -> String {
+        let text = page.source.text(type) { token in
+            if ["any", "some"].contains(page.source[token]) { return "" }
+            guard let symbol = page.names[token], !symbol.isGenericParameter else {
+                // A word of the language, a label or an attribute, or else a parameter.
+                let isOther = ["async", "throws", "Type", "Any"].contains(page.source[token])
+                let isLabel = page.source.isOneOf(":", token + 1) || page.source.isOneOf("@", token - 1)
+                if page.source.isWord(token), !isOther, !isLabel { isOpen = true }
+                return nil
+            }
+            let inner = symbol.kind != .alias ? nil : definition(of: symbol) { page, range in
+                self.identity(of: range, in: page, &isOpen)
+            }
+            return inner ?? symbol.usr
+        }
+        return shortened(text.filter { $0 != " " }.replacing("s:s4Voida", with: "()"))
+    }
+
+    /// The short forms of types in place of the long ones, innermost first.
+    private func shortened(_ type: String) -> String {
+        let text = type.replacing(/s:Sa<([^<>]*)>/) { "[\($0.1)]" }
+            .replacing(/s:Sq<([^<>]*)>/) { "\($0.1)?" }.replacing(/\(([^(),]+)\)\?/) { "\($0.1)?" }
+            .replacing(/s:SD<([^<>,]*),([^<>]*)>/) { "[\($0.1):\($0.2)]" }
+            .replacing(/([\w:]+)&([\w:]+)/) { "\(min($0.1, $0.2))&\(max($0.1, $0.2))" }
+        return text == type ? text : shortened(text)
+    }
+
+    /// The type that a typealias is another name for, or the type itself.
+    func type(_ symbol: Symbol?) -> Symbol? {
+        guard let symbol, symbol.kind == .alias else {
+            return symbol?.isType == true ? symbol : symbol?.owner
+        }
+        return definition(of: symbol) { page, range in
+            range.lazy.compactMap { page.names[$0] }.first.flatMap { self.type($0) }
+        }
+    }
+
+    /// What stands behind the equals sign of a typealias.
+    private func definition<Value>(of alias: Symbol, _ read: (Page, Range<Int>) -> Value?) -> Value? {
+        guard let page = page(of: alias.file), let name = alias.token else { return nil }
+        let sign = page.source.skipGenerics(from: name + 1)
+        guard page.source.isOneOf("=", sign) else { return nil }
+        return read(page, page.source.rightOperand(of: sign, length: 1))
     }
 }

@@ -160,45 +160,4 @@ final class Book {
             return Mention(reference: reference, tokens: tokens, key: key, owner: owner)
         }
     }
-
-    /// The use case that a token names, perhaps by an alias.
-    func key(at token: Int, of page: Page) -> Key? {
-        guard let symbol = page.names[token] else { return nil }
-        guard symbol.kind != .alias else {
-            return definition(of: symbol) { page, range in
-                range.lazy.compactMap { self.key(at: $0, of: page) }.first
-            }
-        }
-        guard actions.contains(symbol) else { return nil }
-        // The type around it may be generic, too.
-        let isNested = page.source.isOneOf(".", token - 1) && page.source.isOneOf(">", token - 2)
-        let outer = isNested ? page.source.genericsStart(of: token - 2) : nil
-        let count = [symbol, symbol.owner].reduce(0) { count, type in
-            count + (type?.members.count(where: \.isGenericParameter) ?? 0)
-        }
-        func list(by name: @escaping (Symbol) -> String) -> (text: String, isOpen: Bool) {
-            var reader = TypeReader(page, self, name: name)
-            let parts = (outer.map { reader.arguments(at: $0) } ?? []) + reader.arguments(at: token + 1)
-            let text = parts.isEmpty ? "" : "<\(parts.joined(separator: ", "))>"
-            return (text, reader.isOpen || parts.count < count)
-        }
-        let (identity, isOpen) = list(by: \.usr)
-        return Key(symbol: symbol, arguments: list(by: \.path).text, identity: identity, isOpen: isOpen)
-    }
-
-    /// The type that a typealias is another name for, or the type itself.
-    func type(_ symbol: Symbol?) -> Symbol? {
-        guard let symbol, symbol.kind == .alias else { return symbol?.isType == true ? symbol : symbol?.owner }
-        return definition(of: symbol) { page, range in
-            range.lazy.compactMap { page.names[$0] }.first.flatMap { self.type($0) }
-        }
-    }
-
-    /// What stands behind the equals sign of a typealias.
-    func definition<Value>(of alias: Symbol, _ read: (Page, Range<Int>) -> Value?) -> Value? {
-        guard let page = page(of: alias.file), let name = alias.token else { return nil }
-        let sign = page.source.skipGenerics(from: name + 1)
-        guard page.source.isOneOf("=", sign) else { return nil }
-        return read(page, page.source.rightOperand(of: sign, length: 1))
-    }
 }

@@ -1,1 +1,0 @@
-../Tool/Index/Request.swift
