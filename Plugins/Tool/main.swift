@@ -1,42 +1,36 @@
 import Foundation
 
-/// The map of a package, as a request asks for it.
-func answer(to asked: Request) throws -> (output: String, error: String, fails: Bool) {
-    var request = asked
+/// Writes the map of a package, as a request asks for it. Returns whether the check fails, and why.
+func write(_ request: inout Request) throws -> String? {
     let library = try IndexLibrary(besideCompiler: request.compiler)
     let store = try IndexStore(at: request.store, with: library)
-    let code = Code(store, try request.units(of: store))
-    let deeds = Deeds(code)
+    let deeds = Deeds(Code(store, try request.units(of: store)))
     let programs = request.targets.filter { $0.kind == .program }.map { program in
-        let modules = request.targets.map(\.module).filter {
-            $0 == program.module || program.dependencies.contains($0)
-        }
-        return Program(name: program.name, module: program.module, modules: modules.sorted())
+        let modules = request.targets.map(\.module).filter(program.dependencies.contains)
+        let linked = Set(modules + [program.module]).sorted()
+        return Program(name: program.name, module: program.module, modules: linked)
     }
     .sorted { $0.name < $1.name }
     let runs = programs.map { Run($0, deeds) }
     let wiring = Wiring(deeds, runs, Labels(request, deeds.book.actions))
     let useCases = wiring.useCases()
+    let modules = Set(useCases.map(\.place.module))
     guard !useCases.isEmpty else {
-        let text = "No use case found in \(request.package): no class derives from Action or AsyncAction."
-        return (text + "\n", "", request.checks)
+        print("No use case found in \(request.package): no class derives from Action or AsyncAction.")
+        return request.checks ? "" : nil
     }
-    let map = try Map(
+    let all = Map(
         package: request.package,
-        programs: programs.filter { program in
-            useCases.contains { program.modules.contains($0.place.module) }
-        },
+        programs: programs.filter { !modules.isDisjoint(with: $0.modules) },
         useCases: useCases,
         remarks: Inspector(wiring, request).remarks(on: useCases)
     )
-    .only(request.useCases)
-    let text = try map.written(for: request)
-    let errors = request.checks ? map.remarks.filter { $0.severity == .error } : []
-    guard !errors.isEmpty else { return (text, "", false) }
-    let lines =
-        request.writesRemarksOnly
-        ? ["The map has \(count(errors.count, "error"))."] : errors.map(\.summary)
-    return (text, lines.map { $0 + "\n" }.joined(), true)
+    let map = try all.only(request.useCases)
+    print(try map.written(for: request), terminator: "")
+    let errors = map.remarks.filter { $0.severity == .error }
+    guard request.checks, !errors.isEmpty else { return nil }
+    guard !request.writesRemarksOnly else { return "The map has \(count(errors.count, "error")).\n" }
+    return errors.map { "\($0.file):\($0.line): \($0.text)\n" }.joined()
 }
 
 do {
@@ -44,10 +38,12 @@ do {
         throw Failure("Run `swift package action-map`, which runs this tool.")
     }
     let data = try Data(contentsOf: URL(filePath: CommandLine.arguments[1]))
-    let reply = try answer(to: JSONDecoder().decode(Request.self, from: data))
-    FileHandle.standardOutput.write(Data(reply.output.utf8))
-    FileHandle.standardError.write(Data(reply.error.utf8))
-    if reply.fails { exit(1) }
+    var request = try JSONDecoder().decode(Request.self, from: data)
+    if let reason = try write(&request) {
+        FileHandle.standardError.write(Data(reason.utf8))
+        exit(1)
+    }
 } catch {
-    Failure("\(error)").exit()
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    exit(1)
 }

@@ -32,7 +32,7 @@ extension Inspector {
             guard !lost.isEmpty else { return nil }
             let text =
                 "\(type.path) is made for each call of \(name), and loses \(lost.joined(separator: ", ")) "
-                + "after it: let shared = \(type.name)(…); \(name).self <~ shared"
+                + "after it: plug one instance that is made before, so that all calls share it"
             return remark(labels.place(of: plug.deed.site), text, on: [plug.key])
         }
     }
@@ -48,7 +48,7 @@ extension Inspector {
         var told: Set<[String]> = []
         return deeds.all.enumerated().compactMap { index, deed in
             let module = deed.site.file.module
-            guard deed.kind == .call, deed.isCertain, let key = deed.key, !wiring.isTest(deed),
+            guard deed.kind == .call, deed.isCertain, let key = deed.key, !key.isOpen, !wiring.isTest(deed),
                 let own = listed[module], !own.keys.contains(key),
                 !wiring.isLinked(module) || wiring.isRun(index), told.insert([module, key.path]).inserted
             else { return nil }
@@ -61,8 +61,9 @@ extension Inspector {
 
     /// What a program could use, and none does.
     func forgotten(_ useCase: UseCase) -> [Remark] {
-        let isLoose = deeds.loose.contains { $0.key?.fits(useCase.key) == true }
-        let isCalled = !useCase.calls.allSatisfy(\.isIdle) || isLoose
+        let isPerhaps = deeds.loose.contains { $0.key?.fits(useCase.key) == true }
+            || deeds.all.contains { $0.kind == .call && $0.key?.isOpen == true && $0.key?.fits(useCase.key) == true }
+        let isCalled = !useCase.calls.allSatisfy(\.isIdle) || isPerhaps
         var remarks: [Remark] = []
         if wiring.isLinked(useCase.place.module), !isCalled {
             let tests = useCase.tests.map { $0.calls > 0 } == true ? " but by tests" : ""

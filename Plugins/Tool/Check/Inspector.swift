@@ -54,7 +54,9 @@ struct Inspector {
 
     /// Where a program calls or plugs a use case, and the code doesn't show which one it is.
     private func riddles(in run: Run) -> [Remark] {
-        let plugged = own(run, .plug).compactMap(\.deed.key)
+        let plugged = wiring.plugs
+            .filter { run.certain.done.contains($0.index) && $0.deed.isCertain && $0.empty.isEmpty }
+            .map(\.key)
         let called = own(run, .call).compactMap(\.deed.key)
         let loose = loose(in: run)
         return (own(run, .call) + own(run, .plug)).map(\.deed).filter { $0.key == nil }.compactMap { deed in
@@ -63,8 +65,8 @@ struct Inspector {
                 !plugged.contains { $0.fits(key) }
                     && (deed.kind == .call || called.contains { $0.fits(key) })
             }
-            guard !open.isEmpty || loose.isEmpty || deed.isDirect else { return nil }
-            let names = open.map(labels.name).sorted().joined(separator: " or ")
+            guard !open.isEmpty || loose.isEmpty || deed.localName != nil else { return nil }
+            let names = deed.localName ?? open.map(labels.name).sorted().joined(separator: " or ")
             let what = "which use case is \(deed.kind.rawValue) here"
             return cannotSee(names.isEmpty ? what : "\(what): perhaps \(names)", at: deed, on: Array(open))
         }

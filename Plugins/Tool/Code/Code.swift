@@ -2,74 +2,81 @@
 final class Code {
     private(set) var files: [File] = []
     private(set) var symbols: [String: Symbol] = [:]
+    private let library: IndexLibrary
 
     init(_ store: IndexStore, _ units: [IndexStore.Unit]) {
+        library = store.library
         for unit in units {
             let file = File(unit.file, module: unit.module)
             files.append(file)
-            for record in unit.records { read(record, of: file, in: store) }
+            for record in unit.records {
+                // The library hands out one object for a symbol of a record.
+                var known: [IndexLibrary.Object: Symbol] = [:]
+                store.occurrences(in: record) { read($0, of: file, &known) }
+            }
             file.references.sort { ($0.line, $0.column) < ($1.line, $1.column) }
         }
     }
 
-    private func read(_ record: String, of file: File, in store: IndexStore) {
-        let library = store.library
-        // The library hands out one object for a symbol of a record.
-        var known: [IndexLibrary.Object: Symbol] = [:]
-        func symbol(_ object: IndexLibrary.Object) -> Symbol {
-            if let symbol = known[object] { return symbol }
-            let usr = IndexLibrary.string(library.symbolUSR(object))
-            if let symbol = symbols[usr] { known[object] = symbol; return symbol }
-            let name = IndexLibrary.string(library.symbolName(object))
-            let kind = Symbol.Kind(rawValue: library.symbolKind(object)) ?? .other
-            let symbol = Symbol(usr: usr, name: name, kind: kind)
-            (symbols[usr], known[object]) = (symbol, symbol)
-            return symbol
+    private func symbol(
+        _ object: IndexLibrary.Object?,
+        _ known: inout [IndexLibrary.Object: Symbol]
+    ) -> Symbol? {
+        guard let object else { return nil }
+        if let symbol = known[object] { return symbol }
+        let usr = IndexLibrary.string(library.symbolUSR(object))
+        let kind = Symbol.Kind(rawValue: library.symbolKind(object)) ?? .other
+        let name = { IndexLibrary.string(self.library.symbolName(object)) }
+        let symbol = symbols[usr] ?? Symbol(usr: usr, name: name(), kind: kind)
+        (symbols[usr], known[object]) = (symbol, symbol)
+        return symbol
+    }
+
+    private func read(
+        _ occurrence: IndexLibrary.Object,
+        of file: File,
+        _ known: inout [IndexLibrary.Object: Symbol]
+    ) {
+        guard let own = symbol(library.symbol(occurrence), &known) else { return }
+        let roles = Reference.Roles(rawValue: library.roles(occurrence))
+        var (line, column): (UInt32, UInt32) = (0, 0)
+        library.place(occurrence, &line, &column)
+        if !roles.isDisjoint(with: .definition), own.file == nil {
+            (own.file, own.line, own.column) = (file, Int(line), Int(column))
+            file.definitions.append(own)
         }
-        store.occurrences(in: record) { occurrence in
-            guard let object = library.symbol(occurrence) else { return }
-            let own = symbol(object)
-            let roles = Reference.Roles(rawValue: library.roles(occurrence))
-            var (line, column): (UInt32, UInt32) = (0, 0)
-            library.place(occurrence, &line, &column)
-            if !roles.isDisjoint(with: [.definition, .declaration]), own.file == nil {
-                (own.file, own.line, own.column) = (file, Int(line), Int(column))
-                file.definitions.append(own)
+        var (container, receiver): (Symbol?, Symbol?) = (nil, nil)
+        var overridden: [Symbol] = []
+        library.each(library.relations, of: occurrence) { relation in
+            guard let other = symbol(library.relatedSymbol(relation), &known) else { return }
+            let roles = Reference.Roles(rawValue: library.relatedRoles(relation))
+            if !roles.isDisjoint(with: .memberOf), own.parent == nil {
+                own.parent = other
+                other.members.append(own)
             }
-            var (container, receiver): (Symbol?, Symbol?) = (nil, nil)
-            var overridden: [Symbol] = []
-            library.each(library.relations, of: occurrence) { relation in
-                guard let object = library.relatedSymbol(relation) else { return }
-                let other = symbol(object)
-                let roles = Reference.Roles(rawValue: library.relatedRoles(relation))
-                if !roles.isDisjoint(with: [.childOf, .accessorOf]), own.parent == nil {
-                    own.parent = other
-                    other.members.append(own)
-                }
-                if roles.contains(.extendedBy) {
-                    other.parent = own
-                    own.extensions.append(other)
-                }
-                if roles.contains(.baseOf) {
-                    other.bases.append(own)
-                    own.derived.append(other)
-                }
-                if roles.contains(.overrideOf) { overridden.append(other) }
-                if roles.contains(.receivedBy) { receiver = other }
-                if !roles.isDisjoint(with: [.containedBy, .calledBy]) { container = other }
+            if roles.contains(.extendedBy) {
+                other.parent = own
+                own.extensions.append(other)
             }
-            for base in overridden {
-                own.overridden.append(base)
-                base.overriders.append((own, container))
-                container?.inherited.append((base, own))
+            if roles.contains(.baseOf) {
+                other.bases.append(own)
+                own.derived.append(other)
             }
-            guard roles.contains(.reference) else { return }
-            file.references.append(
-                Reference(
-                    symbol: own, file: file, line: Int(line), column: Int(column), roles: roles,
-                    receiver: receiver, container: container ?? file.topLevel
-                )
-            )
+            if roles.contains(.overrideOf) { overridden.append(other) }
+            if roles.contains(.receivedBy) { receiver = other }
+            if !roles.isDisjoint(with: .containedBy) { container = other }
         }
+        for base in overridden {
+            own.overridden.append(base)
+            base.overriders.append((own, container))
+            container?.inherited.append((base, own))
+        }
+        guard roles.contains(.reference) else { return }
+        let place = (Int(line), Int(column))
+        let reference = Reference(
+            symbol: own, file: file, line: place.0, column: place.1, roles: roles, receiver: receiver,
+            container: container ?? file.topLevel
+        )
+        file.references.append(reference)
     }
 }

@@ -10,14 +10,12 @@ final class Symbol: Hashable {
         case instanceProperty, classProperty, staticProperty, initializer, deinitializer
     }
 
-    let usr: String
-    let name: String
+    let usr, name: String
     let kind: Kind
 
     /// Where it is defined. Nil for what other packages have.
     var file: File?
-    var line = 0
-    var column = 0
+    var (line, column) = (0, 0)
 
     /// What it is a member or an accessor of. For an extension, the type that it extends.
     var parent: Symbol?
@@ -28,11 +26,10 @@ final class Symbol: Hashable {
     var bases: [Symbol] = []
     var derived: [Symbol] = []
 
-    /// What a member overrides or witnesses, and what does that to it, perhaps held by another type.
+    /// What a member overrides or witnesses, and what does that to it, perhaps held by another type. And
+    /// what a type has from extensions of protocols, with what they require.
     var overridden: [Symbol] = []
     var overriders: [(member: Symbol, holder: Symbol?)] = []
-
-    /// What a type has from extensions of protocols, and what they require.
     var inherited: [(requirement: Symbol, member: Symbol)] = []
 
     /// What its code, or its initial value, refers to in order, and where it is referred to.
@@ -42,11 +39,10 @@ final class Symbol: Hashable {
     /// A type, and all that it derives from, the nearest first.
     private(set) lazy var lineage: [Symbol] = {
         var found = [self]
-        var seen: Set<Symbol> = [self]
         var next = 0
         while next < found.count {
             let bases = ([found[next]] + found[next].extensions).flatMap(\.bases)
-            found += bases.filter { seen.insert($0).inserted }
+            found += bases.filter { !found.contains($0) }
             next += 1
         }
         return found
@@ -64,6 +60,8 @@ extension Symbol {
     var isOwn: Bool { file != nil }
     var token: Int? { file?.source.token(line: line, column: column) }
     var isType: Bool { [.enumeration, .structure, .class, .protocol].contains(kind) }
+    var isAccessor: Bool { parent?.isProperty == true }
+    var isGenericParameter: Bool { kind == .alias && usr.hasSuffix("mfp") }
 
     var isProperty: Bool {
         [.variable, .field, .instanceProperty, .classProperty, .staticProperty].contains(kind)
@@ -78,42 +76,33 @@ extension Symbol {
         [.classMethod, .staticMethod, .classProperty, .staticProperty, .initializer].contains(kind)
     }
 
-    var isAccessor: Bool { parent?.isProperty == true }
-    var isGenericParameter: Bool { kind == .alias && usr.hasSuffix("mfp") }
-
     /// Whether it is one of the two classes of which use cases are made.
     var isRoot: Bool { usr == "s:4Plug6ActionC" || usr == "s:4Plug11AsyncActionC" }
     var isOfSwift: Bool { usr.hasPrefix("s:s") || usr.hasPrefix("s:S") }
     var isOfPlug: Bool { usr.hasPrefix("s:4Plug") }
+    var isPerform: Bool { baseName == "perform" && !overridden.isEmpty }
     var baseName: Substring { name.prefix { $0 != "(" } }
     var allMembers: [Symbol] { members + extensions.flatMap(\.members) }
+    var isGeneric: Bool { members.contains(where: \.isGenericParameter) }
 
     /// All that a member overrides and witnesses.
     var requirements: [Symbol] { overridden.flatMap { [$0] + $0.requirements } }
 
     /// The type whose member it is, and not the extension.
-    var owner: Symbol? {
-        var next = parent
-        while let symbol = next, !symbol.isType { next = symbol.parent }
-        return next
-    }
+    var owner: Symbol? { parent.flatMap { $0.isType ? $0 : $0.owner } }
 
     /// The name with the types around it.
     var path: String { owner.map { "\($0.path).\(name)" } ?? name }
 
     /// What people call: the function around a closure, the property of an accessor.
-    var declaration: Symbol {
-        guard let parent, usr.isEmpty || isAccessor else { return self }
-        return parent.declaration
-    }
+    var declaration: Symbol { usr.isEmpty || isAccessor ? parent?.declaration ?? self : self }
 
     func isDerived(from other: Symbol) -> Bool { lineage.contains(other) }
 }
 
 /// A source file, with its module.
 final class File {
-    let path: String
-    let module: String
+    let path, module: String
 
     /// What stands outside of any function: the code that runs if the file is `main.swift`.
     let topLevel: Symbol
@@ -132,29 +121,27 @@ final class File {
 
 /// A place that refers to a symbol.
 struct Reference {
+    /// The roles of the index that matter to the map, with its bits.
     struct Roles: OptionSet {
         let rawValue: UInt64
 
-        static let declaration = Roles(rawValue: 1 << 0)
-        static let definition = Roles(rawValue: 1 << 1)
+        static let definition = Roles(rawValue: 0b11)
         static let reference = Roles(rawValue: 1 << 2)
         static let write = Roles(rawValue: 1 << 4)
         static let call = Roles(rawValue: 1 << 5)
         static let implicit = Roles(rawValue: 1 << 8)
-        static let childOf = Roles(rawValue: 1 << 9)
+        static let memberOf = Roles(rawValue: 1 << 9 | 1 << 15)
         static let baseOf = Roles(rawValue: 1 << 10)
         static let overrideOf = Roles(rawValue: 1 << 11)
         static let receivedBy = Roles(rawValue: 1 << 12)
         static let calledBy = Roles(rawValue: 1 << 13)
         static let extendedBy = Roles(rawValue: 1 << 14)
-        static let accessorOf = Roles(rawValue: 1 << 15)
-        static let containedBy = Roles(rawValue: 1 << 16)
+        static let containedBy = Roles(rawValue: 1 << 13 | 1 << 16)
     }
 
     let symbol: Symbol
     let file: File
-    let line: Int
-    let column: Int
+    let line, column: Int
     let roles: Roles
 
     /// The static type of what a method is called on.
@@ -166,7 +153,7 @@ struct Reference {
     var token: Int? { file.source.token(line: line, column: column) }
 
     /// Whether it stands in the default of a parameter, which runs only if that has no argument.
-    var isInDefault: Bool {
-        container.isFunction && roles.contains(.call) && !roles.contains(.calledBy)
-    }
+    var isInDefault: Bool { container.isFunction && isCall && !roles.contains(.calledBy) }
+    var isCall: Bool { roles.contains(.call) }
+    var isWritten: Bool { !roles.contains(.implicit) }
 }

@@ -68,7 +68,9 @@ final class IndexLibrary {
 
     private func function<Function>(_ name: String) -> Function {
         guard let address = dlsym(handle, "indexstore_\(name)") else {
-            Failure("\(path) has no indexstore_\(name): the map needs another toolchain.").exit()
+            let text = "\(path) has no indexstore_\(name): the map needs another toolchain.\n"
+            FileHandle.standardError.write(Data(text.utf8))
+            exit(1)
         }
         // The header of the library declares it with this type.
         return unsafeBitCast(address, to: Function.self)

@@ -76,9 +76,4 @@ struct Failure: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
-
-    func exit() -> Never {
-        FileHandle.standardError.write(Data("\(description)\n".utf8))
-        Foundation.exit(1)
-    }
 }

@@ -17,15 +17,15 @@ extension Request {
             )
         }
         // What was changed since it was compiled would be read at the wrong lines.
-        for unit in units {
-            let attributes = try? FileManager.default.attributesOfItem(atPath: unit.file)
+        let times = Dictionary(units.map { ($0.file, Double($0.time)) }) { max($0, $1) }
+        for file in targets.filter({ !plug.contains($0.module) }).flatMap(\.files) {
+            let attributes = try? FileManager.default.attributesOfItem(atPath: file)
             let changed = attributes?[.modificationDate] as? Date ?? .distantPast
-            guard changed.timeIntervalSince1970 * 1e9 <= Double(unit.time) else {
-                throw Failure(
-                    "\(unit.file) has changed since it was built. Build it again for debugging, "
-                        + "or leave out --skip-build."
-                )
-            }
+            guard changed.timeIntervalSince1970 * 1e9 > times[file] ?? 0 else { continue }
+            throw Failure(
+                "\(file) has changed since it was built. Build it again for debugging, or leave out "
+                    + "--skip-build."
+            )
         }
         return units
     }
@@ -36,7 +36,8 @@ extension Request {
             let known = modules.keys.sorted().joined(separator: ", ")
             throw Failure("No module \(program) is in the index, which has: \(known)")
         }
-        folder = commonFolder(of: units.map(\.file))
+        let own = units.filter { programs.isEmpty || programs.contains($0.module) }
+        folder = commonFolder(of: own.map(\.file))
         package = programs.first ?? "App"
         let imports = modules.mapValues { $0.reduce(into: Set<String>()) { $0.formUnion($1.imports) } }
         targets = modules.sorted { $0.key < $1.key }.map { module, units in

@@ -11,8 +11,7 @@ struct Map: Encodable {
 struct Place: Encodable, Hashable, Comparable {
     let file: String
     let line: Int
-    let module: String
-    let group: String
+    let module, group: String
 
     var description: String { "\(file):\(line)" }
 
@@ -32,11 +31,8 @@ struct UseCase: Encodable {
         /// The use case that the caller answers, if it does.
         let answers: String?
 
-        /// Whether the map can see that it calls just this use case.
-        let isCertain: Bool
-
-        /// Whether no program runs the caller.
-        let isIdle: Bool
+        /// Whether the map can see that it calls just this use case, and whether no program runs it.
+        let isCertain, isIdle: Bool
     }
 
     struct Answer: Encodable {
@@ -58,24 +54,16 @@ struct UseCase: Encodable {
 
     /// How often tests do what is not shown otherwise.
     struct Tests: Encodable {
-        let calls: Int
-        let plugs: Int
-        let interceptors: Int
-        let recorders: Int
-        let checks: Int
+        let calls, plugs, interceptors, recorders, checks: Int
     }
 
-    let name: String
-    let kind: String
-    let input: String
-    let output: String
+    let name, kind, input, output: String
     let place: Place
     var calls: [Call]
     let answers: [Answer]
     let interceptors: [Place]
     let around: [Mark]
-    let recorders: [Place]
-    let checks: [Place]
+    let recorders, checks: [Place]
     let needs: [Mark]
 
     /// Nil if the tests aren't read.
@@ -103,9 +91,6 @@ struct Remark: Encodable, Hashable {
 
     /// As compilers write it, so that editors find the place.
     var description: String { "\(file):\(line): \(severity.rawValue): \(text)" }
-    var summary: String { "\(file):\(line): \(text)" }
 }
 
-func count(_ number: Int, _ thing: String) -> String {
-    "\(number) \(thing)\(number == 1 ? "" : "s")"
-}
+func count(_ number: Int, _ thing: String) -> String { "\(number) \(thing)\(number == 1 ? "" : "s")" }

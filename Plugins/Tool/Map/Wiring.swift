@@ -125,9 +125,8 @@ struct Signature {
         {
             let names = symbol.members.filter(\.isGenericParameter).map(\.name)
             let values = Dictionary(zip(names, parts)) { first, _ in first }
-            let list = name + 1..<page.source.skipGenerics(from: name + 1)
-            parts = list.isEmpty ? [] : page.source.split(list.dropFirst().dropLast()).map { part in
-                page.source.text(part.value) { values[page.source[$0]] }
+            parts = page.source.generics(at: name + 1).map { part in
+                page.source.text(part) { values[page.source[$0]] }
             }
             symbol = base
         }

@@ -19,28 +19,26 @@ extension Map {
             if !found.isEmpty { return found }
         }
         let answered = useCases.filter { $0.answers.contains { $0.name == name } }.map(\.name)
-        guard answered.isEmpty else {
-            throw Failure("\(name) is no use case. It answers \(answered.joined(separator: ", ")).")
-        }
-        throw Failure("There is no use case \(name). Without a name, the map shows all.")
+        let hint = "There is no use case \(name). Without a name, the map shows all."
+        throw Failure(
+            answered.isEmpty ? hint : "\(name) is no use case. It answers \(answered.joined(separator: ", "))."
+        )
     }
 
     func written(for request: Request) throws -> String {
         if request.writesRemarksOnly { return remarkLines }
         return switch request.format {
         case .text, nil: request.useCases.isEmpty ? text : textOfUseCases
-        case .json: try json
+        case .json: try encoded(self, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) + "\n"
         case .mermaid: mermaid
         case .html: try html
         }
     }
 
-    private var json: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-        }
+    private func encoded(_ value: some Encodable, _ format: JSONEncoder.OutputFormatting) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = format
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
     /// The map as one page for a browser, with all that it needs.
@@ -51,14 +49,9 @@ extension Map {
                 let texts: [String]
             }
             var content = Content(map: self, texts: useCases.map(\.text))
-            for index in useCases.indices {
-                content.map.useCases[index].calls.removeAll(where: \.isIdle)
-            }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys]
+            for index in useCases.indices { content.map.useCases[index].calls.removeAll(where: \.isIdle) }
             // A name with a bracket must not end the script in which the map stands.
-            let data = String(decoding: try encoder.encode(content), as: UTF8.self)
-                .replacing("<", with: "\\u003c")
+            let data = try encoded(content, .sortedKeys).replacing("<", with: "\\u003c")
             let title = package.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             return String(decoding: PackageResources.Page_html, as: UTF8.self)
                 .replacing("{{title}}", with: title).replacing("{{map}}", with: data)

@@ -5,63 +5,49 @@ extension Map {
 
     /// The map for people who read it in a terminal.
     var text: String {
-        var text = "\(package): \(count(useCases.count, "use case"))"
-        text += programs.isEmpty ? "\n" : " in \(programs.map(\.name).joined(separator: ", "))\n"
+        let names = programs.map(\.name).joined(separator: ", ")
+        var text = "\(package): \(count(useCases.count, "use case"))\(names.isEmpty ? "" : " in \(names)")\n"
         var group = ""
         for useCase in useCases {
-            if useCase.place.group != group {
-                group = useCase.place.group
-                text += "\n\(group)\n"
-            }
+            if useCase.place.group != group { text += "\n\(useCase.place.group)\n" }
+            group = useCase.place.group
             text += "\n" + useCase.text
         }
         return text + "\n" + remarkLines
     }
 
     var textOfUseCases: String {
-        let remarks = remarks.isEmpty ? [] : [remarkLines]
-        return (useCases.map(\.text) + remarks).joined(separator: "\n")
+        (useCases.map(\.text) + (remarks.isEmpty ? [] : [remarkLines])).joined(separator: "\n")
     }
 }
 
 extension UseCase {
     var text: String {
-        var text = "  \(name)  \(input) → \(output)  \(place.description)\n"
-        text += lines("called by", calls.map(\.text), none: ["no code"])
-        text += lines("answered by", answers.map { $0.text(near: place) }, none: ["nothing"])
-        text += lines("intercepted", around.map(\.text))
-        text += lines("recorded", recorders.map { "at \($0.description)" })
-        text += lines("checked", checks.map { "at \($0.description)" })
-        text += lines("needed by", needs.map { "\($0.name)  \($0.place.description)" })
-        let counts = tests?.text ?? "--tests tells"
-        return text + lines("in tests", counts.isEmpty ? [] : [counts])
+        let parts = [
+            ("called by", calls.isEmpty ? ["no code"] : calls.map(\.text)),
+            ("answered by", answers.isEmpty ? ["nothing"] : answers.map { $0.text(near: place) }),
+            ("intercepted", around.map { ($0.name == "intercept" ? "" : "by \($0.name) ") + at($0.place) }),
+            ("recorded", recorders.map(at)),
+            ("checked", checks.map(at)),
+            ("needed by", needs.map { "\($0.name)  \($0.place.description)" }),
+            ("in tests", [tests?.text ?? "--tests tells"].filter { !$0.isEmpty }),
+        ]
+        let lines = parts.flatMap { title, lines in
+            zip([title] + lines.map { _ in "" }, lines).map { title, line in
+                "    \(title)\(String(repeating: " ", count: 13 - title.count))\(line)\n"
+            }
+        }
+        return "  \(name)  \(input) → \(output)  \(place.description)\n" + lines.joined()
     }
 
-    private func lines(_ title: String, _ lines: [String], none: [String] = []) -> String {
-        let padded = title + String(repeating: " ", count: 13 - title.count)
-        let indentation = String(repeating: " ", count: padded.count)
-        return (lines.isEmpty ? none : lines).enumerated().map { number, line in
-            "    \(number == 0 ? padded : indentation)\(line)\n"
-        }
-        .joined()
-    }
+    private func at(_ place: Place) -> String { "at \(place.description)" }
 }
 
 extension UseCase.Call {
     fileprivate var text: String {
-        var text = caller
-        if let origin {
-            text += ", through \(through.joined(separator: ", ")) at \(origin.description)"
-        }
-        if !isCertain { text += ", perhaps" }
-        if isIdle { text += ", which nothing runs" }
-        return "\(text)  \(place.description)"
-    }
-}
-
-extension UseCase.Mark {
-    fileprivate var text: String {
-        (name == "intercept" ? "" : "by \(name) ") + "at \(place.description)"
+        let sugar = origin.map { ", through \(through.joined(separator: ", ")) at \($0.description)" }
+        let doubt = (isCertain ? "" : ", perhaps") + (isIdle ? ", which nothing runs" : "")
+        return "\(caller)\(sugar ?? "")\(doubt)  \(place.description)"
     }
 }
 
@@ -78,8 +64,8 @@ extension UseCase.Answer {
 extension UseCase.Tests {
     fileprivate var text: String {
         let counts = [
-            (calls, "call"), (plugs, "plug"), (interceptors, "interceptor"),
-            (recorders, "recorder"), (checks, "check"),
+            (calls, "call"), (plugs, "plug"), (interceptors, "interceptor"), (recorders, "recorder"),
+            (checks, "check"),
         ]
         return counts.filter { $0.0 > 0 }.map(count).joined(separator: ", ")
     }

@@ -15,6 +15,12 @@ extension Source {
         return index
     }
 
+    /// The generic arguments that begin here.
+    func generics(at index: Int) -> [Range<Int>] {
+        let list = index..<skipGenerics(from: index)
+        return list.isEmpty ? [] : split(list.dropFirst().dropLast()).map(\.value)
+    }
+
     /// The bracket with which the generic arguments begin that end here, if any do.
     func genericsStart(of end: Int) -> Int? {
         (max(0, end - 40)..<max(0, end)).last { skipGenerics(from: $0) == end + 1 }
@@ -47,7 +53,8 @@ extension Source {
             next = end
         }
         return parts.filter { !$0.isEmpty }.map { part in
-            let isLabelled = isWord(part.lowerBound) && isOneOf(":", part.lowerBound + 1)
+            let colon = part.lowerBound + 1
+            let isLabelled = isWord(colon - 1) && isOneOf(":", colon) && !isOneOf(":", colon + 1)
             return isLabelled ? (self[part.lowerBound], part.dropFirst(2)) : (nil, part)
         }
     }
@@ -115,13 +122,19 @@ extension Source {
     func binding(of token: Int) -> (range: Range<Int>, isLoop: Bool)? {
         var brackets: Set<Int?> = [nil]
         var parent = tokens[token].parent
-        while let bracket = parent { (_, parent) = (brackets.insert(bracket), tokens[bracket].parent) }
         let word = self[token]
+        while let bracket = parent {
+            // A parameter of the function around it gets its value from elsewhere.
+            let start = tokens.indices[..<bracket].last { isOneOf("{};", $0) } ?? 0
+            let isParameter = (start..<bracket).contains { self[$0] == word && isOneOf(":", $0 + 1) }
+            if isOneOf("{", bracket), isParameter { return nil }
+            (_, parent) = (brackets.insert(bracket), tokens[bracket].parent)
+        }
         for name in stride(from: token - 1, to: 0, by: -1)
         where self[name] == word && brackets.contains(tokens[name].parent) {
             if self[name + 1] == "in", ["for", "let", "var"].contains(self[name - 1]) {
-                let end = (name + 2..<tokens.count).first { isOneOf("{", $0) } ?? name + 2
-                return (name + 2..<end, true)
+                let end = tokens.indices[name...].first { isOneOf("{", $0) } ?? name + 2
+                if brackets.contains(end) { return (name + 2..<end, true) }
             }
             guard ["let", "var"].contains(self[name - 1]) else { continue }
             let sign = (name + 1..<token).first { isOneOf("=", $0) || startsLine($0) } ?? name

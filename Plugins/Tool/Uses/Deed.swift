@@ -12,14 +12,14 @@ struct Deed {
         let name: String
 
         init?(_ symbol: Symbol) {
-            let modules = ["4Plug", "14PlugResilience", "11PlugTesting", "8PlugTape", "10PlugXCTest"]
+            let owners = ["4Plug7ActionsC", "4Plug6action", "4Plug2ltoi", "8PlugTape"]
             guard !symbol.isOwn, !symbol.isType else { return nil }
             name = String(symbol.baseName)
             if symbol.usr.hasPrefix("s:4Plan10Interactor"), name == "run" || name == "runLatest" {
                 kind = .call
                 return
             }
-            guard modules.contains(where: { symbol.usr.hasPrefix("s:\($0)") }) else { return nil }
+            guard owners.contains(where: { symbol.usr.hasPrefix("s:\($0)") }) else { return nil }
             switch name {
             case "action", "renew": kind = .call
             case "<~", "plug", "replay": kind = .plug
@@ -37,11 +37,14 @@ struct Deed {
     let kind: Kind
     let verb: String
 
-    /// Nil where the code doesn't show which use case is meant.
+    /// Nil where the code doesn't show which use case is meant. Then perhaps the name of a class inside a
+    /// function, which isn't in the index.
     var key: Key?
+    var localName: String?
 
-    /// Whether it surely is about this use case.
+    /// Whether it surely is about this use case, and whether a property keeps that.
     var isCertain = true
+    var isKept = false
 
     /// Where the use case is known, and where the function of Plug is called.
     var site: Reference

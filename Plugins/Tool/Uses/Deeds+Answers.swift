@@ -1,6 +1,5 @@
 /// What answers a plugged use case.
 enum Answer {
-    /// A class. It is perhaps one that the code of the plug makes, and perhaps none that answers.
     case instance(Symbol)
     case function(Symbol)
     case closure
@@ -12,25 +11,23 @@ enum Answer {
 extension Deeds {
     /// What is written behind `<~` or `to:`.
     func answer(of deed: Deed, _ key: Key) -> Answer {
-        guard let answer = deed.answer, let page = book.page(of: deed.direct.file) else { return .unknown([]) }
-        let (start, references) = (answer.range.lowerBound, answer.code.references)
-        let first = references.first?.symbol
-        if page.source.isOneOf("{", start) {
-            let calls = references.filter { $0.roles.contains(.call) && !$0.roles.contains(.implicit) }
-            let called = calls.map(\.symbol).first { $0.isOwn && $0.isFunction && $0.kind != .initializer }
+        guard let answer = deed.answer else { return .unknown([]) }
+        let references = answer.code.references
+        if deed.direct.file.source.isOneOf("{", answer.range.lowerBound) {
+            let calls = references.filter { $0.isCall && $0.isWritten }.map(\.symbol)
+            let called = calls.first { $0.isOwn && $0.isFunction && $0.kind != .initializer }
             guard calls.count == 1, let called, !isSugar(called) else { return .closure }
             return .function(called)
         }
-        if let first, first.isFunction, first.kind != .initializer, references[0].isValueOfFunction {
-            return .function(first)
-        }
+        let first = references.first { $0.symbol.isType || $0.symbol.isFunction || $0.symbol.isProperty }
+        if let first, first.symbol.isFunction, !first.isCall { return .function(first.symbol) }
         // The class whose instance is made here, or which shares one.
         let named = references.map(\.symbol).filter { $0.isDerived(from: key.symbol) }
-        let isWhole = named.first == first || page.source.arguments(of: start).range.upperBound == answer.range.upperBound
-        if named.count == 1, isWhole { return .instance(named[0]) }
-        let all = book.actions.filter { $0.isDerived(from: key.symbol) && $0 != key.symbol && $0.isOwn }
-        let made = all.filter { $0.members.contains { $0.kind == .initializer && !$0.sites.isEmpty } }
-        return .unknown(named.isEmpty ? Array(made.isEmpty ? all : made) : named)
+        if named.count == 1, named[0] == first?.symbol { return .instance(named[0]) }
+        if !named.isEmpty, first?.symbol.isType == true { return .unknown(named) }
+        let all = book.actions.filter { $0.isDerived(from: key.symbol) && $0.isOwn }
+        let made = all.filter(\.isMade)
+        return .unknown(Array(made.isEmpty ? all.subtracting([key.symbol]) : made))
     }
 
     /// Whether a class says how its use case is done, itself or above.
@@ -41,12 +38,12 @@ extension Deeds {
         }
     }
 
+    /// Whether each `return` of a method, or its only expression, is what `super` returns.
     private func onlyCallsSuper(_ method: Symbol) -> Bool {
         guard let source = method.file?.source, let name = method.token,
             let brace = source.tokens.indices[name...].first(where: { source.isOneOf("{", $0) }),
             let end = source.tokens[brace].partner
         else { return false }
-        // What each `return`, or the only expression, is.
         let words = (brace + 1..<end).map { source[$0] }.filter { !["try", "await"].contains($0) }
         let results = words.split(separator: "return", omittingEmptySubsequences: false)
         return (results.count > 1 ? results.dropFirst() : results[...]).allSatisfy {
@@ -57,10 +54,11 @@ extension Deeds {
     /// The stored properties that a class loses if each call gets an instance of its own.
     func state(of type: Symbol) -> [Symbol] {
         type.lineage.flatMap(\.members).filter { member in
-            guard member.kind == .instanceProperty, let token = member.token,
-                member.file?.source[token - 1] == "var"
-            else { return false }
-            return member.members.allSatisfy { ($0.line, $0.column) == (member.line, member.column) }
+            let word = member.token.flatMap { member.file?.source[$0 - 1] }
+            return member.kind == .instanceProperty && word == "var"
+                && member.members.allSatisfy {
+                    !$0.name.hasPrefix("getter") || ($0.line, $0.column) == (member.line, member.column)
+                }
         }
     }
 
@@ -75,7 +73,7 @@ extension Deeds {
     func passesOn(_ code: Symbol) -> Bool {
         (code.isFunction || code.name.hasPrefix("getter:")) && code.kind != .initializer
             && !["perform", "main"].contains(code.baseName)
-            && code.references.count { $0.roles.contains(.call) && !$0.roles.contains(.implicit) } == 1
+            && code.references.count { $0.isCall && $0.isWritten } == 1
     }
 
     /// Whether an argument is `self`, or the call is one of a member of it.
@@ -84,14 +82,11 @@ extension Deeds {
         let source = site.file.source
         let isOwnMember = !source.isOneOf(".", token - 1) || source[token - 2] == "self"
         return isOwnMember && Deed.Verb(site.symbol) == nil
-            || source.arguments(of: token).list.contains { $0.value.map { source[$0] } == ["self"] }
+            || source.arguments(of: token).list.contains { source.text($0.value) == "self" }
     }
 }
 
 extension Symbol {
-    var isPerform: Bool { baseName == "perform" && !overridden.isEmpty }
-}
-
-extension Reference {
-    fileprivate var isValueOfFunction: Bool { !roles.contains(.call) }
+    /// Whether some code makes a value of a class.
+    var isMade: Bool { members.contains { $0.kind == .initializer && !$0.sites.isEmpty } }
 }

@@ -22,7 +22,7 @@ final class Deeds {
     private var values: [Symbol: [Mention]] = [:]
 
     /// What is still to be followed: what a function, or the members of a type, do with what they get.
-    private var pending: [(owner: Symbol, deed: Deed, isType: Bool)] = []
+    private var pending: [(owner: Symbol, deed: Deed)] = []
     private var told: Set<[Int]> = []
     private var taken: Set<Mention> = []
 
@@ -30,18 +30,20 @@ final class Deeds {
         book = Book(code)
         for page in book.pages { readMentions(of: page) }
         for page in book.pages {
-            for (token, found) in page.references.sorted(by: { $0.key < $1.key }) {
-                for reference in found { readVerb(reference, at: token, of: page) }
-            }
+            for reference in page.file.references { readVerb(reference, of: page) }
         }
-        while let (owner, deed, isType) = pending.popLast() {
-            if isType { tell(deed, of: owner) } else { forward(deed, of: owner) }
+        while let (owner, deed) = pending.popLast() {
+            if owner.isType { tell(deed, of: owner) } else { forward(deed, of: owner) }
         }
-        for (function, deeds) in forwarders where sites(of: function).isEmpty { all += deeds }
+        // A default is asked for by Plug, which knows the use case.
+        for (function, deeds) in forwarders
+        where sites(of: function).isEmpty && function.name != "plugDefault()" {
+            all += deeds
+        }
         loose = book.pages.flatMap { page in
             page.mentions.filter { mention in
-                mention.key.map { !answers($0.symbol) } == true && !taken.contains(mention)
-                    && isHandedOn(mention, page)
+                guard let key = mention.key, !answers(key.symbol) else { return false }
+                return !taken.contains(mention) && isHandedOn(mention, page)
             }
         }
         for (index, deed) in all.enumerated() { indices[deed.container, default: []].append(index) }
@@ -49,8 +51,8 @@ final class Deeds {
 
     // MARK: Where Plug's functions are called
 
-    private func readVerb(_ reference: Reference, at token: Int, of page: Page) {
-        guard let verb = Deed.Verb(reference.symbol) else { return }
+    private func readVerb(_ reference: Reference, of page: Page) {
+        guard let verb = Deed.Verb(reference.symbol), let token = reference.token else { return }
         let base = Deed(
             kind: verb.kind, verb: verb.name, site: reference, direct: reference,
             container: reference.container, answer: page.answers[token]
@@ -60,45 +62,53 @@ final class Deeds {
             return add(base, resolve(range, of: page), range, of: page)
         }
         // What a macro has written stands at one place, with all that it names.
-        let named = page.references[token]?.filter {
-            book.actions.contains($0.symbol) && $0.container == reference.container
+        for named in page.references[token] ?? []
+        where book.actions.contains(named.symbol) && named.container == reference.container {
+            all.append(base.about(Key(symbol: named.symbol, isOpen: named.symbol.isGeneric)))
         }
-        for other in named ?? [] { all.append(base.about(Key(symbol: other.symbol))) }
     }
 
     /// Notes a deed for each use case that is meant, or who has to say which one it is.
-    private func add(_ base: Deed, _ found: (mentions: [Mention], isAll: Bool), _ range: Range<Int>, of page: Page) {
+    private func add(
+        _ base: Deed,
+        _ found: (mentions: [Mention], isAll: Bool),
+        _ range: Range<Int>,
+        of page: Page
+    ) {
         let keys = Set(found.mentions.compactMap(\.key))
-        for mention in found.mentions { taken.insert(mention) }
+        taken.formUnion(found.mentions)
         for key in keys {
-            var deed = base
-            (deed.key, deed.isCertain) = (key, base.isCertain && (found.isAll || keys.count == 1))
+            var deed = base.about(key)
+            deed.isCertain = base.isCertain && (found.isAll || keys.count == 1)
+            // A class may tell which variant it answers: Fetch.self <~ FetchPhoto().
+            if key.isOpen, case .instance(let type) = answer(of: deed, key) {
+                deed.key = book.key(of: type, derivedFrom: key.symbol) ?? key
+            }
             all.append(deed)
         }
-        for owner in Set(found.mentions.compactMap(\.owner)) { pending.append((owner, base, true)) }
+        for owner in Set(found.mentions.compactMap(\.owner)) { pending.append((owner, base)) }
         guard found.mentions.isEmpty else { return }
         let words = range.map { page.source[$0] }
         let symbols = range.flatMap { page.references[$0] ?? [] }.map(\.symbol)
         let code = base.container.declaration
         if let owner = code.owner, words == ["self"] || words.contains("Self") {
             // The type itself, in its own code.
-            let isGeneric = owner.members.contains(where: \.isGenericParameter)
-            if book.actions.contains(owner), !isGeneric {
+            let isShared = code.name == "plugDefault()" && !owner.derived.isEmpty
+            if book.actions.contains(owner), !owner.isGeneric, !isShared {
                 all.append(base.about(Key(symbol: owner)))
             }
         } else if let owner = symbols.first(where: { $0.isProperty && $0.isOwn })?.owner {
-            // What a property keeps was given to its type.
-            return pending.append((owner, base, true))
-        } else if words.count == 3, words[2] == "self", symbols.isEmpty, "A"..."Z" ~= words[0].prefix(1),
-            page.source.tokens.indices.contains(where: {
-                page.source[$0] == words[0] && page.source[$0 - 1] == "class"
-            })
-        {
-            // A class inside a function isn't in the index.
-            return all.append(base)
+            // What a property keeps was given to its type. Of several, any may be meant.
+            var deed = base
+            deed.isKept = true
+            return pending.append((owner, deed))
+        } else if words.count == 3, symbols.isEmpty, page.hasClass(words[0]) {
+            var deed = base
+            deed.localName = words[0]
+            return all.append(deed)
         }
         forwarders[code, default: []].append(base)
-        pending.append((code, base, false))
+        pending.append((code, base))
     }
 
     // MARK: Use cases that are handed on
@@ -118,9 +128,9 @@ final class Deeds {
             if !found.mentions.isEmpty { return (found.mentions, found.isAll || binding.isLoop) }
         }
         for symbol in range.flatMap({ page.references[$0] ?? [] }).map(\.symbol)
-        where symbol.isOwn && (symbol.isProperty || symbol.isFunction) && forwarders[symbol] == nil {
-            let code = [symbol] + symbol.members + symbol.overriders.map(\.member).flatMap { [$0] + $0.members }
-            let found = code.flatMap { values[$0] ?? [] }
+        where symbol.isOwn && !symbol.isType && forwarders[symbol] == nil {
+            let code = [symbol] + symbol.overriders.map(\.member)
+            let found = (code + code.flatMap(\.members)).flatMap { values[$0] ?? [] }
             if !found.isEmpty { return (found, false) }
         }
         return ([], false)
@@ -128,12 +138,16 @@ final class Deeds {
 
     /// Whether a mention is a value, or says what a parameter is, and isn't only printed.
     private func isHandedOn(_ mention: Mention, _ page: Page) -> Bool {
-        let token = mention.tokens.lowerBound
-        guard page.source.isValue(mention.tokens) else {
-            return page.genericType(around: token)?.isOwn == true || page.source.isOneOf("=", token - 1)
+        var token = mention.tokens.lowerBound
+        if page.source.isValue(mention.tokens) {
+            let shown = ["print", "debugPrint", "dump", "ObjectIdentifier", "init"]
+            let callee = page.call(around: token)
+            return callee?.isOwn != false || !shown.contains(String(callee?.baseName ?? ""))
         }
-        guard let callee = page.call(around: token), !callee.isOwn else { return true }
-        return !["print", "debugPrint", "dump", "ObjectIdentifier", "init"].contains(String(callee.baseName))
+        if let alias = page.alias(of: mention) { return alias.owner != nil }
+        let isArgument = page.genericType(around: token)?.isOwn == true
+        while page.source.isOneOf(".", token - 1) { token -= 2 }
+        return isArgument || page.source.isOneOf("=", token - 1)
     }
 
     private func readMentions(of page: Page) {
@@ -141,10 +155,10 @@ final class Deeds {
             let token = mention.tokens.lowerBound
             let isValue = page.source.isValue(mention.tokens)
             let code = mention.reference.container
-            if isValue, mention.key != nil { values[code, default: []].append(mention) }
             if let type = page.genericType(around: token) { attach(mention, to: book.type(type)) }
-            if isValue, let callee = page.call(around: token) {
-                attach(mention, to: callee.isType ? callee : callee.owner)
+            if isValue {
+                if mention.key != nil { values[code, default: []].append(mention) }
+                attach(mention, to: page.call(around: token).flatMap { $0.isType ? $0 : $0.owner })
             }
             if let alias = page.alias(of: mention), let owner = alias.owner {
                 if owner.kind == .protocol { attach(mention, to: owner) }
@@ -155,7 +169,7 @@ final class Deeds {
                 page.source.tokens.indices[name...].first { page.source.isOneOf("{", $0) }
             }
             guard isValue || token < brace ?? 0 else { continue }
-            for requirement in (code.isAccessor ? code.parent ?? code : code).overridden {
+            for requirement in code.declaration.overridden {
                 attach(mention, to: requirement.owner, if: code.owner)
             }
         }
@@ -163,9 +177,7 @@ final class Deeds {
 
     private func attach(_ mention: Mention, to type: Symbol?, if condition: Symbol? = nil) {
         guard let type, type.isOwn, mention.owner != type else { return }
-        for base in type.lineage where base.isOwn {
-            attachments[base, default: []].append((mention, condition))
-        }
+        for base in type.lineage { attachments[base, default: []].append((mention, condition)) }
     }
 
     // MARK: Who says which use case it is
@@ -174,43 +186,40 @@ final class Deeds {
     private func tell(_ deed: Deed, of type: Symbol) {
         // Without anything that says so, it stays unknown.
         guard let given = attachments[type] else { return all.append(deed) }
+        let isOne = Set(given.compactMap(\.mention.key)).count == 1
         for (mention, condition) in given {
             taken.insert(mention)
             if let key = mention.key {
-                var deed = deed.about(key)
-                deed.condition = condition ?? deed.condition
-                all.append(deed)
-            } else if let owner = mention.owner, isNew(mention.tokens.lowerBound, mention.reference.file, deed) {
-                pending.append((owner, deed, true))
+                all.append(deed.about(key, if: condition))
+                all[all.count - 1].isCertain = deed.isCertain && (isOne || !deed.isKept)
+            } else if let owner = mention.owner, isNew(mention.reference, deed) {
+                pending.append((owner, deed))
             }
         }
     }
 
     /// Looks in the calls of a function for the use case that it gets.
     private func forward(_ deed: Deed, of function: Symbol) {
-        for site in sites(of: function) {
-            guard let page = book.page(of: site.file), let token = site.token, isNew(token, site.file, deed)
-            else { continue }
+        for site in sites(of: function) where isNew(site, deed) {
+            guard let page = book.page(of: site.file), let token = site.token else { continue }
             var base = deed
             (base.container, base.site) = (site.container, site)
-            let source = page.source
-            let receiver = page.mentions.first {
-                $0.tokens.upperBound == token - 1 && source.isOneOf(".", token - 1)
-            }
-            let range = source.arguments(of: token).range
+            let range = page.source.arguments(of: token).range
+            let isMember = page.source.isOneOf(".", token - 1)
+            let receiver = page.mentions.filter { isMember && $0.tokens.upperBound == token - 1 }
             let own = page.mentions(in: range).filter {
-                !taken.contains($0)
-                    && (source.isValue($0.tokens) || page.genericType(around: $0.tokens.lowerBound) != nil)
+                let isArgument = page.genericType(around: $0.tokens.lowerBound) != nil
+                return !taken.contains($0) && (isArgument || page.source.isValue($0.tokens))
             }
-            let isList = range.contains { source.isOneOf("[", $0) }
-            let found = receiver.map { ([$0], false) } ?? (own.isEmpty ? resolve(range, of: page) : (own, isList))
-            add(base, found, range, of: page)
+            let isList = range.contains { page.source.isOneOf("[", $0) }
+            let found = receiver.isEmpty ? own : receiver
+            add(base, found.isEmpty ? resolve(range, of: page) : (found, isList), range, of: page)
         }
     }
 
-    private func isNew(_ token: Int, _ file: File, _ deed: Deed) -> Bool {
-        let ends = [file, deed.direct.file].map { ObjectIdentifier($0).hashValue }
-        return told.insert([token, deed.direct.token ?? 0] + ends).inserted
+    private func isNew(_ site: Reference, _ deed: Deed) -> Bool {
+        let files = [site.file, deed.direct.file].map { ObjectIdentifier($0).hashValue }
+        return told.insert(files + [site.token ?? 0, deed.direct.token ?? 0]).inserted
     }
 
     /// Where a function, or what it overrides or witnesses, is called.
@@ -220,9 +229,9 @@ final class Deeds {
 }
 
 extension Deed {
-    func about(_ key: Key) -> Deed {
+    func about(_ key: Key, if condition: Symbol? = nil) -> Deed {
         var deed = self
-        deed.key = key
+        (deed.key, deed.condition) = (key, condition ?? self.condition)
         return deed
     }
 }

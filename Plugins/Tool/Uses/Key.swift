@@ -2,15 +2,20 @@
 struct Key: Hashable {
     let symbol: Symbol
 
-    /// The generic arguments as they are written, and with symbols for names.
+    /// The generic arguments as they are written, those of the type around it, and all with symbols.
     var arguments: [String] = []
+    var outer: [String] = []
     var identity = ""
 
     /// Whether the arguments depend on where the code is called from.
     var isOpen = false
 
     var path: String {
-        symbol.path + (arguments.isEmpty ? "" : "<\(arguments.joined(separator: ", "))>")
+        func list(_ types: [String]) -> String {
+            types.isEmpty ? "" : "<\(types.joined(separator: ", "))>"
+        }
+        let owner = symbol.owner.map { "\($0.path)\(list(outer))." }
+        return "\(owner ?? "")\(symbol.name)\(list(arguments))"
     }
 
     /// Whether two may be the same use case.
@@ -38,16 +43,21 @@ extension Book {
         // The type around it may be generic, too.
         let source = page.source
         let isNested = source.isOneOf(".", token - 1) && source.isOneOf(">", token - 2)
-        let outer = isNested ? source.genericsStart(of: token - 2) : nil
-        let lists = [outer, token + 1].compactMap { $0 }.map { $0..<source.skipGenerics(from: $0) }
-        let parts = lists.filter { !$0.isEmpty }.flatMap { source.split($0.dropFirst().dropLast()) }
-        let count = [symbol, symbol.owner].reduce(0) { count, type in
-            count + (type?.members.count(where: \.isGenericParameter) ?? 0)
-        }
-        var key = Key(symbol: symbol, isOpen: parts.count < count)
-        key.arguments = parts.map { source.text($0.value) }
-        key.identity = parts.map { identity(of: $0.value, in: page, &key.isOpen) }.joined(separator: ",")
+        let start = isNested ? source.genericsStart(of: token - 2) : nil
+        let (own, outer) = (source.generics(at: token + 1), start.map { source.generics(at: $0) } ?? [])
+        func count(_ type: Symbol?) -> Int { type?.members.count(where: \.isGenericParameter) ?? 0 }
+        var key = Key(symbol: symbol, arguments: own.map { source.text($0) })
+        key.outer = outer.map { source.text($0) }
+        key.isOpen = own.count < count(symbol) || outer.count < count(symbol.owner)
+        key.identity = (outer + own).map { identity(of: $0, in: page, &key.isOpen) }.joined(separator: ",")
         return key
+    }
+
+    /// The variant of a use case from which a class derives.
+    func key(of type: Symbol, derivedFrom symbol: Symbol) -> Key? {
+        guard let page = page(of: type.file), let token = type.token else { return nil }
+        return page.source.tokens.indices[(token + 1)...].lazy.filter { page.names[$0] == symbol }
+            .first.flatMap { self.key(at: $0, of: page) }
     }
 
     /// The text of a type with symbols for names, and in one of its spellings.

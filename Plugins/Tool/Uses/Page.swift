@@ -121,6 +121,11 @@ final class Page {
         return nil
     }
 
+    /// Whether the file has a class with a name, which may be inside a function.
+    func hasClass(_ name: String) -> Bool {
+        source.tokens.indices.contains { source[$0] == name && source[$0 - 1] == "class" }
+    }
+
     /// The type that is marked with `@main`, or with an older word of a framework for it.
     var mainType: Symbol? {
         let words = ["main", "UIApplicationMain", "NSApplicationMain"]

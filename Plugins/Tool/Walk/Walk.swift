@@ -157,6 +157,7 @@ final class Walk {
 
     private func follow(_ reference: Reference) {
         let symbol = reference.symbol
+        if onlyCertain, symbol.isProperty || symbol.isAccessor, reference.isStoredKeyPath { return }
         if symbol.isType {
             guard symbol.isOwn, reference.roles.isDisjoint(with: [.baseOf, .extendedBy]),
                 let token = reference.token
@@ -167,7 +168,6 @@ final class Walk {
             if source.isValue(token..<end) { describe(symbol, forOthers: true) }
             if source.isOneOf(".", end) { describe(symbol, forOthers: false) }
         } else if symbol.isProperty {
-            if onlyCertain, reference.isStoredKeyPath { return }
             access(symbol, reference.roles, by: reference)
             dispatch(symbol, from: reference)
         } else if symbol.isFunction {
