@@ -16,7 +16,9 @@ func write(_ request: inout Request) throws -> String? {
     let useCases = wiring.useCases()
     let modules = Set(useCases.map(\.place.module))
     guard !useCases.isEmpty else {
-        print("No use case found in \(request.package): no class derives from Action or AsyncAction.")
+        print(
+            "No use case found in \(request.package): no class derives from Action or AsyncAction."
+        )
         return request.checks ? "" : nil
     }
     let all = Map(
@@ -29,7 +31,9 @@ func write(_ request: inout Request) throws -> String? {
     print(try map.written(for: request), terminator: "")
     let errors = map.remarks.filter { $0.severity == .error }
     guard request.checks, !errors.isEmpty else { return nil }
-    guard !request.writesRemarksOnly else { return "The map has \(count(errors.count, "error")).\n" }
+    guard !request.writesRemarksOnly else {
+        return "The map has \(count(errors.count, "error")).\n"
+    }
     return errors.map { "\($0.file):\($0.line): \($0.text)\n" }.joined()
 }
 

@@ -8,41 +8,52 @@ struct Inspector {
     let doubt: Remark.Severity
 
     init(_ wiring: Wiring, _ request: Request) {
-        self.wiring = wiring
-        doubt = request.isStrict ? .error : .warning
+        (self.wiring, doubt) = (wiring, request.isStrict ? .error : .warning)
     }
 
     /// All remarks, in the order of their places.
     func remarks(on useCases: [UseCase]) -> [Remark] {
-        let calls = wiring.runs.flatMap { missingPlugs(in: $0) + riddles(in: $0) }
-        let plugs = unclearPlugs() + doublePlugs() + lostState()
-        return Set(calls + plugs + missingNeeds() + useCases.flatMap(forgotten))
-            .sorted { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }
+        let calls = wiring.runs.flatMap { missingPlugs(in: $0) + riddles(in: $0) } + missingNeeds()
+        return Set(
+            calls + wiring.plugs.compactMap(remark) + doublePlugs() + useCases.flatMap(forgotten)
+        )
+        .sorted { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }
     }
 
     func remark(
         _ place: Place,
         _ text: String,
         on keys: [Key],
-        severity: Remark.Severity = .warning
+        _ severity: Remark.Severity = .warning
     ) -> Remark {
         let names = Set(keys.map(labels.name)).sorted()
-        return Remark(severity: severity, file: place.file, line: place.line, text: text, useCases: names)
+        return Remark(
+            severity: severity,
+            file: place.file,
+            line: place.line,
+            text: text,
+            useCases: names
+        )
     }
 
     /// A remark on what the map can't follow.
     func cannotSee(_ what: String, at deed: Deed, on keys: [Key]) -> Remark {
-        remark(labels.place(of: deed.site), "the map can't see \(what)", on: keys, severity: doubt)
+        remark(labels.place(of: deed.site), "the map can't see \(what)", on: keys, doubt)
     }
 
-    /// The deeds of a program, without those of tests.
-    func own(_ run: Run, _ kind: Deed.Kind) -> [(index: Int, deed: Deed)] {
-        run.possible.done.sorted().map { ($0, deeds.all[$0]) }
-            .filter { $0.1.kind == kind && !wiring.isTest($0.1) }
+    /// The deeds of a program, without those of tests, by their numbers.
+    private func own(_ run: Run, _ kind: Deed.Kind) -> [Int] {
+        run.possible.done.sorted().filter {
+            deeds.all[$0].kind == kind && !labels.isTest(deeds.all[$0])
+        }
+    }
+
+    private func isSure(_ index: Int, in run: Run) -> Bool {
+        run.certain.done.contains(index) && deeds.all[index].isCertain
     }
 
     /// The use cases that the code of a program hands on as values, and no more is known of.
-    func loose(in run: Run) -> Set<Key> {
+    private func loose(in run: Run) -> Set<Key> {
         let found = deeds.loose.filter { mention in
             let code = mention.reference.container
             let isDeclared = code == code.file?.topLevel || code.isProperty
@@ -54,12 +65,14 @@ struct Inspector {
 
     /// Where a program calls or plugs a use case, and the code doesn't show which one it is.
     private func riddles(in run: Run) -> [Remark] {
-        let plugged = wiring.plugs
-            .filter { run.certain.done.contains($0.index) && $0.deed.isCertain && $0.empty.isEmpty }
-            .map(\.key)
-        let called = own(run, .call).compactMap(\.deed.key)
+        let plugged = wiring.plugs.filter { isSure($0.index, in: run) && $0.empty.isEmpty }.map(
+            \.key
+        )
+        let called = own(run, .call).compactMap { deeds.all[$0].key }
         let loose = loose(in: run)
-        return (own(run, .call) + own(run, .plug)).map(\.deed).filter { $0.key == nil }.compactMap { deed in
+        return (own(run, .call) + own(run, .plug)).map { deeds.all[$0] }.compactMap {
+            deed -> Remark? in
+            guard deed.key == nil else { return nil }
             // What is plugged anyway is no gap, and what nothing calls isn't, either.
             let open = loose.filter { key in
                 !plugged.contains { $0.fits(key) }
@@ -67,66 +80,74 @@ struct Inspector {
             }
             guard !open.isEmpty || loose.isEmpty || deed.localName != nil else { return nil }
             let names = deed.localName ?? open.map(labels.name).sorted().joined(separator: " or ")
-            let what = "which use case is \(deed.kind.rawValue) here"
-            return cannotSee(names.isEmpty ? what : "\(what): perhaps \(names)", at: deed, on: Array(open))
+            let what =
+                "which use case is \(deed.kind.rawValue) here\(names.isEmpty ? "" : ": perhaps ")"
+            return cannotSee(what + names, at: deed, on: Array(open))
         }
     }
 
     // MARK: Calls that nothing plugs
 
     private func missingPlugs(in run: Run) -> [Remark] {
-        let hasRiddle = own(run, .plug).contains { $0.deed.key == nil }
-        let loose = loose(in: run)
-        let answered = own(run, .record).compactMap(\.deed.key)
-        let asked = own(run, .ask).compactMap(\.deed.key)
-        func isSure(_ index: Int) -> Bool {
-            run.certain.done.contains(index) && deeds.all[index].isCertain
-        }
+        let named = own(run, .plug).contains { deeds.all[$0].key == nil } ? loose(in: run) : []
+        let answered = own(run, .record).compactMap { deeds.all[$0].key }
         let calls = own(run, .call)
         var told: Set<Key> = []
-        return (calls.filter { isSure($0.index) } + calls).flatMap { index, call -> [Remark] in
+        return (calls.filter { isSure($0, in: run) } + calls).compactMap { index -> Remark? in
+            let call = deeds.all[index]
             guard let key = call.key, told.insert(key).inserted, !answered.contains(key),
                 !run.possible.selfPlugged.contains(key.symbol)
-            else { return [] }
+            else { return nil }
             let running = wiring.plugs(of: key).filter { run.possible.done.contains($0.index) }
             let name = labels.name(of: key)
             if let plug = running.first(where: { !$0.isEmpty }) {
-                if key.isOpen { return [cannotSee("which variant of \(name) is called here", at: call, on: [key])] }
-                if let empty = running.first(where: \.isEmpty) {
-                    return [cannotSee("which plug of \(name) counts: this one answers nothing", at: empty.deed, on: [key])]
+                if key.isOpen {
+                    return cannotSee("which variant of \(name) is called here", at: call, on: [key])
                 }
-                if running.contains(where: { isSure($0.index) && $0.key == key }) { return [] }
-                return [cannotSee("whether this plug of \(name) runs", at: plug.deed, on: [key])]
+                if let empty = running.first(where: \.isEmpty) {
+                    return cannotSee(
+                        "which plug of \(name) counts: this one answers nothing",
+                        at: empty.deed,
+                        on: [key]
+                    )
+                }
+                if running.contains(where: { isSure($0.index, in: run) && $0.key == key }) {
+                    return nil
+                }
+                return cannotSee("whether this plug of \(name) runs", at: plug.deed, on: [key])
             }
             // A warning names it already.
-            if hasRiddle, loose.contains(where: { $0.fits(key) }) { return [] }
-            let isAsked = asked.contains(key)
+            if named.contains(where: { $0.fits(key) }) { return nil }
+            let isAsked = own(run, .ask).contains { deeds.all[$0].key == key }
+            let runs = isSure(index, in: run)
             let condition =
-                isAsked ? ", perhaps only if Actions.isPlugged says so"
-                : isSure(index) ? "" : " if this line runs, which the map can't see"
-            let severity = isAsked ? .warning : isSure(index) ? .error : doubt
-            let text = "\(name) is called in the program \(run.program.name)\(condition)"
-            let reason = reason(running, key, in: run)
-            return [remark(labels.place(of: call.site), "\(text), and \(reason)", on: [key], severity: severity)]
+                isAsked
+                ? ", perhaps only if Actions.isPlugged says so"
+                : runs ? "" : " if this line runs, which the map can't see"
+            let text = "\(name) is called in the program \(run.program.name)\(condition), and "
+            let severity = isAsked ? .warning : runs ? .error : doubt
+            return remark(
+                labels.place(of: call.site),
+                text + reason(running, key, in: run),
+                on: [key],
+                severity
+            )
         }
     }
 
     private func reason(_ running: [Wiring.Plug], _ key: Key, in run: Run) -> String {
         if let type = running.first?.empty.first {
-            let lack = type.lineage.contains { $0.members.contains(where: \.isPerform) }
-            return "\(type.path), which is plugged there, "
-                + (lack ? "only returns what super returns" : "doesn't override perform")
+            let overrides = type.lineage.contains { $0.members.contains(where: \.isPerform) }
+            let lack = overrides ? "only returns what super returns" : "doesn't override perform"
+            return "\(type.path), which is plugged there, \(lack)"
         }
         let idle = wiring.plugs(of: key).first {
             run.program.modules.contains($0.deed.site.file.module) && !$0.isEmpty
         }
-        let line = idle.map { "nothing runs its plug at \(labels.place(of: $0.deed.site).description)" }
+        let line = idle.map {
+            "nothing runs its plug at \(labels.place(of: $0.deed.site).description)"
+        }
         return "nothing is plugged there: "
             + (line ?? "plug \(labels.name(of: key)).self <~ My\(key.symbol.name)()")
-    }
-
-    private func unclearPlugs() -> [Remark] {
-        wiring.plugs.filter { !$0.empty.isEmpty && !$0.isEmpty && (wiring.isRun($0.index) || wiring.runs.isEmpty) }
-            .map { cannotSee("which class answers \(labels.name(of: $0.key)) here", at: $0.deed, on: [$0.key]) }
     }
 }

@@ -74,7 +74,12 @@ final class Code {
         guard roles.contains(.reference) else { return }
         let place = (Int(line), Int(column))
         let reference = Reference(
-            symbol: own, file: file, line: place.0, column: place.1, roles: roles, receiver: receiver,
+            symbol: own,
+            file: file,
+            line: place.0,
+            column: place.1,
+            roles: roles,
+            receiver: receiver,
             container: container ?? file.topLevel
         )
         file.references.append(reference)

@@ -48,7 +48,9 @@ final class Symbol: Hashable {
         return found
     }()
 
-    init(usr: String, name: String, kind: Kind) { (self.usr, self.name, self.kind) = (usr, name, kind) }
+    init(usr: String, name: String, kind: Kind) {
+        (self.usr, self.name, self.kind) = (usr, name, kind)
+    }
 
     static func == (one: Symbol, other: Symbol) -> Bool { one === other }
 
@@ -68,7 +70,9 @@ extension Symbol {
     }
 
     var isFunction: Bool {
-        [.function, .instanceMethod, .classMethod, .staticMethod, .initializer, .enumCase].contains(kind)
+        [.function, .instanceMethod, .classMethod, .staticMethod, .initializer, .enumCase].contains(
+            kind
+        )
     }
 
     /// Whether it is a member of the type itself, and not of its values.
@@ -114,7 +118,11 @@ final class File {
 
     init(_ path: String, module: String) {
         (self.path, self.module) = (path, module)
-        topLevel = Symbol(usr: "", name: String(path.split(separator: "/").last ?? ""), kind: .other)
+        topLevel = Symbol(
+            usr: "",
+            name: String(path.split(separator: "/").last ?? ""),
+            kind: .other
+        )
         (topLevel.file, topLevel.line) = (self, 1)
     }
 }

@@ -11,9 +11,10 @@ final class IndexLibrary {
     typealias Number = @convention(c) (Object?) -> UInt64
     typealias Related = @convention(c) (Object?) -> Object?
     typealias Close = @convention(c) (Object?) -> Void
-    typealias Time = @convention(c) (
-        Object?, Text?, UnsafeMutablePointer<Int64>, UnsafeMutablePointer<Int64>
-    ) -> Bool
+    typealias Time =
+        @convention(c) (
+            Object?, Text?, UnsafeMutablePointer<Int64>, UnsafeMutablePointer<Int64>
+        ) -> Bool
 
     /// A text is returned as a pointer and a length, which an `iovec` has, too.
     typealias Name = @convention(c) (Object?) -> iovec
@@ -29,7 +30,9 @@ final class IndexLibrary {
     lazy var unitFile: Name = function("unit_reader_get_main_file")
     lazy var unitModule: Name = function("unit_reader_get_module_name")
     lazy var dependencies: Visit = function("unit_reader_dependencies_apply_f")
-    lazy var dependencyKind: @convention(c) (Object?) -> Int32 = function("unit_dependency_get_kind")
+    lazy var dependencyKind: @convention(c) (Object?) -> Int32 = function(
+        "unit_dependency_get_kind"
+    )
     lazy var dependencyName: Name = function("unit_dependency_get_name")
     lazy var dependencyFile: Name = function("unit_dependency_get_filepath")
     lazy var dependencyModule: Name = function("unit_dependency_get_modulename")
@@ -57,7 +60,8 @@ final class IndexLibrary {
         let paths = ["so", "dylib"].map { tools.appending(path: "../lib/libIndexStore.\($0)").path }
         let found = paths.first(where: FileManager.default.fileExists)
         guard let found, let handle = dlopen(found, RTLD_NOW | RTLD_LOCAL) else {
-            let reason = found == nil ? "it isn't there" : dlerror().map { String(cString: $0) } ?? ""
+            let reason =
+                found == nil ? "it isn't there" : dlerror().map { String(cString: $0) } ?? ""
             throw Failure(
                 "The map can't open libIndexStore of the toolchain of \(compiler): \(reason). "
                     + "Use a toolchain of swift.org or Xcode's, or a clone of Plug with --index-store."

@@ -39,7 +39,9 @@ extension Request {
         let own = units.filter { programs.isEmpty || programs.contains($0.module) }
         folder = commonFolder(of: own.map(\.file))
         package = programs.first ?? "App"
-        let imports = modules.mapValues { $0.reduce(into: Set<String>()) { $0.formUnion($1.imports) } }
+        let imports = modules.mapValues {
+            $0.reduce(into: Set<String>()) { $0.formUnion($1.imports) }
+        }
         targets = modules.sorted { $0.key < $1.key }.map { module, units in
             let isTest = imports[module]?.isDisjoint(with: ["XCTest", "Testing"]) == false
             var linked = [module]

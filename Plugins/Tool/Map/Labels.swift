@@ -10,19 +10,20 @@ struct Labels {
         self.request = request
         targets = Dictionary(request.targets.map { ($0.module, $0) }) { first, _ in first }
         let paths = Dictionary(grouping: actions.filter(\.isOwn), by: \.path)
-        namesakes = Set(paths.filter { Set($0.value.compactMap(\.file?.module)).count > 1 }.keys)
+        namesakes = Set(paths.filter { Set($0.value.map { $0.file?.module }).count > 1 }.keys)
     }
 
-    func isTest(_ file: File?) -> Bool { file.map { targets[$0.module]?.kind == .test } ?? false }
+    func isTest(_ module: String) -> Bool { targets[module]?.kind == .test }
+    func isTest(_ file: File?) -> Bool { file.map { isTest($0.module) } ?? false }
+    func isTest(_ deed: Deed) -> Bool { isTest(deed.site.file) || isTest(deed.direct.file) }
 
     /// The name of a use case, with its module where others have the same name.
     func name(of key: Key) -> String {
-        guard namesakes.contains(key.symbol.path), let file = key.symbol.file else { return key.path }
-        return "\(file.module).\(key.path)"
+        let module = namesakes.contains(key.symbol.path) ? key.symbol.file?.module : nil
+        return (module.map { "\($0)." } ?? "") + key.path
     }
 
     func place(of symbol: Symbol) -> Place { place(symbol.file, symbol.line) }
-
     func place(of reference: Reference) -> Place { place(reference.file, reference.line) }
 
     private func place(_ file: File?, _ line: Int) -> Place {
@@ -31,7 +32,12 @@ struct Labels {
         let folder = request.groupsByFolder ? targets[module]?.folder : nil
         let folders = folder.flatMap { path.path(in: $0) }?.split(separator: "/").dropLast() ?? []
         let group = ([module] + folders.map(String.init)).joined(separator: "/")
-        return Place(file: path.path(in: request.folder) ?? path, line: line, module: module, group: group)
+        return Place(
+            file: path.path(in: request.folder) ?? path,
+            line: line,
+            module: module,
+            group: group
+        )
     }
 
     /// What people call some code: the function or the property around it, or the file.
@@ -45,7 +51,8 @@ struct Labels {
 extension String {
     /// The rest of a path behind a folder, which the system may also know as /private/folder.
     fileprivate func path(in folder: String) -> String? {
-        let prefix = ["\(folder)/", "/private\(folder)/"].first(where: hasPrefix)
-        return prefix.map { String(decoding: utf8.dropFirst($0.utf8.count), as: UTF8.self) }
+        ["\(folder)/", "/private\(folder)/"].first(where: hasPrefix).map {
+            String(dropFirst($0.count))
+        }
     }
 }

@@ -15,7 +15,9 @@ struct Place: Encodable, Hashable, Comparable {
 
     var description: String { "\(file):\(line)" }
 
-    static func < (one: Place, other: Place) -> Bool { (one.file, one.line) < (other.file, other.line) }
+    static func < (one: Place, other: Place) -> Bool {
+        (one.file, one.line) < (other.file, other.line)
+    }
 }
 
 /// A use case, or a variant of a generic one.
@@ -93,4 +95,6 @@ struct Remark: Encodable, Hashable {
     var description: String { "\(file):\(line): \(severity.rawValue): \(text)" }
 }
 
-func count(_ number: Int, _ thing: String) -> String { "\(number) \(thing)\(number == 1 ? "" : "s")" }
+func count(_ number: Int, _ thing: String) -> String {
+    "\(number) \(thing)\(number == 1 ? "" : "s")"
+}

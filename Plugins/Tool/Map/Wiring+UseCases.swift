@@ -1,17 +1,12 @@
 extension Wiring {
     /// The use cases of a package, in the order of their modules and names.
     func useCases() -> [UseCase] {
-        var byKey: [Key: [Deed]] = [:]
-        var numbers: [Key: [Int]] = [:]
-        for (index, deed) in deeds.all.enumerated() {
-            guard let key = deed.key else { continue }
-            byKey[key, default: []].append(deed)
-            numbers[key, default: []].append(index)
-        }
+        let known = deeds.all.indices.filter { deeds.all[$0].key != nil }
+        let byKey = Dictionary(grouping: known) { deeds.all[$0].key! }
         let needs = self.needs()
         let bySymbol = Dictionary(grouping: Set(byKey.keys).union(needs.keys), by: \.symbol)
-        var useCases: [UseCase] = []
-        for type in deeds.book.actions where type.isOwn && !labels.isTest(type.file) {
+        let types = deeds.book.actions.filter { $0.isOwn && !labels.isTest($0.file) }
+        return types.flatMap { type -> [UseCase] in
             let keys = bySymbol[type] ?? []
             // What derives from a use case is a part of what answers it, and what use cases have in
             // common is none.
@@ -19,36 +14,35 @@ extension Wiring {
             let isPart =
                 deeds.answers(type) || pluggedClasses.contains(type)
                 || type.lineage.dropFirst().contains { bySymbol[$0] != nil }
-            if keys.isEmpty, isBase || isPart { continue }
+            if keys.isEmpty, isBase || isPart { return [] }
             let closed = keys.filter { !$0.isOpen }
-            for key in closed.isEmpty ? [keys.first ?? Key(symbol: type)] : closed {
-                let own = [key] + (closed.isEmpty ? keys.filter { $0 != key } : [])
-                let indices = own.flatMap { numbers[$0] ?? [] }
-                useCases.append(useCase(key, indices, needs[key] ?? []))
+            guard closed.isEmpty else {
+                return closed.map { useCase($0, byKey[$0] ?? [], needs[$0] ?? []) }
             }
+            return [useCase(keys.first ?? Key(symbol: type), keys.flatMap { byKey[$0] ?? [] }, [])]
         }
-        return useCases.sorted {
-            ($0.place.group, $0.name, $0.place) < ($1.place.group, $1.name, $1.place)
-        }
+        .sorted { ($0.place.group, $0.name, $0.place) < ($1.place.group, $1.name, $1.place) }
     }
 
     private func useCase(_ key: Key, _ indices: [Int], _ needs: [UseCase.Mark]) -> UseCase {
         let signature = Signature(of: key, in: deeds.book)
-        let own = indices.filter { !isTest(deeds.all[$0]) }
+        let own = indices.filter { !labels.isTest(deeds.all[$0]) }
         func marks(_ kind: Deed.Kind) -> [UseCase.Mark] {
             let found = own.map { deeds.all[$0] }.filter { $0.kind == kind }
             return Set(found.map { UseCase.Mark(name: $0.verb, place: labels.place(of: $0.site)) })
                 .sorted { $0.place < $1.place }
         }
         func tests(_ kind: Deed.Kind) -> Int {
-            indices.count { deeds.all[$0].kind == kind && isTest(deeds.all[$0]) }
+            indices.count { deeds.all[$0].kind == kind && labels.isTest(deeds.all[$0]) }
         }
-        let tested = Set(labels.request.targets.filter { $0.kind == .test }.map(\.module))
         let all = own.filter { deeds.all[$0].kind == .call }.flatMap { calls($0, key) }
-        let shown = Set(all.filter { !tested.contains($0.place.module) })
+        let shown = Set(all.filter { !labels.isTest($0.place.module) })
         let tests = UseCase.Tests(
-            calls: tests(.call) + all.count { tested.contains($0.place.module) }, plugs: tests(.plug),
-            interceptors: tests(.around), recorders: tests(.record), checks: tests(.verify)
+            calls: tests(.call) + all.count { labels.isTest($0.place.module) },
+            plugs: tests(.plug),
+            interceptors: tests(.around),
+            recorders: tests(.record),
+            checks: tests(.verify)
         )
         return UseCase(
             name: labels.name(of: key),
@@ -88,7 +82,8 @@ extension Wiring {
                 origin: isDirect ? nil : labels.place(of: deed.site),
                 answers: answered(by: caller.code).map(labels.name),
                 isCertain: deed.isCertain,
-                isIdle: isLinked(caller.site.file.module) ? !isRun : isDirect && isSugar && runs.isEmpty
+                isIdle: isLinked(caller.site.file.module)
+                    ? !isRun : isDirect && isSugar && runs.isEmpty
             )
         }
     }
@@ -96,43 +91,48 @@ extension Wiring {
     private func answers(to key: Key) -> [UseCase.Answer] {
         var answers: [UseCase.Answer] = []
         for plug in plugs(of: key) where !plug.isEmpty {
-            let place = labels.place(of: plug.deed.site)
-            var made = shown(plug, at: place)
-            let known = answers.firstIndex { $0.name == made.name && $0.place == made.place }
-            if let known { made = answers.remove(at: known) }
-            made.plugs = Set(made.plugs + [place]).sorted()
-            answers.append(made)
+            var answer = answer(of: plug)
+            let known = answers.firstIndex { $0.name == answer.name && $0.place == answer.place }
+            if let known { answer = answers.remove(at: known) }
+            answer.plugs = Set(answer.plugs + [labels.place(of: plug.deed.site)]).sorted()
+            answers.append(answer)
         }
         // The classes that could answer it, and that nothing plugs or makes.
         let used = Set(pluggedClasses.flatMap(\.lineage)).union(deeds.all.compactMap(\.key?.symbol))
         for type in deeds.book.actions.subtracting(used)
-        where type.isDerived(from: key.symbol) && deeds.answers(type) && !labels.isTest(type.file) {
-            let isMade = type.members.contains { $0.kind == .initializer && !$0.sites.isEmpty }
-            if isMade { continue }
+        where type.isDerived(from: key.symbol) && deeds.answers(type) && !type.isMade
+            && !labels.isTest(type.file)
+        {
             answers.append(.init(name: type.path, kind: .class, place: labels.place(of: type)))
         }
         return answers.sorted {
-            ($0.place.group, $0.name, $0.place.line) < ($1.place.group, $1.name, $1.place.line)
+            ($0.place.group, $0.name, $0.place) < ($1.place.group, $1.name, $1.place)
         }
     }
 
-    private func shown(_ plug: Plug, at place: Place) -> UseCase.Answer {
+    private func answer(of plug: Plug) -> UseCase.Answer {
+        let place = labels.place(of: plug.deed.site)
         switch plug.answer {
         case .instance(let type):
             return .init(name: type.path, kind: .class, place: labels.place(of: type))
-        case .unknown(let types) where types.count == 1:
+        case .unknown(let types):
+            let name = plug.deed.verb == "replay" ? "a tape" : "an instance"
+            guard types.count == 1 else { return .init(name: name, kind: .unknown, place: place) }
             return .init(name: types[0].path, kind: .class, place: labels.place(of: types[0]))
         case .function(let function):
-            let isClosure = plug.deed.answer?.code.references.first?.roles.contains(.call) == true
+            let isClosure =
+                plug.deed.answer?.code.references.first { $0.symbol == function }?.isCall == true
             return .init(
-                name: labels.label(of: function), kind: isClosure ? .closure : .function,
+                name: labels.label(of: function),
+                kind: isClosure ? .closure : .function,
                 place: labels.place(of: function)
             )
         case .closure:
-            return .init(name: "closure in \(label(of: plug.deed.container))", kind: .closure, place: place)
-        case .unknown:
-            let name = plug.deed.verb == "replay" ? "a tape" : "an instance"
-            return .init(name: name, kind: .unknown, place: place)
+            return .init(
+                name: "closure in \(label(of: plug.deed.container))",
+                kind: .closure,
+                place: place
+            )
         }
     }
 
@@ -142,10 +142,13 @@ extension Wiring {
         for page in deeds.book.pages where !labels.isTest(page.file) {
             for mention in page.mentions {
                 let property = mention.reference.container
+                let proof = page.genericType(around: mention.tokens.lowerBound)
                 guard let key = mention.key, let owner = property.owner, owner.kind == .protocol,
-                    page.genericType(around: mention.tokens.lowerBound)?.usr == "s:4Plug7PluggedV"
+                    proof?.usr == "s:4Plug7PluggedV"
                 else { continue }
-                needs[key, default: []].append(.init(name: owner.path, place: labels.place(of: property)))
+                needs[key, default: []].append(
+                    .init(name: owner.path, place: labels.place(of: property))
+                )
             }
         }
         return needs.mapValues { $0.sorted { $0.place < $1.place } }

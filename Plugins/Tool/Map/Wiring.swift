@@ -24,7 +24,8 @@ struct Wiring {
 
     init(_ deeds: Deeds, _ runs: [Run], _ labels: Labels) {
         (self.deeds, self.runs, self.labels) = (deeds, runs, labels)
-        for (index, deed) in deeds.all.enumerated() where deed.kind == .plug && !isTest(deed) {
+        for (index, deed) in deeds.all.enumerated() where deed.kind == .plug && !labels.isTest(deed)
+        {
             guard let key = deed.key else { continue }
             let answer = deeds.answer(of: deed, key)
             var classes: [Symbol] = []
@@ -38,39 +39,42 @@ struct Wiring {
             pluggedClasses.formUnion(classes)
             let allowsNil = Signature(of: key, in: deeds.book).allowsNil
             let empty = allowsNil ? [] : classes.filter { !deeds.answers($0) }
+            let isEmpty = !empty.isEmpty && empty.count == classes.count
             plugs.append(
                 Plug(
-                    index: index, deed: deed, key: key, answer: answer, empty: empty,
-                    isEmpty: !empty.isEmpty && empty.count == classes.count
+                    index: index,
+                    deed: deed,
+                    key: key,
+                    answer: answer,
+                    empty: empty,
+                    isEmpty: isEmpty
                 )
             )
         }
     }
-
-    func isTest(_ deed: Deed) -> Bool { labels.isTest(deed.site.file) || labels.isTest(deed.direct.file) }
 
     func plugs(of key: Key) -> [Plug] { plugs.filter { $0.key.fits(key) } }
 
     /// The use case that some code answers, or code around it.
     func answered(by code: Symbol) -> Key? {
         if let key = answered[code] { return key }
-        if let outer = code.parent, code.usr.isEmpty || code.isAccessor { return answered(by: outer) }
+        if let outer = code.parent, code.usr.isEmpty || code.isAccessor {
+            return answered(by: outer)
+        }
         guard code.isPerform, let owner = code.owner else { return nil }
-        let base = owner.lineage.first { $0.kind == .class && !$0.isRoot && !deeds.answers($0) }
-        return base.map { Key(symbol: $0) }
+        return owner.lineage.first { $0.kind == .class && !$0.isRoot && !deeds.answers($0) }
+            .map { Key(symbol: $0) }
     }
 
     func label(of code: Symbol) -> String {
-        if code.usr.isEmpty, code.parent != nil, let key = answered(by: code) {
-            return "closure of \(labels.name(of: key))"
-        }
-        return labels.label(of: code)
+        let key = code.usr.isEmpty && code.parent != nil ? answered(by: code) : nil
+        return key.map { "closure of \(labels.name(of: $0))" } ?? labels.label(of: code)
     }
 
-    func isLinked(_ module: String) -> Bool { runs.contains { $0.program.modules.contains(module) } }
-
+    func isLinked(_ module: String) -> Bool {
+        runs.contains { $0.program.modules.contains(module) }
+    }
     func isRun(_ code: Symbol) -> Bool { runs.contains { $0.possible.reached.contains(code) } }
-
     func isRun(_ index: Int) -> Bool { runs.contains { $0.possible.done.contains(index) } }
 
     // MARK: Sugar
@@ -86,32 +90,31 @@ struct Wiring {
     func callers(through call: Caller) -> [Caller] {
         let function = call.code.declaration
         let through = [function] + call.through
-        let sites = ([function] + function.overridden).flatMap(\.sites).filter { !$0.roles.contains(.implicit) }
+        let sites = ([function] + function.overridden).flatMap(\.sites).filter(\.isWritten)
         let found = sites.flatMap { site in
             let outer = Caller(code: site.container, site: site, through: through)
             let isSugar = deeds.passesOn(outer.code) && deeds.handsOverSelf(site)
-            return isSugar && !through.contains(outer.code.declaration) ? callers(through: outer) : [outer]
+            return isSugar && !through.contains(outer.code.declaration)
+                ? callers(through: outer) : [outer]
         }
         // What only tests call, or nothing, is shown itself.
         return found.contains { !labels.isTest($0.site.file) } ? found : found + [call]
     }
 
     func isSugar(_ deed: Deed, _ key: Key) -> Bool {
-        func folder(_ file: File?) -> String {
-            file?.path.split(separator: "/").dropLast().joined(separator: "/") ?? ""
+        let folders = [key.symbol.file, deed.container.file].map {
+            $0?.path.split(separator: "/").dropLast().joined(separator: "/") ?? ""
         }
-        let (one, other) = (key.symbol.file, deed.container.file)
-        let isNear = one?.module == other?.module
-            && (folder(one).hasPrefix(folder(other)) || folder(other).hasPrefix(folder(one)))
-        return deed.isDirect && deeds.passesOn(deed.container) && (deeds.handsOverSelf(deed.direct) || isNear)
+        let isNear = folders[0].hasPrefix(folders[1]) || folders[1].hasPrefix(folders[0])
+        let isSame = key.symbol.file?.module == deed.container.file?.module
+        return deed.isDirect && deeds.passesOn(deed.container)
+            && (deeds.handsOverSelf(deed.direct) || isNear && isSame)
     }
 }
 
 /// What goes into a use case, and what comes out.
 struct Signature {
-    let kind: String
-    let input: String
-    let output: String
+    let kind, input, output: String
 
     /// Whether an answer of nil is one.
     var allowsNil: Bool { kind == "Action" && output.hasSuffix("?") }
@@ -123,8 +126,12 @@ struct Signature {
             let base = symbol.bases.first(where: { $0.kind == .class }),
             let name = page.source.tokens.indices[token...].first(where: { page.names[$0] == base })
         {
-            let names = symbol.members.filter(\.isGenericParameter).map(\.name)
-            let values = Dictionary(zip(names, parts)) { first, _ in first }
+            let own = zip(symbol.members.filter(\.isGenericParameter).map(\.name), parts)
+            let outer = zip(
+                symbol.owner?.members.filter(\.isGenericParameter).map(\.name) ?? [],
+                key.outer
+            )
+            let values = Dictionary(Array(own) + outer) { first, _ in first }
             parts = page.source.generics(at: name + 1).map { part in
                 page.source.text(part) { values[page.source[$0]] }
             }

@@ -21,7 +21,8 @@ extension Map {
         let answered = useCases.filter { $0.answers.contains { $0.name == name } }.map(\.name)
         let hint = "There is no use case \(name). Without a name, the map shows all."
         throw Failure(
-            answered.isEmpty ? hint : "\(name) is no use case. It answers \(answered.joined(separator: ", "))."
+            answered.isEmpty
+                ? hint : "\(name) is no use case. It answers \(answered.joined(separator: ", "))."
         )
     }
 
@@ -29,13 +30,16 @@ extension Map {
         if request.writesRemarksOnly { return remarkLines }
         return switch request.format {
         case .text, nil: request.useCases.isEmpty ? text : textOfUseCases
-        case .json: try encoded(self, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) + "\n"
+        case .json:
+            try encoded(self, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) + "\n"
         case .mermaid: mermaid
         case .html: try html
         }
     }
 
-    private func encoded(_ value: some Encodable, _ format: JSONEncoder.OutputFormatting) throws -> String {
+    private func encoded(_ value: some Encodable, _ format: JSONEncoder.OutputFormatting) throws
+        -> String
+    {
         let encoder = JSONEncoder()
         encoder.outputFormatting = format
         return String(decoding: try encoder.encode(value), as: UTF8.self)
@@ -49,7 +53,9 @@ extension Map {
                 let texts: [String]
             }
             var content = Content(map: self, texts: useCases.map(\.text))
-            for index in useCases.indices { content.map.useCases[index].calls.removeAll(where: \.isIdle) }
+            for index in useCases.indices {
+                content.map.useCases[index].calls.removeAll(where: \.isIdle)
+            }
             // A name with a bracket must not end the script in which the map stands.
             let data = try encoded(content, .sortedKeys).replacing("<", with: "\\u003c")
             let title = package.replacing("&", with: "&amp;").replacing("<", with: "&lt;")

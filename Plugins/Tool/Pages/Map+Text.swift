@@ -6,7 +6,8 @@ extension Map {
     /// The map for people who read it in a terminal.
     var text: String {
         let names = programs.map(\.name).joined(separator: ", ")
-        var text = "\(package): \(count(useCases.count, "use case"))\(names.isEmpty ? "" : " in \(names)")\n"
+        var text =
+            "\(package): \(count(useCases.count, "use case"))\(names.isEmpty ? "" : " in \(names)")\n"
         var group = ""
         for useCase in useCases {
             if useCase.place.group != group { text += "\n\(useCase.place.group)\n" }
@@ -26,7 +27,10 @@ extension UseCase {
         let parts = [
             ("called by", calls.isEmpty ? ["no code"] : calls.map(\.text)),
             ("answered by", answers.isEmpty ? ["nothing"] : answers.map { $0.text(near: place) }),
-            ("intercepted", around.map { ($0.name == "intercept" ? "" : "by \($0.name) ") + at($0.place) }),
+            (
+                "intercepted",
+                around.map { ($0.name == "intercept" ? "" : "by \($0.name) ") + at($0.place) }
+            ),
             ("recorded", recorders.map(at)),
             ("checked", checks.map(at)),
             ("needed by", needs.map { "\($0.name)  \($0.place.description)" }),
@@ -45,7 +49,9 @@ extension UseCase {
 
 extension UseCase.Call {
     fileprivate var text: String {
-        let sugar = origin.map { ", through \(through.joined(separator: ", ")) at \($0.description)" }
+        let sugar = origin.map {
+            ", through \(through.joined(separator: ", ")) at \($0.description)"
+        }
         let doubt = (isCertain ? "" : ", perhaps") + (isIdle ? ", which nothing runs" : "")
         return "\(caller)\(sugar ?? "")\(doubt)  \(place.description)"
     }
@@ -64,7 +70,8 @@ extension UseCase.Answer {
 extension UseCase.Tests {
     fileprivate var text: String {
         let counts = [
-            (calls, "call"), (plugs, "plug"), (interceptors, "interceptor"), (recorders, "recorder"),
+            (calls, "call"), (plugs, "plug"), (interceptors, "interceptor"),
+            (recorders, "recorder"),
             (checks, "check"),
         ]
         return counts.filter { $0.0 > 0 }.map(count).joined(separator: ", ")

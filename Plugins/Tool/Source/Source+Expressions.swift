@@ -30,7 +30,8 @@ extension Source {
     func arguments(of name: Int) -> (list: [Argument], range: Range<Int>) {
         // An operator may be called as a function: (<~)(type, value).
         let isOperator = isOneOf("<", name) && isOneOf("(", name - 1)
-        let start = isOperator ? name + 3 : isOneOf("[<", name) ? name : skipGenerics(from: name + 1)
+        let start =
+            isOperator ? name + 3 : isOneOf("[<", name) ? name : skipGenerics(from: name + 1)
         var (next, list) = (start, [Argument]())
         if isOneOf("([", next), let end = tokens[next].partner {
             list = split(next + 1..<end)
@@ -38,7 +39,9 @@ extension Source {
         }
         while isOneOf("{", next), let end = tokens[next].partner {
             list.append((nil, next..<end + 1))
-            next = isWord(end + 1) && isOneOf(":", end + 2) && isOneOf("{", end + 3) ? end + 3 : end + 1
+            next =
+                isWord(end + 1) && isOneOf(":", end + 2) && isOneOf("{", end + 3)
+                ? end + 3 : end + 1
         }
         return (list, start..<next)
     }
@@ -49,7 +52,9 @@ extension Source {
         while next < range.upperBound {
             if isOneOf(",", next) { parts.append(next + 1..<next + 1) }
             let end = max(skipGenerics(from: next), (tokens[next].partner ?? next) + 1)
-            if !isOneOf(",", next) { parts[parts.count - 1] = parts[parts.count - 1].lowerBound..<end }
+            if !isOneOf(",", next) {
+                parts[parts.count - 1] = parts[parts.count - 1].lowerBound..<end
+            }
             next = end
         }
         return parts.filter { !$0.isEmpty }.map { part in
@@ -95,7 +100,8 @@ extension Source {
     /// Whether the first token of a line goes on with the statement before it.
     private func continues(_ index: Int) -> Bool {
         let operators: StaticString = ".?:+-*/%&|^=<>~!"
-        let isOpen = isOneOf(operators, index - 1) && !isOneOf(">", index - 1) && !touches(index - 1)
+        let isOpen =
+            isOneOf(operators, index - 1) && !isOneOf(">", index - 1) && !touches(index - 1)
         return isOpen || isOneOf(operators, index) || ["as", "is"].contains(self[index])
             || isOneOf("{", index) && isOneOf(")", index - 1)
     }
@@ -126,7 +132,9 @@ extension Source {
         while let bracket = parent {
             // A parameter of the function around it gets its value from elsewhere.
             let start = tokens.indices[..<bracket].last { isOneOf("{};", $0) } ?? 0
-            let isParameter = (start..<bracket).contains { self[$0] == word && isOneOf(":", $0 + 1) }
+            let isParameter = (start..<bracket).contains {
+                self[$0] == word && isOneOf(":", $0 + 1)
+            }
             if isOneOf("{", bracket), isParameter { return nil }
             (_, parent) = (brackets.insert(bracket), tokens[bracket].parent)
         }

@@ -4,21 +4,15 @@ import Foundation
 /// is read here.
 final class Source {
     struct Token {
-        let start: Int
-        let end: Int
-        let line: Int
-        let column: Int
+        let start, end, line, column: Int
 
         /// The bracket that closes or opens this one, and the one around it.
-        var partner: Int?
-        var parent: Int?
+        var partner, parent: Int?
     }
 
     let bytes: [UInt8]
     private(set) var tokens: [Token] = []
-    private var position = 0
-    private var line = 1
-    private var lineStart = 0
+    private var (position, line, lineStart) = (0, 1, 0)
 
     init(_ path: String) {
         bytes = FileManager.default.contents(atPath: path).map(Array.init) ?? []
@@ -54,13 +48,15 @@ final class Source {
     }
 
     func isWord(_ index: Int) -> Bool {
-        tokens.indices.contains(index) && isWordByte(bytes[tokens[index].start])
+        tokens.indices.contains(index) && isWord(bytes[tokens[index].start])
     }
 
-    /// Whether no space is between a token and the one before.
+    /// Whether no space is between a token and the one before, and whether a line is.
     func touches(_ index: Int) -> Bool { tokens[index - 1].end == tokens[index].start }
 
-    func startsLine(_ index: Int) -> Bool { index == 0 || tokens[index - 1].line < tokens[index].line }
+    func startsLine(_ index: Int) -> Bool {
+        index == 0 || tokens[index - 1].line < tokens[index].line
+    }
 
     /// The token at a place of the index.
     func token(line: Int, column: Int) -> Int? {
@@ -80,40 +76,43 @@ final class Source {
     private func read(isInterpolation: Bool = false) {
         var depth = 0
         while position < bytes.count {
-            let hashes = byte(0) == 35 ? bytes[position...].prefix { $0 == 35 }.count : 0
-            switch (byte(0), byte(1)) {
-            case (UInt8(ascii: "\n"), _): newLine()
-            case (UInt8(ascii: " "), _), (UInt8(ascii: "\t"), _), (UInt8(ascii: "\r"), _): position += 1
-            case (UInt8(ascii: "/"), UInt8(ascii: "/")): position += length { $0 != 10 }
-            case (UInt8(ascii: "/"), UInt8(ascii: "*")): skipComment()
-            case _ where byte(hashes) == UInt8(ascii: "\""): skipString(hashes)
-            case (UInt8(ascii: "`"), _): add(length(from: 1) { $0 != UInt8(ascii: "`") } + 2)
-            case (let first, _) where isWordByte(first): add(length(where: isWordByte))
-            default:
-                if byte(0) == UInt8(ascii: "(") { depth += 1 }
-                if byte(0) == UInt8(ascii: ")") { depth -= 1 }
+            let hashes = at("#") ? length { $0 == 35 } : 0
+            if at("\n") {
+                (position, line, lineStart) = (position + 1, line + 1, position + 1)
+            } else if at(" ") || at("\t") || at("\r") {
+                position += 1
+            } else if at("/"), at("/", 1) {
+                position += length { $0 != 10 }
+            } else if at("/"), at("*", 1) {
+                skipComment()
+            } else if at("\"", hashes) {
+                skipString(hashes)
+            } else if at("`") {
+                add(length(from: 1) { $0 != 96 } + 2)
+            } else if isWord(bytes[position]) {
+                add(length(where: isWord))
+            } else {
+                depth += at("(") ? 1 : at(")") ? -1 : 0
                 add(1)
                 if isInterpolation, depth == 0 { return }
             }
         }
     }
 
-    private func byte(_ distance: Int) -> UInt8 {
-        position + distance < bytes.count ? bytes[position + distance] : 0
+    private func at(_ character: Unicode.Scalar, _ distance: Int = 0) -> Bool {
+        position + distance < bytes.count && bytes[position + distance] == UInt8(ascii: character)
     }
 
     private func length(from distance: Int = 0, where isPart: (UInt8) -> Bool) -> Int {
         bytes[min(position + distance, bytes.count)...].prefix(while: isPart).count
     }
 
-    private func isWordByte(_ byte: UInt8) -> Bool {
+    private func isWord(_ byte: UInt8) -> Bool {
         switch Unicode.Scalar(byte) {
         case "a"..."z", "A"..."Z", "0"..."9", "_", "$", "`": true
         default: byte >= 0x80
         }
     }
-
-    private func newLine() { (position, line, lineStart) = (position + 1, line + 1, position + 1) }
 
     private func add(_ length: Int) {
         let end = min(position + length, bytes.count)
@@ -123,38 +122,35 @@ final class Source {
         position = end
     }
 
+    /// Goes on by some bytes, or by a line.
+    private func skip(_ count: Int) {
+        if at("\n") { (line, lineStart) = (line + 1, position + 1) }
+        position += count
+    }
+
     private func skipComment() {
         var depth = 0
         repeat {
-            let (first, second) = (byte(0), byte(1))
-            let opens = first == UInt8(ascii: "/") && second == UInt8(ascii: "*")
-            let closes = first == UInt8(ascii: "*") && second == UInt8(ascii: "/")
+            let (opens, closes) = (at("/") && at("*", 1), at("*") && at("/", 1))
             depth += opens ? 1 : closes ? -1 : 0
-            if first == 10 { newLine() } else { position += opens || closes ? 2 : 1 }
+            skip(opens || closes ? 2 : 1)
         } while depth > 0 && position < bytes.count
     }
 
-    /// A string is one token for its first quote, and those of the code in its interpolations.
+    /// A string is one token for its first quote, and those of the code in its interpolations. A quote in a
+    /// regular expression begins no string, so one without more ends with its line.
     private func skipString(_ hashes: Int) {
-        let quote = UInt8(ascii: "\"")
-        let quotes = byte(hashes + 1) == quote && byte(hashes + 2) == quote ? 3 : 1
+        let quotes = at("\"", hashes + 1) && at("\"", hashes + 2) ? 3 : 1
         add(hashes + quotes)
-        func isRun(_ value: UInt8, _ count: Int, from start: Int) -> Bool {
-            (0..<count).allSatisfy { byte(start + $0) == value }
-        }
-        while position < bytes.count {
-            if byte(0) == UInt8(ascii: "\\"), isRun(35, hashes, from: 1) {
-                position += 1 + hashes
-                if byte(0) == UInt8(ascii: "(") { read(isInterpolation: true) } else { position += 1 }
-            } else if isRun(quote, quotes, from: 0), isRun(35, hashes, from: quotes) {
-                return position += quotes + hashes
-            } else if byte(0) == 10 {
-                newLine()
-                // A quote in a regular expression begins no string.
-                if quotes + hashes == 1 { return }
-            } else {
-                position += 1
-            }
+        while position < bytes.count, !(at("\n") && hashes + quotes == 1) {
+            let isMarked = (0..<hashes).allSatisfy { at("#", 1 + $0) }
+            let ends =
+                (0..<quotes).allSatisfy { at("\"", $0) }
+                && (0..<hashes).allSatisfy { at("#", quotes + $0) }
+            if ends { return position += quotes + hashes }
+            let isEscape = at("\\") && isMarked
+            if isEscape { position += 1 + hashes }
+            if isEscape, at("(") { read(isInterpolation: true) } else { skip(1) }
         }
     }
 }

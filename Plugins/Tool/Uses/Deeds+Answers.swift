@@ -19,7 +19,9 @@ extension Deeds {
             guard calls.count == 1, let called, !isSugar(called) else { return .closure }
             return .function(called)
         }
-        let first = references.first { $0.symbol.isType || $0.symbol.isFunction || $0.symbol.isProperty }
+        let first = references.first {
+            $0.symbol.isType || $0.symbol.isFunction || $0.symbol.isProperty
+        }
         if let first, first.symbol.isFunction, !first.isCall { return .function(first.symbol) }
         // The class whose instance is made here, or which shares one.
         let named = references.map(\.symbol).filter { $0.isDerived(from: key.symbol) }
@@ -57,7 +59,8 @@ extension Deeds {
             let word = member.token.flatMap { member.file?.source[$0 - 1] }
             return member.kind == .instanceProperty && word == "var"
                 && member.members.allSatisfy {
-                    !$0.name.hasPrefix("getter") || ($0.line, $0.column) == (member.line, member.column)
+                    !$0.name.hasPrefix("getter")
+                        || ($0.line, $0.column) == (member.line, member.column)
                 }
         }
     }
@@ -66,7 +69,8 @@ extension Deeds {
 
     /// Whether a function only calls a use case, as `photo.like()` does.
     func isSugar(_ function: Symbol) -> Bool {
-        passesOn(function) && indices[function]?.contains { all[$0].kind == .call && all[$0].isDirect } == true
+        passesOn(function)
+            && indices[function]?.contains { all[$0].kind == .call && all[$0].isDirect } == true
     }
 
     /// Whether a function is one call and no more.

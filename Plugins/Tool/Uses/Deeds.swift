@@ -54,8 +54,12 @@ final class Deeds {
     private func readVerb(_ reference: Reference, of page: Page) {
         guard let verb = Deed.Verb(reference.symbol), let token = reference.token else { return }
         let base = Deed(
-            kind: verb.kind, verb: verb.name, site: reference, direct: reference,
-            container: reference.container, answer: page.answers[token]
+            kind: verb.kind,
+            verb: verb.name,
+            site: reference,
+            direct: reference,
+            container: reference.container,
+            answer: page.answers[token]
         )
         if page.source[token] == verb.name || verb.name == "<~" {
             let range = page.operands(of: verb, at: token).types
@@ -162,7 +166,9 @@ final class Deeds {
             }
             if let alias = page.alias(of: mention), let owner = alias.owner {
                 if owner.kind == .protocol { attach(mention, to: owner) }
-                for requirement in alias.overridden { attach(mention, to: requirement.owner, if: owner) }
+                for requirement in alias.overridden {
+                    attach(mention, to: requirement.owner, if: owner)
+                }
             }
             // A witness may state it in its type, or return it.
             let brace = code.token.flatMap { name in

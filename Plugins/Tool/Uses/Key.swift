@@ -44,12 +44,16 @@ extension Book {
         let source = page.source
         let isNested = source.isOneOf(".", token - 1) && source.isOneOf(">", token - 2)
         let start = isNested ? source.genericsStart(of: token - 2) : nil
-        let (own, outer) = (source.generics(at: token + 1), start.map { source.generics(at: $0) } ?? [])
+        let (own, outer) = (
+            source.generics(at: token + 1), start.map { source.generics(at: $0) } ?? []
+        )
         func count(_ type: Symbol?) -> Int { type?.members.count(where: \.isGenericParameter) ?? 0 }
         var key = Key(symbol: symbol, arguments: own.map { source.text($0) })
         key.outer = outer.map { source.text($0) }
         key.isOpen = own.count < count(symbol) || outer.count < count(symbol.owner)
-        key.identity = (outer + own).map { identity(of: $0, in: page, &key.isOpen) }.joined(separator: ",")
+        key.identity = (outer + own).map { identity(of: $0, in: page, &key.isOpen) }.joined(
+            separator: ","
+        )
         return key
     }
 
@@ -67,13 +71,17 @@ extension Book {
             guard let symbol = page.names[token], !symbol.isGenericParameter else {
                 // A word of the language, a label or an attribute, or else a parameter.
                 let isOther = ["async", "throws", "Type", "Any"].contains(page.source[token])
-                let isLabel = page.source.isOneOf(":", token + 1) || page.source.isOneOf("@", token - 1)
+                let isLabel =
+                    page.source.isOneOf(":", token + 1) || page.source.isOneOf("@", token - 1)
                 if page.source.isWord(token), !isOther, !isLabel { isOpen = true }
                 return nil
             }
-            let inner = symbol.kind != .alias ? nil : definition(of: symbol) { page, range in
-                self.identity(of: range, in: page, &isOpen)
-            }
+            let inner =
+                symbol.kind != .alias
+                ? nil
+                : definition(of: symbol) { page, range in
+                    self.identity(of: range, in: page, &isOpen)
+                }
             return inner ?? symbol.usr
         }
         return shortened(text.filter { $0 != " " }.replacing("s:s4Voida", with: "()"))
@@ -99,7 +107,8 @@ extension Book {
     }
 
     /// What stands behind the equals sign of a typealias.
-    private func definition<Value>(of alias: Symbol, _ read: (Page, Range<Int>) -> Value?) -> Value? {
+    private func definition<Value>(of alias: Symbol, _ read: (Page, Range<Int>) -> Value?) -> Value?
+    {
         guard let page = page(of: alias.file), let name = alias.token else { return nil }
         let sign = page.source.skipGenerics(from: name + 1)
         guard page.source.isOneOf("=", sign) else { return nil }

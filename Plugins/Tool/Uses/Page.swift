@@ -116,7 +116,9 @@ final class Page {
         var token = mention.tokens.lowerBound
         while token > 0, !source.startsLine(token), !source.isOneOf("{};(", token) {
             token -= 1
-            if ["typealias", "associatedtype"].contains(source[token]) { return definitions[token + 1] }
+            if ["typealias", "associatedtype"].contains(source[token]) {
+                return definitions[token + 1]
+            }
         }
         return nil
     }
@@ -129,9 +131,12 @@ final class Page {
     /// The type that is marked with `@main`, or with an older word of a framework for it.
     var mainType: Symbol? {
         let words = ["main", "UIApplicationMain", "NSApplicationMain"]
-        let mark = source.tokens.indices.first { source.isOneOf("@", $0) && words.contains(source[$0 + 1]) }
+        let mark = source.tokens.indices.first {
+            source.isOneOf("@", $0) && words.contains(source[$0 + 1])
+        }
         guard let mark else { return nil }
-        return definitions.filter { $0.key > mark && $0.value.isType }.min { $0.key < $1.key }?.value
+        return definitions.filter { $0.key > mark && $0.value.isType }.min { $0.key < $1.key }?
+            .value
     }
 }
 
@@ -143,9 +148,12 @@ final class Book {
 
     init(_ code: Code) {
         pages = code.files.map(Page.init)
-        pagesByFile = Dictionary(pages.map { (ObjectIdentifier($0.file), $0) }) { first, _ in first }
+        pagesByFile = Dictionary(pages.map { (ObjectIdentifier($0.file), $0) }) { first, _ in first
+        }
         var open = code.symbols.values.filter(\.isRoot)
-        while let next = open.popLast() { open += next.derived.filter { actions.insert($0).inserted } }
+        while let next = open.popLast() {
+            open += next.derived.filter { actions.insert($0).inserted }
+        }
         for page in pages { page.mentions = mentions(of: page) }
     }
 
@@ -154,7 +162,8 @@ final class Book {
     private func mentions(of page: Page) -> [Mention] {
         page.names.sorted { $0.key < $1.key }.compactMap { token, symbol in
             let isParameter =
-                symbol.isGenericParameter || symbol.kind == .alias && symbol.owner?.kind == .protocol
+                symbol.isGenericParameter
+                || symbol.kind == .alias && symbol.owner?.kind == .protocol
             guard let reference = page.references[token]?.first(where: { $0.symbol == symbol }),
                 reference.roles.isDisjoint(with: [.extendedBy, .baseOf])
             else { return nil }

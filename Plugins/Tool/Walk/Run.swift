@@ -10,8 +10,7 @@ struct Program: Encodable {
 /// What a program may run, and what it surely runs if each condition is met.
 struct Run {
     let program: Program
-    let possible: Walk
-    let certain: Walk
+    let possible, certain: Walk
 
     init(_ program: Program, _ deeds: Deeds) {
         self.program = program

@@ -3,17 +3,17 @@
 /// A method is followed into each override and witness whose type the program makes, and a closure where
 /// it is written. What a plug evaluates for each call is followed once its use case is called.
 final class Walk {
-    let deeds: Deeds
+    private let deeds: Deeds
+    private let modules: Set<String>
 
     /// Whether it leaves out what may never run.
-    let onlyCertain: Bool
-    private let modules: Set<String>
+    private let onlyCertain: Bool
 
     private(set) var reached: Set<Symbol> = []
     private(set) var done: Set<Int> = []
 
     /// The use cases that are called, and those whose default plugs the type that asks.
-    private(set) var called: Set<Symbol> = []
+    private var called: Set<Symbol> = []
     private(set) var selfPlugged: Set<Symbol> = []
 
     /// The types of which there are values, and those that are handed on as values themselves.
@@ -28,19 +28,12 @@ final class Walk {
 
     init(_ deeds: Deeds, _ program: Program, onlyCertain: Bool) {
         (self.deeds, self.onlyCertain, modules) = (deeds, onlyCertain, Set(program.modules))
-        for page in deeds.book.pages {
-            if page.file.module == program.module { begin(at: page) }
-            if modules.contains(page.file.module), !onlyCertain { enter(from: page) }
-        }
+        deeds.book.pages.filter { $0.file.module == program.module }.forEach(begin)
         while let code = open.popLast() {
-            for reference in code.references where !(onlyCertain && reference.isInDefault) {
-                follow(reference)
-            }
-            for index in deeds.indices[code] ?? [] { perform(index) }
+            code.references.filter { !onlyCertain || !$0.isInDefault }.forEach(follow)
+            deeds.indices[code]?.forEach(perform)
         }
     }
-
-    // MARK: Beginnings
 
     private func begin(at page: Page) {
         if page.file.isMain {
@@ -53,18 +46,6 @@ final class Walk {
         let members = type.lineage.flatMap(\.allMembers)
         let main = members.first { $0.name == "main()" && $0.isOfType }
         (main.map { [$0] } ?? members.filter { $0.name == "init()" }).forEach(reach)
-    }
-
-    /// Begins also at what has a name for other languages, which code in them may call.
-    private func enter(from page: Page) {
-        let words = ["_cdecl", "c", "objc", "_silgen_name", "IBAction", "_dynamicReplacement"]
-        for (token, symbol) in page.definitions where symbol.isFunction && deeds.indices[symbol] != nil {
-            let start = page.source.tokens.indices[..<token].last { page.source.isOneOf("{};", $0) } ?? 0
-            let isEntry = (start..<token).contains {
-                page.source.isOneOf("@", $0) && words.contains(page.source[$0 + 1])
-            }
-            if isEntry { reach(symbol) }
-        }
     }
 
     private func reach(_ symbol: Symbol) {
@@ -87,22 +68,24 @@ final class Walk {
         guard done.insert(index).inserted else { return }
         if deed.kind == .call, let key = deed.key { call(key.symbol) }
         guard let code = deed.answer?.code else { return }
-        if let symbol = deed.key?.symbol, !called.contains(symbol) {
-            answers[symbol, default: []].append(code)
-        } else {
-            reach(code)
-        }
+        guard let symbol = deed.key?.symbol, !called.contains(symbol) else { return reach(code) }
+        answers[symbol, default: []].append(code)
     }
 
     private func call(_ symbol: Symbol) {
         guard called.insert(symbol).inserted else { return }
         answers.removeValue(forKey: symbol)?.forEach(reach)
-        for type in made where type.isDerived(from: symbol) { type.members.filter(\.isPerform).forEach(reach) }
-        let hasDefault = symbol.lineage.contains { $0.usr == "s:4Plug10HasDefaultP" }
-        let members = symbol.lineage.lazy.flatMap(\.allMembers)
-        guard hasDefault, let plug = members.first(where: { $0.name == "plugDefault()" }) else { return }
+        for type in made where type.isDerived(from: symbol) {
+            type.members.filter(\.isPerform).forEach(reach)
+        }
+        let plug = symbol.lineage.flatMap(\.allMembers).first { $0.name == "plugDefault()" }
+        guard let plug, symbol.lineage.contains(where: { $0.usr == "s:4Plug10HasDefaultP" }) else {
+            return
+        }
         reach(plug)
-        if deeds.forwarders[plug]?.contains(where: { $0.kind == .plug }) == true { selfPlugged.insert(symbol) }
+        if deeds.forwarders[plug]?.contains(where: { $0.kind == .plug }) == true {
+            selfPlugged.insert(symbol)
+        }
     }
 
     // MARK: Types
@@ -115,27 +98,30 @@ final class Walk {
             base.members.filter { $0.name == "init()" }.forEach(reach)
         }
         for member in type.allMembers {
-            if member.kind == .instanceProperty, !member.isLazy { reach(member) }
-            if !onlyCertain, member.isCalledUnseen { reach(member) }
+            let isUnseen = member.kind == .deinitializer || member.baseName == "dynamicallyCall"
+            if member.kind == .instanceProperty && !member.isLazy || isUnseen && !onlyCertain {
+                reach(member)
+            }
             if member.requirements.contains(where: isCalledFromOutside) { access(member) }
         }
         for (base, member) in type.inherited where isCalledFromOutside(base) { access(member) }
         members.removeValue(forKey: type)?.forEach { access($0) }
         describeParts(of: type)
-        conditional.removeValue(forKey: type)?.forEach(perform)
-        guard type.lineage.contains(where: called.contains) else { return }
-        type.members.filter(\.isPerform).forEach(reach)
+        if type.lineage.contains(where: called.contains) {
+            type.members.filter(\.isPerform).forEach(reach)
+        }
     }
 
     /// Notes that a type is handed on as a value, so that others can make it and call its static methods.
     private func describe(_ type: Symbol, forOthers mayLeave: Bool) {
         guard type.isOwn else { return }
         // What a protocol of another package is for, that package does.
-        let isRequired = type.lineage.contains { $0.kind == .protocol && !$0.isOwn && !$0.isOfSwift && !$0.isOfPlug }
+        let isRequired = type.lineage.contains {
+            $0.kind == .protocol && !$0.isOwn && !$0.isOfSwift && !$0.isOfPlug
+        }
         if mayLeave, isRequired || !onlyCertain { make(type) }
         guard described.insert(type).inserted else { return }
         members[type]?.filter(\.isOfType).forEach { access($0) }
-        conditional.removeValue(forKey: type)?.forEach(perform)
         describeParts(of: type)
     }
 
@@ -144,13 +130,13 @@ final class Walk {
         for alias in type.allMembers where alias.kind == .alias && !alias.overridden.isEmpty {
             if let part = deeds.book.type(alias) { describe(part, forOthers: true) }
         }
+        conditional.removeValue(forKey: type)?.forEach(perform)
     }
 
-    /// Whether code of other packages calls a requirement that a type of this one has.
+    /// Whether code of other packages calls a requirement that a type of this one has. What Swift's own
+    /// protocols require runs only where something compares, prints or decodes.
     private func isCalledFromOutside(_ requirement: Symbol) -> Bool {
-        guard !requirement.isOwn, !requirement.isOfUseCases else { return false }
-        // What Swift's own protocols require runs only where something compares, prints or decodes.
-        return !requirement.isOfSwift || !onlyCertain
+        !requirement.isOwn && !requirement.isOfUseCases && !(requirement.isOfSwift && onlyCertain)
     }
 
     // MARK: References
@@ -164,7 +150,9 @@ final class Walk {
             else { return }
             let source = reference.file.source
             let end = source.skipGenerics(from: token + 1)
-            if source.isOneOf("({", end) || source[end + 1] == "init" || !onlyCertain { make(symbol) }
+            if source.isOneOf("({", end) || source[end + 1] == "init" || !onlyCertain {
+                make(symbol)
+            }
             if source.isValue(token..<end) { describe(symbol, forOthers: true) }
             if source.isOneOf(".", end) { describe(symbol, forOthers: false) }
         } else if symbol.isProperty {
@@ -178,35 +166,40 @@ final class Walk {
     }
 
     /// Runs what reading or writing a property runs.
-    private func access(_ symbol: Symbol, _ roles: Reference.Roles = .write, by site: Reference? = nil) {
+    private func access(
+        _ symbol: Symbol,
+        _ roles: Reference.Roles = .write,
+        by site: Reference? = nil
+    ) {
         guard symbol.isProperty else { return reach(symbol) }
         if symbol.kind != .instanceProperty || symbol.isLazy { reach(symbol) }
         // An initializer is observed by nobody, and makes a wrapper anew.
-        let isFirst = site.map { $0.container.kind == .initializer && $0.container.owner == symbol.owner } ?? false
+        let isFirst = site?.container.kind == .initializer && site?.container.owner == symbol.owner
         for accessor in symbol.members {
             let isObserver = ["didSet", "willSet"].contains { accessor.name.hasPrefix($0) }
             let writes = isObserver || accessor.name.hasPrefix("setter")
             if !writes || roles.contains(.write) && !(isObserver && isFirst) { reach(accessor) }
         }
-        for wrapper in symbol.references.map(\.symbol) where wrapper.isOwn && wrapper.isType {
-            for member in wrapper.allMembers where ["wrappedValue", "projectedValue"].contains(member.name) {
-                access(member, isFirst ? roles.subtracting(.write) : roles)
-            }
+        let wrappers = symbol.references.map(\.symbol).filter { $0.isOwn && $0.isType }
+        for member in wrappers.flatMap(\.allMembers)
+        where ["wrappedValue", "projectedValue"].contains(member.name) {
+            access(member, isFirst ? roles.subtracting(.write) : roles)
         }
     }
 
     /// Follows what overrides or witnesses a member, in all types that are made.
     private func dispatch(_ symbol: Symbol, from site: Reference) {
-        guard !symbol.overriders.isEmpty, !symbol.isOfUseCases, !site.isOnSuper else { return }
-        if symbol.kind == .initializer, deeds.book.page(of: site.file)?.namesType(site) == true { return }
+        guard !symbol.overriders.isEmpty, !symbol.isOfUseCases, !site.isOnSuper,
+            symbol.kind != .initializer || deeds.book.page(of: site.file)?.namesType(site) != true
+        else { return }
         for (member, holder) in symbol.overriders {
             guard let type = holder?.isType == true ? holder : member.owner, let file = member.file,
                 modules.contains(file.module)
             else { continue }
-            if let receiver = site.receiver, receiver.isOwn,
-                !type.isDerived(from: receiver), !receiver.isDerived(from: type)
-            {
-                continue
+            if let receiver = site.receiver, receiver.isOwn {
+                guard type.isDerived(from: receiver) || receiver.isDerived(from: type) else {
+                    continue
+                }
             }
             if made.contains(type) || member.isOfType && described.contains(type) {
                 access(member)
@@ -222,21 +215,18 @@ final class Walk {
 extension Symbol {
     /// Whether its initial value is evaluated only when it is read.
     fileprivate var isLazy: Bool {
-        guard let source = file?.source, !references.isEmpty, var word = token else { return false }
-        while word > 0, source.isWord(word - 1), !source.startsLine(word) {
-            word -= 1
-            if source[word] == "lazy" { return true }
-        }
-        return false
-    }
-
-    /// Whether the index doesn't tell who calls it.
-    fileprivate var isCalledUnseen: Bool {
-        kind == .deinitializer || baseName == "dynamicallyCall" || name == "subscript(dynamicMember:)"
+        guard let source = file?.source, !references.isEmpty, let token else { return false }
+        let start =
+            source.tokens.indices[..<token].last {
+                source.startsLine($0) || source.isOneOf("{;", $0)
+            } ?? 0
+        return (start..<token).contains { source[$0] == "lazy" }
     }
 
     /// Whether it is what a use case does, which only runs when that is called.
-    fileprivate var isOfUseCases: Bool { isOfPlug && ["perform", "plugDefault"].contains(baseName) }
+    fileprivate var isOfUseCases: Bool {
+        isOfPlug && ["perform", "plugDefault"].contains(baseName)
+    }
 }
 
 extension Reference {
@@ -245,10 +235,14 @@ extension Reference {
     /// Whether it is a part of a key path that isn't handed to a function.
     fileprivate var isStoredKeyPath: Bool {
         guard var start = token else { return false }
-        while file.source.isOneOf(".?!", start - 1) || file.source.isOneOf(".", start) && file.source.isWord(start - 1) {
+        let source = file.source
+        while source.isOneOf(".?!", start - 1)
+            || source.isOneOf(".", start) && source.isWord(start - 1)
+        {
             start -= 1
         }
-        return file.source.isOneOf("\\", start - 1) && !file.source.isOneOf("(,:", start - 2)
+        let isArgument = source.tokens[start].parent.map { source.isOneOf("(", $0) } ?? false
+        return source.isOneOf("\\", start - 1) && !(isArgument && source.isOneOf("(,:", start - 2))
     }
 }
 
