@@ -18,7 +18,14 @@ extension Request {
         }
         // What was changed since it was compiled would be read at the wrong lines.
         let times = Dictionary(units.map { ($0.file, Double($0.time)) }) { max($0, $1) }
-        for file in targets.filter({ !plug.contains($0.module) }).flatMap(\.files) {
+        let linked = targets.filter { target in
+            let isLinked = targets.contains {
+                $0.kind == .program
+                    && ($0.module == target.module || $0.dependencies.contains(target.module))
+            }
+            return !plug.contains(target.module) && (isLinked || programs.isEmpty)
+        }
+        for file in linked.flatMap(\.files) {
             let attributes = try? FileManager.default.attributesOfItem(atPath: file)
             let changed = attributes?[.modificationDate] as? Date ?? .distantPast
             guard changed.timeIntervalSince1970 * 1e9 > times[file] ?? 0 else { continue }

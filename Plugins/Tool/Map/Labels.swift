@@ -9,7 +9,10 @@ struct Labels {
     init(_ request: Request, _ actions: Set<Symbol>) {
         self.request = request
         targets = Dictionary(request.targets.map { ($0.module, $0) }) { first, _ in first }
-        let paths = Dictionary(grouping: actions.filter(\.isOwn), by: \.path)
+        let own = actions.filter { [targets] type in
+            type.file.map { targets[$0.module]?.kind != .test } ?? false
+        }
+        let paths = Dictionary(grouping: own, by: \.path)
         namesakes = Set(paths.filter { Set($0.value.map { $0.file?.module }).count > 1 }.keys)
     }
 

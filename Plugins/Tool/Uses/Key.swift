@@ -67,7 +67,10 @@ extension Book {
     /// The text of a type with symbols for names, and in one of its spellings.
     private func identity(of type: Range<Int>, in page: Page, _ isOpen: inout Bool) -> String {
         let text = page.source.text(type) { token in
-            if ["any", "some"].contains(page.source[token]) { return "" }
+            // The symbol of a nested type says what it is nested in.
+            let isOuter = page.source.isOneOf(".", token + 1) && page.names[token + 2] != nil
+            let isDot = page.source.isOneOf(".", token) && page.names[token + 1] != nil
+            if isOuter || isDot || ["any", "some"].contains(page.source[token]) { return "" }
             guard let symbol = page.names[token], !symbol.isGenericParameter else {
                 // A word of the language, a label or an attribute, or else a parameter.
                 let isOther = ["async", "throws", "Type", "Any"].contains(page.source[token])

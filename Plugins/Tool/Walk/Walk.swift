@@ -29,6 +29,9 @@ final class Walk {
     init(_ deeds: Deeds, _ program: Program, onlyCertain: Bool) {
         (self.deeds, self.onlyCertain, modules) = (deeds, onlyCertain, Set(program.modules))
         deeds.book.pages.filter { $0.file.module == program.module }.forEach(begin)
+        if !onlyCertain {
+            deeds.book.pages.filter { modules.contains($0.file.module) }.forEach(enter)
+        }
         while let code = open.popLast() {
             code.references.filter { !onlyCertain || !$0.isInDefault }.forEach(follow)
             deeds.indices[code]?.forEach(perform)
@@ -46,6 +49,19 @@ final class Walk {
         let members = type.lineage.flatMap(\.allMembers)
         let main = members.first { $0.name == "main()" && $0.isOfType }
         (main.map { [$0] } ?? members.filter { $0.name == "init()" }).forEach(reach)
+    }
+
+    /// Begins also at what has a name for other languages, which code in them may call.
+    private func enter(from page: Page) {
+        let words = ["_cdecl", "c", "objc", "_silgen_name", "IBAction", "_dynamicReplacement"]
+        for (token, symbol) in page.definitions where deeds.indices[symbol] != nil {
+            let source = page.source
+            let start = source.tokens.indices[..<token].last { source.isOneOf("{};", $0) } ?? 0
+            let isEntry = (start..<token).contains {
+                source.isOneOf("@", $0) && words.contains(source[$0 + 1])
+            }
+            if isEntry { reach(symbol) }
+        }
     }
 
     private func reach(_ symbol: Symbol) {
