@@ -40,8 +40,7 @@ package struct RequestScope<Context: RequestContext>: RouterMiddleware {
     private func caller(of request: Request) -> Caller? {
         guard let authorization = request.headers[.authorization] else { return .anonymous }
         let words = authorization.split(separator: " ", maxSplits: 1)
-        // Swift takes other letters for those of a key, such as the sign of the unit kelvin for K.
-        guard words.count == 2, words[0].lowercased() == "bearer", words[1].utf8.allSatisfy(isPlain)
+        guard words.count == 2, words[0].lowercased() == "bearer", Caller.isPlain(words[1])
         else { return nil }
         return tenants.callers[String(words[1])]
     }
