@@ -16,7 +16,7 @@ struct TapeCommandTests {
                     head.contains("=0 ") ? "[{\"id\":7},{\"id\":42}]" : "[]"
                 )
                 : head.contains("/13/")
-                    ? FakeServer.response("403 Forbidden", "You may only read.")
+                    ? FakeServer.response("403 Forbidden")
                     : FakeServer.response("204 No Content")
         }
         let asking = "\(work) --server \(server.url)"
@@ -41,7 +41,8 @@ struct TapeCommandTests {
 
     @Test(arguments: [
         ("--replay none", "there is no tape at none to be read. Record one with --record."),
-        ("--store likes.txt --record none/tape", "none/tape can't be written. Check its folder."),
+        ("--replay ''", "\"\" can't be the name of a file."),
+        ("--store likes.txt --record tape/", "\"tape/\" can't be the name of a file."),
     ])
     func `A tape that can't be read or written is refused before anything is liked`(
         options: String,

@@ -25,8 +25,9 @@ package struct Arguments: Equatable, Sendable {
         Lists what is liked:    like-photo list
 
         The likes are kept in memory until the command ends, unless one of these says where:
-          --store FILE   In this file, a list in JSON.
-          --server URL   On the photo-server at this address. --key KEY tells it who asks.
+          --store FILE   In this file, a line for each change.
+          --server URL   On the photo-server at this address. --key KEY tells it who asks, or
+                         LIKE_PHOTO_KEY in the environment, which other users can't see.
           --replay FILE  Nowhere. What --record FILE has written to this file answers.
 
         Other options:
@@ -36,7 +37,10 @@ package struct Arguments: Equatable, Sendable {
         """
 
     /// Parses a command line, without the command's own name, or throws a ``UsageError``.
-    package init(_ words: some Sequence<String>) throws(UsageError) {
+    package init(
+        _ words: some Sequence<String>,
+        key: String? = ProcessInfo.processInfo.environment["LIKE_PHOTO_KEY"]
+    ) throws(UsageError) {
         var words = Array(words)[...]
         var operands: [String] = []
         var options: [String: String] = [:]
@@ -64,7 +68,7 @@ package struct Arguments: Equatable, Sendable {
         if let file = options["--store"] { place = .store(file) }
         if let file = options["--replay"] { place = .tape(file) }
         if let server = options["--server"] {
-            place = try Self.server(server, key: options["--key"])
+            place = try Self.server(server, key: options["--key"] ?? key)
         } else if options["--key"] != nil {
             throw UsageError("--key needs --server")
         }

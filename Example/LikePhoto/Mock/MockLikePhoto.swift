@@ -1,5 +1,6 @@
 import LikePhotoUseCases
 import Plug
+import Synchronization
 
 /// Likes a photo without a server.
 final class MockLikePhoto: LikePhoto {
@@ -7,5 +8,7 @@ final class MockLikePhoto: LikePhoto {
 
     init(_ photos: MockPhotos) { self.photos = photos }
 
-    override func perform(_ photo: Photo) -> Promise<Void> { Promise(photos.like(photo)) }
+    override func perform(_ photo: Photo) -> Promise<Void> {
+        Promise(photos.ids.withLock { _ = $0.insert(photo.id) })
+    }
 }

@@ -1,5 +1,6 @@
 package import LikePhotoUseCases
 package import Plug
+import Synchronization
 
 /// Likes photos in memory, until the program ends.
 package struct MockRoot: PhotoNeeds {
@@ -12,7 +13,17 @@ package struct MockRoot: PhotoNeeds {
         let photos = MockPhotos()
         likePhoto = LikePhoto.self <~ MockLikePhoto(photos)
         // An implementation without a name needs no class.
-        unlikePhoto = UnlikePhoto.self <~ { photo in Promise(photos.unlike(photo)) }
-        listLikes = ListLikes.self <~ { id in Promise(photos.liked(after: id)) }
+        unlikePhoto = UnlikePhoto.self <~ { photo in photos.ids.withLock { _ = $0.remove(photo.id) }
+        }
+        listLikes =
+            ListLikes.self <~ { id in
+                let ids = photos.ids.withLock { $0.filter { $0 > id } }
+                return ids.sorted().map { Photo(id: $0) }
+            }
     }
+}
+
+/// What all three mocks share, so that one lists what another likes. Safe on any thread.
+final class MockPhotos: Sendable {
+    let ids = Mutex<Set<Int>>([])
 }

@@ -1,9 +1,8 @@
 import Dispatch
-import JSONFile
 package import LikePhotoUseCases
 package import Plug
 
-/// Likes photos in a file of JSON that processes may share. A failure is a `FileError`.
+/// Likes photos in a file that processes may share. A failure is a ``StoreError``.
 package struct StoreRoot: PhotoNeeds {
     package let likePhoto: Plugged<LikePhoto>
     package let unlikePhoto: Plugged<UnlikePhoto>
@@ -11,10 +10,21 @@ package struct StoreRoot: PhotoNeeds {
 
     /// Plugs all use cases.
     package init(path: String) {
-        let file = JSONFile(path, empty: Likes(), on: DispatchQueue(label: "Store"))
-        likePhoto = LikePhoto.self <~ { photo in file.change { $0.insert(photo) }.then { _ in } }
-        unlikePhoto =
-            UnlikePhoto.self <~ { photo in file.change { $0.remove(photo) }.then { _ in } }
-        listLikes = ListLikes.self <~ { id in file.content.map { $0.photos(after: id) } }
+        let file = LikesFile(path)
+        // Files block their callers, which the threads of Swift concurrency must avoid.
+        let queue = DispatchQueue(label: "Store")
+        @Sendable func inTurn<Value: Sendable>(
+            _ body: @escaping @Sendable () throws -> Value
+        ) -> Promise<Value> {
+            Promise { resolve, reject in
+                queue.async { do { resolve(try body()) } catch { reject(error) } }
+            }
+        }
+        likePhoto = LikePhoto.self <~ { photo in inTurn { try file.add("+\(photo.id)") } }
+        unlikePhoto = UnlikePhoto.self <~ { photo in inTurn { try file.add("-\(photo.id)") } }
+        listLikes =
+            ListLikes.self <~ { id in
+                inTurn { try file.ids().filter { $0 > id }.sorted().map { Photo(id: $0) } }
+            }
     }
 }
