@@ -12,7 +12,8 @@ let package = Package(
                 .product(name: "Plug", package: "Plug"), .product(name: "Plan", package: "Plug"),
             ],
             path: ".",
-            exclude: ["README.md"]
+            exclude: ["README.md"],
+            swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]
         )
     ]
 )

@@ -10,7 +10,8 @@ import like_photo
 /// What is at a path that is written in an odd way. The system says where it leads.
 @Suite(.actions, .timeLimit(.minutes(10)))
 struct PathTests {
-    private let folder = TemporaryFolder()
+    // In memory if that can be, because each like waits for the disk.
+    private let folder = TemporaryFolder(in: "/dev/shm")
 
     @Test func `Of a thousand paths, each store changes the file that it has read, and no other`()
         async throws
@@ -22,7 +23,7 @@ struct PathTests {
             _ = StoreRoot(path: path)
             let (before, there) = (try files(), text(at: path))
             let isDone = (try? await Photo(id: 42).like().value) != nil
-            try check(path, before, isDone ? (there ?? title) + "+42\n" : there)
+            try check(path, before, isDone ? (there ?? title) + "42\n" : there)
         }
     }
 
@@ -39,10 +40,13 @@ struct PathTests {
                 guard (try? tape.record(LikePhoto.self)) != nil else { return }
                 try await Photo(id: 42).like().value
                 if (try? tape.save()) == nil { return }
-                let isNew = there == nil || there?.contains("calls") == true
-                #expect(isNew && text(at: path)?.contains("\"id\" : 42") == true, "\(path)")
+                #expect(there == nil && text(at: path)?.contains("\"id\" : 42") == true, "\(path)")
+                // The next tape may have the same name.
+                let real = realpath(path, nil)
+                defer { free(real) }
+                unlink(real!)
             }
-            if text(at: path) == there { try check(path, before, there) }
+            try check(path, before, there)
         }
     }
 
@@ -81,7 +85,10 @@ struct PathTests {
         }
         let ends = ["likes", "likes", "new", "link", "far", "dangling", "~", "likes/", "", "loop"]
         let parts = [folder.path("scene")] + middle + [ends.randomElement(using: &random)!]
-        return parts.joined(separator: "/")
+        let path = parts.joined(separator: "/")
+        let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
+        return Bool.random(using: &random)
+            ? path : String(repeating: "../", count: depth) + path.dropFirst()
     }
 
     private struct File: Equatable {

@@ -16,7 +16,7 @@ struct StoreTests {
         #expect(try folder.names() == [])
         for id in [43, 7, 7] { try await like(id) }
         for id in [43, 8] { try await Photo(id: id).unlike().value }
-        #expect(try folder.text("likes") == "\(title)+43\n+7\n+7\n-43\n-8\n")
+        #expect(try folder.text("likes") == "\(title)43\n7\n7\n-43\n-8\n")
         #expect(try await likes() == [7])
     }
 
@@ -30,12 +30,12 @@ struct StoreTests {
         #expect(try folder.names() == ["link", "likes"])
     }
 
-    @Test(arguments: ["", "Likes of", "Likes of like-photo", "Likes of like-photo\n+7\n+4"])
+    @Test(arguments: ["", "Likes of", "Likes of like-photo", "Likes of like-photo\n7\n4"])
     func `What a killed program left of a line is no like, and ends with the next`(
         left: String
     ) async throws {
         try folder.write(left, to: "likes")
-        let before = left.contains("+7") ? [7] : []
+        let before = left.contains("7") ? [7] : []
         #expect(try await likes() == before)
         try await like(8)
         #expect(try await likes() == before + [8])
@@ -62,7 +62,7 @@ struct StoreTests {
         #expect(try folder.names() == ["likes"])
     }
 
-    @Test(arguments: ["0", "+x", "7 8", "9223372036854775808"])
+    @Test(arguments: ["0", "x", "7 8", "-9223372036854775808"])
     func `A line that is no change is told`(line: String) async throws {
         try folder.write("\(title)\(line)\n", to: "likes")
         await #expect(throws: foreign("likes")) { _ = try await likes() }
@@ -100,16 +100,16 @@ struct StoreTests {
     }
 
     @Test func `A lock that nobody gives back is waited for no longer than ten seconds`() throws {
-        let file = LikesFile(folder.path("likes"), second: .milliseconds(1))
-        try file.add("+1")
+        let file = LikesFile(folder.path("likes"), tick: 1)
+        try file.add(1)
         let holder = open(folder.path("likes"), O_RDONLY)
         try #require(flock(holder, LOCK_EX) == 0)
-        let error = #expect(throws: StoreError.self) { try file.add("+2") }
+        let error = #expect(throws: StoreError.self) { try file.add(2) }
         let text = "is in use by another program. End that one, or try again later."
         #expect(error?.description == "\(folder.path("likes")) \(text)")
         #expect(try file.ids() == [1])
         close(holder)
-        try file.add("+3")
+        try file.add(3)
         #expect(try file.ids() == [1, 3])
     }
 

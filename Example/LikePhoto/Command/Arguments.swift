@@ -62,8 +62,9 @@ package struct Arguments: Equatable, Sendable {
         }
         for names in [["--store", "--server", "--replay"], ["--record", "--replay"]] {
             let given = names.filter { options[$0] != nil }
-            guard given.count < 2
-            else { throw UsageError("\(given[0]) and \(given[1]) can't be used together") }
+            if given.count > 1 {
+                throw UsageError("\(given[0]) and \(given[1]) can't be used together")
+            }
         }
         if let file = options["--store"] { place = .store(file) }
         if let file = options["--replay"] { place = .tape(file) }

@@ -1,6 +1,6 @@
-package import Foundation
+import Foundation
 
-/// A file to which each change adds a line, `+42` or `-42`. Processes may share it.
+/// A file to which each change adds a line, `42` or `-42`. Processes may share it.
 ///
 /// Nothing in it is ever replaced. So a crash loses nothing, the file keeps its mode and its links,
 /// and what is read is what is written to.
@@ -9,42 +9,39 @@ package struct LikesFile: Sendable {
     private static let title = Data("Likes of like-photo\n".utf8)
 
     private let path: String
-    private let second: DispatchTimeInterval
+    private let tick: UInt32
 
-    /// Names a file. A test may shorten the seconds of waiting.
-    package init(_ path: String, second: DispatchTimeInterval = .seconds(1)) {
-        (self.path, self.second) = (path, second)
-    }
+    /// Names a file. A test may shorten the ticks of waiting, which are in microseconds.
+    package init(_ path: String, tick: UInt32 = 10_000) { (self.path, self.tick) = (path, tick) }
 
     /// The IDs of the photos that are liked. None if there is no file.
     package func ids() throws -> Set<Int> {
         guard let file = try opened(O_RDONLY) else { return [] }
         defer { close(file) }
-        let text = String(decoding: try lines(of: file), as: UTF8.self)
-        return try text.split(separator: "\n").dropFirst().reduce(into: []) { ids, line in
-            guard let id = Int(line), id != 0 else { throw isForeign }
+        let lines = String(decoding: try lines(of: file), as: UTF8.self).split(separator: "\n")
+        return try lines.dropFirst().reduce(into: []) { ids, line in
+            guard let id = Int(line), id != 0, id > .min else { throw isForeign }
             if id > 0 { ids.insert(id) } else { ids.remove(-id) }
         }
     }
 
     /// Adds a line, which is on disk when this returns.
-    package func add(_ line: String) throws {
+    package func add(_ id: Int) throws {
         guard let file = try opened(O_RDWR | O_CREAT | O_APPEND) else { return }
         defer { close(file) }
         try lock(file)
         // Somebody may have put another file in its place meanwhile.
         var (there, mine) = (stat(), stat())
         guard stat(path, &there) == 0, fstat(file, &mine) == 0, there.st_ino == mine.st_ino
-        else { return try add(line) }
+        else { return try add(id) }
         let old = try lines(of: file)
-        let new = (old.isEmpty ? Self.title : Data()) + Data("\(line)\n".utf8)
+        let new = (old.isEmpty ? Self.title : Data()) + Data("\(id)\n".utf8)
         do {
             // A crash may have left half a line, of which nobody was told.
             try check(ftruncate(file, off_t(old.count)))
             let count = try new.withUnsafeBytes { try check(write(file, $0.baseAddress, $0.count)) }
             if count < new.count { throw failure(EFBIG) }
             try check(fsync(file))
-            if old.isEmpty { try syncFolder() }
         } catch {
             ftruncate(file, off_t(old.count))
             throw error
@@ -69,21 +66,15 @@ package struct LikesFile: Sendable {
     /// Locks the file until it is closed, also by the end of the process. Gives up after ten seconds
     /// in which nobody has added a line.
     private func lock(_ file: Int32) throws {
-        if flock(file, LOCK_EX | LOCK_NB) == 0 { return }
-        let (copy, isLocked) = (try check(dup(file)), DispatchSemaphore(value: 0))
-        Thread.detachNewThread {
-            while flock(copy, LOCK_EX) != 0, errno == EINTR {}
-            close(copy)
-            isLocked.signal()
-        }
-        var (size, seconds, status) = (off_t(-1), 0, stat())
-        while isLocked.wait(timeout: .now() + second) == .timedOut {
+        let problem = "\(path) is in use by another program."
+        var (status, size, ticks) = (stat(), off_t(0), 0)
+        while flock(file, LOCK_EX | LOCK_NB) != 0 {
             try check(fstat(file, &status))
-            (size, seconds) = (status.st_size, status.st_size == size ? seconds + 1 : 1)
-            let problem = "\(path) is in use by another program."
+            (size, ticks) = (status.st_size, status.st_size == size ? ticks + 1 : 1)
             let note = Data("like-photo: \(problem) Waiting.\n".utf8)
-            if seconds == 3 { try? FileHandle.standardError.write(contentsOf: note) }
-            if seconds == 10 { throw StoreError("\(problem) End that one, or try again later.") }
+            if ticks == 300 { try? FileHandle.standardError.write(contentsOf: note) }
+            if ticks == 1_000 { throw StoreError("\(problem) End that one, or try again later.") }
+            usleep(tick)
         }
     }
 
@@ -94,16 +85,6 @@ package struct LikesFile: Sendable {
         guard lines.starts(with: Self.title) || lines.isEmpty && Self.title.starts(with: data)
         else { throw isForeign }
         return lines
-    }
-
-    /// The name of a new file is there after a power cut, too.
-    private func syncFolder() throws {
-        guard let real = realpath(path, nil) else { throw failure(errno) }
-        defer { free(real) }
-        let folder = URL(filePath: String(cString: real)).deletingLastPathComponent().path
-        let file = try check(open(folder, O_RDONLY | O_CLOEXEC))
-        defer { close(file) }
-        try check(fsync(file))
     }
 
     private var isForeign: StoreError {

@@ -20,8 +20,8 @@ package struct StoreRoot: PhotoNeeds {
                 queue.async { do { resolve(try body()) } catch { reject(error) } }
             }
         }
-        likePhoto = LikePhoto.self <~ { photo in inTurn { try file.add("+\(photo.id)") } }
-        unlikePhoto = UnlikePhoto.self <~ { photo in inTurn { try file.add("-\(photo.id)") } }
+        likePhoto = LikePhoto.self <~ { photo in inTurn { try file.add(photo.id) } }
+        unlikePhoto = UnlikePhoto.self <~ { photo in inTurn { try file.add(-photo.id) } }
         listLikes =
             ListLikes.self <~ { id in
                 inTurn { try file.ids().filter { $0 > id }.sorted().map { Photo(id: $0) } }
