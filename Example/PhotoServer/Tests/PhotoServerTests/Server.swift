@@ -10,7 +10,7 @@ final class Server: Sendable {
     private let status: Task<Int32, Never>
 
     /// Starts a server on a free port and waits until it listens.
-    init(store: String, timeout: Int = 300) async throws {
+    init(store: String, timeout: Int = 3_600) async throws {
         let options = ["--store", store, "--port", "0", "--log-level", "error"]
         let (process, output, status) = try Self.run(options + ["--timeout", "\(timeout)"])
         (self.process, self.status) = (process, status)
@@ -41,7 +41,9 @@ final class Server: Sendable {
         return (process, output, Task { await ends.first { _ in true } ?? -1 })
     }
 
-    func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+    func send(_ signal: Int32) {
+        if process.isRunning { kill(process.processIdentifier, signal) }
+    }
 
     /// Waits for the end. Returns the exit code, or the number of the signal.
     func end() async -> Int32 { await status.value }
@@ -50,34 +52,34 @@ final class Server: Sendable {
 // MARK: - Requests
 
 extension Server {
-    /// Connects to the server, and sends nothing yet.
-    func connect() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
-        try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+    /// Sends the bytes of a request, or of half a request, and then whatever `next` returns. Returns
+    /// everything that arrives until the server closes the connection.
+    func send(
+        _ text: String,
+        thenEnds: Bool = false,
+        next: () async -> String? = { nil }
+    ) async throws -> String {
+        let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .channelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel(
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
                         wrappingChannelSynchronously: channel,
                         configuration: .init(isOutboundHalfClosureEnabled: true)
                     )
                 }
             }
-    }
-
-    /// Sends the bytes of a request, or of half a request, and returns everything that arrives
-    /// until the server closes the connection.
-    func send(_ text: String, thenEnds: Bool = false) async throws -> String {
-        try await connect().executeThenClose { inbound, outbound in
+        return try await channel.executeThenClose { inbound, outbound in
             try await outbound.write(ByteBuffer(string: text))
+            while let text = await next() { try await outbound.write(ByteBuffer(string: text)) }
             if thenEnds { outbound.finish() }
             return try await inbound.reduce(into: "") { $0 += String(buffer: $1) }
         }
     }
 
     /// Sends a request and returns the answer.
-    func request(_ line: String, key: String? = nil) async throws -> String {
-        let key = key.map { "Authorization: Bearer \($0)\r\n" } ?? ""
-        return try await send("\(line) HTTP/1.1\r\nHost: x\r\n\(key)Connection: close\r\n\r\n")
+    func request(_ line: String) async throws -> String {
+        try await send("\(line) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     }
 
     /// Likes photos concurrently, and tells `hear` how many are liked. Returns their IDs.

@@ -7,15 +7,14 @@ package import GRDB
 /// `CancellationError`.
 package struct PhotoDatabase: Sendable {
     package let writer: any DatabaseWriter
-    private let file: FileIdentity?
+    private let file: ino_t?
 
     /// Opens the database in a file, which is created if there is none.
     package init(path: String) throws(StoreError) {
         guard !path.isEmpty, !path.hasSuffix("/"), !path.contains("\u{FFFD}")
         else { throw StoreError("\"\(path)\" can't be the name of a file.") }
-        if let file = FileIdentity(path), !file.isRegular {
-            throw StoreError("\(path): it is no file. Name another one.")
-        }
+        guard access(path, F_OK) != 0 || Self.file(at: path) != nil
+        else { throw StoreError("\(path): it is no file. Name another one.") }
         var configuration = Configuration()
         // Another process may have the file open, such as a second server. It is given less time
         // than a call, so that a call knows that nothing was changed.
@@ -36,7 +35,7 @@ package struct PhotoDatabase: Sendable {
     /// Brings the tables to what this version needs. Throws if they are no store's, or a later
     /// version's. Tests pass a database in memory.
     package init(_ writer: any DatabaseWriter) throws {
-        (self.writer, file) = (writer, FileIdentity(writer.path))
+        (self.writer, file) = (writer, Self.file(at: writer.path))
         var migrator = DatabaseMigrator()
         migrator.registerMigration("likes") { database in
             let options: TableOptions = [.ifNotExists, .withoutRowID]
@@ -64,8 +63,14 @@ package struct PhotoDatabase: Sendable {
     /// Throws if the likes can't be read, or are no longer in the file of that name.
     func check() async throws {
         _ = try await read("SELECT COUNT(*) FROM (SELECT 1 FROM likes LIMIT 1)", [])
-        guard file == FileIdentity(writer.path)
+        guard file == Self.file(at: writer.path)
         else { throw StoreError("\(writer.path): another file is there, or none. Start again.") }
+    }
+
+    /// Tells a file from another one of its name.
+    private static func file(at path: String) -> ino_t? {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status.st_ino : nil
     }
 
     package func read(_ sql: String, _ arguments: StatementArguments) async throws -> [Int] {
@@ -84,19 +89,5 @@ package struct PhotoDatabase: Sendable {
         do { return try await body() } catch let error as DatabaseError {
             throw StoreError(error, in: writer.path)
         }
-    }
-}
-
-/// Tells a file from another one of its name. Nil if there is none.
-private struct FileIdentity: Equatable {
-    private let device: dev_t
-    private let number: ino_t
-    let isRegular: Bool
-
-    init?(_ path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        (device, number) = (status.st_dev, status.st_ino)
-        isRegular = status.st_mode & S_IFMT == S_IFREG
     }
 }

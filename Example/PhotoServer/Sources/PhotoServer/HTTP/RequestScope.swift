@@ -23,7 +23,7 @@ package struct RequestScope<Context: RequestContext>: RouterMiddleware {
             )
         }
         return try await tenants.run(as: caller) {
-            var response = try await next(request, context)
+            var response = try await inWords { try await next(request, context) }
             // The body is written after this function has returned, outside of its scope.
             let (scope, body) = (Actions.current, response.body)
             response.body = ResponseBody(contentLength: body.contentLength) { writer in
@@ -33,6 +33,18 @@ package struct RequestScope<Context: RequestContext>: RouterMiddleware {
                 }
             }
             return response
+        }
+    }
+
+    /// Tells a client what has failed, but neither tables nor files. The log has them.
+    private func inWords(_ body: () async throws -> Response) async throws -> Response {
+        do { return try await body() } catch is PromiseTimeoutError {
+            let text = "The store is busy. It may have done what you asked for."
+            throw HTTPError(.serviceUnavailable, message: text)
+        } catch let error as StoreError {
+            throw error.isBusy
+                ? HTTPError(.serviceUnavailable, message: "The store is busy. Nothing was changed.")
+                : HTTPError(.internalServerError, message: "It failed. The server's log says why.")
         }
     }
 
