@@ -10,11 +10,13 @@ import like_photo
 struct CommandTests {
     private let folder = TemporaryFolder()
 
+    // snippet.order
     @Test func `Photos are liked in the order asked for`() async throws {
         let likes = Actions.record(LikePhoto.self) { _ in Promise() }
         #expect(try await run(.like(photos(43, 42, 43))) == said("Liked photo ", 43, 42, 43))
         #expect(likes.inputs == photos(43, 42, 43))
     }
+    // snippet.end
 
     @Test func `A photo that fails stops no other, and is told in its place`() async throws {
         struct Refusal: Error, CustomStringConvertible { let description = "not\u{1B}[2J today" }

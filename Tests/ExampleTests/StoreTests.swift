@@ -99,18 +99,20 @@ struct StoreTests {
         await #expect(throws: problem) { _ = try await likes() }
     }
 
-    @Test func `A lock that nobody gives back is waited for no longer than ten seconds`() throws {
+    @Test func `A lock that nobody gives back is waited for no longer than ten seconds`()
+        async throws
+    {
         let file = LikesFile(folder.path("likes"), tick: 1)
-        try file.add(1)
+        try await file.add(1).value
         let holder = open(folder.path("likes"), O_RDONLY)
         try #require(flock(holder, LOCK_EX) == 0)
-        let error = #expect(throws: StoreError.self) { try file.add(2) }
+        let error = await #expect(throws: StoreError.self) { try await file.add(2).value }
         let text = "is in use by another program. End that one, or try again later."
         #expect(error?.description == "\(folder.path("likes")) \(text)")
-        #expect(try file.ids() == [1])
+        #expect(try await file.ids().value == [1])
         close(holder)
-        try file.add(3)
-        #expect(try file.ids() == [1, 3])
+        try await file.add(3).value
+        #expect(try await file.ids().value == [1, 3])
     }
 
     private let title = "Likes of like-photo\n"

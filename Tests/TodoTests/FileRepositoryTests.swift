@@ -50,14 +50,18 @@ struct FileRepositoryTests {
         #expect(try await read().todos == [Todo(id: 2, title: "Bread")])
     }
 
-    @Test func `A lock that nobody gives back is waited for no longer than ten seconds`() throws {
+    @Test func `A lock that nobody gives back is waited for no longer than ten seconds`()
+        async throws
+    {
         let files = try FileRepository(folder.url.path, tick: 1)
-        _ = try files.change(ada) { try $0.add("One") }
+        _ = try await files.change(ada) { try $0.add("One") }.value
         let holder = open(folder.path("todos-ada.json"), O_RDONLY)
         try #require(flock(holder, LOCK_EX) == 0)
-        #expect(throws: UserError.self) { try files.change(ada) { try $0.add("Two") } }
+        let late = files.change(ada) { try $0.add("Two") }
+        await #expect(throws: UserError.self) { try await late.value }
         close(holder)
-        #expect(try files.change(ada) { try $0.add("Two") }.todos.map(\.id) == [1, 2])
+        let todos = try await files.change(ada) { try $0.add("Two") }.value.todos
+        #expect(todos.map(\.id) == [1, 2])
     }
 
     @Test(arguments: ["link", "pipe", "folder"])

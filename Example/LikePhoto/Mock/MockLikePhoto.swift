@@ -1,6 +1,5 @@
 import LikePhotoUseCases
 import Plug
-import Synchronization
 
 /// Likes a photo without a server.
 final class MockLikePhoto: LikePhoto {
@@ -8,7 +7,5 @@ final class MockLikePhoto: LikePhoto {
 
     init(_ photos: MockPhotos) { self.photos = photos }
 
-    override func perform(_ photo: Photo) -> Promise<Void> {
-        Promise(photos.ids.withLock { _ = $0.insert(photo.id) })
-    }
+    override func perform(_ photo: Photo) -> Promise<Void> { Promise(photos.like(photo)) }
 }

@@ -13,17 +13,20 @@ package struct MockRoot: PhotoNeeds {
         let photos = MockPhotos()
         likePhoto = LikePhoto.self <~ MockLikePhoto(photos)
         // An implementation without a name needs no class.
-        unlikePhoto = UnlikePhoto.self <~ { photo in photos.ids.withLock { _ = $0.remove(photo.id) }
-        }
-        listLikes =
-            ListLikes.self <~ { id in
-                let ids = photos.ids.withLock { $0.filter { $0 > id } }
-                return ids.sorted().map { Photo(id: $0) }
-            }
+        unlikePhoto = UnlikePhoto.self <~ { photo in photos.unlike(photo) }
+        listLikes = ListLikes.self <~ { id in photos.liked(after: id) }
     }
 }
 
 /// What all three mocks share, so that one lists what another likes. Safe on any thread.
 final class MockPhotos: Sendable {
-    let ids = Mutex<Set<Int>>([])
+    private let photos = Mutex<Set<Photo>>([])
+
+    func like(_ photo: Photo) { photos.withLock { _ = $0.insert(photo) } }
+
+    func unlike(_ photo: Photo) { photos.withLock { _ = $0.remove(photo) } }
+
+    func liked(after id: Int) -> [Photo] {
+        photos.withLock { $0.filter { $0.id > id } }.sorted { $0.id < $1.id }
+    }
 }

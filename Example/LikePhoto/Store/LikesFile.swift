@@ -1,4 +1,5 @@
 import Foundation
+package import Plug
 
 /// A file to which each change adds a line, `42` or `-42`. Processes may share it.
 ///
@@ -11,11 +12,27 @@ package struct LikesFile: Sendable {
     private let path: String
     private let tick: UInt32
 
+    // Files block their callers, which the threads of Swift concurrency must avoid.
+    private let queue = DispatchQueue(label: "LikesFile")
+
     /// Names a file. A test may shorten the ticks of waiting, which are in microseconds.
     package init(_ path: String, tick: UInt32 = 10_000) { (self.path, self.tick) = (path, tick) }
 
     /// The IDs of the photos that are liked. None if there is no file.
-    package func ids() throws -> Set<Int> {
+    package func ids() -> Promise<Set<Int>> {
+        Promise { resolve, reject in
+            queue.async { do { resolve(try read()) } catch { reject(error) } }
+        }
+    }
+
+    /// Adds a line, which is on disk when the promise is fulfilled.
+    package func add(_ id: Int) -> Promise<Void> {
+        Promise { resolve, reject in
+            queue.async { do { resolve(try write(id)) } catch { reject(error) } }
+        }
+    }
+
+    private func read() throws -> Set<Int> {
         guard let file = try opened(O_RDONLY) else { return [] }
         defer { close(file) }
         let lines = String(decoding: try lines(of: file), as: UTF8.self).split(separator: "\n")
@@ -25,21 +42,22 @@ package struct LikesFile: Sendable {
         }
     }
 
-    /// Adds a line, which is on disk when this returns.
-    package func add(_ id: Int) throws {
+    private func write(_ id: Int) throws {
         guard let file = try opened(O_RDWR | O_CREAT | O_APPEND) else { return }
         defer { close(file) }
         try lock(file)
         // Somebody may have put another file in its place meanwhile.
         var (there, mine) = (stat(), stat())
         guard stat(path, &there) == 0, fstat(file, &mine) == 0, there.st_ino == mine.st_ino
-        else { return try add(id) }
+        else { return try write(id) }
         let old = try lines(of: file)
         let new = (old.isEmpty ? Self.title : Data()) + Data("\(id)\n".utf8)
         do {
             // A crash may have left half a line, of which nobody was told.
             try check(ftruncate(file, off_t(old.count)))
-            let count = try new.withUnsafeBytes { try check(write(file, $0.baseAddress, $0.count)) }
+            let count = try new.withUnsafeBytes {
+                try check(Foundation.write(file, $0.baseAddress, $0.count))
+            }
             if count < new.count { throw failure(EFBIG) }
             try check(fsync(file))
         } catch {

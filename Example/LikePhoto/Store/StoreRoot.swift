@@ -1,4 +1,3 @@
-import Dispatch
 package import LikePhotoUseCases
 package import Plug
 
@@ -11,20 +10,11 @@ package struct StoreRoot: PhotoNeeds {
     /// Plugs all use cases.
     package init(path: String) {
         let file = LikesFile(path)
-        // Files block their callers, which the threads of Swift concurrency must avoid.
-        let queue = DispatchQueue(label: "Store")
-        @Sendable func inTurn<Value: Sendable>(
-            _ body: @escaping @Sendable () throws -> Value
-        ) -> Promise<Value> {
-            Promise { resolve, reject in
-                queue.async { do { resolve(try body()) } catch { reject(error) } }
-            }
-        }
-        likePhoto = LikePhoto.self <~ { photo in inTurn { try file.add(photo.id) } }
-        unlikePhoto = UnlikePhoto.self <~ { photo in inTurn { try file.add(-photo.id) } }
+        likePhoto = LikePhoto.self <~ { photo in file.add(photo.id) }
+        unlikePhoto = UnlikePhoto.self <~ { photo in file.add(-photo.id) }
         listLikes =
             ListLikes.self <~ { id in
-                inTurn { try file.ids().filter { $0 > id }.sorted().map { Photo(id: $0) } }
+                file.ids().map { ids in ids.filter { $0 > id }.sorted().map { Photo(id: $0) } }
             }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Plug
 
 /// Stores the todos of each user in a file, to which each change adds lines. Only its owner may read
 /// it. Several programs may use its folder concurrently.
@@ -10,6 +11,9 @@ struct FileRepository: Sendable {
     private let path: String
     private let folder: Int32
     private let tick: UInt32
+
+    // Files block their callers, which the threads of Swift concurrency must avoid.
+    private let queue = DispatchQueue(label: "FileRepository")
 
     /// Opens a folder, and creates it if it doesn't exist. A test may shorten the hundredths of a
     /// second of a wait, which are in microseconds.
@@ -25,13 +29,28 @@ struct FileRepository: Sendable {
         }
     }
 
-    func todos(of user: User) throws -> TodoBook {
+    func todos(of user: User) -> Promise<TodoBook> { inTurn { try read(user) } }
+
+    func change(
+        _ user: User,
+        _ change: @escaping @Sendable (inout TodoBook) throws -> Void
+    ) -> Promise<TodoBook> {
+        inTurn { try write(user, change) }
+    }
+
+    private func inTurn(_ body: @escaping @Sendable () throws -> TodoBook) -> Promise<TodoBook> {
+        Promise { resolve, reject in
+            queue.async { do { resolve(try body()) } catch { reject(error) } }
+        }
+    }
+
+    private func read(_ user: User) throws -> TodoBook {
         guard let file = try opened(user, O_RDONLY) else { return TodoBook() }
         defer { close(file) }
         return try content(of: file, user).book
     }
 
-    func change(
+    private func write(
         _ user: User,
         _ change: (inout TodoBook) throws -> Void
     ) throws -> TodoBook {
@@ -42,7 +61,7 @@ struct FileRepository: Sendable {
         var (there, mine) = (stat(), stat())
         guard fstatat(folder, name(user), &there, AT_SYMLINK_NOFOLLOW) == 0,
             fstat(file, &mine) == 0, there.st_ino == mine.st_ino
-        else { return try self.change(user, change) }
+        else { return try write(user, change) }
         let (old, end) = try content(of: file, user)
         var book = old
         try change(&book)
@@ -50,7 +69,7 @@ struct FileRepository: Sendable {
         do {
             // A crash may have left half a line, of which nobody was told.
             try check(ftruncate(file, off_t(end)), user)
-            let count = new.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+            let count = new.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
             errno = count >= 0 ? EFBIG : errno
             try check(count < new.count ? -1 : fsync(file), user)
             // The name of a new file is there after a power cut, too.

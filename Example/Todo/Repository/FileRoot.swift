@@ -1,4 +1,3 @@
-import Dispatch
 package import Plug
 
 /// Stores todos in files.
@@ -8,17 +7,7 @@ package struct FileRoot: RepositoryNeeds {
 
     package init(_ folder: String) throws {
         let files = try FileRepository(folder)
-        // Files block their callers, which the threads of Swift concurrency must avoid.
-        let queue = DispatchQueue(label: "FileRoot")
-        @Sendable func inTurn(_ body: @escaping @Sendable () throws -> TodoBook) -> Promise<
-            TodoBook
-        > {
-            Promise { resolve, reject in
-                queue.async { do { resolve(try body()) } catch { reject(error) } }
-            }
-        }
-        readTodos = ReadTodos.self <~ { user in inTurn { try files.todos(of: user) } }
-        changeTodos =
-            ChangeTodos.self <~ { user, change in inTurn { try files.change(user, change) } }
+        readTodos = ReadTodos.self <~ { user in files.todos(of: user) }
+        changeTodos = ChangeTodos.self <~ { user, change in files.change(user, change) }
     }
 }
