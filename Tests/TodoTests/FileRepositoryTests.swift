@@ -4,7 +4,7 @@ import PlugTesting
 import Synchronization
 import Testing
 
-@testable import todo
+import todo
 
 /// What keeps todos in files.
 @Suite(.actions, .timeLimit(.minutes(10)))

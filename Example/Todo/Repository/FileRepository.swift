@@ -1,11 +1,11 @@
 import Foundation
-import Plug
+package import Plug
 
 /// Stores the todos of each user in a file, to which each change adds lines. Only its owner may read
 /// it. Several programs may use its folder concurrently.
 ///
 /// Nothing is ever replaced, so neither a crash nor another program makes anybody lose a todo.
-struct FileRepository: Sendable {
+package struct FileRepository: Sendable {
     private static let title = Data("\"todos\"\n".utf8)
 
     private let path: String
@@ -15,9 +15,9 @@ struct FileRepository: Sendable {
     // Files block their callers, which the threads of Swift concurrency must avoid.
     private let queue = DispatchQueue(label: "FileRepository")
 
-    /// Opens a folder, and creates it if it doesn't exist. A test may shorten the hundredths of a
-    /// second of a wait, which are in microseconds.
-    init(_ path: String, tick: UInt32 = 10_000) throws {
+    /// Opens a folder, and creates it if it doesn't exist. A test may shorten the ticks of waiting,
+    /// which are in microseconds.
+    package init(_ path: String, tick: UInt32 = 10_000) throws {
         guard !path.isEmpty, !path.contains("\u{FFFD}")
         else { throw UserError("\"\(path)\" can't be the name of a folder.") }
         for end in path.indices where path[end] == "/" { mkdir(String(path[..<end]), 0o700) }
@@ -29,9 +29,9 @@ struct FileRepository: Sendable {
         }
     }
 
-    func todos(of user: User) -> Promise<TodoBook> { inTurn { try read(user) } }
+    package func todos(of user: User) -> Promise<TodoBook> { inTurn { try read(user) } }
 
-    func change(
+    package func change(
         _ user: User,
         _ change: @escaping @Sendable (inout TodoBook) throws -> Void
     ) -> Promise<TodoBook> {
