@@ -83,9 +83,12 @@ final class TapePlace {
 
     /// Waits until no other process and no other thread saves here, for ten seconds at most.
     func lock() throws(TapeError) {
-        for _ in 0..<10_000 where flock(folder, LOCK_EX | LOCK_NB) != 0 { usleep(1_000) }
-        guard flock(folder, LOCK_EX | LOCK_NB) == 0
-        else { throw unwritable("another program keeps its folder locked") }
+        var ticks = 0
+        while flock(folder, LOCK_EX | LOCK_NB) != 0 {
+            ticks += 1
+            if ticks > 10_000 { throw unwritable("another program keeps its folder locked") }
+            usleep(1_000)
+        }
     }
 
     /// Makes a file beside the tape, which then replaces the tape as a whole. Without data, only

@@ -164,6 +164,16 @@ extension PhotoRouterTests {
         #expect(try await likes() == [])
     }
 
+    @Test func `An asynchronous use case is limited, too`() async throws {
+        await tenants.run(as: Caller(tenant: "a")) {
+            Actions.intercept(CountLikes.self, .stalled)
+            let count = Promise { try await action(CountLikes.self) }
+            await clock.sleepers(1, within: .seconds(600))
+            clock.advance(by: .seconds(5))
+            await #expect(throws: PromiseTimeoutError.self) { try await count.value }
+        }
+    }
+
     @Test func `All requests that wait for a locked store fail together`() async throws {
         try await locking.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
         try await withThrowingTaskGroup { group in

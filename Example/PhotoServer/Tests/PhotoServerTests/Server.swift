@@ -22,18 +22,25 @@ final class Server: Sendable {
     deinit { send(SIGKILL) }
 
     /// What a server says that doesn't start, and its exit code.
-    static func refusal(_ options: [String]) async throws -> (error: String, status: Int32) {
-        let (_, output, status) = try run(options)
+    static func refusal(
+        _ options: [String],
+        files: Int = 1_024
+    ) async throws -> (error: String, status: Int32) {
+        let (_, output, status) = try run(options, files: files)
         let text = try output.fileHandleForReading.readToEnd()
         return (String(decoding: text ?? Data(), as: UTF8.self), await status.value)
     }
 
-    private static func run(_ options: [String]) throws -> (Process, Pipe, Task<Int32, Never>) {
+    private static func run(
+        _ options: [String],
+        files: Int = 1_024
+    ) throws -> (Process, Pipe, Task<Int32, Never>) {
         let (process, output) = (Process(), Pipe())
         let bundle = Bundle(for: Server.self).bundleURL
         let folder = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
-        process.executableURL = folder.appending(path: "photo-server")
-        process.arguments = options
+        let command = folder.appending(path: "photo-server").path
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "ulimit -n \(files); exec \"$0\" \"$@\"", command] + options
         (process.standardOutput, process.standardError) = (output, output)
         let (ends, end) = AsyncStream.makeStream(of: Int32.self)
         process.terminationHandler = { end.yield($0.terminationStatus) }

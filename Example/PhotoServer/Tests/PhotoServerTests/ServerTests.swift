@@ -61,6 +61,14 @@ struct ServerTests {
     }
 }
 
+extension ServerTests {
+    @Test func `Too few open files are an error that says what to do`() async throws {
+        let outcome = try await Server.refusal(["--store", store], files: 100)
+        let problem = "Too few files may be open. First, run: ulimit -n 1024"
+        #expect(outcome == ("Error: \(problem)\n", 64))
+    }
+}
+
 // MARK: - Bad clients
 
 extension ServerTests {
