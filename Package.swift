@@ -41,7 +41,6 @@ let package = Package(
             resources: [.embedInCode("Pages/Page.html")]
         ),
 
-        .target(name: "JSONFile", dependencies: ["Plug"], path: "Example/JSONFile"),
         .target(
             name: "LikePhotoUseCases",
             dependencies: ["Plug"],
@@ -54,7 +53,7 @@ let package = Package(
         ),
         .target(
             name: "LikePhotoStore",
-            dependencies: ["JSONFile", "LikePhotoUseCases"],
+            dependencies: ["Plug", "LikePhotoUseCases"],
             path: "Example/LikePhoto/Store"
         ),
         .target(
@@ -73,17 +72,17 @@ let package = Package(
 
         .executableTarget(
             name: "todo",
-            dependencies: ["Plug", "Plan", "JSONFile"],
+            dependencies: ["Plug", "Plan"],
             path: "Example/Todo",
-            exclude: ["README.md"]
+            exclude: ["Package.swift", "README.md"]
         ),
 
         .testTarget(name: "PlugTests", dependencies: ["Plug", "PlugTesting"]),
         .testTarget(name: "PlanTests", dependencies: ["Plan", "Plug", "PlugTesting"]),
         .testTarget(
             name: "TodoTests",
-            dependencies: ["todo", "JSONFile", "Plug", "PlugTesting", "Plan"],
-            exclude: ["Session.txt"]
+            dependencies: ["todo", "Plug", "PlugTesting", "Plan"],
+            exclude: ["Session.txt", "States.txt"]
         ),
         .testTarget(
             name: "PlugResilienceTests",
@@ -110,7 +109,7 @@ let package = Package(
             name: "ExampleTests",
             dependencies: [
                 "Plug", "PlugTesting", "LikePhotoUseCases", "LikePhotoMock", "LikePhotoStore",
-                "LikePhotoNetwork", "JSONFile", "like-photo",
+                "LikePhotoNetwork", "PlugTape", "like-photo",
             ]
         ),
 

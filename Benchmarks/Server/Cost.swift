@@ -1,5 +1,4 @@
 import Foundation
-import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Logging
@@ -64,7 +63,8 @@ struct Cost {
         let callers = ["s3cret": Caller(tenant: "acme")]
         let router: Router<BasicRequestContext>
         if kind == "with Plug" {
-            router = PhotoRouter.make(tenants: try Tenants(of: callers, in: database))
+            let tenants = try Tenants(of: callers) { DatabaseRoot(of: $0, in: database) }
+            router = PhotoRouter.make(tenants: tenants)
         } else {
             router = HandWritten(callers: callers, database: database).router()
         }
@@ -72,7 +72,7 @@ struct Cost {
             var time = timespec()
             clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
             let seconds = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-            return Response(status: .noContent, headers: [HTTPField.Name("Time")!: "\(seconds)"])
+            return Response(status: .noContent, headers: [.init("Time")!: "\(seconds)"])
         }
         let application = Application(
             router: router,

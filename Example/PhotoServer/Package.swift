@@ -12,40 +12,29 @@ let package = Package(
             traits: ["FullFoundation"]
         ),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+        .package(
+            url: "https://github.com/apple/swift-configuration",
+            from: "1.4.0",
+            traits: ["CommandLineArguments"]
+        ),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        // A link to a folder of `like-photo`, because Plug offers dependents no names but its own.
-        .target(name: "LikePhotoUseCases"),
-        .target(name: "PhotoServer", dependencies: ["LikePhotoUseCases"]),
+        .target(name: "PhotoServer"),
         .executableTarget(
             name: "photo-server",
-            dependencies: ["PhotoServer"] + products("ArgumentParser", of: "swift-argument-parser")
-                + products("Configuration", of: "swift-configuration")
-                + products("HummingbirdTLS", of: "hummingbird")
-                + products("NIOSSL", of: "swift-nio-ssl"),
+            dependencies: ["PhotoServer"] + products("Configuration", of: "swift-configuration"),
             path: "Sources/Command"
-        ),
-        // A link to a folder of Plug's benchmarks: what a request costs, by hand and with Plug.
-        .executableTarget(
-            name: "server-cost",
-            dependencies: ["PhotoServer"],
-            path: "Sources/ServerCost"
         ),
         .testTarget(
             name: "PhotoServerTests",
             dependencies: ["PhotoServer", "photo-server"]
                 + products("PlugResilience", "PlugTesting", of: "Plug")
-                + products("HummingbirdTesting", of: "hummingbird")
                 + products("NIOEmbedded", "NIOPosix", of: "swift-nio")
                 + products("InMemoryLogging", of: "swift-log")
                 + products("MetricsTestKit", of: "swift-metrics")
@@ -58,8 +47,7 @@ let package = Package(
 for target in package.targets {
     target.dependencies +=
         products("Plug", of: "Plug") + products("Hummingbird", "HummingbirdCore", of: "hummingbird")
-        + products("GRDB", of: "GRDB.swift") + products("HTTPTypes", of: "swift-http-types")
-        + products("NIOCore", "NIOHTTP1", of: "swift-nio")
+        + products("GRDB", of: "GRDB.swift") + products("NIOCore", of: "swift-nio")
         + products("NIOHTTPTypes", of: "swift-nio-extras") + products("Logging", of: "swift-log")
         + products("Metrics", of: "swift-metrics")
         + products("ServiceLifecycle", of: "swift-service-lifecycle")

@@ -14,8 +14,10 @@ public final class Tape: Sendable {
         /// The recorded calls. A save sorts those that are new.
         var order: [Call] = []
         var problems: Set<String> = []
-        /// When the file was last changed, if it was found to be a tape then.
-        var date: Date?
+        /// The version of the file that a save replaces. Nil if there was no file.
+        var seen: TapePlace.Version?
+        /// Whether the file was looked at.
+        var hasSeen = false
         var misses: [TapeMissError] = []
     }
 
@@ -60,10 +62,12 @@ public final class Tape: Sendable {
         secrets: [TapeSecret] = [],
         errors: [any (Error & Codable).Type] = []
     ) throws(TapeError) {
-        let calls = try TapeFile.calls(in: file)
+        let (calls, version) = try TapeFile.content(of: file)
         (self.file, self.secrets, self.errors) = (file, secrets, errors)
         isRecording = true
-        state = Locked(State(calls: calls, order: Array(calls.values)))
+        state = Locked(
+            State(calls: calls, order: Array(calls.values), seen: version, hasSeen: true)
+        )
     }
 
     /// Reads a tape. The parameters must be those of the recording, except the values of secrets.
@@ -101,7 +105,8 @@ public final class Tape: Sendable {
     /// Writes everything that was recorded so far, and replaces the content of the file.
     ///
     /// Equal calls with equal answers make equal files, whatever their order and number. A second
-    /// call also writes what was recorded since the first.
+    /// call also writes what was recorded since the first. What another program has put into the
+    /// file since `record` or the last call is not replaced.
     ///
     /// - Throws: ``TapeError``, and writes nothing, if there was no call, or one could not be
     ///   recorded, or if the file can't be written or must not be replaced. The file's folder must
@@ -109,7 +114,11 @@ public final class Tape: Sendable {
     public func save() throws(TapeError) {
         guard isRecording else { throw TapeError("A tape that replays can't be saved.") }
         try checkFile()
-        try TapeFile.write(to: file) { () throws(TapeError) in
+        let version = (
+            get: { self.state.withLock { $0.seen } },
+            set: { new in self.state.withLock { $0.seen = new } }
+        )
+        try TapeFile.write(to: file, replacing: version) { () throws(TapeError) in
             let (problems, calls) = state.withLock { state in
                 state.order.sort { strcmp($0.key, $1.key) < 0 }
                 return (state.problems.sorted(), state.order.compactMap { $0.saved() })
@@ -121,14 +130,13 @@ public final class Tape: Sendable {
             }
             return calls
         }
-        try checkFile(isSaved: true)
     }
 
     /// Throws if the file can't be written, or holds something other than a tape.
-    func checkFile(isSaved: Bool = false) throws(TapeError) {
-        if !isSaved { try TapeFile.write(to: file) { nil } }
-        guard let date = try TapeFile.target(of: file).date else { return }
-        if !isSaved, date != state.withLock({ $0.date }) { _ = try TapeFile.calls(in: file) }
-        state.withLock { $0.date = date }
+    func checkFile() throws(TapeError) {
+        let version = try TapeFile.check(file, seen: state.withLock { $0.seen })
+        state.withLock { state in
+            if !state.hasSeen { (state.seen, state.hasSeen) = (version, true) }
+        }
     }
 }

@@ -6,16 +6,20 @@ enum TapeFile {
     }
 
     static func calls(in file: URL) throws(TapeError) -> [[CChar]: Call] {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder),
-            !isFolder.boolValue
-        else {
+        try content(of: file).calls
+    }
+
+    /// The calls on a tape, and the version of the file that has them.
+    static func content(
+        of file: URL
+    ) throws(TapeError) -> (calls: [[CChar]: Call], version: TapePlace.Version) {
+        guard let place = try? TapePlace(of: file), let status = try? place.status() else {
             let steps = "Tape(recordingTo: …), record(…) for each use case, the calls, and save()"
             throw TapeError("There is no tape at \(file.path). Record one, with \(steps).")
         }
         let problem: String
         do {
-            return try calls(in: Data(contentsOf: file))
+            return try (calls(in: place.read()), status.version)
         } catch let error as LaterVersionError {
             let version = error.version
             problem = "is a tape of version \(version), and this Plug knows only 1. Update Plug"
@@ -53,78 +57,55 @@ enum TapeFile {
         }
     }
 
-    /// What a save replaces: the end of all links, whether it exists or not.
-    static func target(of file: URL) throws(TapeError) -> (file: URL, mode: Int?, date: Date?) {
-        var (target, links) = (file, 0)
-        while let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target.path) {
-            target = URL(filePath: next, relativeTo: target.deletingLastPathComponent())
-            links += 1
-            if links > 32 { throw unwritable(file, "its links lead in a circle") }
-        }
-        guard FileManager.default.fileExists(atPath: target.deletingLastPathComponent().path) else {
-            throw unwritable(file, "its folder is not there")
-        }
-        guard let old = try? FileManager.default.attributesOfItem(atPath: target.path) else {
-            return (target, nil, nil)
-        }
-        guard old[.type] as? FileAttributeType != .typeDirectory else {
-            throw unwritable(file, "it is a folder")
-        }
-        // A user may be allowed to write every file, so the mode counts, too.
-        let mode = (old[.posixPermissions] as? NSNumber)?.intValue ?? 0
-        guard mode & 0o222 != 0, FileManager.default.isWritableFile(atPath: target.path) else {
-            throw unwritable(file, "it may not be written")
-        }
-        return (target, mode, old[.modificationDate] as? Date)
+    /// Tells whether a tape can be saved, as the version that is replaced then. Nil if there is none.
+    ///
+    /// What is there must be a tape, or of the version that was seen before.
+    static func check(
+        _ file: URL,
+        seen: TapePlace.Version?
+    ) throws(TapeError) -> TapePlace.Version? {
+        let place = try TapePlace(of: file)
+        try place.lock()
+        let status = try place.status()
+        if let status { try place.checkWritable(status.mode) }
+        try place.replace(with: nil, mode: nil)
+        if let status, status.version != seen { _ = try calls(in: file) }
+        return status?.version
     }
 
-    private static func unwritable(_ file: URL, _ reason: String) -> TapeError {
-        TapeError("\(file.path) can't be written: \(reason)")
-    }
-
-    /// Replaces the whole file or, if this throws, nothing. Without calls, this only tries whether
-    /// the file could be replaced.
-    static func write(to file: URL, _ calls: () throws(TapeError) -> [[UInt8]]?) throws(TapeError) {
-        let (target, mode, _) = try target(of: file)
-        let folder = target.deletingLastPathComponent()
-        // All processes that save take turns. So no process uses what a killed one left behind, and
-        // the last save writes the most calls.
-        let lock = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        while flock(lock, LOCK_EX) != 0, errno == EINTR {}
-        defer { close(lock) }
-        let new = folder.appending(path: ".\(target.lastPathComponent).saving")
+    /// Replaces the whole file or, if this throws, nothing. Whoever saves takes turns with others.
+    ///
+    /// - Parameters:
+    ///   - version: The one that may be replaced, or nil if no file may be there. Becomes the new one.
+    ///   - calls: Returns what is written.
+    static func write(
+        to file: URL,
+        replacing version: (get: () -> TapePlace.Version?, set: (TapePlace.Version?) -> Void),
+        _ calls: () throws(TapeError) -> [[UInt8]]
+    ) throws(TapeError) {
+        let place = try TapePlace(of: file)
+        try place.lock()
+        let old = try place.status()
+        if let old { try place.checkWritable(old.mode) }
+        if old?.version != version.get() {
+            if old != nil { _ = try self.calls(in: file) }
+            let problem = "Another program has written or deleted it since the recording began"
+            throw TapeError("\(file.path) was not written. \(problem). Save to another file.")
+        }
         var data = Data("{\n  \"calls\" : [\n".utf8)
         let calls = try calls()
-        if let calls {
-            for call in calls { data.append(call, count: call.count) }
-            data.removeLast(2)
-            data += "\n  ],\n  \"version\" : 1\n}\n".utf8
-            let read = Result { try self.calls(in: data) }
-            guard let same = try? read.get().values.map({ $0.saved() }), Set(same) == Set(calls)
-            else {
-                var reason = "its calls would come back as others"
-                if case .failure(let error) = read { reason = error.reason }
-                throw TapeError("\(file.path) was not written. It could not be read: \(reason)")
-            }
+        for call in calls { data.append(call, count: call.count) }
+        data.removeLast(2)
+        data += "\n  ],\n  \"version\" : 1\n}\n".utf8
+        let read = Result { try self.calls(in: data) }
+        guard let same = try? read.get().values.map({ $0.saved() }), Set(same) == Set(calls)
+        else {
+            var reason = "its calls would come back as others"
+            if case .failure(let error) = read { reason = error.reason }
+            throw TapeError("\(file.path) was not written. It could not be read: \(reason)")
         }
-        do {
-            unlink(new.path)
-            try Data().write(to: new, options: .withoutOverwriting)
-            if calls == nil {
-                unlink(new.path)
-                return
-            }
-            // Before the content, which others may not read even for a moment.
-            let attributes = mode.map { [FileAttributeKey.posixPermissions: $0] } ?? [:]
-            try FileManager.default.setAttributes(attributes, ofItemAtPath: new.path)
-            let handle = try FileHandle(forWritingTo: new)
-            try handle.write(contentsOf: data)
-            try handle.close()
-            guard rename(new.path, target.path) != 0 else { return }
-            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-        } catch {
-            unlink(new.path)
-            throw unwritable(file, error.localizedDescription)
-        }
+        try place.replace(with: data, mode: old?.mode)
+        // Still locked, so that no save in between finds another version than is known.
+        version.set(try place.status()?.version)
     }
 }

@@ -34,6 +34,14 @@ struct ArgumentsTests {
         #expect(arguments.place == place)
     }
 
+    @Test func `A key on the command line goes before that of the environment`() throws {
+        let url = try #require(URL(string: "http://a"))
+        let words = ["42", "--server", "http://a"]
+        #expect(try Arguments(words, key: "k").place == .server(url, key: "k"))
+        #expect(try Arguments(words + ["--key", "l"], key: "k").place == .server(url, key: "l"))
+        #expect(try Arguments(["42"], key: "k").place == .memory)
+    }
+
     @Test(arguments: ["", "s3cret\r", "two words", "caf\u{E9}", "a\u{0}b"])
     func `A key that can't be sent is refused before anything is`(key: Escaped) {
         #expect(throws: UsageError("--key needs letters, digits and signs alone")) {

@@ -1,22 +1,22 @@
 import Foundation
-import LikePhotoMock
 import LikePhotoUseCases
 import Plug
 import PlugTesting
 import Testing
 import like_photo
 
-/// The command, with mocks in place of the mocks, the file and the server that it comes with.
+/// The command, with what each test plugs. It knows none of the implementations.
 @Suite(.actions, .timeLimit(.minutes(10)))
 struct CommandTests {
     private let folder = TemporaryFolder()
-    private let needs = MockRoot()
 
+    // snippet.order
     @Test func `Photos are liked in the order asked for`() async throws {
         let likes = Actions.record(LikePhoto.self) { _ in Promise() }
         #expect(try await run(.like(photos(43, 42, 43))) == said("Liked photo ", 43, 42, 43))
         #expect(likes.inputs == photos(43, 42, 43))
     }
+    // snippet.end
 
     @Test func `A photo that fails stops no other, and is told in its place`() async throws {
         struct Refusal: Error, CustomStringConvertible { let description = "not\u{1B}[2J today" }
@@ -32,7 +32,7 @@ struct CommandTests {
 
     @Test func `Eight calls run at a time`() async throws {
         let (first, resolver) = Promise<Void>.pending()
-        _ = try root(of: .memory)
+        limitLikes()
         let likes = Actions.record(LikePhoto.self) { _ in first }
         async let outcome = run(.like(photos(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)))
         for _ in 1...8 { _ = await likes.next() }
@@ -53,6 +53,7 @@ struct CommandTests {
 
     @Test func `An empty list is told beside the output, so a script reads no photo`() async throws
     {
+        ListLikes.self <~ { _ in [] }
         #expect(try await run(.list, output: "/dev/null").output == "No photo is liked yet\n")
         #expect(try await run(.list, error: "/dev/null").output == "")
     }
@@ -70,10 +71,6 @@ struct CommandTests {
     }
 
     @Test func `What has no use case in it calls none`() async throws {
-        Actions.intercept(ListLikes.self) { _, _ in
-            Issue.record("listed")
-            return Promise([])
-        }
         #expect(try await run(.version) == Outcome(output: "like-photo 0.1.0\n"))
         #expect(try await run(.help) == Outcome(output: "\(Arguments.help)\n"))
     }
@@ -91,10 +88,8 @@ struct CommandTests {
             _ = fcntl(file.fileDescriptor, F_SETFL, O_APPEND)
             return file
         }
-        // A file handle that nothing needs any more closes its file.
-        defer { withExtendedLifetime(files) {} }
-        let terminal = Terminal(output: files[0].fileDescriptor, error: files[1].fileDescriptor)
-        await like_photo.Command(terminal).run(work, needs)
+        let terminal = Terminal(output: files[0], error: files[1])
+        await like_photo.Command(terminal).run(work)
         return Outcome(status: terminal.hasFailed ? 1 : 0, output: try folder.text("lines"))
     }
 

@@ -26,6 +26,25 @@ struct StoreCommandTests {
     }
 }
 
+// MARK: - Paths
+
+extension StoreCommandTests {
+    @Test(arguments: ["~/likes", "deep/../likes", "deep/../../likes"])
+    func `A path leads where the system says, for a store and for a tape`(path: String) async throws
+    {
+        let script = """
+            cd '\(folder.url.path)'; mkdir -p '~' a/b; ln -s a/b deep; export HOME="$PWD/home"; mkdir home
+            like-photo 7 --store likes; like-photo 42 --store '\(path)'; cat './\(path)'
+            rm './\(path)'; like-photo 8 --record '\(path)'; grep -c id './\(path)'; ls home
+            """
+        let like = { (id: Int) in "Liked photo \(id)\n" }
+        let others = path == "deep/../../likes" ? "7\n" : ""
+        let outcome = try await Command.shell(script)
+        let title = "Likes of like-photo\n"
+        #expect(outcome.output == "\(like(7))\(like(42))\(title)\(others)42\n\(like(8))1\n")
+    }
+}
+
 // MARK: - Failures
 
 extension StoreCommandTests {

@@ -1,5 +1,4 @@
 import Foundation
-import JSONFile
 import LikePhotoStore
 import LikePhotoUseCases
 import Plug
@@ -10,95 +9,116 @@ import Testing
 struct StoreTests {
     private let folder = TemporaryFolder()
 
-    init() { _ = StoreRoot(path: folder.path("likes.json")) }
+    init() { _ = StoreRoot(path: folder.path("likes")) }
 
-    @Test func `A file is a list that a person can read`() async throws {
+    @Test func `A file has a line for each change, which a person can read`() async throws {
         #expect(try await likes() == [])
         #expect(try folder.names() == [])
         for id in [43, 7, 7] { try await like(id) }
-        #expect(try folder.text("likes.json") == "[7,43]")
         for id in [43, 8] { try await Photo(id: id).unlike().value }
-        #expect(try folder.text("likes.json") == "[7]")
+        #expect(try folder.text("likes") == "\(title)43\n7\n7\n-43\n-8\n")
         #expect(try await likes() == [7])
-    }
-
-    @Test func `A list that a person has changed is read, whatever its order`() async throws {
-        try folder.write("[ 43, 7, 7 ]\n", to: "likes.json")
-        #expect(try await likes() == [7, 43])
-        try await like(8)
-        #expect(try folder.text("likes.json") == "[7,8,43]")
     }
 
     @Test func `A link stays a link, wherever it leads`() async throws {
-        try folder.link("link.json", to: "likes.json")
-        _ = StoreRoot(path: folder.path("link.json"))
+        try folder.link("link", to: "likes")
+        _ = StoreRoot(path: folder.path("link"))
+        #expect(try await likes() == [])
         try await like(42)
-        _ = StoreRoot(path: folder.path("likes.json"))
+        _ = StoreRoot(path: folder.path("likes"))
         #expect(try await likes() == [42])
-        #expect(try folder.names() == ["link.json", "likes.json"])
+        #expect(try folder.names() == ["link", "likes"])
     }
 
-    @Test func `A file is replaced as a whole, over what a killed program left`() async throws {
-        try folder.write("[7]", to: "likes.json")
-        try folder.write("[7,4", to: "likes.json.unfinished")
-        let reader = try FileHandle(forReadingFrom: folder.url.appending(path: "likes.json"))
-        try await like(42)
-        #expect(try await likes() == [7, 42])
-        #expect(try folder.names() == ["likes.json"])
-        // Who reads the old file meanwhile reads all of it.
-        #expect(try reader.readToEnd() == Data("[7]".utf8))
+    @Test(arguments: ["", "Likes of", "Likes of like-photo", "Likes of like-photo\n7\n4"])
+    func `What a killed program left of a line is no like, and ends with the next`(
+        left: String
+    ) async throws {
+        try folder.write(left, to: "likes")
+        let before = left.contains("7") ? [7] : []
+        #expect(try await likes() == before)
+        try await like(8)
+        #expect(try await likes() == before + [8])
     }
 
-    @Test func `What could not be written leaves the file as it was`() async throws {
-        try folder.write("[7]", to: "likes.json")
-        try #require(mkdir(folder.path("likes.json.unfinished"), 0o700) == 0)
-        await expect("File exists. Check the file and its folder.") { try await like(42) }
-        #expect(try await likes() == [7])
+    @Test(arguments: [0o600, 0o640, 0o666]) func `A file keeps its mode`(mode: Int) async throws {
+        try await like(7)
+        chmod(folder.path("likes"), mode_t(mode))
+        try await like(8)
+        #expect(try folder.mode("likes") == mode)
     }
 
     @Test(arguments: [
-        "", "{", "[7", "[7,", "[\"my only copy\"]", "{\"like\":7}", "[0]", "[-1]", "[1.5]",
-        "[99999999999999999999]", "\0\0", Escaped(String(repeating: " ", count: 2_000_000)),
+        "{", "[7", "[7,43]", "Likes of like-photos\n", "\n", "my only copy\n", "\0\0",
+        Escaped(String(repeating: " ", count: 2_000_000)),
     ])
     func `What is no store stops everything, and stays whole`(contents: Escaped) async throws {
-        try folder.write(contents.text, to: "likes.json")
+        try folder.write(contents.text, to: "likes")
         for _ in 1...2 {
-            await #expect(throws: FileError.self) { try await like(42) }
-            await #expect(throws: FileError.self) { _ = try await likes() }
+            await #expect(throws: foreign("likes")) { try await like(42) }
+            await #expect(throws: foreign("likes")) { _ = try await likes() }
         }
-        #expect(try folder.text("likes.json") == contents.text)
-        #expect(try folder.names() == ["likes.json"])
+        #expect(try folder.text("likes") == contents.text)
+        #expect(try folder.names() == ["likes"])
     }
 
-    @Test(arguments: ["device", "folder", "pipe"])
+    @Test(arguments: ["0", "x", "7 8", "-9223372036854775808"])
+    func `A line that is no change is told`(line: String) async throws {
+        try folder.write("\(title)\(line)\n", to: "likes")
+        await #expect(throws: foreign("likes")) { _ = try await likes() }
+    }
+
+    @Test(arguments: ["device", "full", "folder", "pipe"])
     func `What is no file is refused, and no pipe is waited for`(name: String) async throws {
         try folder.link("device", to: "/dev/null")
+        try folder.link("full", to: "/dev/full")
         try folder.link("folder", to: "/tmp")
         try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
         _ = StoreRoot(path: folder.path(name))
-        let error = await #expect(throws: FileError.self) { _ = try await likes() }
-        #expect(
-            error?.description
-                == "\(folder.path(name)) isn't as this program writes it. Name another file."
-        )
-        await #expect(throws: FileError.self) { try await like(42) }
-        #expect(try folder.names() == ["device", "folder", "pipe"])
+        await #expect(throws: foreign(name)) { _ = try await likes() }
+        await #expect(throws: StoreError.self) { try await like(42) }
+        #expect(try folder.names() == ["device", "full", "folder", "pipe"])
+    }
+
+    @Test(arguments: ["", "likes/", "caf\u{FFFD}"])
+    func `What can't be the name of a file is refused`(name: String) async throws {
+        _ = StoreRoot(path: name)
+        for _ in 1...2 {
+            let problem = StoreError("\"\(name)\" can't be the name of a file.")
+            await #expect(throws: problem) { try await like(42) }
+            await #expect(throws: problem) { _ = try await likes() }
+        }
     }
 
     @Test func `A store in a folder that isn't there is not created`() async throws {
-        _ = StoreRoot(path: folder.path("missing/likes.json"))
+        let path = folder.path("missing/likes")
+        _ = StoreRoot(path: path)
         let reason = "No such file or directory. Check the file and its folder."
-        await expect(reason, "missing/likes.json") { try await like(42) }
-        await expect(reason, "missing/likes.json") { _ = try await likes() }
+        let problem = StoreError("\(path) can't be used: \(reason)")
+        await #expect(throws: problem) { try await like(42) }
+        await #expect(throws: problem) { _ = try await likes() }
     }
 
-    private func expect(
-        _ reason: String,
-        _ name: String = "likes.json",
-        _ body: () async throws -> Void
-    ) async {
-        let error = await #expect(throws: FileError.self) { try await body() }
-        #expect(error?.description == "\(folder.path(name)) can't be used: \(reason)")
+    @Test func `A lock that nobody gives back is waited for no longer than ten seconds`()
+        async throws
+    {
+        let file = LikesFile(folder.path("likes"), tick: 1)
+        try await file.add(1).value
+        let holder = open(folder.path("likes"), O_RDONLY)
+        try #require(flock(holder, LOCK_EX) == 0)
+        let error = await #expect(throws: StoreError.self) { try await file.add(2).value }
+        let text = "is in use by another program. End that one, or try again later."
+        #expect(error?.description == "\(folder.path("likes")) \(text)")
+        #expect(try await file.ids().value == [1])
+        close(holder)
+        try await file.add(3).value
+        #expect(try await file.ids().value == [1, 3])
+    }
+
+    private let title = "Likes of like-photo\n"
+
+    private func foreign(_ name: String) -> StoreError {
+        StoreError("\(folder.path(name)) isn't as this program writes it. Name another file.")
     }
 
     private func like(_ id: Int) async throws { try await Photo(id: id).like().value }

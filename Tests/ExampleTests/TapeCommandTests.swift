@@ -16,7 +16,7 @@ struct TapeCommandTests {
                     head.contains("=0 ") ? "[{\"id\":7},{\"id\":42}]" : "[]"
                 )
                 : head.contains("/13/")
-                    ? FakeServer.response("403 Forbidden", "You may only read.")
+                    ? FakeServer.response("403 Forbidden")
                     : FakeServer.response("204 No Content")
         }
         let asking = "\(work) --server \(server.url)"
@@ -41,7 +41,8 @@ struct TapeCommandTests {
 
     @Test(arguments: [
         ("--replay none", "there is no tape at none to be read. Record one with --record."),
-        ("--store likes.txt --record none/tape", "none/tape can't be written. Check its folder."),
+        ("--replay ''", "\"\" can't be the name of a file."),
+        ("--store likes.txt --record tape/", "\"tape/\" can't be the name of a file."),
     ])
     func `A tape that can't be read or written is refused before anything is liked`(
         options: String,
@@ -67,7 +68,7 @@ struct TapeCommandTests {
         #expect(try folder.names() == ["likes.json"])
     }
 
-    @Test(arguments: [("INT", 130), ("TERM", 143)])
+    @Test(arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
     func `A tape that a signal ends has what was answered`(signal: String, status: Int) async throws
     {
         let server = try FakeServer { head in
@@ -80,6 +81,18 @@ struct TapeCommandTests {
             """
         let outcome = try await Command.shell("cd '\(folder.url.path)'; \(script)")
         #expect(outcome.output == "\(status)\nLiked photo 42\nLiked photo 42\n")
+    }
+
+    @Test func `Of two recordings to one file, the one that ends first is kept`() async throws {
+        let server = try FakeServer { head in
+            head.contains("/42/") ? FakeServer.response("204 No Content") : nil
+        }
+        let script = """
+            mkfifo pipe; like-photo 42 43 --server \(server.url) --record tape >pipe & read line <pipe
+            like-photo 7 --record tape; cp tape kept; kill -HUP $!; wait $!; echo $?; cmp tape kept
+            """
+        let outcome = try await Command.shell("cd '\(folder.url.path)'; \(script)")
+        #expect(outcome == Outcome(output: "Liked photo 7\n129\n"))
     }
 
     private func refusal(_ problem: String) -> Outcome {

@@ -286,3 +286,56 @@ extension TapeFileTests {
         #expect(try box.text.contains(#""input" : "https://a.b""#))
     }
 }
+
+// MARK: - Others
+
+extension TapeFileTests {
+    @Test
+    func `A tape that appeared since the recording began is kept, and so is its next version`()
+        async throws
+    {
+        let tape = Tape(recordingTo: box.file)
+        try await Actions().run { try await tape.echo(1) }
+        try await box.recordPings(1)
+        let text = try box.text
+        let problem = "Another program has written or deleted it since the recording began"
+        let refusal = error("\(box.file.path) was not written. \(problem). Save to another file.")
+        for _ in 1...2 { #expect(throws: refusal) { try tape.save() } }
+        #expect(try box.text == text && box.names == ["feed.json"])
+        try FileManager.default.removeItem(at: box.file)
+        try tape.save()
+        try tape.save()
+        try FileManager.default.removeItem(at: box.file)
+        #expect(throws: refusal) { try tape.save() }
+        #expect(try box.names == [])
+    }
+
+    @Test func `A link leads where the system says, from a folder that is a link, too`()
+        async throws
+    {
+        let (files, folder) = (FileManager.default, box.file.deletingLastPathComponent())
+        let deep = folder.appending(path: "a/b")
+        try files.createDirectory(at: deep, withIntermediateDirectories: true)
+        try files.createSymbolicLink(
+            atPath: deep.appending(path: "tape.json").path,
+            withDestinationPath: "../new.json"
+        )
+        try files.createSymbolicLink(
+            atPath: folder.appending(path: "deep").path,
+            withDestinationPath: "a/b"
+        )
+        let tape = Tape(recordingTo: folder.appending(path: "deep/tape.json"))
+        try await Actions().run { try await tape.echo(1) }
+        try tape.save()
+        #expect(files.fileExists(atPath: folder.appending(path: "a/new.json").path))
+        #expect(!files.fileExists(atPath: folder.appending(path: "new.json").path))
+    }
+
+    @Test func `What is no file is no tape, and is kept`() throws {
+        try #require(mkfifo(box.file.path, 0o600) == 0)
+        let refusal = error("\(box.file.path) can't be written: it is no file")
+        #expect(throws: refusal) { try Tape(recordingTo: box.file).record(Ping.self) }
+        #expect(throws: TapeError.self) { try Tape(replaying: box.file) }
+        #expect(try box.names == ["feed.json"])
+    }
+}

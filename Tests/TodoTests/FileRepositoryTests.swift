@@ -1,24 +1,22 @@
 import Foundation
-import JSONFile
 import Plug
 import PlugTesting
 import Synchronization
 import Testing
+
 import todo
 
-/// What keeps todos in files. `StoreTests` shows what any file of JSON has, such as links and locks.
+/// What keeps todos in files.
 @Suite(.actions, .timeLimit(.minutes(10)))
 struct FileRepositoryTests {
     private let folder = TemporaryFolder()
 
-    init() throws { _ = try FileRoot(folder.url) }
+    init() throws { _ = try FileRoot(folder.url.path) }
 
     @Test(arguments: [
-        "", "{", "[]", #"{"nextID":1}"#, #"{"nextID":9223372036854775807,"todos":[]}"#,
-        #"{"nextID":1,"todos":[{"id":1,"isDone":false,"title":"From the future"}]}"#,
-        #"{"nextID":1,"todos":[],"color":"red"}"#,
-        #"{"nextID":2,"todos":[{"due":"today","id":1,"isDone":false,"title":"One"}]}"#,
-        #"{"version":2,"nextID":1,"todos":[]}"#, #"{"version":2,"lists":[]}"#,
+        "{", "[]", #"{"nextID":1,"todos":[]}"#, "my only copy\n", "\"todos\"\nOne\n",
+        "\"todos\"\n7\n", "\"todos\"\n\(milk)\(milk.replacing("1", with: "0"))",
+        "\"todos\"\n" + #"{"due":"today","id":1,"isDone":false,"title":"One"}"# + "\n",
     ])
     func
         `A file that makes no sense, or more than this program knows, is left alone, and that is told`(
@@ -27,21 +25,59 @@ struct FileRepositoryTests {
     {
         try folder.write(text, to: "todos-ada.json")
         let path = folder.path("todos-ada.json")
-        let problem = "\(path) isn't as this program writes it. Name another file."
-        await #expect(throws: FileError(problem)) { _ = try await read() }
-        await #expect(throws: FileError(problem)) { try await add("One") }
+        let problem = UserError("\(path) isn't as this program writes it. Name another folder.")
+        await #expect(throws: problem) { _ = try await read() }
+        await #expect(throws: problem) { try await add("One") }
         #expect(try folder.names() == ["todos-ada.json"])
         #expect(try folder.text("todos-ada.json") == text)
     }
 
-    @Test func `A file that a person has set out anew is read`() async throws {
-        try folder.write("{\n  \"todos\" : [],\n  \"nextID\" : 3\n}\n", to: "todos-ada.json")
-        try await add("One")
-        #expect(try await read().todos == [Todo(id: 3, title: "One")])
+    @Test(arguments: ["", "\"to", "\"todos\"\n{\"id\""])
+    func `What a killed program left of a line is no todo`(left: String) async throws {
+        try folder.write(left, to: "todos-ada.json")
+        #expect(try await read().todos == [])
+        try await add("Milk")
+        #expect(try folder.text("todos-ada.json") == "\"todos\"\n\(milk)")
+    }
+
+    @Test func `A line is added for each change, and the file keeps its mode`() async throws {
+        try await add("Milk")
+        chmod(folder.path("todos-ada.json"), 0o640)
+        _ = try await action(ChangeTodos.self, (ada, { try $0.delete(1) })).value
+        #expect(try folder.text("todos-ada.json") == "\"todos\"\n\(milk)1\n")
+        #expect(try folder.mode("todos-ada.json") == 0o640)
+        try await add("Bread")
+        #expect(try await read().todos == [Todo(id: 2, title: "Bread")])
+    }
+
+    @Test func `A lock that nobody gives back is waited for no longer than ten seconds`()
+        async throws
+    {
+        let files = try FileRepository(folder.url.path, tick: 1)
+        _ = try await files.change(ada) { try $0.add("One") }.value
+        let holder = open(folder.path("todos-ada.json"), O_RDONLY)
+        try #require(flock(holder, LOCK_EX) == 0)
+        let late = files.change(ada) { try $0.add("Two") }
+        await #expect(throws: UserError.self) { try await late.value }
+        close(holder)
+        let todos = try await files.change(ada) { try $0.add("Two") }.value.todos
+        #expect(todos.map(\.id) == [1, 2])
+    }
+
+    @Test(arguments: ["link", "pipe", "folder"])
+    func `What is no file is refused, and kept`(kind: String) async throws {
+        let path = folder.path("todos-ada.json")
+        switch kind {
+        case "link": try folder.link("todos-ada.json", to: "elsewhere")
+        case "pipe": mkfifo(path, 0o600)
+        default: mkdir(path, 0o700)
+        }
+        await #expect(throws: UserError.self) { _ = try await read() }
+        await #expect(throws: UserError.self) { try await add("One") }
+        #expect(try folder.names() == ["todos-ada.json"])
     }
 
     @Test func `A file that only its owner may read is so at every moment`() async throws {
-        try folder.write(#"{"nextID":1,"todos":[]}"#, to: "todos-ada.json")
         try await add("One")
         let isDone = Atomic(false)
         async let modes = onOwnThread { [folder] in
@@ -65,10 +101,11 @@ struct FileRepositoryTests {
     }
 
     @Test func `A file stays readable when the numbers for todos are used up`() async throws {
-        try folder.write(#"{"nextID":\#(Int.max - 2),"todos":[]}"#, to: "todos-ada.json")
+        let last = #"{"id":\#(Int.max - 1),"isDone":false,"title":"Before"}"#
+        try folder.write("\"todos\"\n\(last)\n", to: "todos-ada.json")
         try await add("Last")
         await #expect(throws: UserError.noID) { try await add("One more") }
-        #expect(try await read().todos == [Todo(id: .max - 2, title: "Last")])
+        #expect(try await read().todos.last == Todo(id: .max, title: "Last"))
     }
 
     private func read() async throws -> TodoBook { try await action(ReadTodos.self, ada).value }
@@ -79,3 +116,4 @@ struct FileRepositoryTests {
 }
 
 private let ada = try! User(name: "ada")
+private let milk = "{\"id\":1,\"isDone\":false,\"title\":\"Milk\"}\n"

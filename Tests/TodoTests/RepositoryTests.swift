@@ -63,7 +63,7 @@ enum Repository: CaseIterable {
         try await Actions.withScope {
             switch self {
             case .memory: _ = MemoryRoot()
-            case .file: _ = try FileRoot(folder.url)
+            case .file: _ = try FileRoot(folder.url.path)
             }
             try await body()
         }

@@ -18,6 +18,12 @@ struct SessionTests {
         #expect(try await program(input: input) == Outcome(output: session))
     }
 
+    @Test func `The states are printed as they should look`() async throws {
+        let file = URL(filePath: "../States.txt", relativeTo: URL(filePath: #filePath + "/"))
+        let states = try String(contentsOf: file, encoding: .utf8)
+        #expect(try await program("--states") == Outcome(output: states))
+    }
+
     @Test func `The session and the commands in the README are those of the program`() async throws
     {
         let path = "../../Example/Todo/README.md"
@@ -48,11 +54,11 @@ struct SessionTests {
 
     @Test func `Who can't write can still log in and read`() async throws {
         _ = try await session("ada", "add Buy milk", "quit")
-        // Not even the superuser can write here.
-        #expect(mkdir(folder.path("todos-ada.json.unfinished"), 0o700) == 0)
-        let session = try await session("ada", "done 1", "refresh", "quit")
+        // Not even the superuser can write more.
+        let script = "printf 'ada\\ndone 1\\nrefresh\\nquit\\n' | todo --store '\(folder.url.path)'"
+        let session = try await Command.shell("trap '' XFSZ; ulimit -f 0; \(script) | cat")
         #expect(session.output.contains("\n  1 [ ] Buy milk\ntodo> done 1\n"))
-        #expect(session.output.contains("todos-ada.json can't be used: File exists. "))
+        #expect(session.output.contains("todos-ada.json can't be used: File too large. "))
         #expect(session.output.hasSuffix("  1 [ ] Buy milk\ntodo> quit\nBye.\n"))
     }
 
@@ -63,7 +69,7 @@ struct SessionTests {
         let data = try JSONEncoder().encode("\(trick.text)Buy milk")
         let title = String(decoding: data, as: UTF8.self)
         try folder.write(
-            #"{"nextID":2,"todos":[{"id":1,"isDone":false,"title":\#(title)}]}"#,
+            "\"todos\"\n" + #"{"id":1,"isDone":false,"title":\#(title)}"# + "\n",
             to: "todos-ada.json"
         )
         let session = try await session("ada", "show 1", "quit")

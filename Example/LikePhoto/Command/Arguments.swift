@@ -25,8 +25,9 @@ package struct Arguments: Equatable, Sendable {
         Lists what is liked:    like-photo list
 
         The likes are kept in memory until the command ends, unless one of these says where:
-          --store FILE   In this file, a list in JSON.
-          --server URL   On the photo-server at this address. --key KEY tells it who asks.
+          --store FILE   In this file, a line for each change.
+          --server URL   On the photo-server at this address. --key KEY tells it who asks, or
+                         LIKE_PHOTO_KEY in the environment, which other users can't see.
           --replay FILE  Nowhere. What --record FILE has written to this file answers.
 
         Other options:
@@ -36,7 +37,10 @@ package struct Arguments: Equatable, Sendable {
         """
 
     /// Parses a command line, without the command's own name, or throws a ``UsageError``.
-    package init(_ words: some Sequence<String>) throws(UsageError) {
+    package init(
+        _ words: some Sequence<String>,
+        key: String? = ProcessInfo.processInfo.environment["LIKE_PHOTO_KEY"]
+    ) throws(UsageError) {
         var words = Array(words)[...]
         var operands: [String] = []
         var options: [String: String] = [:]
@@ -58,13 +62,14 @@ package struct Arguments: Equatable, Sendable {
         }
         for names in [["--store", "--server", "--replay"], ["--record", "--replay"]] {
             let given = names.filter { options[$0] != nil }
-            guard given.count < 2
-            else { throw UsageError("\(given[0]) and \(given[1]) can't be used together") }
+            if given.count > 1 {
+                throw UsageError("\(given[0]) and \(given[1]) can't be used together")
+            }
         }
         if let file = options["--store"] { place = .store(file) }
         if let file = options["--replay"] { place = .tape(file) }
         if let server = options["--server"] {
-            place = try Self.server(server, key: options["--key"])
+            place = try Self.server(server, key: options["--key"] ?? key)
         } else if options["--key"] != nil {
             throw UsageError("--key needs --server")
         }

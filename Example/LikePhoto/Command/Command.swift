@@ -1,5 +1,5 @@
 import Foundation
-package import LikePhotoUseCases
+import LikePhotoUseCases
 import Plug
 import PlugTape
 
@@ -10,7 +10,10 @@ package struct Command {
     package init(_ terminal: Terminal) { self.terminal = terminal }
 
     /// Does the work, and prints the results. The needs are dropped: who has them has plugged all.
-    package func run(_ work: Arguments.Work, _: some PhotoNeeds) async {
+    func run(_ work: Arguments.Work, _: some PhotoNeeds) async { await run(work) }
+
+    /// The same for a test, which plugs what this work calls and nothing else.
+    package func run(_ work: Arguments.Work) async {
         switch work {
         case .like(let photos): await each(photos, "liked") { $0.like() }
         case .unlike(let photos): await each(photos, "unliked") { $0.unlike() }

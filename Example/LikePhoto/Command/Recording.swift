@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import LikePhotoUseCases
 import Plug
 import PlugTape
@@ -11,13 +11,11 @@ final class Recording: Sendable {
 
     /// Throws if the file is there already, because it may be all that is left of its server.
     init(to path: String) throws {
-        var status = stat()
-        guard lstat(path, &status) != 0
+        let file = try tapeFile(path)
+        guard (try? FileManager.default.attributesOfItem(atPath: file.path)) == nil
         else { throw UsageError("\(path) is there already, and is kept. Name another file.") }
-        tape = Tape(recordingTo: URL(filePath: path))
-        guard access(URL(filePath: path).deletingLastPathComponent().path, W_OK) == 0
-        else { throw UsageError("\(path) can't be written. Check its folder.") }
-        _ = try TapeRoot(recordingOn: tape)
+        tape = Tape(recordingTo: file)
+        do { _ = try TapeRoot(recordingOn: tape) } catch { throw UsageError("\(error)") }
         Actions.observe { [self] event in
             if case .ended(.returned, _) = event.phase { hasAnswer.store(true, ordering: .relaxed) }
         }
@@ -30,7 +28,7 @@ final class Recording: Sendable {
 
     /// Saves what was answered so far when a signal ends the command, as long as the result exists.
     func saveWhenEnded() -> [any DispatchSourceSignal] {
-        [SIGINT, SIGTERM].map { number in
+        [SIGINT, SIGTERM, SIGHUP].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
@@ -41,4 +39,12 @@ final class Recording: Sendable {
             return source
         }
     }
+}
+
+/// The file of a tape. `URL` expands `~`, and takes `..` out of a path that isn't absolute.
+package func tapeFile(_ path: String) throws -> URL {
+    guard !path.isEmpty, !path.hasSuffix("/"), !path.contains("\u{FFFD}")
+    else { throw UsageError("\"\(path)\" can't be the name of a file.") }
+    let folder = path.hasPrefix("/") ? "" : "\(FileManager.default.currentDirectoryPath)/"
+    return URL(filePath: folder + path)
 }

@@ -23,13 +23,11 @@ do {
     trace?.cancel()
     signals?.forEach { $0.cancel() }
     try recording?.save()
-} catch is TapeError {
-    terminal.complain("the tape could not be written. Is the disk full?")
+} catch let error as UsageError {
+    terminal.complain("\(error)")
+    terminal.note("See 'like-photo --help'.")
+    exit(EX_USAGE)
 } catch {
     terminal.complain("\(error)")
-    if error is UsageError {
-        terminal.note("See 'like-photo --help'.")
-        exit(EX_USAGE)
-    }
 }
 exit(terminal.hasFailed ? 1 : 0)

@@ -8,6 +8,6 @@ final class NetworkLikePhoto: LikePhoto {
     init(_ server: Server) { self.server = server }
 
     override func perform(_ photo: Photo) -> Promise<Void> {
-        server.send("POST", "photos/\(photo.id)/like", expecting: 204).then { _ in }
+        Promise { [server] in try await server.send("POST", "photos/\(photo.id)/like") }
     }
 }

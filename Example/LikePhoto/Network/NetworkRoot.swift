@@ -8,14 +8,19 @@ package struct NetworkRoot: PhotoNeeds {
     package let unlikePhoto: Plugged<UnlikePhoto>
     package let listLikes: Plugged<ListLikes>
 
-    /// Plugs all use cases. The key identifies the caller. Each request may take up to `timeout`.
-    package init(_ server: URL, key: String?, timeout: Duration = .seconds(30)) {
-        let server = Server(url: server, key: key, timeout: timeout)
+    /// Plugs all use cases. The key identifies the caller.
+    package init(_ url: URL, key: String?) {
+        let server = Server(url: url, key: key)
         likePhoto = LikePhoto.self <~ NetworkLikePhoto(server)
         unlikePhoto =
             UnlikePhoto.self <~ { photo in
-                server.send("DELETE", "photos/\(photo.id)/like", expecting: 204).then { _ in }
+                try await server.send("DELETE", "photos/\(photo.id)/like")
             }
-        listLikes = ListLikes.self <~ { id in server.photos(after: id) }
+        listLikes =
+            ListLikes.self <~ { id in
+                let data = try await server.send("GET", "likes?after=\(id)")
+                // A server that ignores `after` would be asked forever.
+                return try JSONDecoder().decode([Photo].self, from: data).filter { $0.id > id }
+            }
     }
 }

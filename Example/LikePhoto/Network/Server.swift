@@ -1,51 +1,39 @@
 import Foundation
 import LikePhotoUseCases
-import Plug
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// Sends requests to a `photo-server`. Never repeats one on its own. You may use it on any thread.
+/// Sends requests to a `photo-server`. An error is a sentence.
 struct Server: Sendable {
     let url: URL
     let key: String?
-    let timeout: Duration
 
-    /// Any web server may answer. Only an answer from `photo-server` means success.
-    private var isAnother: ServerError {
-        ServerError(url, "doesn't answer as photo-server does. Check the address.")
-    }
-
-    /// The next photos that are liked after an ID, in the order of their IDs.
-    func photos(after id: Int) -> Promise<[Photo]> {
-        send("GET", "likes?after=\(id)", expecting: 200).map { data in
-            // A server that ignores `after` would be asked forever.
-            guard let photos = try? JSONDecoder().decode([Photo].self, from: data),
-                photos.allSatisfy({ $0.id > id })
-            else { throw isAnother }
-            return photos
+    @discardableResult
+    func send(_ method: String, _ path: String) async throws -> Data {
+        var request = URLRequest(url: URL(string: "\(url)/\(path)")!)
+        request.httpMethod = method
+        if let key { request.setValue("Bearer \(key)", forHTTPHeaderField: "Authorization") }
+        do {
+            let (data, response) = try await URLSession.shared.data(for: request)
+            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+            guard (200..<300).contains(status) else {
+                let answer = try? JSONDecoder().decode([String: ServerError].self, from: data)
+                let reason = answer?["error"]?.message ?? "No reason given."
+                throw ServerError(message: "\(url) answered \(status): \(reason)")
+            }
+            return data
+        } catch let error as URLError {
+            let isAbsent = [.cannotConnectToHost, .cannotFindHost].contains(error.code)
+            let advice = isAbsent ? "Does photo-server run there?" : "It may have done it."
+            throw ServerError(message: "\(url): \(error.localizedDescription) \(advice)")
         }
     }
+}
 
-    /// Sends a request, and cancels it if it takes too long.
-    func send(_ method: String, _ path: String, expecting status: Int) -> Promise<Data> {
-        var request = URLRequest(url: URL(string: path, relativeTo: url.appending(path: "/"))!)
-        request.httpMethod = method
-        request.httpBody = method == "GET" ? nil : Data()
-        if let key { request.setValue("Bearer \(key)", forHTTPHeaderField: "Authorization") }
-        return Answer.promise(to: request).timeout(timeout)
-            .recover { throw ServerError(url, $0) }
-            .map { response, data in
-                guard response.value(forHTTPHeaderField: "Photo-Server") == "1" else {
-                    throw isAnother
-                }
-                if response.statusCode == status { return data }
-                guard response.statusCode >= 400 else { throw isAnother }
-                let line =
-                    String(decoding: data.prefix(1000), as: UTF8.self)
-                    .split(whereSeparator: \.isNewline).first ?? "No reason given."
-                throw ServerError(url, "answered \(response.statusCode): \(line)")
-            }
-    }
+/// Why a request failed. A server that refuses one sends the same, as its `error`.
+package struct ServerError: Error, Decodable, Equatable, CustomStringConvertible {
+    let message: String
+    package var description: String { message }
 }

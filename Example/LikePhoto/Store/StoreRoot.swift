@@ -1,9 +1,7 @@
-import Dispatch
-import JSONFile
 package import LikePhotoUseCases
 package import Plug
 
-/// Likes photos in a file of JSON that processes may share. A failure is a `FileError`.
+/// Likes photos in a file that processes may share. A failure is a ``StoreError``.
 package struct StoreRoot: PhotoNeeds {
     package let likePhoto: Plugged<LikePhoto>
     package let unlikePhoto: Plugged<UnlikePhoto>
@@ -11,10 +9,12 @@ package struct StoreRoot: PhotoNeeds {
 
     /// Plugs all use cases.
     package init(path: String) {
-        let file = JSONFile(path, empty: Likes(), on: DispatchQueue(label: "Store"))
-        likePhoto = LikePhoto.self <~ { photo in file.change { $0.insert(photo) }.then { _ in } }
-        unlikePhoto =
-            UnlikePhoto.self <~ { photo in file.change { $0.remove(photo) }.then { _ in } }
-        listLikes = ListLikes.self <~ { id in file.content.map { $0.photos(after: id) } }
+        let file = LikesFile(path)
+        likePhoto = LikePhoto.self <~ { photo in file.add(photo.id) }
+        unlikePhoto = UnlikePhoto.self <~ { photo in file.add(-photo.id) }
+        listLikes =
+            ListLikes.self <~ { id in
+                file.ids().map { ids in ids.filter { $0 > id }.sorted().map { Photo(id: $0) } }
+            }
     }
 }

@@ -1,9 +1,7 @@
-package import Foundation
-
 /// The parsed command line.
 package enum Options: Equatable, Sendable {
-    case help, version
-    case session(store: URL?)
+    case help, version, states
+    case session(store: String?)
     case wrong(String)
 
     package static let usage = """
@@ -11,6 +9,7 @@ package enum Options: Equatable, Sendable {
 
           --store FOLDER  Keep the todos of each user in a file there. Without it, they are
                           forgotten at the end.
+          --states        Show each screen in its states, with mocks.
           --version       Show the version.
           --help          Show this.
         """
@@ -20,14 +19,12 @@ package enum Options: Equatable, Sendable {
         switch arguments.first {
         case nil: self = .session(store: nil)
         case "--help", "-h": self = .help
+        case "--states": self = .states
         case "--version": self = .version
-        case "--store":
-            // A folder that begins with a dash is rare, and can be written as ./-folder.
-            let isFolder = arguments.count == 2 && !arguments[1].isEmpty
-            self =
-                isFolder && !arguments[1].hasPrefix("-")
-                ? .session(store: URL(filePath: arguments[1], directoryHint: .isDirectory))
-                : .wrong("--store needs one folder")
+        // A folder that begins with a dash is rare, and can be written as ./-folder.
+        case "--store" where arguments.count == 2 && !arguments[1].hasPrefix("-"):
+            self = .session(store: arguments[1])
+        case "--store": self = .wrong("--store needs one folder")
         case .some(let argument): self = .wrong("unknown option \(argument)")
         }
     }

@@ -5,6 +5,7 @@ do {
     switch Options(CommandLine.arguments.dropFirst()) {
     case .help: try Console().write("\(Options.usage)\n")
     case .version: try Console().write("todo 0.1.0\n")
+    case .states: try await Console().write(States.text())
     case .wrong(let problem):
         try FileHandle.standardError.write(
             contentsOf: Data("todo: \(problem)\nSee 'todo --help'.\n".utf8)

@@ -1,48 +1,65 @@
+import Foundation
+
 /// All todos of one user, as repositories store them.
-package struct TodoBook: Codable, Equatable, Sendable {
+package struct TodoBook: Equatable, Sendable {
     package private(set) var todos: [Todo] = []
 
-    /// Stored, so that the ID of a deleted todo never comes to mean another todo.
-    private var nextID = 1
+    /// Kept, so that the ID of a deleted todo never comes to mean another todo.
+    private var lastID = 0
 
     package init() {}
 
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        todos = try container.decode([Todo].self, forKey: .todos)
-        nextID = try container.decode(Int.self, forKey: .nextID)
-        let ids = Set(todos.map(\.id))
-        guard (1..<Int.max).contains(nextID), ids.count == todos.count,
-            ids.allSatisfy((1..<nextID).contains)
-        else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .todos,
-                in: container,
-                debugDescription: "two todos have the same id, or an id from the future"
-            )
-        }
-    }
-}
-
-extension TodoBook {
     package mutating func add(_ title: String) throws {
-        guard nextID + 1 < .max else { throw UserError.noID }
-        todos.append(Todo(id: nextID, title: title))
-        nextID += 1
+        guard lastID < .max else { throw UserError.noID }
+        lastID += 1
+        todos.append(Todo(id: lastID, title: title))
     }
 
     package mutating func change(_ id: Int, _ change: (inout Todo) -> Void) throws {
         change(&todos[try index(of: id)])
     }
 
-    package mutating func delete(_ id: Int) throws {
-        todos.remove(at: try index(of: id))
-    }
+    package mutating func delete(_ id: Int) throws { todos.remove(at: try index(of: id)) }
 
     private func index(of id: Int) throws -> Int {
-        guard let index = todos.firstIndex(where: { $0.id == id }) else {
-            throw UserError.noTodo(id)
-        }
+        guard let index = todos.firstIndex(where: { $0.id == id })
+        else { throw UserError.noTodo(id) }
         return index
+    }
+}
+
+// MARK: - Lines
+
+// A line of JSON is a todo as it became, or the ID of one that was deleted.
+extension TodoBook {
+    init(lines: Data) throws {
+        for line in lines.split(separator: 0x0A) {
+            if let id = try? JSONDecoder().decode(Int.self, from: line) {
+                try delete(id)
+                continue
+            }
+            let todo = try JSONDecoder().decode(Todo.self, from: line)
+            // What a later version adds would be lost by the next change.
+            guard try Self.line(todo) == line + [0x0A] else { throw UserError.noTodo(todo.id) }
+            if todo.id > lastID {
+                todos.append(todo)
+                lastID = todo.id
+            } else {
+                try change(todo.id) { $0 = todo }
+            }
+        }
+    }
+
+    /// What has changed since.
+    func lines(since old: TodoBook) throws -> Data {
+        let deleted = Set(old.todos.map(\.id)).subtracting(todos.map(\.id))
+        return try todos.filter { !old.todos.contains($0) }.map(Self.line).reduce(Data(), +)
+            + deleted.sorted().map(Self.line).reduce(Data(), +)
+    }
+
+    private static func line(_ value: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return try encoder.encode(value) + [0x0A]
     }
 }

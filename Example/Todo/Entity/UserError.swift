@@ -1,5 +1,3 @@
-import JSONFile
-
 /// An error that tells a user what is wrong, and nothing more.
 package struct UserError: Error, Equatable, CustomStringConvertible {
     package let description: String
@@ -16,7 +14,6 @@ package struct UserError: Error, Equatable, CustomStringConvertible {
 extension Error {
     /// What to tell a user. All other errors address developers.
     var message: String {
-        self is UserError || self is FileError
-            ? "\(self)" : "That didn't work. Please try again."
+        self is UserError ? "\(self)" : "That didn't work. Please try again."
     }
 }

@@ -1,5 +1,3 @@
-package import Foundation
-import JSONFile
 package import Plug
 
 /// Stores todos in files.
@@ -7,9 +5,9 @@ package struct FileRoot: RepositoryNeeds {
     package let readTodos: Plugged<ReadTodos>
     package let changeTodos: Plugged<ChangeTodos>
 
-    package init(_ folder: URL) throws {
+    package init(_ folder: String) throws {
         let files = try FileRepository(folder)
-        readTodos = ReadTodos.self <~ { user in files.todos(of: user).content }
-        changeTodos = ChangeTodos.self <~ { user, change in files.todos(of: user).change(change) }
+        readTodos = ReadTodos.self <~ { user in files.todos(of: user) }
+        changeTodos = ChangeTodos.self <~ { user, change in files.change(user, change) }
     }
 }

@@ -39,14 +39,10 @@ final class FakeServer: Sendable {
         shutdown(listener, Int32(SHUT_RDWR))
     }
 
-    /// A complete answer of the given status, in the form of `photo-server` or of another server.
-    static func response(
-        _ status: String,
-        _ body: String = "",
-        from server: String = "Photo-Server: 1\r\n"
-    ) -> String {
+    /// A complete answer of the given status.
+    static func response(_ status: String, _ body: String = "") -> String {
         """
-        HTTP/1.1 \(status)\r\n\(server)Content-Length: \(body.utf8.count)\r\n\
+        HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\
         Connection: close\r\n\r\n\(body)
         """
     }
@@ -90,8 +86,7 @@ extension FakeServer {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while !String(decoding: head, as: UTF8.self).contains("\r\n\r\n") {
             let count = read(connection, &buffer, buffer.count)
-            // A client that speaks TLS begins with this byte, and waits then.
-            guard count > 0, buffer[0] != 0x16 else { break }
+            guard count > 0 else { break }
             head += buffer[..<count]
         }
         return String(decoding: head, as: UTF8.self)

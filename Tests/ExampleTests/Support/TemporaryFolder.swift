@@ -4,8 +4,11 @@ import Foundation
 final class TemporaryFolder: Sendable {
     let url: URL
 
-    init() {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    /// Creates a folder, in another one than usual if that is there.
+    init(in parent: String? = nil) {
+        let usual = FileManager.default.temporaryDirectory
+        let other = parent.flatMap { access($0, W_OK) == 0 ? URL(filePath: $0) : nil }
+        url = (other ?? usual).appendingPathComponent(UUID().uuidString)
         // Without a folder, no test that needs one can begin.
         try! FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }

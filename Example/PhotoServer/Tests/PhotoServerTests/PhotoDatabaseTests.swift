@@ -4,7 +4,7 @@ import PhotoServer
 import Testing
 
 struct PhotoDatabaseTests {
-    private let folder = TemporaryFolder()
+    private let folder = try! TemporaryFolder()
     private var store: String { folder.path("likes.sqlite") }
 
     @Test func `What is answered is on disk: each commit is synced`() throws {
@@ -23,13 +23,13 @@ struct PhotoDatabaseTests {
     {
         refuse("/no/such/folder/likes.sqlite", "it can't be opened or created. Is there such a")
 
-        try folder.write(#"{"likes":[42]}"#, to: "likes.sqlite")
+        try #"{"likes":[42]}"#.write(toFile: store, atomically: true, encoding: .utf8)
         refuse(store, "it is no database. Name another file, such as --store likes.sqlite")
-        #expect(try folder.text("likes.sqlite") == #"{"likes":[42]}"#)
+        #expect(try String(contentsOfFile: store, encoding: .utf8) == #"{"likes":[42]}"#)
 
         let other = try DatabaseQueue(path: folder.path("other.sqlite"))
         try other.write { try $0.execute(sql: "CREATE TABLE likes (tenant, photo)") }
-        refuse(other.path, "its tables are not those of a store. Name another file.")
+        refuse(other.path, "its tables are not those of a store of this version.")
 
         let damaged = try DatabaseQueue(path: folder.path("damaged.sqlite"))
         _ = try PhotoDatabase(damaged)
@@ -37,6 +37,35 @@ struct PhotoDatabaseTests {
         // The truncated file ends where the table begins.
         try FileHandle(forWritingTo: URL(filePath: damaged.path)).truncate(atOffset: 4_096)
         refuse(damaged.path, "it is damaged. Bring back a copy, or name another file.")
+    }
+
+    @Test func `A store from before the migrations is one, and one of a later version isn't`()
+        async throws
+    {
+        let old = try DatabasePool(path: store)
+        try await old.write { database in
+            let columns = "tenant TEXT, photo INTEGER, PRIMARY KEY (tenant, photo)"
+            try database.execute(sql: "CREATE TABLE likes (\(columns)) WITHOUT ROWID")
+            try database.execute(sql: "INSERT INTO likes VALUES ('a', 42)")
+        }
+        for _ in 1...2 { _ = try PhotoDatabase(path: store) }
+        let photos = try await old.read { try Int.fetchAll($0, sql: "SELECT photo FROM likes") }
+        #expect(photos == [42])
+        try await old.write {
+            try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('likes of likes')")
+        }
+        refuse(store, "its tables are not those of a store of this version.")
+    }
+
+    @Test(arguments: ["", "likes/", "caf\u{FFFD}"])
+    func `What can't be the name of a file is refused`(name: String) {
+        let error = #expect(throws: StoreError.self) { try PhotoDatabase(path: name) }
+        #expect(error?.description == "\"\(name)\" can't be the name of a file.")
+    }
+
+    @Test(arguments: ["/dev/null", "/dev/full", "/tmp"])
+    func `What is no file is refused as that`(path: String) {
+        refuse(path, "it is no file. Name another one.")
     }
 
     @Test(.enabled("Permissions don't bind the superuser") { getuid() != 0 })

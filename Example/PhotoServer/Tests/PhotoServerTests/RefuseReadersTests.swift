@@ -1,4 +1,3 @@
-import LikePhotoUseCases
 import PhotoServer
 import Plug
 import PlugTesting

@@ -1,23 +1,27 @@
+import Foundation
 package import GRDB
-package import LikePhotoUseCases
 
 /// The likes of all tenants, in one SQLite database.
 ///
-/// A change is on disk when its function returns. Each function works for one tenant, and names it
-/// in its query. Each throws a ``StoreError``, or a `CancellationError`.
+/// A change is on disk when its function returns. Each function throws a ``StoreError``, or a
+/// `CancellationError`.
 package struct PhotoDatabase: Sendable {
-    /// The maximum number of photos in a list.
-    package static let page = 1_000
-
     package let writer: any DatabaseWriter
+    private let file: ino_t?
 
     /// Opens the database in a file, which is created if there is none.
     package init(path: String) throws(StoreError) {
+        guard !path.isEmpty, !path.hasSuffix("/"), !path.contains("\u{FFFD}")
+        else { throw StoreError("\"\(path)\" can't be the name of a file.") }
+        guard access(path, F_OK) != 0 || Self.file(at: path) != nil
+        else { throw StoreError("\(path): it is no file. Name another one.") }
         var configuration = Configuration()
         // Another process may have the file open, such as a second server. It is given less time
         // than a call, so that a call knows that nothing was changed.
         configuration.busyMode = .timeout(3)
         do {
+            // SQLite has names of its own for databases in memory. None of them begins like this.
+            let path = path.hasPrefix("/") ? path : "./\(path)"
             let pool = try DatabasePool(path: path, configuration: configuration)
             // By default, the pool lets the system write later. That survives a crash of the
             // server, but not a crash of the machine.
@@ -28,19 +32,25 @@ package struct PhotoDatabase: Sendable {
         }
     }
 
-    /// Creates the table if there is none. Throws if there is another one of its name. Tests pass a
-    /// database in memory.
+    /// Brings the tables to what this version needs. Throws if they are no store's, or a later
+    /// version's. Tests pass a database in memory.
     package init(_ writer: any DatabaseWriter) throws {
-        self.writer = writer
-        let columns = "tenant TEXT, photo INTEGER, PRIMARY KEY (tenant, photo)"
-        let table = "likes (\(columns)) WITHOUT ROWID"
-        let found = try writer.write { database in
-            try database.execute(sql: "CREATE TABLE IF NOT EXISTS \(table)")
-            let sql = "SELECT sql FROM sqlite_master WHERE name = 'likes'"
-            return try String.fetchOne(database, sql: sql)
+        (self.writer, file) = (writer, Self.file(at: writer.path))
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("likes") { database in
+            let options: TableOptions = [.ifNotExists, .withoutRowID]
+            try database.create(table: "likes", options: options) { table in
+                table.column("tenant", .text)
+                table.column("photo", .integer)
+                table.primaryKey(["tenant", "photo"])
+            }
+            // A table that was there already may be another program's.
+            guard try database.primaryKey("likes").columns == ["tenant", "photo"]
+            else { throw DatabaseError(resultCode: .SQLITE_ERROR) }
         }
-        guard found == "CREATE TABLE \(table)"
+        guard try writer.read({ try !migrator.hasBeenSuperseded($0) })
         else { throw DatabaseError(resultCode: .SQLITE_ERROR) }
+        try migrator.migrate(writer)
     }
 
     /// Closes the database. Then its file alone has all likes, and may be copied.
@@ -49,39 +59,27 @@ package struct PhotoDatabase: Sendable {
         try writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         try writer.close()
     }
-}
 
-// MARK: - What the use cases need
-
-extension PhotoDatabase {
-    /// Likes a photo. Liking it again changes nothing.
-    package func like(_ photo: Photo, for tenant: String) async throws {
-        try await write("INSERT OR IGNORE INTO likes VALUES (?, ?)", [tenant, photo.id])
+    /// Throws if the likes can't be read, or are no longer in the file of that name.
+    func check() async throws {
+        _ = try await read("SELECT COUNT(*) FROM (SELECT 1 FROM likes LIMIT 1)", [])
+        guard file == Self.file(at: writer.path)
+        else { throw StoreError("\(writer.path): another file is there, or none. Start again.") }
     }
 
-    /// Takes a like back, if there is one.
-    package func unlike(_ photo: Photo, for tenant: String) async throws {
-        try await write("DELETE FROM likes WHERE tenant = ? AND photo = ?", [tenant, photo.id])
+    /// Tells a file from another one of its name.
+    private static func file(at path: String) -> ino_t? {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status.st_ino : nil
     }
 
-    /// A page of the photos that are liked after an ID, in the order of their IDs.
-    package func likes(of tenant: String, after id: Int) async throws -> [Photo] {
-        let sql = "SELECT photo FROM likes WHERE tenant = ? AND photo > ? ORDER BY photo LIMIT ?"
-        return try await read(sql, [tenant, id, Self.page]).map { Photo(id: $0) }
-    }
-
-    /// How many photos a tenant likes.
-    package func count(of tenant: String) async throws -> Int {
-        try await read("SELECT COUNT(*) FROM likes WHERE tenant = ?", [tenant])[0]
-    }
-
-    private func read(_ sql: String, _ arguments: StatementArguments) async throws -> [Int] {
+    package func read(_ sql: String, _ arguments: StatementArguments) async throws -> [Int] {
         try await inSentences {
             try await writer.read { try Int.fetchAll($0, sql: sql, arguments: arguments) }
         }
     }
 
-    private func write(_ sql: String, _ arguments: StatementArguments) async throws {
+    func write(_ sql: String, _ arguments: StatementArguments) async throws {
         try await inSentences {
             try await writer.write { try $0.execute(sql: sql, arguments: arguments) }
         }

@@ -5,12 +5,14 @@ package struct StoreError: Error, CustomStringConvertible {
     package let description: String
 
     /// Whether another process keeps the store locked.
-    let isBusy: Bool
+    private(set) var isBusy = false
+
+    init(_ description: String) { self.description = description }
 
     init(_ error: any Error, in path: String) {
         let code = (error as? DatabaseError)?.resultCode
-        isBusy = code == .SQLITE_BUSY
         description = "\(path): \(Self.reason(for: code))"
+        isBusy = code == .SQLITE_BUSY
     }
 
     private static func reason(for code: ResultCode?) -> String {
@@ -23,7 +25,7 @@ package struct StoreError: Error, CustomStringConvertible {
         case .SQLITE_CORRUPT: "it is damaged. Bring back a copy, or name another file."
         case .SQLITE_FULL, .SQLITE_IOERR: "the disk is full or fails. Nothing was changed."
         case .SQLITE_BUSY: "another process keeps it locked. End that one, or try again later."
-        default: "its tables are not those of a store. Name another file."
+        default: "its tables are not those of a store of this version. Name another file."
         }
     }
 }

@@ -23,7 +23,7 @@ package struct RequestScope<Context: RequestContext>: RouterMiddleware {
             )
         }
         return try await tenants.run(as: caller) {
-            var response = try await next(request, context)
+            var response = try await inWords { try await next(request, context) }
             // The body is written after this function has returned, outside of its scope.
             let (scope, body) = (Actions.current, response.body)
             response.body = ResponseBody(contentLength: body.contentLength) { writer in
@@ -36,12 +36,23 @@ package struct RequestScope<Context: RequestContext>: RouterMiddleware {
         }
     }
 
+    /// Tells a client what has failed, but neither tables nor files. The log has them.
+    private func inWords(_ body: () async throws -> Response) async throws -> Response {
+        do { return try await body() } catch is PromiseTimeoutError {
+            let text = "The store is busy. It may have done what you asked for."
+            throw HTTPError(.serviceUnavailable, message: text)
+        } catch let error as StoreError {
+            throw error.isBusy
+                ? HTTPError(.serviceUnavailable, message: "The store is busy. Nothing was changed.")
+                : HTTPError(.internalServerError, message: "It failed. The server's log says why.")
+        }
+    }
+
     /// The caller of a request, or nil if its key is invalid.
     private func caller(of request: Request) -> Caller? {
         guard let authorization = request.headers[.authorization] else { return .anonymous }
         let words = authorization.split(separator: " ", maxSplits: 1)
-        // Swift takes other letters for those of a key, such as the sign of the unit kelvin for K.
-        guard words.count == 2, words[0].lowercased() == "bearer", words[1].utf8.allSatisfy(isPlain)
+        guard words.count == 2, words[0].lowercased() == "bearer", Caller.isPlain(words[1])
         else { return nil }
         return tenants.callers[String(words[1])]
     }

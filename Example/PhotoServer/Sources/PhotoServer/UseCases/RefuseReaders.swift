@@ -1,5 +1,4 @@
 import Hummingbird
-import LikePhotoUseCases
 package import Plug
 
 /// Refuses use cases to read-only callers, and to code that doesn't say on whose behalf it calls,
@@ -7,7 +6,9 @@ package import Plug
 package struct RefuseReaders: ActionInterceptor, AsyncActionInterceptor {
     /// What readers may call, which is these types alone: their subclasses may change something.
     /// All else is refused to readers, even what was added without a thought about them.
-    private static let harmless: [any Pluggable.Type] = [ListLikes.self, CountLikes.self]
+    private static let harmless: [any Pluggable.Type] = [
+        ListLikes.self, CountLikes.self, CheckHealth.self,
+    ]
 
     /// Guards what a root plugs.
     ///

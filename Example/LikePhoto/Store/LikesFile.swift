@@ -1,0 +1,130 @@
+import Foundation
+package import Plug
+
+/// A file to which each change adds a line, `42` or `-42`. Processes may share it.
+///
+/// Nothing in it is ever replaced. So a crash loses nothing, the file keeps its mode and its links,
+/// and what is read is what is written to.
+package struct LikesFile: Sendable {
+    /// The first line, by which a file is known.
+    private static let title = Data("Likes of like-photo\n".utf8)
+
+    private let path: String
+    private let tick: UInt32
+
+    // Files block their callers, which the threads of Swift concurrency must avoid.
+    private let queue = DispatchQueue(label: "LikesFile")
+
+    /// Names a file. A test may shorten the ticks of waiting, which are in microseconds.
+    package init(_ path: String, tick: UInt32 = 10_000) { (self.path, self.tick) = (path, tick) }
+
+    /// The IDs of the photos that are liked. None if there is no file.
+    package func ids() -> Promise<Set<Int>> {
+        Promise { resolve, reject in
+            queue.async { do { resolve(try read()) } catch { reject(error) } }
+        }
+    }
+
+    /// Adds a line, which is on disk when the promise is fulfilled.
+    package func add(_ id: Int) -> Promise<Void> {
+        Promise { resolve, reject in
+            queue.async { do { resolve(try write(id)) } catch { reject(error) } }
+        }
+    }
+
+    private func read() throws -> Set<Int> {
+        guard let file = try opened(O_RDONLY) else { return [] }
+        defer { close(file) }
+        let lines = String(decoding: try lines(of: file), as: UTF8.self).split(separator: "\n")
+        return try lines.dropFirst().reduce(into: []) { ids, line in
+            guard let id = Int(line), id != 0, id > .min else { throw isForeign }
+            if id > 0 { ids.insert(id) } else { ids.remove(-id) }
+        }
+    }
+
+    private func write(_ id: Int) throws {
+        guard let file = try opened(O_RDWR | O_CREAT | O_APPEND) else { return }
+        defer { close(file) }
+        try lock(file)
+        // Somebody may have put another file in its place meanwhile.
+        var (there, mine) = (stat(), stat())
+        guard stat(path, &there) == 0, fstat(file, &mine) == 0, there.st_ino == mine.st_ino
+        else { return try write(id) }
+        let old = try lines(of: file)
+        let new = (old.isEmpty ? Self.title : Data()) + Data("\(id)\n".utf8)
+        do {
+            // A crash may have left half a line, of which nobody was told.
+            try check(ftruncate(file, off_t(old.count)))
+            let count = try new.withUnsafeBytes {
+                try check(Foundation.write(file, $0.baseAddress, $0.count))
+            }
+            if count < new.count { throw failure(EFBIG) }
+            try check(fsync(file))
+        } catch {
+            ftruncate(file, off_t(old.count))
+            throw error
+        }
+    }
+
+    /// Opens the file, or returns nil if there is none, and its folder is there.
+    private func opened(_ flags: Int32) throws -> Int32? {
+        guard !path.isEmpty, !path.hasSuffix("/"), !path.contains("\u{FFFD}")
+        else { throw StoreError("\"\(path)\" can't be the name of a file.") }
+        // Non-blocking, because opening a pipe would otherwise wait for its other end.
+        let file = open(path, flags | O_NONBLOCK | O_CLOEXEC, 0o666)
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        if file < 0, errno == ENOENT, access(folder, F_OK) == 0, flags == O_RDONLY { return nil }
+        var status = stat()
+        try check(fstat(check(file), &status))
+        if status.st_mode & S_IFMT == S_IFREG { return file }
+        close(file)
+        throw isForeign
+    }
+
+    /// Locks the file until it is closed, also by the end of the process. Gives up after ten seconds
+    /// in which nobody has added a line.
+    private func lock(_ file: Int32) throws {
+        let problem = "\(path) is in use by another program."
+        var (status, size, ticks) = (stat(), off_t(0), 0)
+        while flock(file, LOCK_EX | LOCK_NB) != 0 {
+            try check(fstat(file, &status))
+            (size, ticks) = (status.st_size, status.st_size == size ? ticks + 1 : 1)
+            let note = Data("like-photo: \(problem) Waiting.\n".utf8)
+            if ticks == 300 { try? FileHandle.standardError.write(contentsOf: note) }
+            if ticks == 1_000 { throw StoreError("\(problem) End that one, or try again later.") }
+            usleep(tick)
+        }
+    }
+
+    /// The title and the lines after it, up to the last that is whole.
+    private func lines(of file: Int32) throws -> Data {
+        let data = try FileHandle(fileDescriptor: file).readToEnd() ?? Data()
+        let lines = data.prefix((data.lastIndex(of: 0x0A) ?? -1) + 1)
+        guard lines.starts(with: Self.title) || lines.isEmpty && Self.title.starts(with: data)
+        else { throw isForeign }
+        return lines
+    }
+
+    private var isForeign: StoreError {
+        StoreError("\(path) isn't as this program writes it. Name another file.")
+    }
+
+    @discardableResult
+    private func check<N: SignedInteger>(_ result: N) throws -> N {
+        if result < 0 { throw failure(errno) }
+        return result
+    }
+
+    private func failure(_ code: Int32) -> StoreError {
+        let isFull = [ENOSPC, EDQUOT, EFBIG].contains(code)
+        let advice = isFull ? "Make room on the disk." : "Check the file and its folder."
+        return StoreError("\(path) can't be used: \(String(cString: strerror(code))). \(advice)")
+    }
+}
+
+/// Why a file failed, and what to try, in one line.
+package struct StoreError: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,42 @@
+import Plug
+
+/// The screens in their states, as previews show them where there are some. Mocks answer.
+@MainActor
+package enum States {
+    package static func text() async throws -> String {
+        let (user, router) = (try User(name: "ada"), Window())
+        let milk = Todo(id: 1, title: "Milk")
+        let todos = [milk, Todo(id: 2, title: "Bread", isDone: true)]
+        let broken = UserError("The disk is broken.")
+        var text = ""
+        func show(_ name: String, _ screen: some Screen, _ lines: String..., plugs: () -> Void)
+            async
+        {
+            await Actions.withScope {
+                plugs()
+                for line in lines {
+                    await line == "appear" ? screen.appear(saying: nil) : screen.enter(line)
+                }
+            }
+            text += "\n--- \(name)\n\(screen.text)\n"
+        }
+        func list() -> some Screen { TodoListBuilder.build(of: user, router: router) }
+        func detail() -> some Screen { TodoDetailBuilder.build(milk, of: user, router: router) }
+        func login() -> some Screen { LoginBuilder.build(router: router) }
+        await show("Login", login()) {}
+        await show("Login, refused", login(), "a b") {
+            Login.self <~ { _ in throw UserError.badName }
+        }
+        await show("List, loading", list()) {}
+        await show("List, failed", list(), "appear") { ListTodos.self <~ { _ in throw broken } }
+        await show("List, empty", list(), "appear") { ListTodos.self <~ { _ in [] } }
+        await show("List, filled", list(), "appear") { ListTodos.self <~ { _ in todos } }
+        await show("List, a change failed", list(), "appear", "delete 1") {
+            ListTodos.self <~ { _ in todos }
+            DeleteTodo.self <~ { _ in throw broken }
+        }
+        await show("Todo", detail()) {}
+        await show("Todo, gone", detail(), "done") { FinishTodo.self <~ { _ in [] } }
+        return text
+    }
+}
