@@ -9,10 +9,9 @@ extension Actions {
     /// renewal ends early only if no call waits for it any more, so one that never ends takes as
     /// long as its callers' timeouts. It runs in the registry in which this is written.
     ///
-    /// This applies to promises, asynchronous use cases, and a stream that can fail, before its
-    /// first element, but not to what the renewal itself calls. The second attempt begins in the
-    /// scope of its caller, that of a promise without an actor. An implementation has to read the
-    /// token each time.
+    /// This applies to promises and asynchronous use cases, but not to what the renewal itself
+    /// calls. The second attempt begins in the scope of its caller, that of a promise without an
+    /// actor. An implementation has to read the token each time.
     ///
     /// - Parameters:
     ///   - renewal: The use case that renews the token.

@@ -61,16 +61,13 @@ extension Actions {
     /// ends keeps its slot. An implementation must not wait for a call that needs a slot of the
     /// same limit.
     ///
-    /// A stream keeps its slot until it ends, or until its reader is canceled or drops it. A stream
-    /// that has to wait begins when it is read.
-    ///
     /// - Parameters:
     ///   - action: The use case.
     ///   - limit: A number, or a limit that several use cases share.
     ///   - fileID: The file of the caller.
     ///   - line: The line of the caller.
     @discardableResult
-    public static func limit<A: DeferredAction>(
+    public static func limit<A: ResilientAction>(
         _ action: A.Type,
         to limit: CallLimit,
         fileID: StaticString = #fileID,

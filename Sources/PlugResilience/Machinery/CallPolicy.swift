@@ -1,7 +1,7 @@
 import Plug
 
 /// An interceptor that gives each call a pass.
-protocol CallPolicy: PromiseInterceptor, AsyncActionInterceptor, ActionInterceptor {
+protocol CallPolicy: PromiseInterceptor, AsyncActionInterceptor {
     /// The pass of a call, or nil if nothing is to be done. An error fails the call.
     func pass(for action: any Pluggable.Type) throws -> CallPass?
 }
@@ -27,23 +27,6 @@ extension CallPolicy {
         guard let pass = try pass(for: action) else { return try await next(input) }
         return try await pass.run { try await next(input) }
     }
-
-    func intercept<Input, Output>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: @escaping @Sendable (Input) -> Output
-    ) -> Output {
-        guard let stream = Output.self as? any ResilientStream.Type,
-            let pass = try? pass(for: action)
-        else { return next(input) }
-        // As in a `PromiseInterceptor`, no caller may change the input after the call.
-        nonisolated(unsafe) let input = input
-        func read<Stream: ResilientStream>(_: Stream.Type) -> Output {
-            let reader = StreamReader<Stream>(pass) { next(input) as! Stream }
-            return Stream.reading { try await reader.next() } as! Output
-        }
-        return read(stream)
-    }
 }
 
 extension Actions {
@@ -59,66 +42,100 @@ extension Actions {
     }
 }
 
-/// Reads a stream whose call has a pass, and ends the pass with the stream, or when it is dropped.
-///
-/// Unchecked, because nothing says at run time whether a stream may be sent. It goes to its reader
-/// only, as without this.
-private final class StreamReader<Stream: ResilientStream>: @unchecked Sendable {
-    private struct State: @unchecked Sendable {
-        /// Nil before the call's turn.
-        var stream: Stream?
+/// What an interceptor does with one call. Promises and asynchronous actions take the same way
+/// through it.
+struct CallPass: Sendable {
+    /// Returns when the call may begin.
+    var before: (@Sendable () async throws -> Void)?
 
-        /// Whether the first element has come, so that no other attempt may follow.
-        var hasElement = false
-        var isOver = false
-    }
+    /// Whether `before` may take time, so that a promise needs a task.
+    var waits = true
 
-    private let pass: CallPass
-    private let start: @Sendable () -> Stream
-    private let state: Locked<State>
+    /// Prepares another attempt after a number of failed ones, or returns false.
+    var again: (@Sendable (_ error: any Error, _ attempts: Int) async throws -> Bool)?
 
-    init(_ pass: CallPass, _ start: @escaping @Sendable () -> Stream) {
-        (self.pass, self.start) = (pass, start)
-        state = Locked(State(stream: pass.before != nil && pass.waits ? nil : start()))
-    }
+    /// Called once, when a call that isn't made again has ended.
+    var end: @Sendable (_ error: (any Error)?) -> Void = { _ in }
 
-    deinit { end(nil) }
-
-    func next() async throws -> Stream.Element? {
+    /// Performs a call on the caller's actor.
+    func run<Output>(
+        after failure: (any Error)? = nil,
+        _ perform: () async throws -> Output
+    ) async throws -> Output {
         do {
-            let state = state.withLock { $0 }
-            let element =
-                state.hasElement
-                ? try await state.stream?.first()
-                : try await pass.attempt { attempts in
-                    let stream = attempts == 0 ? state.stream ?? start() : start()
-                    // The former stream is released outside the lock.
-                    var new = State(stream: stream)
-                    self.state.withLock { swap(&$0, &new) }
-                    return try await stream.first()
-                }
-            if element == nil { end(nil) }
-            self.state.withLock { $0.hasElement = true }
-            return element
+            let output = try await attempt(after: failure) { _ in try await perform() }
+            end(nil)
+            return output
         } catch {
-            end(error)
+            // Canceled work may fail with an error of its own.
+            end(Task.isCancelled ? CancellationError() : error)
             throw error
         }
     }
 
-    private func end(_ error: (any Error)?) {
-        let wasOver = state.withLock { state in
-            defer { state.isOver = true }
-            return state.isOver
+    /// Performs a call as often as needed. A given failure is that of the first attempt.
+    func attempt<Output>(
+        after failure: (any Error)? = nil,
+        _ perform: (_ attempts: Int) async throws -> Output
+    ) async throws -> Output {
+        if let before {
+            try await before()
+            // The turn may come in the moment of a cancellation.
+            try Task.checkCancellation()
         }
-        if !wasOver { pass.end(error) }
+        var (failure, attempts) = (failure, 0)
+        while true {
+            do {
+                if let failure = failure.take() { throw failure }
+                return try await perform(attempts)
+            } catch {
+                attempts += 1
+                guard let again, !(error is any NotRetriedError), !Task.isCancelled,
+                    try await again(error, attempts)
+                else { throw error }
+            }
+        }
+    }
+
+    /// Performs a call on the calling thread. Only a wait and another attempt need a task.
+    func promise<Value>(_ perform: @escaping @Sendable () -> Promise<Value>) -> Promise<Value> {
+        if before != nil, waits {
+            return .ofTask { try await run { try await perform().value } }
+        }
+        let first = perform()
+        if again == nil { return first.telling(end) }
+        if !first.isPending, (try? first.settledValue) != nil { return first }
+        return first.recover { error in
+            .ofTask { try await run(after: error) { try await perform().value } }
+        }
     }
 }
 
-extension AsyncSequence {
-    /// The next element of a stream, whose iterators all take from the same elements.
-    fileprivate func first() async throws -> Element? {
-        var iterator = makeAsyncIterator()
-        return try await iterator.next(isolation: #isolation)
+extension Promise {
+    /// A promise of a task that inherits the scope and the task-locals.
+    static func ofTask(
+        on actor: (any Actor)? = nil,
+        _ body: nonisolated(nonsending) @escaping @Sendable () async throws -> Value
+    ) -> Promise { Promise(on: actor, fileID: nil, line: 0, body) }
+
+    /// A promise that is settled like this one, after a closure was called with the error, if any.
+    func telling(_ body: @escaping @Sendable (_ error: (any Error)?) -> Void) -> Promise {
+        let wasPending = isPending
+        observe(body)
+        // Who awaits this one might continue before the closure is called.
+        return wasPending ? passedOn() : self
+    }
+}
+
+extension Clock<Duration> {
+    /// Tells how much time has passed since this line.
+    var stopwatch: @Sendable () -> Duration {
+        // Known by its type, it takes a tenth of the time.
+        if let clock = self as? ContinuousClock {
+            let start = clock.now
+            return { start.duration(to: clock.now) }
+        }
+        let start = now
+        return { start.duration(to: now) }
     }
 }
