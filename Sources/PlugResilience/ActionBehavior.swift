@@ -64,5 +64,7 @@ extension Actions {
 private struct Behavior: CallPolicy {
     let behavior: ActionBehavior
 
-    func pass(for action: any Pluggable.Type) -> CallPass? { CallPass(before: behavior.beforeCall) }
+    func pass(for action: any Pluggable.Type, _ input: any Sendable) -> CallPass? {
+        CallPass(before: behavior.beforeCall)
+    }
 }

@@ -56,7 +56,7 @@ struct CircuitTests {
         var failures = 0
         for call in all.all {
             if case .failure(let error) = await call.result {
-                #expect("\(error)".hasSuffix("for 31.0 seconds, and is tried again now."))
+                #expect("\(error)".hasSuffix("for 31.0 seconds, and is tried again in 30.0 seconds."))
                 failures += 1
             }
         }

@@ -38,11 +38,13 @@ struct CompositionTests {
     }
 
     @Test func `The first one written is the outermost, and each is explained`() {
+        Actions.renew(with: RenewToken.self) { $0 is Unauthorized }
         addFive(FetchPhoto.self)
+        FetchPhoto.self <~ { Promise(Photo(id: $0)) }
         let text = Actions.explain(FetchPhoto.self)
-        let names = ["AnswerCache", "Sharing", "Retry", "Circuit", "Limit"]
-        let places = names.compactMap { text.firstRange(of: $0)?.lowerBound }
-        #expect(places.count == 5 && places == places.sorted())
+        let names = ["cache", "share", "Retry", "CircuitLine", "Limit", "Renewal"]
+        let places = names.compactMap { text.firstRange(of: "by: \($0)")?.lowerBound }
+        #expect(places.count == 6 && places == places.sorted())
     }
 
     @Test(arguments: Six.allCases)

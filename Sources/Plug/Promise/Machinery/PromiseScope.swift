@@ -28,6 +28,13 @@ package final class ClosureInFlight: Sendable {
     deinit { end() }
 }
 
+/// Watches what a call starts, whose end may come after that of a promise that was canceled.
+package enum CallWatch {
+    /// Called with the promise of each task that starts here. As for a monitor, the result lives
+    /// until the task has ended.
+    @TaskLocal package static var current: (@Sendable (AnyPromise) -> ClosureInFlight?)?
+}
+
 /// The scope that is current in a task or on a thread.
 @usableFromInline
 enum CurrentScope {

@@ -1,0 +1,79 @@
+import Plug
+
+/// The tasks of a call. Those that were canceled may run on for a while after it.
+final class CallWork: Sendable {
+    private struct State: Sendable {
+        var tasks: [Int: AnyPromise] = [:]
+        var last = 0
+        var (isOver, isCounted) = (false, false)
+    }
+
+    private let state = Locked(State())
+    private let outer = CallWatch.current
+
+    /// Called once the call has ended, and what was canceled in it.
+    private let onEnd: @Sendable () -> Void
+
+    init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
+
+    func run<Result>(_ body: () -> Result) -> Result {
+        CallWatch.$current.withValue({ self.watch($0) }, operation: body)
+    }
+
+    /// Stays on the caller's actor.
+    func run<Result>(
+        on actor: isolated (any Actor)? = #isolation,
+        _ body: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+        try await CallWatch.$current.withValue({ self.watch($0) }) {
+            _ = actor
+            return try await body()
+        }
+    }
+
+    private func watch(_ promise: AnyPromise) -> ClosureInFlight? {
+        let outer = outer?(promise)
+        let number = state.withLock { state -> Int? in
+            guard !state.isOver else { return nil }
+            state.last += 1
+            state.tasks[state.last] = promise
+            return state.last
+        }
+        guard let number else { return outer }
+        return ClosureInFlight { [self] in
+            withExtendedLifetime(outer) {}
+            // Released outside the lock.
+            let (isLast, _) = state.withLock { state in
+                let promise = state.tasks.removeValue(forKey: number)
+                return (promise != nil && state.isCounted && state.tasks.isEmpty, promise)
+            }
+            if isLast { onEnd() }
+        }
+    }
+
+    /// Ends the call. What it started for itself and left running doesn't count.
+    func end(_ outcome: Outcome) {
+        var isCanceled = false
+        if case .failure(is CancellationError) = outcome { isCanceled = true }
+        let tasks = state.withLock { state in
+            state.isOver = true
+            return state.tasks
+        }
+        let others = tasks.filter { !($0.value.isPending ? isCanceled : $0.value.wasCanceled) }
+        let isLast = state.withLock { state in
+            for number in others.keys { state.tasks[number] = nil }
+            state.isCounted = true
+            return state.tasks.isEmpty
+        }
+        if isLast { onEnd() }
+    }
+}
+
+extension AnyPromise {
+    fileprivate var wasCanceled: Bool {
+        let wasCanceled = Locked(false)
+        // A settled promise calls this at once.
+        observe { error in wasCanceled.withLock { $0 = error is CancellationError } }
+        return wasCanceled.withLock { $0 }
+    }
+}
