@@ -113,7 +113,9 @@ struct RenewTests {
         let write = { [app, server] () -> Recorder<Void> in
             Actions.renew(with: RenewToken.self) { $0 is Unauthorized }
             server.add()
-            return Actions.record(RenewToken.self) { Promise { _ = app.add(server.count - app.count) } }
+            return Actions.record(RenewToken.self) {
+                Promise { _ = app.add(server.count - app.count) }
+            }
         }
         var renewals = isFirst ? write() : nil
         Actions.retry(LikePhoto.self, delays: .constant(.zero, attempts: 9)) { $0 is Offline }

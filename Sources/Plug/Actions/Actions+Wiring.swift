@@ -45,7 +45,8 @@ extension Actions {
             interceptors = own.map { ($0, place) } + interceptors
         }
         if plugs.isEmpty { plugs = ["  answered by: nothing; it is not plugged"] }
-        let ordered = interceptors.filter { !$0.0.isInnermost } + interceptors.filter(\.0.isInnermost)
+        let ordered =
+            interceptors.filter { !$0.0.isInnermost } + interceptors.filter(\.0.isInnermost)
         let lines = ordered.map { interceptor, place in
             "  intercepted \(interceptor.origin(of: action, in: self)), \(place)"
         }

@@ -40,7 +40,16 @@ extension Actions {
     ) -> ActionToken where A.Input: Hashable & Sendable {
         expectAtLeastOne(limit, "limit", fileID, line)
         let cache = Answers(
-            of: action, for: age, by: caller, oldest, isGivenAtOnce, limit, clock, keeps, isReplaced)
+            of: action,
+            for: age,
+            by: caller,
+            oldest,
+            isGivenAtOnce,
+            limit,
+            clock,
+            keeps,
+            isReplaced
+        )
         return intercept(action, by: cache, fileID: fileID, line: line)
     }
 
@@ -61,8 +70,16 @@ extension Actions {
     ) -> ActionToken where A.Input == Void {
         expectAtLeastOne(limit, "limit", fileID, line)
         let cache = Answers(
-            of: action, for: age, by: caller, oldest, isGivenAtOnce, limit, clock,
-            { _, value in keeps(value) }, isReplaced)
+            of: action,
+            for: age,
+            by: caller,
+            oldest,
+            isGivenAtOnce,
+            limit,
+            clock,
+            { _, value in keeps(value) },
+            isReplaced
+        )
         return intercept(action, by: cache, fileID: fileID, line: line)
     }
 }

@@ -65,7 +65,8 @@ struct AnswerTable: Sendable {
         _ limit: Int
     ) -> [Kept] {
         let key = entry.key
-        guard table[key.inputHash]?[key.callerHash]?.contains(where: { $0 === entry }) == true else {
+        guard table[key.inputHash]?[key.callerHash]?.contains(where: { $0 === entry }) == true
+        else {
             return []
         }
         var removed = former.map { remove($0) }

@@ -125,7 +125,9 @@ extension Answers {
             if isCanceled { return Promise(error: CancellationError()) }
             let (promise, resolver) = Promise<Value>.pendingInside()
             let entry = AnswerTable.Entry(key, promise, renewed: context.renewed)
-            guard state.withLock({ $0.add(entry, after: found, without: loading) }) else { continue }
+            guard state.withLock({ $0.add(entry, after: found, without: loading) }) else {
+                continue
+            }
             let own = start(entry, input, resolver, perform)
             return isQuick ? old! : replaced(own, by: old)
         }

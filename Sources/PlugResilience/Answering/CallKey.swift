@@ -23,7 +23,8 @@ struct CallKey: Equatable, @unchecked Sendable {
         self.caller = caller.map { AnyHashable($0) }
         self.registry = registry
         inputHash = self.input?.hashValue ?? 0
-        callerHash = (self.caller?.hashValue ?? 0) ^ (registry.map { ObjectIdentifier($0) }.hashValue)
+        callerHash =
+            (self.caller?.hashValue ?? 0) ^ (registry.map { ObjectIdentifier($0) }.hashValue)
     }
 
     static func == (one: CallKey, other: CallKey) -> Bool {

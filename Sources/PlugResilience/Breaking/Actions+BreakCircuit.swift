@@ -32,7 +32,12 @@ extension Actions {
         ignoring isIgnored: @escaping @Sendable (any Error) -> Bool = { _ in false }
     ) -> ActionToken {
         let circuit = Circuit(
-            after: failures, for: duration, clock: clock, when: isFailure, ignoring: isIgnored)
+            after: failures,
+            for: duration,
+            clock: clock,
+            when: isFailure,
+            ignoring: isIgnored
+        )
         return breakCircuit(action, by: circuit, fileID: fileID, line: line)
     }
 

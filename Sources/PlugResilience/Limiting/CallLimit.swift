@@ -23,7 +23,8 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
     /// How many lines use it.
     let lines = Atomic(0)
     private let waiting: Int
-    private let rate: (duration: Duration, clock: any Clock<Duration>, now: @Sendable () -> Duration)?
+    private let rate:
+        (duration: Duration, clock: any Clock<Duration>, now: @Sendable () -> Duration)?
     private let state: Locked<State>
     private let parts = Locked<[Int: [(key: CallKey, limit: CallLimit)]]>([:])
 

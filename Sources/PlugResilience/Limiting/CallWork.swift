@@ -51,15 +51,15 @@ final class CallWork: Sendable {
         }
     }
 
-    /// Ends the call. What it started for itself and left running doesn't count.
+    /// Ends the call. Unless something in it was canceled, what it has left running doesn't count.
     func end(_ outcome: Outcome) {
-        var isCanceled = false
-        if case .failure(is CancellationError) = outcome { isCanceled = true }
         let tasks = state.withLock { state in
             state.isOver = true
             return state.tasks
         }
-        let others = tasks.filter { !($0.value.isPending ? isCanceled : $0.value.wasCanceled) }
+        var isCanceled = tasks.contains { !$0.value.isPending && $0.value.wasCanceled }
+        if case .failure(is CancellationError) = outcome { isCanceled = true }
+        let others = tasks.filter { !isCanceled || !$0.value.isPending && !$0.value.wasCanceled }
         let isLast = state.withLock { state in
             for number in others.keys { state.tasks[number] = nil }
             state.isCounted = true

@@ -35,7 +35,8 @@ extension Actions {
         line: UInt = #line,
         when isRejected: @escaping @Sendable (any Error) -> Bool
     ) -> ActionToken where A.Input == Void, A.Output == Promise<Value> {
-        let renewal = Renewal(except: actions + [renewal], pause, now: clock.stopwatch, isRejected) {
+        let renewal = Renewal(except: actions + [renewal], pause, now: clock.stopwatch, isRejected)
+        {
             _ = try await Plug.action(renewal, fileID: fileID, line: line).value
         }
         return intercept(renewal, fileID: fileID, line: line)
@@ -52,7 +53,8 @@ extension Actions {
         line: UInt = #line,
         when isRejected: @escaping @Sendable (any Error) -> Bool
     ) -> ActionToken where A.Input == Void {
-        let renewal = Renewal(except: actions + [renewal], pause, now: clock.stopwatch, isRejected) {
+        let renewal = Renewal(except: actions + [renewal], pause, now: clock.stopwatch, isRejected)
+        {
             _ = try await Plug.action(renewal, fileID: fileID, line: line)
         }
         return intercept(renewal, fileID: fileID, line: line)

@@ -49,9 +49,11 @@ extension Actions {
     public static func retry<A: ResilientAction>(
         _ action: A.Type,
         delays: RetryDelays,
-        waiting wait: @escaping @Sendable (A.Input, Result<A.ResilientValue, any Error>) -> Duration? = {
-            _, _ in nil
-        },
+        waiting wait:
+            @escaping @Sendable (A.Input, Result<A.ResilientValue, any Error>) -> Duration? = {
+                _,
+                _ in nil
+            },
         clock: any Clock<Duration> = ContinuousClock(),
         fileID: StaticString = #fileID,
         line: UInt = #line,
