@@ -5,7 +5,9 @@ final class CallWork: Sendable {
     private struct State: Sendable {
         var tasks: [Int: AnyPromise] = [:]
         var last = 0
-        var (isOver, isCounted) = (false, false)
+
+        /// Whether the call has ended, so that only the tasks are left.
+        var hasEnded = false
     }
 
     private let state = Locked(State())
@@ -34,7 +36,8 @@ final class CallWork: Sendable {
     private func watch(_ promise: AnyPromise) -> ClosureInFlight? {
         let outer = outer?(promise)
         let number = state.withLock { state -> Int? in
-            guard !state.isOver else { return nil }
+            // What was canceled may start a task before it learns of that.
+            if state.hasEnded, state.tasks.isEmpty { return nil }
             state.last += 1
             state.tasks[state.last] = promise
             return state.last
@@ -45,7 +48,7 @@ final class CallWork: Sendable {
             // Released outside the lock.
             let (isLast, _) = state.withLock { state in
                 let promise = state.tasks.removeValue(forKey: number)
-                return (promise != nil && state.isCounted && state.tasks.isEmpty, promise)
+                return (promise != nil && state.hasEnded && state.tasks.isEmpty, promise)
             }
             if isLast { onEnd() }
         }
@@ -53,16 +56,13 @@ final class CallWork: Sendable {
 
     /// Ends the call. Unless something in it was canceled, what it has left running doesn't count.
     func end(_ outcome: Outcome) {
-        let tasks = state.withLock { state in
-            state.isOver = true
-            return state.tasks
-        }
+        let tasks = state.withLock { $0.tasks }
         var isCanceled = tasks.contains { !$0.value.isPending && $0.value.wasCanceled }
         if case .failure(is CancellationError) = outcome { isCanceled = true }
         let others = tasks.filter { !isCanceled || !$0.value.isPending && !$0.value.wasCanceled }
         let isLast = state.withLock { state in
             for number in others.keys { state.tasks[number] = nil }
-            state.isCounted = true
+            state.hasEnded = true
             return state.tasks.isEmpty
         }
         if isLast { onEnd() }

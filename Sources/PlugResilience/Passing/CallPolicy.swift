@@ -56,10 +56,13 @@ struct CallPass: Sendable {
     /// Called once, when a call that isn't made again has ended.
     var end: (@Sendable (_ outcome: Outcome) -> Void)?
 
-    /// Performs a call on the caller's actor.
-    func run<Output: Sendable>(_ perform: () async throws -> Output) async throws -> Output {
+    /// Performs a call on the caller's actor. A given outcome is that of the first attempt.
+    func run<Output: Sendable>(
+        after first: Result<Output, any Error>? = nil,
+        _ perform: () async throws -> Output
+    ) async throws -> Output {
         do {
-            let output = try await attempt(perform)
+            let output = try await attempt(after: first, perform)
             end?(.success(output))
             return output
         } catch {
@@ -69,30 +72,21 @@ struct CallPass: Sendable {
         }
     }
 
-    /// Performs a call on the calling thread. Only a wait and another attempt need a task.
+    /// Performs a call on the calling thread. Only a wait and another attempt need a task, which
+    /// begins here, because it has the task-locals of the caller.
     func promise<Value>(_ perform: @escaping @Sendable () -> Promise<Value>) -> Promise<Value> {
-        let all = attempts(perform)
-        return end.map { all.telling($0) } ?? all
-    }
-
-    private func attempts<Value>(
-        _ perform: @escaping @Sendable () -> Promise<Value>
-    ) -> Promise<Value> {
-        if before != nil { return .ofTask { try await attempt { try await perform().value } } }
+        if before != nil { return .ofTask { try await run { try await perform().value } } }
         let first = bound(0, perform)
-        if again == nil || !repeatsValues && first.isFulfilled { return first }
-        let others: @Sendable (Result<Value, any Error>) -> Promise<Value> = { outcome in
-            .ofTask { try await attempt(after: outcome) { try await perform().value } }
+        if again == nil || !repeatsValues && first.isFulfilled {
+            return end.map { first.telling($0) } ?? first
         }
-        if !repeatsValues { return first.recover { others(.failure($0)) } }
-        return first.isPending
-            ? .ofTask { try await others(await first.result).value }
-            : others(Result { try first.settledValue })
+        return .ofTask {
+            try await run(after: await first.result) { try await perform().value }
+        }
     }
 
-    /// Performs a call as often as needed. A given outcome is that of the first attempt.
     private func attempt<Output: Sendable>(
-        after first: Result<Output, any Error>? = nil,
+        after first: Result<Output, any Error>?,
         _ perform: () async throws -> Output
     ) async throws -> Output {
         if first == nil {
