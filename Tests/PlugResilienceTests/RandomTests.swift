@@ -6,7 +6,7 @@ import Testing
 /// Random orders of all lines, in random scopes, with random failures and cancellations.
 @Suite(.actions, .generousTimeLimit)
 struct RandomTests {
-    @Test(arguments: Kind.allCases, 0..<UInt64(Extent.attempts(160)))
+    @Test(arguments: Kind.allCases, 0..<UInt64(Extent.attempts(60)))
     func `Each line keeps its promise beside all others`(kind: Kind, seed: UInt64) async throws {
         var random = Seeded(state: seed)
         let slots = Int.random(in: 1...3, using: &random)
@@ -35,8 +35,11 @@ struct RandomTests {
 
         for round in 0..<50 {
             var calls: [(id: Int, user: Int, isCanceled: Bool, call: Promise<Int>)] = []
+            let renewals = server.renewals.count
             for number in 0..<40 {
-                if number == 20 { server.token.add() }
+                // Nobody is to be rejected twice, by a token that is newer than the second attempt.
+                let isQuiet = server.app.count == server.token.count
+                if number == 20, isQuiet, server.renewals.count == renewals { server.token.add() }
                 let id = isUnique ? round * 40 + number : .random(in: 0..<30, using: &random)
                 let user = Int.random(in: 0...2, using: &random)
                 let isScope = key == nil || Bool.random(using: &random)

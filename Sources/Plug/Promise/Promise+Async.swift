@@ -120,7 +120,9 @@ extension AnyPromise {
     ) {
         let monitor = CurrentScope.current?.promiseMonitor
         if let place { monitor?.promiseWasMade(self, at: place) }
-        let watches = (monitor?.closureWillRun(behind: self), CallWatch.current?(self))
+        let watches = (
+            monitor?.closureWillRun(behind: self), CurrentCall.watch?.taskWillStart(behind: self)
+        )
         if watches.0 == nil, watches.1 == nil {
             return setWork(.task(startTask(on: actor, body)))
         }

@@ -1,7 +1,7 @@
 import Plug
 
 /// The tasks of a call. Those that were canceled may run on for a while after it.
-final class CallWork: Sendable {
+final class CallWork: CallWatch {
     private struct State: Sendable {
         var tasks: [Int: AnyPromise] = [:]
         var last = 0
@@ -11,7 +11,7 @@ final class CallWork: Sendable {
     }
 
     private let state = Locked(State())
-    private let outer = CallWatch.current
+    private let outer = CurrentCall.watch
 
     /// Called once the call has ended, and what was canceled in it.
     private let onEnd: @Sendable () -> Void
@@ -19,7 +19,7 @@ final class CallWork: Sendable {
     init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
 
     func run<Result>(_ body: () -> Result) -> Result {
-        CallWatch.$current.withValue({ self.watch($0) }, operation: body)
+        CurrentCall.$watch.withValue(self, operation: body)
     }
 
     /// Stays on the caller's actor.
@@ -27,14 +27,14 @@ final class CallWork: Sendable {
         on actor: isolated (any Actor)? = #isolation,
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
-        try await CallWatch.$current.withValue({ self.watch($0) }) {
+        try await CurrentCall.$watch.withValue(self) {
             _ = actor
             return try await body()
         }
     }
 
-    private func watch(_ promise: AnyPromise) -> ClosureInFlight? {
-        let outer = outer?(promise)
+    func taskWillStart(behind promise: AnyPromise) -> ClosureInFlight? {
+        let outer = outer?.taskWillStart(behind: promise)
         let number = state.withLock { state -> Int? in
             // What was canceled may start a task before it learns of that.
             if state.hasEnded, state.tasks.isEmpty { return nil }

@@ -99,7 +99,7 @@ final class Renewal: CallPolicy, InnermostInterceptor {
         if let promise { return promise }
         let context = CallContext.current.with { $0.renewals[ObjectIdentifier(self)] = number }
         // It is nobody's own work, so it keeps no slot and exceeds no time but its own.
-        return CallWatch.$current.withValue(nil) {
+        return CurrentCall.$watch.withValue(nil) {
             context.with { $0.lateness = nil }.run {
                 .ofTask { [self] in
                     do {
