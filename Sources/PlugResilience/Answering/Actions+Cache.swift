@@ -7,7 +7,7 @@ extension Actions {
     /// is too old leaves the memory at the next call. The cache serves calls in the registry or
     /// scope in which this is written. Without a key, calls in a scope inside bypass it. With one,
     /// they do so if something else is plugged there. ``forget(_:_:)`` forgets an answer, and
-    /// ``refresh(_:_:fileID:line:)`` replaces it. To find, keep or drop an answer is O(1).
+    /// `refresh` replaces it. To find, keep or drop an answer is O(1).
     ///
     /// - Parameters:
     ///   - action: The use case.
@@ -20,8 +20,6 @@ extension Actions {
     ///   - limit: How many answers are kept. If there are more, the least recently used goes. If it
     ///     is less than 1, the program stops.
     ///   - clock: The clock that measures the time. If it goes back, no time passes.
-    ///   - fileID: The file of the caller.
-    ///   - line: The line of the caller.
     ///   - isReplaced: Whether an old answer is better than an error. It runs where the call ends.
     ///   - keeps: Whether an answer to an input is kept. It runs where the call ends.
     @discardableResult
@@ -39,18 +37,10 @@ extension Actions {
         keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input: Hashable & Sendable {
         expectAtLeastOne(limit, "limit", fileID, line)
-        let cache = Answers(
-            of: action,
-            for: age,
-            by: caller,
-            oldest,
-            isGivenAtOnce,
-            limit,
-            clock,
-            keeps,
-            isReplaced
-        )
-        return intercept(action, by: cache, fileID: fileID, line: line)
+        let memory = Answers.Memory(age, oldest, isGivenAtOnce, limit, clock, isReplaced) {
+            keeps($0 as! A.Input, $1 as! A.ResilientValue)
+        }
+        return intercept(action, by: Answers(by: caller, memory), fileID: fileID, line: line)
     }
 
     /// Caches the answer of a use case without an input. Otherwise the same as with an input.
@@ -69,42 +59,26 @@ extension Actions {
         keeping keeps: @escaping @Sendable (A.ResilientValue) -> Bool = { _ in true }
     ) -> ActionToken where A.Input == Void {
         expectAtLeastOne(limit, "limit", fileID, line)
-        let cache = Answers(
-            of: action,
-            for: age,
-            by: caller,
-            oldest,
-            isGivenAtOnce,
-            limit,
-            clock,
-            { _, value in keeps(value) },
-            isReplaced
-        )
-        return intercept(action, by: cache, fileID: fileID, line: line)
+        let memory = Answers.Memory(age, oldest, isGivenAtOnce, limit, clock, isReplaced) {
+            keeps($1 as! A.ResilientValue)
+        }
+        return intercept(action, by: Answers(by: caller, memory), fileID: fileID, line: line)
     }
 }
 
-extension Answers {
-    fileprivate convenience init<A: ResilientAction>(
-        of action: A.Type,
-        for age: Duration,
-        by caller: (@Sendable () -> any Hashable & Sendable)?,
+extension Answers.Memory {
+    fileprivate init(
+        _ age: Duration,
         _ oldest: Duration?,
         _ isGivenAtOnce: Bool,
         _ limit: Int,
         _ clock: any Clock<Duration>,
-        _ keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool,
-        _ isReplaced: @escaping @Sendable (any Error) -> Bool
+        _ isReplaced: @escaping @Sendable (any Error) -> Bool,
+        keeps: @escaping @Sendable (_ input: any Sendable, _ answer: any Sendable) -> Bool
     ) {
-        let memory = Memory(
-            age: age,
-            oldest: max(age, oldest ?? age),
-            isQuick: isGivenAtOnce && oldest != nil,
-            limit: limit,
-            now: clock.stopwatch,
-            keeps: { keeps($0 as! A.Input, $1 as! A.ResilientValue) },
-            isReplaced: oldest == nil ? nil : isReplaced
-        )
-        self.init(by: caller, memory)
+        (self.age, self.oldest) = (age, max(age, oldest ?? age))
+        (self.isQuick, self.limit) = (isGivenAtOnce && oldest != nil, limit)
+        (self.now, self.keeps) = (clock.stopwatch, keeps)
+        self.isReplaced = oldest == nil ? nil : isReplaced
     }
 }

@@ -14,8 +14,6 @@ extension Actions {
     ///   - action: The use case.
     ///   - caller: A key, asked in the scope of each caller. With it, calls from scopes inside are
     ///     shared, too, unless something else is plugged there.
-    ///   - fileID: The file of the caller.
-    ///   - line: The line of the caller.
     @discardableResult
     public static func share<A: ResilientAction>(
         _ action: A.Type,

@@ -10,14 +10,14 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
         let age: Duration
 
         /// How old an answer may be that is given in place of an error. At least `age`.
-        var oldest: Duration
+        let oldest: Duration
 
         /// Whether an answer that is too old is given at once, while a new one loads.
-        var isQuick = false
+        let isQuick: Bool
         let limit: Int
         let now: @Sendable () -> Duration
         let keeps: @Sendable (_ input: any Sendable, _ answer: any Sendable) -> Bool
-        var isReplaced: (@Sendable (any Error) -> Bool)?
+        let isReplaced: (@Sendable (any Error) -> Bool)?
     }
 
     private let memory: Memory?

@@ -15,8 +15,6 @@ extension Actions {
     ///   - failures: How many calls in a row have to fail. If it is less than 1, the program stops.
     ///   - duration: How long no call is made.
     ///   - clock: The clock that measures the time.
-    ///   - fileID: The file of the caller.
-    ///   - line: The line of the caller.
     ///   - isFailure: Whether an error says that the service is down. Other errors count as an
     ///     answer, and a `PromiseTimeoutError` always as a failure. It runs where the call ends.
     ///   - isIgnored: Which errors say nothing, so that they neither count nor close the circuit.
@@ -45,31 +43,23 @@ extension Actions {
     ///
     /// Otherwise the same as with a circuit of its own. A circuit that is in force twice, such as
     /// in a scope, too, counts a call once, and what its trial calls is part of the trial.
-    @discardableResult
-    public static func breakCircuit<A: ResilientAction>(
-        _ action: A.Type,
-        by circuit: Circuit,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> ActionToken {
-        expectAtLeastOne(circuit.failures, "after", fileID, line)
-        return intercept(action, by: CircuitLine(circuit, nil), fileID: fileID, line: line)
-    }
-
-    /// Asks of the input and the outcome, which may be a value, whether a call has failed.
     ///
-    /// So an answer of 503 can count. The closure replaces that of the circuit, but isn't asked of
-    /// what the circuit ignores. It runs where the call ends.
+    /// - Parameters:
+    ///   - action: The use case.
+    ///   - circuit: The circuit.
+    ///   - isFailure: Whether a call has failed, asked of the input and the outcome, which may be a
+    ///     value, such as an answer of 503. It replaces the closure of the circuit, but isn't asked
+    ///     of what the circuit ignores. It runs where the call ends.
     @discardableResult
     public static func breakCircuit<A: ResilientAction>(
         _ action: A.Type,
         by circuit: Circuit,
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        when isFailure: @escaping @Sendable (A.Input, Result<A.ResilientValue, any Error>) -> Bool
+        when isFailure: (@Sendable (A.Input, Result<A.ResilientValue, any Error>) -> Bool)? = nil
     ) -> ActionToken {
         expectAtLeastOne(circuit.failures, "after", fileID, line)
-        let policy = CircuitLine(circuit, Question(of: action, isFailure))
+        let policy = CircuitLine(circuit, isFailure.map { Question(of: action, $0) })
         return intercept(action, by: policy, fileID: fileID, line: line)
     }
 }

@@ -22,8 +22,6 @@ extension Actions {
     ///   - actions: Others that a renewal can't help, such as a login with a password.
     ///   - pause: How long no other renewal begins after one that didn't help.
     ///   - clock: The clock that measures the pause.
-    ///   - fileID: The file of the caller.
-    ///   - line: The line of the caller.
     ///   - isRejected: Whether an error asks for a new token. It runs in the task that renews.
     @discardableResult
     public static func renew<A: IsAction, Value>(

@@ -16,8 +16,6 @@ extension Actions {
     ///     shortened. Nil for the next of `delays`.
     ///   - clock: The clock that measures the time. If its sleep fails, the call fails with its
     ///     own error.
-    ///   - fileID: The file of the caller.
-    ///   - line: The line of the caller.
     ///   - isWorthwhile: Whether another attempt may help after an error. It runs in the task of
     ///     that attempt.
     @discardableResult

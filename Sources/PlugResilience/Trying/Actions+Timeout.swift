@@ -12,8 +12,6 @@ extension Actions {
     ///   - action: The use case.
     ///   - duration: How long a call may take.
     ///   - clock: The clock that measures the time.
-    ///   - fileID: The file that the error names.
-    ///   - line: The line that the error names.
     @discardableResult
     public static func timeout<A: ResilientAction>(
         _ action: A.Type,
