@@ -168,13 +168,19 @@ struct CacheTests {
             return id
         }
         kind.write(.cache(), .share())
-        let registry = Actions.current
         for round in 1...Extent.rounds {
-            let all = Journal<Promise<Int>>()
-            DispatchQueue.concurrentPerform(iterations: 3) { _ in
-                registry.run { for _ in 1...5 { all.append(kind.call(round)) } }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 1...6 {
+                    // Each calls again in the moment of the answer.
+                    group.addTask {
+                        for _ in 1...3 {
+                            let answer = try await kind.call(round).value
+                            #expect(answer == round)
+                        }
+                    }
+                }
+                try await group.waitForAll()
             }
-            for call in all.all { #expect(try await call.value == round) }
             #expect(calls.count == round)
         }
     }
