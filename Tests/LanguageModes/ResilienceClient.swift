@@ -46,10 +46,8 @@ struct ResilienceClient {
         Actions.retry(use, delays: RetryDelays([.zero])) { input, outcome in
             input == 0 && (try? outcome.get())?.status == 429
         }
-        Actions.breakCircuit(use, after: 5, for: .seconds(30)) {
-            $0 is TooMany
-        } ignoring: {
-            $0 is CancellationError
+        Actions.breakCircuit(use, after: 5, for: .seconds(30)) { error in
+            error is TooMany ? nil : true
         }
         Actions.breakCircuit(use, by: server)
         Actions.breakCircuit(use, by: server) { input, outcome in

@@ -181,13 +181,9 @@ struct CircuitTests {
     @Test func `One circuit for a host serves several use cases, and counts a call once`()
         async throws
     {
-        let server = Circuit(
-            after: 2,
-            for: .seconds(30),
-            clock: clock,
-            when: { $0 is Offline },
-            ignoring: { $0 is Unauthorized }
-        )
+        let server = Circuit(after: 2, for: .seconds(30), clock: clock) { error in
+            error is Unauthorized ? nil : error is Offline
+        }
         FetchPhoto.self <~ { id in Photo(id: try await action(UploadPhoto.self, id)) }
         UploadPhoto.self <~ { id in
             if id == 0 { throw Offline() }

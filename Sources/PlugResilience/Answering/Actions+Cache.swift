@@ -56,11 +56,11 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line,
         when isReplaced: @escaping @Sendable (any Error) -> Bool = { _ in true },
-        keeping keeps: @escaping @Sendable (A.ResilientValue) -> Bool = { _ in true }
+        keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input == Void {
         expectAtLeastOne(limit, "limit", fileID, line)
         let memory = Answers.Memory(age, oldest, isGivenAtOnce, limit, clock, isReplaced) {
-            keeps($1 as! A.ResilientValue)
+            keeps((), $1 as! A.ResilientValue)
         }
         return intercept(action, by: Answers(by: caller, memory), fileID: fileID, line: line)
     }

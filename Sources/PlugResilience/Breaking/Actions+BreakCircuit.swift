@@ -15,9 +15,9 @@ extension Actions {
     ///   - failures: How many calls in a row have to fail. If it is less than 1, the program stops.
     ///   - duration: How long no call is made.
     ///   - clock: The clock that measures the time.
-    ///   - isFailure: Whether an error says that the service is down. Other errors count as an
-    ///     answer, and a `PromiseTimeoutError` always as a failure. It runs where the call ends.
-    ///   - isIgnored: Which errors say nothing, so that they neither count nor close the circuit.
+    ///   - isFailure: Whether an error says that the service is down. False counts as an answer.
+    ///     With nil, the error neither counts nor closes the circuit. It runs where the call ends,
+    ///     but isn't asked of a `PromiseTimeoutError`, which is a failure.
     @discardableResult
     public static func breakCircuit<A: ResilientAction>(
         _ action: A.Type,
@@ -26,16 +26,9 @@ extension Actions {
         clock: any Clock<Duration> = ContinuousClock(),
         fileID: StaticString = #fileID,
         line: UInt = #line,
-        when isFailure: @escaping @Sendable (any Error) -> Bool = { _ in true },
-        ignoring isIgnored: @escaping @Sendable (any Error) -> Bool = { _ in false }
+        when isFailure: @escaping @Sendable (any Error) -> Bool? = { _ in true }
     ) -> ActionToken {
-        let circuit = Circuit(
-            after: failures,
-            for: duration,
-            clock: clock,
-            when: isFailure,
-            ignoring: isIgnored
-        )
+        let circuit = Circuit(after: failures, for: duration, clock: clock, when: isFailure)
         return breakCircuit(action, by: circuit, fileID: fileID, line: line)
     }
 
@@ -49,7 +42,7 @@ extension Actions {
     ///   - circuit: The circuit.
     ///   - isFailure: Whether a call has failed, asked of the input and the outcome, which may be a
     ///     value, such as an answer of 503. It replaces the closure of the circuit, but isn't asked
-    ///     of what the circuit ignores. It runs where the call ends.
+    ///     of what that ignores. It runs where the call ends.
     @discardableResult
     public static func breakCircuit<A: ResilientAction>(
         _ action: A.Type,
@@ -104,7 +97,7 @@ private final class CircuitLine: CallPolicy {
             let isFailure = isFailure.map { $0.asksValues && $0.ask(input, outcome) } ?? false
             circuit.end(admission, isFailure: isFailure, CircuitOpenError.Answer(value: value))
         case .failure(let error):
-            var failure = circuit.isFailure(error)
+            var failure = circuit.judge(error)
             if let isFailure, failure != nil { failure = isFailure.ask(input, outcome) }
             circuit.end(admission, isFailure: failure, error)
         }

@@ -40,8 +40,7 @@ public final class Circuit: Sendable {
     let lines = Atomic(0)
     private let duration: Duration
     private let now: @Sendable () -> Duration
-    private let isIgnored: @Sendable (any Error) -> Bool
-    private let isFailure: @Sendable (any Error) -> Bool
+    private let isFailure: @Sendable (any Error) -> Bool?
     private let record = Locked(Record())
 
     /// Creates a closed circuit.
@@ -51,19 +50,17 @@ public final class Circuit: Sendable {
     ///     `Actions.breakCircuit` stops the program.
     ///   - duration: How long no call is made, and a trial has time before the next one is made.
     ///   - clock: The clock that measures the time.
-    ///   - isFailure: Whether an error says that the service is down. Other errors count as an
-    ///     answer, and a `PromiseTimeoutError` always as a failure. Both closures run where the
-    ///     call ends.
-    ///   - isIgnored: Which errors say nothing, so that they neither count nor close the circuit.
+    ///   - isFailure: Whether an error says that the service is down. False counts as an answer.
+    ///     With nil, the error neither counts nor closes the circuit. It runs where the call ends,
+    ///     but isn't asked of a `PromiseTimeoutError`, which is a failure.
     public init(
         after failures: Int,
         for duration: Duration,
         clock: any Clock<Duration> = ContinuousClock(),
-        when isFailure: @escaping @Sendable (any Error) -> Bool = { _ in true },
-        ignoring isIgnored: @escaping @Sendable (any Error) -> Bool = { _ in false }
+        when isFailure: @escaping @Sendable (any Error) -> Bool? = { _ in true }
     ) {
         (self.failures, self.duration, now) = (failures, duration, clock.stopwatch)
-        (self.isIgnored, self.isFailure) = (isIgnored, isFailure)
+        self.isFailure = isFailure
     }
 
     /// What it does with calls now.
@@ -115,12 +112,11 @@ extension Circuit {
     }
 
     /// What an error says of the service: that it is down, that it isn't, or, with nil, nothing.
-    func isFailure(_ error: any Error) -> Bool? {
+    func judge(_ error: any Error) -> Bool? {
         if error is any NotRetriedError || error is CallRefusedError || error is CircuitOpenError {
             return nil
         }
-        if isIgnored(error) { return nil }
-        return error is PromiseTimeoutError || isFailure(error)
+        return error is PromiseTimeoutError ? true : isFailure(error)
     }
 
     /// Counts a call that has ended, with an error or not, or says with nil that it tells nothing.
