@@ -5,9 +5,9 @@ public import Plug
 /// It stands between the callers and the implementation, so you see every loading and error state
 /// of a screen without a backend: `Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))`.
 ///
-/// A behavior is for asynchronous actions, and for those that return a promise or a stream. The
-/// implementation of a promise then runs in a task of its own, on no actor, so it must not assume
-/// the actor of its caller. For other actions, intercept with a closure.
+/// A behavior is for asynchronous actions, and for those that return a promise. The implementation
+/// of a promise then runs in a task of its own, on no actor, so it must not assume the actor of its
+/// caller. For other actions, intercept with a closure.
 public struct ActionBehavior: Sendable {
     fileprivate let beforeCall: @Sendable () async throws -> Void
 
@@ -49,9 +49,9 @@ extension ActionBehavior {
 extension Actions {
     /// Puts a behavior between the callers of an action and its implementation.
     ///
-    /// Canceling the call ends the wait. A stream begins when it is read.
+    /// Canceling the call ends the wait.
     @discardableResult
-    public static func intercept<A: DeferredAction>(
+    public static func intercept<A: ResilientAction>(
         _ action: A.Type,
         _ behavior: ActionBehavior,
         fileID: StaticString = #fileID,
@@ -64,5 +64,7 @@ extension Actions {
 private struct Behavior: CallPolicy {
     let behavior: ActionBehavior
 
-    func pass(for action: any Pluggable.Type) -> CallPass? { CallPass(before: behavior.beforeCall) }
+    func pass(for action: any Pluggable.Type, _ input: any Sendable) -> CallPass? {
+        CallPass(before: behavior.beforeCall)
+    }
 }

@@ -38,9 +38,12 @@ struct ResilienceTests {
         Resilience.RenewToken.self <~ { isRenewed.withLock { $0 = true } }
         Resilience.plug()
         Resilience.forget()
-        Resilience.testing()
+        Resilience.judge()
+        Resilience.more()
         for _ in 1...2 { #expect(try await action(FetchPhoto.self, 1).value.id == 1) }
         #expect(fetches.count == 2)
+        Resilience.WhoAsks.self <~ { "\(fetches.count)" }
+        Resilience.serve()
         try await action(LikePhoto.self, 1).value
         _ = try await action(FetchPhoto.self, 1).value
         #expect(fetches.count == 3)

@@ -8,7 +8,7 @@ struct BehaviorTests {
     let clock = TestClock()
     let performed = Tally()
 
-    /// Plugs use cases of all three kinds, and counts their calls.
+    /// Plugs use cases of both kinds, and counts their calls.
     private func plug(behind behavior: ActionBehavior) {
         FetchPhoto.self <~ { id in
             performed.add()
@@ -18,42 +18,35 @@ struct BehaviorTests {
             performed.add()
             return id
         }
-        WatchLikes.self <~ { id in
-            performed.add()
-            return AsyncThrowingStream { $0.yield(id) }
-        }
         Actions.intercept(FetchPhoto.self, behavior)
         Actions.intercept(UploadPhoto.self, behavior)
-        Actions.intercept(WatchLikes.self, behavior)
     }
 
     /// A call of each kind.
     private func calls() -> [Promise<Int>] {
-        let stream = action(WatchLikes.self, 3)
-        return [
+        [
             action(FetchPhoto.self, 1).map(\.id),
             Promise { try await action(UploadPhoto.self, 2) },
-            Promise { try await stream.first { _ in true } ?? 0 },
         ]
     }
 
     @Test func `A slow action waits before it is performed`() async throws {
         plug(behind: .slow(by: .seconds(60), clock: clock))
         let calls = calls()
-        await clock.sleepers(3, within: .generous)
+        await clock.sleepers(2, within: .generous)
         clock.advance(by: .seconds(59))
         #expect(performed.count == 0)
         clock.advance(by: .seconds(1))
-        #expect(try await Promise.all(calls).value == [1, 2, 3])
-        #expect(performed.count == 3)
+        #expect(try await Promise.all(calls).value == [1, 2])
+        #expect(performed.count == 2)
     }
 
     @Test func `A behavior of one's own decides before each call`() async throws {
         let asked = Tally()
-        plug(behind: ActionBehavior(beforeCall: { if asked.add() > 3 { throw Offline() } }))
-        #expect(try await Promise.all(calls()).value == [1, 2, 3])
+        plug(behind: ActionBehavior(beforeCall: { if asked.add() > 2 { throw Offline() } }))
+        #expect(try await Promise.all(calls()).value == [1, 2])
         for call in calls() { await #expect(throws: Offline.self) { try await call.value } }
-        #expect((asked.count, performed.count) == (6, 3))
+        #expect((asked.count, performed.count) == (4, 2))
     }
 
     @Test func `Canceling a slow promise cancels what is plugged behind it`() async throws {

@@ -56,7 +56,9 @@ struct CircuitTests {
         var failures = 0
         for call in all.all {
             if case .failure(let error) = await call.result {
-                #expect("\(error)".hasSuffix("for 31.0 seconds, and is tried again now."))
+                #expect(
+                    "\(error)".hasSuffix("for 31.0 seconds, and is tried again in 30.0 seconds.")
+                )
                 failures += 1
             }
         }
@@ -114,6 +116,139 @@ struct CircuitTests {
         resolver.resolve(Photo())
         _ = try await early.value
         await #expect(throws: CircuitOpenError.self) { try await action(FetchPhoto.self, 1).value }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `A trial that never ends is followed by another one after each duration`(kind: Kind)
+        async throws
+    {
+        let (attempts, never) = (Tally(), Promise<Void>.pending())
+        kind.plug { id in
+            attempts.add()
+            if id == 0 { throw Offline() }
+            if id == 1 { try await never.promise.value }
+            return id
+        }
+        let circuit = Circuit(after: 1, for: .seconds(30), clock: clock)
+        kind.write(.circuit(circuit))
+        _ = await kind.call(0).result
+        #expect(circuit.state == .open)
+        clock.advance(by: .seconds(30))
+        #expect(circuit.state == .halfOpen)
+        var hung: [Promise<Int>] = []
+        for trials in 2...4 {
+            hung.append(kind.call(1))
+            while attempts.count < trials { await Task.yield() }
+            let error = await #expect(throws: CircuitOpenError.self) {
+                try await kind.call(2).value
+            }
+            #expect(error?.remaining == .seconds(30))
+            clock.advance(by: .seconds(30))
+        }
+        #expect(try await kind.call(2).value == 2)
+        #expect(circuit.state == .closed)
+        for call in hung { call.cancel() }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `What something else answers in a scope neither counts nor is held back`(kind: Kind)
+        async throws
+    {
+        kind.plug { id in
+            if id == 0 { throw Offline() }
+            return id
+        }
+        let circuit = Circuit(after: 2, for: .seconds(30), clock: clock)
+        kind.write(.circuit(circuit))
+        let tenant = Actions.withScope {
+            kind.plug { id in
+                if id == 1 { throw Unauthorized() }
+                return -id
+            }
+            return Actions.current
+        }
+        for _ in 1...3 { _ = await tenant.run { kind.call(1) }.result }
+        #expect(circuit.state == .closed)
+        _ = await kind.call(0).result
+        _ = await Actions.withScope { kind.call(0) }.result
+        #expect(circuit.state == .open)
+        #expect(try await tenant.run { kind.call(2) }.value == -2)
+        clock.advance(by: .seconds(30))
+        #expect(try await tenant.run { kind.call(2) }.value == -2)
+        #expect(circuit.state == .halfOpen)
+    }
+
+    @Test func `One circuit for a host serves several use cases, and counts a call once`()
+        async throws
+    {
+        let server = Circuit(after: 2, for: .seconds(30), clock: clock) { error in
+            error is Unauthorized ? nil : error is Offline
+        }
+        FetchPhoto.self <~ { id in Photo(id: try await action(UploadPhoto.self, id)) }
+        UploadPhoto.self <~ { id in
+            if id == 0 { throw Offline() }
+            if id == 1 { throw Unauthorized() }
+            return id
+        }
+        Actions.breakCircuit(UploadPhoto.self, by: server)
+        Actions.breakCircuit(UploadPhoto.self, by: server)
+        func upload(_ id: Int) async { _ = try? await action(UploadPhoto.self, id) }
+        await upload(0)
+        await upload(1)
+        #expect(server.state == .closed)
+        await upload(0)
+        #expect(server.state == .open)
+        Actions.breakCircuit(FetchPhoto.self, by: server)
+        await #expect(throws: CircuitOpenError.self) { try await action(FetchPhoto.self, 2).value }
+        clock.advance(by: .seconds(30))
+        // An ignored error leaves it half-open. The trial calls another of its use cases.
+        await upload(1)
+        #expect(server.state == .halfOpen)
+        #expect(try await action(FetchPhoto.self, 2).value.id == 2)
+        #expect(server.state == .closed)
+        await upload(0)
+        await upload(0)
+        server.close()
+        #expect(server.state == .closed)
+        #expect(try await action(UploadPhoto.self, 2) == 2)
+    }
+
+    @Test func `What has failed is asked of the input and the outcome`() async throws {
+        let server = Circuit(after: 2, for: .seconds(30), clock: clock)
+        UploadPhoto.self <~ { $0 }
+        Actions.breakCircuit(UploadPhoto.self, by: server) { id, outcome in
+            id > 100 && (try? outcome.get()) == 503
+        }
+        for id in [503, 100, 503, 503] { _ = try await action(UploadPhoto.self, id) }
+        let error = await #expect(throws: CircuitOpenError.self) {
+            try await action(UploadPhoto.self, 1)
+        }
+        #expect(error?.description.contains("The last error was Answer(value: 503).") == true)
+    }
+
+    @Test(arguments: Kind.allCases, [true, false])
+    func `A call that takes too long has failed`(kind: Kind, isAbove: Bool) async throws {
+        let never = Promise<Void>.pending()
+        kind.plug { id in
+            try await never.promise.value
+            return id
+        }
+        let circuit = Circuit(after: 1, for: .seconds(30), clock: clock) { $0 is Offline }
+        let time = Line.timeout(.seconds(5), clock)
+        if isAbove {
+            kind.write(time, .circuit(circuit))
+        } else {
+            kind.write(.circuit(circuit), time)
+        }
+        let calls = (1...2).map { kind.call($0) }
+        await clock.sleepers(2, within: .generous)
+        calls[0].cancel()
+        _ = await calls[0].result
+        #expect(circuit.state == .closed)
+        clock.advance(by: .seconds(5))
+        await #expect(throws: PromiseTimeoutError.self) { try await calls[1].value }
+        await Actions.settled(within: .generous)
+        #expect(circuit.state == .open)
     }
 
     @Test func `The error of a confidential use case shows no cause`() {

@@ -130,52 +130,126 @@ struct LimitTests {
         withExtendedLifetime(_resolver) {}
     }
 
-    @Test func `A stream keeps its slot until it ends, fails, is dropped, or isn't read`()
-        async throws
-    {
-        let begun = Journal<Int>()
-        WatchLikes.self <~ { id in
-            begun.append(id)
-            return AsyncThrowingStream { continuation in
-                continuation.yield(id)
-                continuation.finish(throwing: id == 2 ? Offline() : nil)
+    @Test(arguments: Kind.allCases, Ending.allCases)
+    func `A slot is free when the work has ended`(kind: Kind, ending: Ending) async throws {
+        let (running, begun, attempts) = (Tally(), Tally(), Tally())
+        kind.plug { id in
+            if ending == .renewed, !attempts.add().isMultiple(of: 2) { throw Unauthorized() }
+            let work = Promise {
+                running.add()
+                defer { running.add(-1) }
+                begun.add()
+                // Ends a while after its cancellation.
+                while !Task.isCancelled { await Task.yield() }
+                for _ in 1...50 { await Task.yield() }
+                return id
+            }
+            switch ending {
+            case .timeout: return try await work.timeout(.seconds(1), clock: clock).value
+            case .canceled, .line, .renewed: return try await work.value
             }
         }
-        Actions.limit(WatchLikes.self, to: 1)
-        let first = action(WatchLikes.self, 1)
-        let second = action(WatchLikes.self, 2)
-        var third = Optional(action(WatchLikes.self, 3))
-        let fourth = action(WatchLikes.self, 4)
-        #expect(begun.all == [1])
-        #expect(try await first.elements == [1])
-        await #expect(throws: Offline.self) { try await second.elements }
-        _ = third.take()
-        #expect(try await fourth.elements == [4])
-        #expect(begun.all.filter { $0 != 3 } == [1, 2, 4])
+        kind.write(.limit(2))
+        if ending == .line { kind.write(.timeout(.seconds(1), clock)) }
+        RenewToken.self <~ { Promise() }
+        Actions.renew(with: RenewToken.self, pause: .zero) { $0 is Unauthorized }
+        for round in 1...10 {
+            let call = kind.call(round)
+            while begun.count < round { await Task.yield() }
+            if ending == .timeout || ending == .line {
+                await clock.sleepers(1, within: .generous)
+                clock.advance(by: .seconds(1))
+            } else {
+                call.cancel()
+            }
+            _ = await call.result
+        }
+        await Actions.settled(within: .generous)
+        #expect(running.most <= 2)
     }
 
-    @Test func `The reader of a stream may leave before its turn and during it`() async throws {
-        WatchTime.self <~ { AsyncStream { $0.yield(1) } }
-        Actions.limit(WatchTime.self, to: 1)
-        let tasks = (1...2).map { _ in
-            let stream = action(WatchTime.self)
-            return Task { for await _ in stream {} }
+    @Test(arguments: Kind.allCases)
+    func `A limit that is in force twice counts a call once`(kind: Kind) async throws {
+        kind.plug { $0 }
+        let limit = CallLimit(1)
+        kind.write(.limit(limit), .limit(limit))
+        try await Actions.withScope {
+            kind.write(.limit(limit))
+            for id in 1...3 {
+                let answer = try await kind.call(id).value
+                #expect(answer == id)
+            }
         }
-        for task in tasks.reversed() {
-            task.cancel()
-            await task.value
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `Calls that are too many for the line are refused`(kind: Kind) async throws {
+        let gate = Promise<Void>.pending()
+        kind.plug { id in
+            try await gate.promise.value
+            return id
         }
-        var last = action(WatchTime.self).makeAsyncIterator()
-        #expect(await last.next() == 1)
+        kind.write(.limit(CallLimit(2, waiting: 3)))
+        let calls = (1...9).map { kind.call($0) }
+        let refused = Tally()
+        for call in calls { call.onError { _ in refused.add() } }
+        while refused.count < 4 { await Task.yield() }
+        gate.resolver.resolve()
+        var errors: [CallRefusedError] = []
+        for call in calls {
+            if case .failure(let error) = await call.result {
+                errors.append(try #require(error as? CallRefusedError))
+            }
+        }
+        #expect(errors.count == 4 && errors[0].waiting == 3)
+        #expect(errors[0].description.contains("because 3 calls wait for their turn already"))
+        #expect(try await kind.call(1).value == 1)
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `As many calls begin in a time as the rate allows, and one that left doesn't count`(
+        kind: Kind
+    ) async throws {
+        let begun = Journal<Int>()
+        kind.plug { id in
+            begun.append(id)
+            return id
+        }
+        kind.write(.limit(CallLimit(2, per: .seconds(1), clock: clock)))
+        let calls = (0..<2).map { kind.call($0) }
+        for call in calls { _ = try await call.value }
+        let others = (2..<7).map { kind.call($0) }
+        await clock.sleepers(1, within: .generous)
+        others[0].cancel()
+        _ = await others[0].result
+        clock.advance(by: .milliseconds(999))
+        #expect(begun.all.count == 2)
+        clock.run()
+        for call in others.dropFirst() { _ = try await call.value }
+        #expect(begun.all.sorted() == [0, 1, 3, 4, 5, 6])
+        #expect(TestClock().now.duration(to: clock.now) >= .seconds(2))
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `Each key has slots of its own, in scopes, too`(kind: Kind) async throws {
+        let (running, gate) = (Tally(), Promise<Void>.pending())
+        kind.plug { id in
+            running.add()
+            defer { running.add(-1) }
+            try await gate.promise.value
+            return Request.id
+        }
+        kind.write(.limit(2, by: { Request.id }))
+        let calls = (0..<12).map { id in
+            Request.$id.withValue(id % 3) { Actions.withScope { kind.call(id) } }
+        }
+        while running.count < 6 { await Task.yield() }
+        for _ in 1...100 { await Task.yield() }
+        #expect(running.most == 6)
+        gate.resolver.resolve()
+        for (id, call) in calls.enumerated() { #expect(try await call.value == id % 3) }
+        #expect(running.most == 6)
     }
 }
 
-extension AsyncThrowingStream {
-    fileprivate var elements: [Element] {
-        get async throws {
-            var all: [Element] = []
-            for try await element in self { all.append(element) }
-            return all
-        }
-    }
-}
+enum Ending: CaseIterable { case canceled, timeout, line, renewed }

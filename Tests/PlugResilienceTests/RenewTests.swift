@@ -6,6 +6,7 @@ import Testing
 @Suite(.actions, .generousTimeLimit)
 struct RenewTests {
     /// The token that the server accepts, and the one that the app has.
+    private let clock = TestClock()
     private let server = Tally()
     private let app = Tally()
 
@@ -17,7 +18,7 @@ struct RenewTests {
     }
 
     /// Plugs use cases that need the token, and lets the token get old.
-    private func plug() {
+    private func plug(except actions: [any Pluggable.Type] = [LogIn.self]) {
         FetchPhoto.self <~ { [self] id in
             do { try check() } catch { return Promise(error: error) }
             return Promise(Photo(id: id))
@@ -26,18 +27,8 @@ struct RenewTests {
             try check()
             return id
         }
-        WatchLikes.self <~ { [self] id in
-            AsyncThrowingStream { continuation in
-                do {
-                    try check()
-                    for number in 1...3 { continuation.yield(number) }
-                    continuation.finish(throwing: id == 0 ? Unauthorized() : nil)
-                } catch {
-                    continuation.finish(throwing: error)
-                }
-            }
-        }
-        Actions.renew(with: RenewToken.self, except: [LogIn.self]) { [rejections] error in
+        Actions.renew(with: RenewToken.self, except: actions, clock: clock) {
+            [rejections] error in
             rejections.add()
             return error is Unauthorized
         }
@@ -54,17 +45,13 @@ struct RenewTests {
         Actions.record(RenewToken.self) { [app] in start.then { app.add() } }
     }
 
-    @Test func `Rejected calls go on with the new token, of all three kinds`() async throws {
+    @Test func `Rejected calls go on with the new token, of both kinds`() async throws {
         plug()
         let renewals = plugRenewal()
         #expect(try await action(FetchPhoto.self, 42).value.id == 42)
         server.add()
         #expect(try await action(UploadPhoto.self, 43) == 43)
-        server.add()
-        var likes: [Int] = []
-        for try await count in action(WatchLikes.self, 1) { likes.append(count) }
-        #expect(likes == [1, 2, 3])
-        #expect(renewals.count == 3)
+        #expect(renewals.count == 2)
     }
 
     @Test func `An asynchronous use case renews, too`() async throws {
@@ -77,18 +64,9 @@ struct RenewTests {
         }
     }
 
-    @Test func `A stream is renewed before its first element only`() async {
-        plug()
-        let renewals = plugRenewal()
-        var likes: [Int] = []
-        await #expect(throws: Unauthorized.self) {
-            for try await count in action(WatchLikes.self, 0) { likes.append(count) }
-        }
-        #expect(likes == [1, 2, 3])
-        #expect(renewals.count == 1)
-    }
-
-    @Test func `A call that is rejected after a failed renewal renews again`() async throws {
+    @Test func `Calls that were sent before a renewal failed fail with it, and later ones renew`()
+        async throws
+    {
         plug()
         let isOnline = Tally()
         let renewals = Actions.record(RenewToken.self) { [app] in
@@ -96,25 +74,105 @@ struct RenewTests {
             app.add()
             return Promise()
         }
-        let (gate, resolver) = Promise<Void>.pending()
-        LikePhoto.self <~ { [self] _ in gate.then { try check() } }
-        // It begins with the old token, before the renewal that fails.
-        let slow = action(LikePhoto.self, 1)
+        let gate = Promise<Void>.pending()
+        LikePhoto.self <~ { [self] _ in gate.promise.then { try check() } }
+        let slow = (1...10).map { action(LikePhoto.self, $0) }
         await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 1).value }
+        gate.resolver.resolve()
+        for call in slow { await #expect(throws: Offline.self) { try await call.value } }
+        #expect(renewals.count == 1)
         isOnline.add()
-        LikePhoto.self <~ { [self] _ in try check() }
-        resolver.resolve()
-        _ = await slow.result
+        #expect(try await action(FetchPhoto.self, 1).value.id == 1)
         #expect(renewals.count == 2)
-        #expect(app.count == 1)
     }
 
-    @Test func `A second rejection after a good renewal is passed on`() async {
+    @Test func `After a renewal that helped no call, the next one waits`() async throws {
         plug()
-        let renewals = Actions.record(RenewToken.self) { Promise() }
-        await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 1).value }
-        await #expect(throws: Unauthorized.self) { try await action(UploadPhoto.self, 1) }
+        let renewals = plugRenewal()
+        _ = try await action(FetchPhoto.self, 1).value
+        server.add(10)
+        for id in 1...50 {
+            await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, id).value }
+            await #expect(throws: Unauthorized.self) { try await action(UploadPhoto.self, id) }
+        }
         #expect(renewals.count == 2)
+        clock.advance(by: .seconds(1))
+        await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 1).value }
+        #expect(renewals.count == 3)
+        app.add(server.count - app.count - 1)
+        clock.advance(by: .seconds(1))
+        #expect(try await action(FetchPhoto.self, 42).value.id == 42)
+        server.add()
+        #expect(try await action(UploadPhoto.self, 42) == 42)
+        #expect(renewals.count == 5)
+    }
+
+    @Test(arguments: [true, false])
+    func `A renewal belongs to an attempt, which keeps its place`(isFirst: Bool) async throws {
+        let begun = Journal<Int>()
+        let write = { [app, server] () -> Recorder<Void> in
+            Actions.renew(with: RenewToken.self) { $0 is Unauthorized }
+            server.add()
+            return Actions.record(RenewToken.self) {
+                Promise { _ = app.add(server.count - app.count) }
+            }
+        }
+        var renewals = isFirst ? write() : nil
+        Actions.retry(LikePhoto.self, delays: .constant(.zero, attempts: 9)) { $0 is Offline }
+        Actions.limit(LikePhoto.self, to: 1)
+        renewals = renewals ?? write()
+        LikePhoto.self <~ { [app, server] id in
+            let token = app.count
+            await Task.yield()
+            if token != server.count { throw Unauthorized() }
+            begun.append(id)
+            // The token has lived its life.
+            if begun.all.count.isMultiple(of: 5) { server.add() }
+        }
+        let calls = (0..<24).map { action(LikePhoto.self, $0) }
+        for call in calls { try await call.value }
+        #expect(begun.all == Array(0..<24))
+        #expect(renewals?.count == 5)
+    }
+
+    @Test func `A second attempt joins no work that began before the renewal succeeded`()
+        async throws
+    {
+        plug(except: [UploadPhoto.self])
+        let (begun, rejected, renewed) = (Tally(), Promise<Void>.pending(), Promise<Void>.pending())
+        let doomed = Promise<Void>.pending()
+        UploadPhoto.self <~ { [app, server] id in
+            let (token, number) = (app.count, begun.add())
+            if number == 1 { try await rejected.promise.value }
+            if number == 2 { try await doomed.promise.value }
+            if token != server.count { throw Unauthorized() }
+            return id
+        }
+        Actions.share(UploadPhoto.self)
+        FetchPhoto.self <~ { id in Photo(id: try await action(UploadPhoto.self, id)) }
+        let renewals = plugRenewal(after: renewed.promise)
+        let first = action(FetchPhoto.self, 1)
+        while begun.count < 1 { await Task.yield() }
+        rejected.resolver.resolve()
+        _ = await renewals.next(within: .generous)
+        let late = action(FetchPhoto.self, 1)
+        while begun.count < 2 { await Task.yield() }
+        renewed.resolver.resolve()
+        #expect(try await first.value.id == 1)
+        doomed.resolver.resolve()
+        #expect(try await late.value.id == 1)
+        #expect((renewals.count, begun.count) == (1, 4))
+    }
+
+    @Test(arguments: [1, 3])
+    func `What a renewal calls needs no slot, which waiting calls have`(slots: Int) async throws {
+        plug()
+        let network = CallLimit(slots)
+        Actions.limit(FetchPhoto.self, to: network)
+        Actions.limit(RenewToken.self, to: network)
+        let renewals = plugRenewal()
+        for call in (1...5).map({ action(FetchPhoto.self, $0) }) { _ = try await call.value }
+        #expect(renewals.count == 1)
     }
 
     @Test func `Who leaves during a renewal doesn't end it for the others`() async throws {

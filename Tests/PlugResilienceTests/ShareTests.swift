@@ -134,6 +134,24 @@ struct ShareTests {
         #expect(try await second.value == 7)
     }
 
+    @Test(arguments: Line.moving)
+    func `A caller that is canceled already begins nothing`(line: Line) async throws {
+        let begun = Tally()
+        Kind.async.plug { _ in begun.add() }
+        Kind.async.write(line)
+        for _ in 1...100 {
+            let (isCanceled, resolver) = Promise<Void>.pending()
+            let task = Task {
+                _ = await isCanceled.result
+                return try await action(LoadLater.self, 1)
+            }
+            task.cancel()
+            resolver.resolve()
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        #expect(begun.count == 0)
+    }
+
     @Test func `Who comes while the last one leaves gets an answer`() async throws {
         let registry = Actions.current
         FetchPhoto.self <~ { id in await Task { Photo(id: id) }.value }

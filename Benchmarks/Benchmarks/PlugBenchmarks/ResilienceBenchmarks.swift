@@ -1,6 +1,7 @@
 import Benchmark
 import Plug
 import PlugResilience
+import Synchronization
 
 /// A call that needs nothing from an interceptor: its promise is settled, and nothing is in its way.
 func resilienceBenchmarks() {
@@ -10,7 +11,13 @@ func resilienceBenchmarks() {
     through("retry") { Actions.retry(FetchPhoto.self, delays: [.seconds(1)]) { _ in true } }
     through("break circuit") { Actions.breakCircuit(FetchPhoto.self, after: 5, for: .seconds(30)) }
     through("limit") { Actions.limit(FetchPhoto.self, to: 4) }
+    through("timeout") { Actions.timeout(FetchPhoto.self, after: .seconds(10)) }
     through("renew") { Actions.renew(with: RenewToken.self) { _ in true } }
+    for count in [100, 10_000] {
+        missing(count)
+        sharing(count)
+        waiting(count)
+    }
 }
 
 private func through(_ name: String, _ intercept: @escaping @Sendable () -> Void) {
@@ -24,5 +31,50 @@ private func through(_ name: String, _ intercept: @escaping @Sendable () -> Void
     }
 }
 
+/// A call that a full cache can't answer, so its answer takes the place of another one.
+private func missing(_ count: Int) {
+    let (tenant, next) = (Actions(), Next())
+    let call: @Sendable () -> Void = {
+        blackHole(action(FetchPhoto.self, next.id.add(1, ordering: .relaxed).newValue))
+    }
+    tenant.run {
+        FetchPhoto.self <~ { Promise($0) }
+        Actions.cache(FetchPhoto.self, for: .seconds(86_400), limit: count)
+        for _ in 0..<count { call() }
+    }
+    Benchmark("cache miss at \(count) answers") { _ in
+        tenant.run { for _ in 0..<calls { call() } }
+    }
+}
+
+/// A call that begins and ends while others are shared.
+private func sharing(_ count: Int) {
+    let (tenant, pending) = (Actions(), Promise<Int>.pending())
+    let others = tenant.run {
+        FetchPhoto.self <~ { $0 == 0 ? Promise(0) : pending.promise }
+        Actions.share(FetchPhoto.self)
+        return (1...count).map { action(FetchPhoto.self, $0) }
+    }
+    Benchmark("share beside \(count) in flight") { _ in
+        tenant.run { for _ in 0..<calls { blackHole(action(FetchPhoto.self, 0)) } }
+        blackHole((others, pending))
+    }
+}
+
+/// A call that comes to the line of a limit, and leaves it.
+private func waiting(_ count: Int) {
+    let (tenant, pending) = (Actions(), Promise<Int>.pending())
+    let others = tenant.run {
+        FetchPhoto.self <~ { _ in pending.promise }
+        Actions.limit(FetchPhoto.self, to: 1)
+        return (0...count).map { action(FetchPhoto.self, $0) }
+    }
+    Benchmark("limit with \(count) in line") { _ in
+        tenant.run { for _ in 0..<calls { action(FetchPhoto.self, 0).cancel() } }
+        blackHole((others, pending))
+    }
+}
+
+private final class Next: Sendable { let id = Atomic(0) }
 private class FetchPhoto: Action<Int, Promise<Int>> {}
 private class RenewToken: Action<Void, Promise<Void>> {}

@@ -49,6 +49,26 @@ extension Actions {
         chain.flatMap { $0.ownContents(of: action).interceptorsOfAction.compactMap(\.instance) }
     }
 
+    /// The innermost of those that were put around a single action in this way, and that a closure
+    /// accepts.
+    package func interceptor(
+        of action: any Pluggable.Type,
+        where isIt: (any AnyActionInterceptor) -> Bool
+    ) -> (any AnyActionInterceptor)? {
+        for registry in chain {
+            let own = registry.ownContents(of: action).interceptors.reversed()
+            if let found = own.lazy.compactMap(\.instance).first(where: isIt) { return found }
+        }
+        return nil
+    }
+
+    /// Whether calls have the same answer here as in an enclosing registry, or in this one: nothing
+    /// is plugged inside that.
+    package func answers(_ action: any Pluggable.Type, asIn registry: ObjectIdentifier) -> Bool {
+        chain.lazy.prefix { ObjectIdentifier($0) != registry }
+            .allSatisfy { $0.ownContents(of: action).plugged == nil }
+    }
+
     func remove(_ interceptor: Interceptor) {
         guard let action = interceptor.action else {
             return changeInterceptorsOfAll { $0.removeAll { $0 === interceptor } }

@@ -29,7 +29,7 @@ extension Actions {
     private func explanation(of action: any Pluggable.Type, named name: String) -> String {
         let answering = plugged(into: action)
         var plugs: [String] = []
-        var interceptors: [String] = []
+        var interceptors: [(Interceptor, place: String)] = []
         for (depth, registry) in chain.enumerated() {
             let place = registry.name(atDepth: depth)
             let contents = registry.ownContents(of: action)
@@ -42,10 +42,15 @@ extension Actions {
                 let origin = plugged.origin + (contents.isDefault ? ", as its default" : "")
                 plugs.append("  \(role): \(origin), \(place)")
             }
-            interceptors = own.map { "  intercepted \($0.origin), \(place)" } + interceptors
+            interceptors = own.map { ($0, place) } + interceptors
         }
         if plugs.isEmpty { plugs = ["  answered by: nothing; it is not plugged"] }
-        return ([name] + plugs + interceptors).joined(separator: "\n")
+        let ordered =
+            interceptors.filter { !$0.0.isInnermost } + interceptors.filter(\.0.isInnermost)
+        let lines = ordered.map { interceptor, place in
+            "  intercepted \(interceptor.origin(of: action, in: self)), \(place)"
+        }
+        return ([name] + plugs + lines).joined(separator: "\n")
     }
 
     private func name(atDepth depth: Int) -> String {
@@ -73,8 +78,12 @@ extension Actions: CustomStringConvertible {
 }
 
 extension Interceptor {
-    fileprivate var origin: String {
-        instance.map { "by: \(typeName(of: type(of: $0))), at \(location)" } ?? "at: \(location)"
+    fileprivate func origin(of action: any Pluggable.Type, in registry: Actions) -> String {
+        guard let instance else { return "at: \(location)" }
+        let explained = instance as? any ExplainedInterceptor
+        let name =
+            explained?.explanation(of: action, in: registry) ?? typeName(of: type(of: instance))
+        return "by: \(name), at \(location)"
     }
 }
 

@@ -120,11 +120,15 @@ extension AnyPromise {
     ) {
         let monitor = CurrentScope.current?.promiseMonitor
         if let place { monitor?.promiseWasMade(self, at: place) }
-        let watch = monitor?.closureWillRun(behind: self)
-        guard let watch else { return setWork(.task(startTask(on: actor, body))) }
+        let watches = (
+            monitor?.closureWillRun(behind: self), CurrentCall.watch?.taskWillStart(behind: self)
+        )
+        if watches.0 == nil, watches.1 == nil {
+            return setWork(.task(startTask(on: actor, body)))
+        }
         let watched = startTask(on: actor) {
             await body()
-            withExtendedLifetime(watch) {}
+            withExtendedLifetime(watches) {}
         }
         setWork(.task(watched))
     }

@@ -2,27 +2,31 @@ import Plug
 import PlugResilience
 
 enum Resilience {
-    nonisolated struct Photo: Hashable, Sendable { var id = 42 }
+    nonisolated struct Photo: Hashable, Sendable {
+        var id = 42
+        var status = 200
+    }
 
     class FetchPhoto: Action<Int, Promise<Photo>> {}
     class LikePhoto: Action<Int, Promise<Void>> {}
     class UploadPhoto: AsyncAction<Photo, Int> {}
     class LogIn: Action<String, Promise<Void>> {}
     class RenewToken: Action<Void, Promise<Void>> {}
+    class WhoAsks: Action<Void, String> {}
 
     struct Offline: Error {}
     struct Unauthorized: Error {}
+    struct TooMany: Error { var retryAfter: Duration? }
 
     static func plug() {
-        // snippet.all-six
-        // For all use cases, around what follows.
+        // snippet.all-lines
+        // For all use cases. It belongs to each attempt.
         Actions.renew(with: RenewToken.self, except: [LogIn.self]) {
             $0 is Unauthorized
         }
 
         // For one use case, the first line outermost.
         Actions.cache(FetchPhoto.self, for: .seconds(600))
-        Actions.share(FetchPhoto.self)
         Actions.retry(
             FetchPhoto.self,
             delays: .exponential(from: .seconds(1), attempts: 4)
@@ -33,8 +37,7 @@ enum Resilience {
             for: .seconds(30)
         ) { $0 is Offline }
         Actions.limit(FetchPhoto.self, to: 4)
-
-        Actions.limit(UploadPhoto.self, to: 3)
+        Actions.timeout(FetchPhoto.self, after: .seconds(10))
         // snippet.end
     }
 
@@ -46,9 +49,57 @@ enum Resilience {
         // snippet.end
     }
 
-    static func testing() {
+    static func serve() {
+        // snippet.by-key
+        Actions.cache(
+            FetchPhoto.self,
+            for: .seconds(60),
+            by: { action(WhoAsks.self) }
+        )
+        Actions.limit(
+            UploadPhoto.self,
+            to: 2,
+            by: { action(WhoAsks.self) }
+        )
+        // snippet.end
+    }
+
+    static func judge() {
+        // snippet.outcomes
+        Actions.cache(
+            FetchPhoto.self,
+            for: .seconds(600),
+            keeping: { id, photo in photo.status != 404 }
+        )
+        Actions.retry(
+            FetchPhoto.self,
+            delays: [.seconds(1), .seconds(5)]
+        ) { id, outcome in
+            (try? outcome.get())?.status == 429
+        }
+        // snippet.end
+    }
+
+    static func more() {
+        Actions.retry(
+            UploadPhoto.self,
+            delays: [.seconds(1)],
+            waiting: { ($0 as? TooMany)?.retryAfter }
+        ) { $0 is TooMany }
+        Actions.cache(
+            FetchPhoto.self,
+            for: .seconds(600),
+            orOlder: .seconds(86_400)
+        ) { $0 is Offline }
         let network = CallLimit(4)
         Actions.limit(FetchPhoto.self, to: network)
         Actions.limit(UploadPhoto.self, to: network)
+        // snippet.one-circuit
+        let server = Circuit(after: 5, for: .seconds(30)) {
+            $0 is Offline
+        }
+        Actions.breakCircuit(FetchPhoto.self, by: server)
+        Actions.breakCircuit(UploadPhoto.self, by: server)
+        // snippet.end
     }
 }

@@ -10,8 +10,6 @@ class LikePhoto: Action<Int, Promise<Void>> {}
 class UploadPhoto: AsyncAction<Int, Int> {}
 class CountAll: AsyncAction<Void, Int> {}
 class RenewToken: Action<Void, Promise<Void>> {}
-class WatchLikes: Action<Int, AsyncThrowingStream<Int, any Error>> {}
-class WatchTime: Action<Void, AsyncStream<Int>> {}
 
 struct Offline: Error, Equatable {
     var number = 0

@@ -14,6 +14,8 @@ final class Interceptor: Removable {
     /// The interceptor if that isn't a closure, as those of all actions.
     let instance: (any AnyActionInterceptor)?
 
+    let isInnermost: Bool
+
     /// Where it was written.
     let location: CallSite
 
@@ -30,6 +32,7 @@ final class Interceptor: Removable {
         self.action = action
         self.wrap = wrap
         self.instance = instance
+        isInnermost = instance is any InnermostInterceptor
         self.location = location
     }
 

@@ -134,7 +134,7 @@ struct OutletContents: Sendable {
 
     /// The plugged implementation inside the interceptors.
     func answer(for action: any Pluggable.Type) -> AnyImplementation? {
-        plugged.map { interceptors.reversed().reduce($0) { $1.wrap($0, action) } }
+        plugged.map { interceptors.innermostLast.reversed().reduce($0) { $1.wrap($0, action) } }
     }
 
     /// Whether the same implementation is inside the same interceptors.
@@ -150,4 +150,9 @@ struct OutletContents: Sendable {
         plugged = plugged ?? outer.plugged
         if !outer.interceptors.isEmpty { interceptors = outer.interceptors + interceptors }
     }
+}
+
+extension [Interceptor] {
+    /// In the order in which they wrap, the outermost first.
+    var innermostLast: [Interceptor] { filter { !$0.isInnermost } + filter(\.isInnermost) }
 }

@@ -28,6 +28,16 @@ package final class ClosureInFlight: Sendable {
     deinit { end() }
 }
 
+/// Watches the tasks of a call, whose end may come after that of a promise that was canceled.
+package protocol CallWatch: AnyObject, Sendable {
+    /// Called with the promise of each task that starts. The result lives until the task has ended.
+    func taskWillStart(behind promise: AnyPromise) -> ClosureInFlight?
+}
+
+package enum CurrentCall {
+    @TaskLocal package static var watch: (any CallWatch)?
+}
+
 /// The scope that is current in a task or on a thread.
 @usableFromInline
 enum CurrentScope {

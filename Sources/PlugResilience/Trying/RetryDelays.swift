@@ -12,12 +12,15 @@ public struct RetryDelays: Sendable, ExpressibleByArrayLiteral {
         (self.attempts, self.delay) = (attempts, delay)
     }
 
-    /// Waits as long as a list says, and tries once more than it has elements.
-    public init(arrayLiteral delays: Duration...) {
+    /// Waits at most as long as a list says, and tries once more than it has elements.
+    public init(_ delays: [Duration]) {
         self.init(delays.count + 1) { delays[$0] }
     }
 
-    /// Waits equally long each time.
+    /// Creates delays from a list. Otherwise the same as `init(_:)`.
+    public init(arrayLiteral delays: Duration...) { self.init(delays) }
+
+    /// Has the same longest wait each time.
     ///
     /// - Parameters:
     ///   - delay: The longest wait.

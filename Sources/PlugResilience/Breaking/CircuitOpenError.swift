@@ -8,11 +8,17 @@ public struct CircuitOpenError: Error, Sendable, CustomStringConvertible {
     /// Since how long no call is made.
     public let openFor: Duration
 
-    /// How long it takes until a call is tried. Zero while one is.
+    /// How long it takes until a call is tried, or until another one is, if one is tried now.
     public let remaining: Duration
 
-    /// The error of the last call that was made.
+    /// The error of the last call that failed. An ``Answer`` for one that gave a value.
     public let cause: any Error
+
+    /// A value that counted as a failure.
+    public struct Answer: Error {
+        /// The value.
+        public let value: any Sendable
+    }
 
     /// Creates the error, for a test of the code that handles it.
     public init(

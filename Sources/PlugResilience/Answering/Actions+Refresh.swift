@@ -1,0 +1,75 @@
+public import Plug
+
+extension Actions {
+    /// Forgets what a use case has answered to an input, in the caches of the current registry and
+    /// of the enclosing ones, whoever asked.
+    ///
+    /// Call it once the data has changed. What was asked before that isn't kept either, and later
+    /// calls don't `share` it. Without a cache, it does nothing else. It leaves other inputs alone.
+    public static func forget<A: ResilientAction>(_ action: A.Type, _ input: A.Input)
+    where A.Input: Hashable & Sendable {
+        forget(action, CallKey(input))
+    }
+
+    /// Forgets all that a use case has answered. Otherwise the same as with an input. O(n) in the
+    /// number of answers.
+    public static func forget<A: ResilientAction>(_ action: A.Type) {
+        forget(action, nil)
+    }
+
+    private static func forget(_ action: any Pluggable.Type, _ key: CallKey?) {
+        for case let answers as Answers in current.interceptors(of: action) { answers.forget(key) }
+    }
+
+    /// Makes a call although a cache has its answer, and replaces that.
+    ///
+    /// Meanwhile the cache gives the old answer, and it keeps that if the call fails. Equal calls
+    /// that are refreshed at the same time run once. Without a cache, it is a call like others.
+    public static func refresh<A: IsAction, Value>(
+        _ action: A.Type,
+        _ input: A.Input,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Promise<Value> where A.Output == Promise<Value> {
+        let refresh = Refresh(action, input)
+        return refresh.context.run { Plug.action(action, input, fileID: fileID, line: line) }
+            .telling { _ in refresh.end() }
+    }
+
+    /// Refreshes the answer of an asynchronous use case. Otherwise behaves like the form for a
+    /// promise.
+    nonisolated(nonsending) public static func refresh<A: IsAsyncAction>(
+        _ action: A.Type,
+        _ input: A.Input,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) async throws -> A.Output {
+        let refresh = Refresh(action, input)
+        defer { refresh.end() }
+        return try await refresh.context.run {
+            try await Plug.action(action, input, fileID: fileID, line: line)
+        }
+    }
+}
+
+/// The call that loads an answer anew.
+final class Refresh: Sendable {
+    private let action: ObjectIdentifier
+    private let key: CallKey
+
+    /// What the call has started may run on, and isn't part of it then.
+    private let isOver = Locked(false)
+
+    init(_ action: any Pluggable.Type, _ input: Any) {
+        (self.action, key) = (ObjectIdentifier(action), CallKey(input))
+    }
+
+    var context: CallContext { CallContext.current.with { $0.refresh = self } }
+
+    func loads(_ action: any Pluggable.Type, _ key: CallKey) -> Bool {
+        ObjectIdentifier(action) == self.action && self.key.hasInput(of: key)
+            && !isOver.withLock { $0 }
+    }
+
+    func end() { isOver.withLock { $0 = true } }
+}

@@ -1,0 +1,38 @@
+import Plug
+
+/// What distinguishes a call from others of its use case. Unchecked, because inputs that can be
+/// compared are `Sendable` here.
+///
+/// To hash and to compare inputs runs code of the user, which must not run under a lock. So callers
+/// make the key before they take the lock, compare the few entries with its hashes after they have
+/// released it, and take it again to change something.
+struct CallKey: Equatable, @unchecked Sendable {
+    let inputHash: Int
+
+    /// The hash of what else distinguishes calls with the same input.
+    let callerHash: Int
+
+    /// Nil for a use case without an input.
+    private let input: AnyHashable?
+    private let caller: AnyHashable?
+    /// A scope whose calls are apart. Kept, so that no later one has its place in memory.
+    private let registry: Actions?
+
+    init(_ input: Any, _ caller: (any Hashable)? = nil, in registry: Actions? = nil) {
+        self.input = input as? AnyHashable
+        self.caller = caller.map { AnyHashable($0) }
+        self.registry = registry
+        inputHash = self.input?.hashValue ?? 0
+        callerHash =
+            (self.caller?.hashValue ?? 0) ^ (registry.map { ObjectIdentifier($0) }.hashValue)
+    }
+
+    static func == (one: CallKey, other: CallKey) -> Bool {
+        one.registry === other.registry && one.caller == other.caller && one.hasInput(of: other)
+    }
+
+    /// Whether both are for the same input, whoever calls.
+    func hasInput(of other: CallKey) -> Bool {
+        inputHash == other.inputHash && input == other.input
+    }
+}

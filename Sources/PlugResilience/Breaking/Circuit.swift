@@ -1,0 +1,143 @@
+import Plug
+import Synchronization
+
+/// Counts failures of a service, such as those of one host, for all use cases that share it.
+///
+/// Give it to a line for each of them: `Actions.breakCircuit(FetchPhoto.self, by: server)`.
+public final class Circuit: Sendable {
+    /// What a circuit does with calls.
+    public enum State: Sendable {
+        /// It makes them.
+        case closed
+
+        /// It fails them.
+        case open
+
+        /// It fails them, but makes one as a trial, now or with the next call.
+        case halfOpen
+    }
+
+    private struct Record: Sendable {
+        /// How many calls in a row have failed.
+        var failures = 0
+
+        /// When it opened, and with which error. Nil while it is closed.
+        var opened: (time: Duration, cause: any Error)?
+
+        /// The number of the last trial, and when it began. Nil if none runs.
+        var trial: (number: Int, time: Duration)?
+        var trials = 0
+
+        /// Increased when it opens. The end of an earlier call is ignored, because it tells nothing
+        /// of the service as it is now.
+        var round = 0
+    }
+
+    /// What `Actions.breakCircuit` checks.
+    let failures: Int
+
+    /// How many lines use it.
+    let lines = Atomic(0)
+    private let duration: Duration
+    private let now: @Sendable () -> Duration
+    private let isFailure: @Sendable (any Error) -> Bool?
+    private let record = Locked(Record())
+
+    /// Creates a closed circuit.
+    ///
+    /// - Parameters:
+    ///   - failures: How many calls in a row have to fail. If it is less than 1,
+    ///     `Actions.breakCircuit` stops the program.
+    ///   - duration: How long no call is made, and a trial has time before the next one is made.
+    ///   - clock: The clock that measures the time.
+    ///   - isFailure: Whether an error says that the service is down. False counts as an answer.
+    ///     With nil, the error neither counts nor closes the circuit. It runs where the call ends,
+    ///     but isn't asked of a `PromiseTimeoutError`, which is a failure.
+    public init(
+        after failures: Int,
+        for duration: Duration,
+        clock: any Clock<Duration> = ContinuousClock(),
+        when isFailure: @escaping @Sendable (any Error) -> Bool? = { _ in true }
+    ) {
+        (self.failures, self.duration, now) = (failures, duration, clock.stopwatch)
+        self.isFailure = isFailure
+    }
+
+    /// What it does with calls now.
+    public var state: State {
+        let now = now()
+        return record.withLock { record in
+            guard let (time, _) = record.opened else { return .closed }
+            return record.trial != nil || now - time >= duration ? .halfOpen : .open
+        }
+    }
+
+    /// Makes all calls again, and counts from zero. The end of calls that run is ignored.
+    public func close() {
+        // The former cause is released outside the lock.
+        _ = record.withLock { record in
+            defer { record = Record(trials: record.trials, round: record.round + 1) }
+            return record
+        }
+    }
+}
+
+// MARK: - Making calls
+
+extension Circuit {
+    /// A call that is made: in which round, and as which trial, if any.
+    typealias Admission = (round: Int, trial: Int?)
+
+    /// Makes a call, or throws. Nil for a call that is part of the running trial.
+    func admit(_ action: any Pluggable.Type) throws -> Admission? {
+        let (now, number) = (now(), CallContext.current.trials[ObjectIdentifier(self)])
+        let (admission, error) = record.withLock { record -> (Admission?, CircuitOpenError?) in
+            guard let (time, cause) = record.opened else { return ((record.round, nil), nil) }
+            if let number, number == record.trial?.number { return (nil, nil) }
+            // A trial that never ends is followed by another one.
+            let remaining = (record.trial?.time ?? time) + duration - now
+            if remaining > .zero {
+                let openFor = now - time
+                return (
+                    nil,
+                    CircuitOpenError(action, openFor: openFor, remaining: remaining, cause: cause)
+                )
+            }
+            record.trials += 1
+            record.trial = (record.trials, now)
+            return ((record.round, record.trials), nil)
+        }
+        if let error { throw error }
+        return admission
+    }
+
+    /// What an error says of the service: that it is down, that it isn't, or, with nil, nothing.
+    func judge(_ error: any Error) -> Bool? {
+        if error is any NotRetriedError || error is CallRefusedError || error is CircuitOpenError {
+            return nil
+        }
+        return error is PromiseTimeoutError ? true : isFailure(error)
+    }
+
+    /// Counts a call that has ended, with an error or not, or says with nil that it tells nothing.
+    func end(_ admission: Admission, isFailure: Bool?, _ cause: @autoclosure () -> any Error) {
+        let (now, cause) = (now(), isFailure == true ? cause() : nil)
+        // The former cause is released outside the lock.
+        _ = record.withLock { record -> (any Error)? in
+            guard admission.round == record.round else { return nil }
+            let former = record.opened?.cause
+            switch isFailure {
+            case nil:
+                if admission.trial == record.trial?.number { record.trial = nil }
+            case false?:
+                (record.failures, record.opened, record.trial) = (0, nil, nil)
+            case true?:
+                record.failures += 1
+                guard record.opened != nil || record.failures >= failures else { return nil }
+                (record.opened, record.trial) = (cause.map { (now, $0) }, nil)
+                record.round += 1
+            }
+            return former
+        }
+    }
+}

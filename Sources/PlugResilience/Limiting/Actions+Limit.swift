@@ -1,0 +1,56 @@
+public import Plug
+import Synchronization
+
+extension Actions {
+    /// Lets a number of calls run at the same time. Others wait for their turn, in their order.
+    ///
+    /// A call that finds a free slot begins at once. A promise that waits for its turn begins in
+    /// the scope of its caller, without an actor. A call that is canceled before its turn never
+    /// runs. A slot is given back when the work has ended: the call, and the tasks of promises that
+    /// were canceled in it. So a call that never ends keeps its slot, and one that is renewed or
+    /// retried below this line keeps it meanwhile. What a renewal calls needs no slot. Otherwise an
+    /// implementation must not wait for a call that needs a slot of the same limit. A limit that is
+    /// in force twice, such as in a scope, too, counts a call once. O(1) per call.
+    ///
+    /// - Parameters:
+    ///   - action: The use case.
+    ///   - limit: A number, or a limit that several use cases share.
+    ///   - caller: A key, asked in the scope of each caller. Each key has slots and a line of its
+    ///     own, as many as `limit` says.
+    @discardableResult
+    public static func limit<A: ResilientAction>(
+        _ action: A.Type,
+        to limit: CallLimit,
+        by caller: (@Sendable () -> any Hashable & Sendable)? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ActionToken {
+        expectAtLeastOne(limit.count, "A limit", fileID, line)
+        return intercept(action, by: Limit(limit, caller), fileID: fileID, line: line)
+    }
+}
+
+private final class Limit: CallPolicy {
+    private let limit: CallLimit
+    private let caller: (@Sendable () -> any Hashable & Sendable)?
+
+    init(_ limit: CallLimit, _ caller: (@Sendable () -> any Hashable & Sendable)?) {
+        (self.limit, self.caller) = (limit, caller)
+        limit.lines.add(1, ordering: .relaxed)
+    }
+
+    func pass(for action: any Pluggable.Type, _ input: any Sendable) throws -> CallPass? {
+        // Calls that have slots wait for a renewal.
+        guard CallContext.current.renewals.isEmpty, isInnermost(for: action) else { return nil }
+        guard let caller else { return try limit.take(for: action) }
+        return try limit.take(for: action, CallKey((), caller()))
+    }
+
+    private func isInnermost(for action: any Pluggable.Type) -> Bool {
+        if limit.lines.load(ordering: .relaxed) == 1 { return true }
+        let innermost = Actions.current.interceptor(of: action) { [limit] in
+            ($0 as? Limit)?.limit === limit
+        }
+        return (innermost as? Limit) === self
+    }
+}

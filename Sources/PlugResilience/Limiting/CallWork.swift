@@ -1,0 +1,79 @@
+import Plug
+
+/// The tasks of a call. Those that were canceled may run on for a while after it.
+final class CallWork: CallWatch {
+    private struct State: Sendable {
+        var tasks: [Int: AnyPromise] = [:]
+        var last = 0
+
+        /// Whether the call has ended, so that only the tasks are left.
+        var hasEnded = false
+    }
+
+    private let state = Locked(State())
+    private let outer = CurrentCall.watch
+
+    /// Called once the call has ended, and what was canceled in it.
+    private let onEnd: @Sendable () -> Void
+
+    init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
+
+    func run<Result>(_ body: () -> Result) -> Result {
+        CurrentCall.$watch.withValue(self, operation: body)
+    }
+
+    /// Stays on the caller's actor.
+    func run<Result>(
+        on actor: isolated (any Actor)? = #isolation,
+        _ body: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+        try await CurrentCall.$watch.withValue(self) {
+            _ = actor
+            return try await body()
+        }
+    }
+
+    func taskWillStart(behind promise: AnyPromise) -> ClosureInFlight? {
+        let outer = outer?.taskWillStart(behind: promise)
+        let number = state.withLock { state -> Int? in
+            // What was canceled may start a task before it learns of that.
+            if state.hasEnded, state.tasks.isEmpty { return nil }
+            state.last += 1
+            state.tasks[state.last] = promise
+            return state.last
+        }
+        guard let number else { return outer }
+        return ClosureInFlight { [self] in
+            withExtendedLifetime(outer) {}
+            // Released outside the lock.
+            let (isLast, _) = state.withLock { state in
+                let promise = state.tasks.removeValue(forKey: number)
+                return (promise != nil && state.hasEnded && state.tasks.isEmpty, promise)
+            }
+            if isLast { onEnd() }
+        }
+    }
+
+    /// Ends the call. Unless something in it was canceled, what it has left running doesn't count.
+    func end(_ outcome: Outcome) {
+        let tasks = state.withLock { $0.tasks }
+        var isCanceled = tasks.contains { !$0.value.isPending && $0.value.wasCanceled }
+        if case .failure(is CancellationError) = outcome { isCanceled = true }
+        let others = tasks.filter { !isCanceled || !$0.value.isPending && !$0.value.wasCanceled }
+        let isLast = state.withLock { state in
+            for number in others.keys { state.tasks[number] = nil }
+            state.hasEnded = true
+            return state.tasks.isEmpty
+        }
+        if isLast { onEnd() }
+    }
+}
+
+extension AnyPromise {
+    fileprivate var wasCanceled: Bool {
+        let wasCanceled = Locked(false)
+        // A settled promise calls this at once.
+        observe { error in wasCanceled.withLock { $0 = error is CancellationError } }
+        return wasCanceled.withLock { $0 }
+    }
+}

@@ -1,0 +1,60 @@
+public import Plug
+
+extension Actions {
+    /// Renews a token when a call is rejected, and makes the call again, for all use cases of the
+    /// current registry.
+    ///
+    /// A renewal belongs to an attempt: it stands inside the lines for single use cases, wherever
+    /// it is written. So a call keeps its slot and its place while it is renewed. Calls that are
+    /// rejected together wait for one renewal. If it fails, all calls that were sent before fail
+    /// with its error, and a rejected one that is sent later renews again. A call that is rejected
+    /// twice fails. After a renewal with which no call was accepted, rejected calls fail for the
+    /// duration of a pause. Then one renews again.
+    ///
+    /// A renewal runs in the registry in which this is written. What it calls is neither renewed
+    /// nor held back by a limit. It ends early only if no call waits for it any more, and must not
+    /// wait for a detached task that calls a renewed use case. The second attempt begins in the
+    /// scope of its caller, that of a promise without an actor. An implementation has to read the
+    /// token each time.
+    ///
+    /// - Parameters:
+    ///   - renewal: The use case that renews the token. Use `timeout` to bound it.
+    ///   - actions: Others that a renewal can't help, such as a login with a password.
+    ///   - pause: How long no other renewal begins after one that didn't help.
+    ///   - clock: The clock that measures the pause.
+    ///   - isRejected: Whether an error asks for a new token. It runs in the task that renews.
+    @discardableResult
+    public static func renew<A: IsAction, Value>(
+        with renewal: A.Type,
+        except actions: [any Pluggable.Type] = [],
+        pause: Duration = .seconds(1),
+        clock: any Clock<Duration> = ContinuousClock(),
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        when isRejected: @escaping @Sendable (any Error) -> Bool
+    ) -> ActionToken where A.Input == Void, A.Output == Promise<Value> {
+        let renewal = Renewal(except: actions + [renewal], pause, now: clock.stopwatch, isRejected)
+        {
+            _ = try await Plug.action(renewal, fileID: fileID, line: line).value
+        }
+        return intercept(renewal, fileID: fileID, line: line)
+    }
+
+    /// Renews a token with an asynchronous use case. Otherwise behaves like the form for a promise.
+    @discardableResult
+    public static func renew<A: IsAsyncAction>(
+        with renewal: A.Type,
+        except actions: [any Pluggable.Type] = [],
+        pause: Duration = .seconds(1),
+        clock: any Clock<Duration> = ContinuousClock(),
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        when isRejected: @escaping @Sendable (any Error) -> Bool
+    ) -> ActionToken where A.Input == Void {
+        let renewal = Renewal(except: actions + [renewal], pause, now: clock.stopwatch, isRejected)
+        {
+            _ = try await Plug.action(renewal, fileID: fileID, line: line)
+        }
+        return intercept(renewal, fileID: fileID, line: line)
+    }
+}

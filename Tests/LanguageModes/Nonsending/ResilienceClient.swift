@@ -1,0 +1,1 @@
+../ResilienceClient.swift

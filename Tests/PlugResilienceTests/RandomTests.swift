@@ -1,0 +1,139 @@
+import Plug
+import PlugResilience
+import PlugTesting
+import Testing
+
+/// Random orders of all lines, in random scopes, with random failures and cancellations.
+@Suite(.actions, .generousTimeLimit)
+struct RandomTests {
+    @Test(arguments: Kind.allCases, 0..<UInt64(Extent.attempts(60)))
+    func `Each line keeps its promise beside all others`(kind: Kind, seed: UInt64) async throws {
+        var random = Seeded(state: seed)
+        let slots = Int.random(in: 1...3, using: &random)
+        let (server, isUnique) = (Server(), Bool.random(using: &random))
+        let user: Line.Key = { Request.id }
+        let key = Bool.random(using: &random) ? user : nil
+        let retry = RetryDelays.constant(.zero, attempts: 100)
+        let (limit, circuit) = (CallLimit(slots), Circuit(after: 1_000_000, for: .zero))
+        let lines: [(rank: Int, line: Line)] = [
+            .cache(by: key), .share(by: key), .retry(retry), .circuit(circuit), .limit(limit),
+            .timeout(.seconds(86_400)),
+        ].enumerated().map { ($0.offset, $0.element) }.shuffled(using: &random)
+        let isRetriedInside =
+            lines.firstIndex { $0.rank == 2 }! > lines.firstIndex { $0.rank == 4 }!
+        let outside = Int.random(in: 0...lines.count, using: &random)
+        let lineOfRenewal = Int.random(in: 0...lines.count, using: &random)
+
+        // What stands in the scope is inside of what stands here, but for the renewal.
+        server.plug(kind, offline: isUnique && !isRetriedInside ? 1_000_000 : 7)
+        let scope = Actions.withScope { Actions.current }
+        for (number, line) in lines.enumerated() {
+            if number == lineOfRenewal { server.renew() }
+            (number < outside ? Actions.current.outermost : scope).run { kind.write(line.line) }
+        }
+        if lineOfRenewal == lines.count { scope.run { server.renew() } }
+
+        for round in 0..<50 {
+            var calls: [(id: Int, user: Int, isCanceled: Bool, call: Promise<Int>)] = []
+            let renewals = server.renewals.count
+            for number in 0..<40 {
+                // Nobody is to be rejected twice, by a token that is newer than the second attempt.
+                let isQuiet = server.app.count == server.token.count
+                if number == 20, isQuiet, server.renewals.count == renewals { server.token.add() }
+                let id = isUnique ? round * 40 + number : .random(in: 0..<30, using: &random)
+                let user = Int.random(in: 0...2, using: &random)
+                let isScope = key == nil || Bool.random(using: &random)
+                let isCanceled = Int.random(in: 0..<20, using: &random) == 0
+                let call = scope.run {
+                    Request.$id.withValue(user) {
+                        isScope
+                            ? Actions.withScope { answer(kind, id, isUnique) }
+                            : answer(kind, id, isUnique)
+                    }
+                }
+                if isCanceled { server.canceled.append([id, user]) }
+                calls.append((id, user, isCanceled, call))
+                if Bool.random(using: &random) { await Task.yield() }
+            }
+            for call in calls where call.isCanceled { call.call.cancel() }
+            for (id, user, isCanceled, call) in calls {
+                let result = await call.result
+                if isCanceled, case .failure(is CancellationError) = result { continue }
+                #expect(try result.get() == id * 10 + user)
+            }
+        }
+        await Actions.settled(within: .generous)
+        let accepted = server.accepted.all
+        let order: Comment = "\(lines.map(\.rank)), \(outside) outside, \(lineOfRenewal)"
+        #expect(server.running.most <= slots && server.running.count == 0, order)
+        #expect(server.renewals.count <= 50 && (!isUnique || server.renewals.count == 50))
+        if isUnique, slots == 1, kind == .promise {
+            #expect(accepted.map { $0[0] } == accepted.map { $0[0] }.sorted())
+        }
+        if key != nil {
+            let canceled = Dictionary(grouping: server.canceled.all) { $0 }
+            for (call, all) in Dictionary(grouping: accepted, by: { $0 }) {
+                #expect(all.count <= 1 + (canceled[call]?.count ?? 0))
+            }
+        }
+        // Each slot is free again.
+        server.awaited.add(slots)
+        for call in (0..<slots).map({ id in scope.run { kind.call(100_000 + id) } }) {
+            _ = try await call.value
+        }
+    }
+}
+
+/// A call or, where inputs repeat, one more in the moment of its answer.
+private func answer(_ kind: Kind, _ id: Int, _ isUnique: Bool) -> Promise<Int> {
+    if isUnique { return kind.call(id) }
+    return Promise {
+        _ = try await kind.call(id).value
+        return try await kind.call(id).value
+    }
+}
+
+/// Takes calls with a token that it accepts, and knows what it has done.
+private final class Server: Sendable {
+    let (token, app, renewals) = (Tally(), Tally(), Tally())
+    let (running, attempts, arrivals, awaited) = (Tally(), Tally(), Tally(), Tally())
+    let (accepted, canceled) = (Journal<[Int]>(), Journal<[Int]>())
+
+    func plug(_ kind: Kind, offline: Int) {
+        kind.plug { [self] id in
+            let token = app.count
+            running.add()
+            defer { running.add(-1) }
+            // Work ends a while after its cancellation.
+            for _ in 0..<id % 4 { await Task.yield() }
+            if id >= 100_000 {
+                arrivals.add()
+                while arrivals.count < awaited.count { await Task.yield() }
+                return id
+            }
+            if token != self.token.count { throw Unauthorized() }
+            if attempts.add().isMultiple(of: offline) { throw Offline() }
+            accepted.append([id, Request.id])
+            return id * 10 + Request.id
+        }
+        RenewToken.self <~ { [self] in
+            renewals.add()
+            await Task.yield()
+            app.add(token.count - app.count)
+        }
+    }
+
+    func renew() { Actions.renew(with: RenewToken.self, pause: .zero) { $0 is Unauthorized } }
+}
+
+private struct Seeded: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
+        return word ^ (word >> 31)
+    }
+}
