@@ -28,7 +28,9 @@ struct ActionMap: CommandPlugin {
             .all(includingTests: withTests),
             parameters: .init(configuration: .debug, echoLogs: true)
         )
-        if !result.succeeded { throw UsageError("The package must compile to be mapped.") }
+        guard !result.succeeded else { return }
+        Diagnostics.error("The package must compile to be mapped.")
+        exit(1)
     }
 
     /// Where the last build has put its index: each of SwiftPM's two build systems has a place for it.
@@ -74,7 +76,7 @@ extension Target {
 }
 
 /// What is typed behind the command, and what the tool is asked for.
-private struct Options {
+struct Options {
     var values: [String: Any]
     let store: String?
     let useCases: [String]
@@ -94,7 +96,9 @@ private struct Options {
             "isStrict": isStrict,
             "checks": extractor.extractFlag(named: "check") > 0 || isStrict,
             "groupsByFolder": extractor.extractFlag(named: "folders") > 0,
-            "programs": extractor.extractOption(named: "program"),
+            // Xcode calls the targets that are chosen so.
+            "programs": extractor.extractOption(named: "program")
+                + extractor.extractOption(named: "target"),
             "targets": [String](),
         ]
         if let format = extractor.extractOption(named: "format").last {
@@ -133,7 +137,7 @@ private struct Options {
     }
 }
 
-private let help = """
+let help = """
     Shows who calls which use case of a package, what answers it, and what is missing.
 
     USAGE: swift package action-map [options] [name of a use case …]

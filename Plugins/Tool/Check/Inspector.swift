@@ -68,6 +68,7 @@ struct Inspector {
         let plugged = wiring.plugs.filter { isSure($0.index, in: run) && $0.empty.isEmpty }.map(
             \.key
         )
+        let empty = wiring.plugs.filter { !$0.empty.isEmpty }.map(\.key)
         let called = own(run, .call).compactMap { deeds.all[$0].key }
         let loose = loose(in: run)
         return (own(run, .call) + own(run, .plug)).map { deeds.all[$0] }.compactMap {
@@ -75,7 +76,7 @@ struct Inspector {
             guard deed.key == nil else { return nil }
             // What is plugged anyway is no gap, and what nothing calls isn't, either.
             let open = loose.filter { key in
-                !plugged.contains { $0.fits(key) }
+                (!plugged.contains { $0.fits(key) } || empty.contains { $0.fits(key) })
                     && (deed.kind == .call || called.contains { $0.fits(key) })
             }
             guard !open.isEmpty || loose.isEmpty || deed.localName != nil else { return nil }

@@ -20,6 +20,9 @@ final class Walk {
     private var made: Set<Symbol> = []
     private var described: Set<Symbol> = []
 
+    /// The functions that are called without some of their arguments.
+    private var defaulted: Set<Symbol> = []
+
     /// What waits for a type to be made, and for a use case to be called.
     private var members: [Symbol: [Symbol]] = [:]
     private var conditional: [Symbol: [Int]] = [:]
@@ -33,8 +36,8 @@ final class Walk {
             deeds.book.pages.filter { modules.contains($0.file.module) }.forEach(enter)
         }
         while let code = open.popLast() {
-            code.references.filter { !onlyCertain || !$0.isInDefault }.forEach(follow)
-            deeds.indices[code]?.forEach(perform)
+            code.references.filter { !$0.isInDefault }.forEach(follow)
+            deeds.indices[code]?.filter { !deeds.all[$0].direct.isInDefault }.forEach(perform)
         }
     }
 
@@ -77,7 +80,6 @@ final class Walk {
 
     private func perform(_ index: Int) {
         let deed = deeds.all[index]
-        if onlyCertain, deed.direct.isInDefault { return }
         if let type = deed.condition, !made.contains(type), !described.contains(type) {
             return conditional[type, default: []].append(index)
         }
@@ -177,6 +179,14 @@ final class Walk {
         } else if symbol.isFunction {
             if symbol.kind == .enumCase, let owner = symbol.owner { make(owner) }
             if symbol.isOwn { reach(symbol) }
+            if reference.leavesOutArguments, defaulted.insert(symbol).inserted {
+                symbol.references.filter(\.isInDefault).forEach(follow)
+                deeds.indices[symbol]?.filter { deeds.all[$0].direct.isInDefault }.forEach(perform)
+            }
+            // Any class may have the name that is asked for.
+            if !onlyCertain, ["NSClassFromString(_:)", "_typeByName(_:)"].contains(symbol.name) {
+                deeds.book.pages.flatMap(\.definitions.values).filter(\.isType).forEach(make)
+            }
             dispatch(symbol, from: reference)
         }
     }
@@ -246,6 +256,13 @@ extension Symbol {
 }
 
 extension Reference {
+    /// Whether a call has fewer arguments than its function has parameters.
+    fileprivate var leavesOutArguments: Bool {
+        guard isCall, symbol.isOwn, symbol.references.contains(where: \.isInDefault), let token
+        else { return false }
+        return file.source.arguments(of: token).list.count < symbol.name.count { $0 == ":" }
+    }
+
     fileprivate var isOnSuper: Bool { token.map { file.source[$0 - 2] == "super" } ?? false }
 
     /// Whether it is a part of a key path that isn't handed to a function.
