@@ -18,8 +18,7 @@ struct HarnessTests {
         let remarks = try await package.check()
 
         var tally: [String: Int] = [:]
-        var lies: [String] = []
-        var liars: [GeneratedProgram] = []
+        var (lies, liars) = ([String](), [GeneratedProgram]())
         for program in programs {
             let count = lies.count
             for (number, forms) in program.forms.sorted(by: { $0.key < $1.key }) {

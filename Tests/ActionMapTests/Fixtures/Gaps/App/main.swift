@@ -69,7 +69,8 @@ menu.add(Grow.self)
 menu.wire()
 _ = action(Grow.self, 1)
 func turn<Item: Sendable>(_ item: Item) { _ = action(Turn<Item>.self, 1) }
-Turn<Int>.self <~ { Promise($0) }
+final class TurnInt: Turn<Int> { override func perform(_ id: Int) -> Promise<Int> { Promise(id) } }
+Turn.self <~ TurnInt()
 turn(1)
 
 // The map is wrong about these: nothing plugs the first, and nothing calls the second.

@@ -17,6 +17,7 @@ import Wiring
         Actions.plug(`Say "a lot" #1`.self, to: Loud())
         Fetch<[String]>.self <~ { _ in [] }
         try Tape(replaying: .temporaryDirectory).replay(Renew.self)
+        try Tape(recordingTo: .temporaryDirectory).record(List.self)
         Actions.renew(with: Renew.self) { _ in false }
         Actions.cache(Fetch<[String]>.self, for: .seconds(600))
         Actions.share(Fetch<[String]>.self)
