@@ -121,7 +121,7 @@ let package = Package(
 
         .testTarget(
             name: "ActionMapTests",
-            dependencies: ["Plug", "PlugResilience", "PlugTesting", "PlugActionMapTool"],
+            dependencies: ["Plug", "PlugResilience", "PlugTape", "PlugTesting", "PlugActionMapTool"],
             exclude: ["Fixtures"]
         ),
 

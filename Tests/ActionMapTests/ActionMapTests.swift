@@ -4,38 +4,27 @@ import Testing
 /// The tool behind `swift package action-map`.
 @Suite(.timeLimit(.minutes(10)))
 struct ActionMapTests {
-    @Test(arguments: try FixturePackage.names)
-    func `The map of a package is as expected`(name: String) async throws {
-        let package = try await FixturePackage(name)
-        defer { package.remove() }
+    /// Has the kinds of code, and no tests change it.
+    private static let photos = Task { try await FixturePackage("Photos") }
+
+    @Test func `The map of a package is as expected`() async throws {
+        let package = try await Self.photos.value
         let map = try await package.map()
-        #expect(map.error == "")
-        #expect(map.output == package.expectation(".txt"))
-        #expect(map.status == 0)
+        #expect(map.output == package.expectation("expected.txt"))
+        #expect(map.error == "" && map.status == 0)
 
         // The check prints only the remarks, and fails if one is an error.
-        let check = try await package.map(checking: true)
+        let check = try await package.map { $0.checks = true }
         let remarks = map.output.split(separator: "\n")
             .filter { $0.contains(/:[0-9]+: (error|warning):/) }
         let errors = remarks.count { $0.contains(": error: ") }
-        let expected = remarks.isEmpty ? ["No remarks."] : remarks
-        #expect(check.output.split(separator: "\n") == expected)
-        let count = "The map has \(errors) error\(errors == 1 ? "" : "s").\n"
-        #expect(check.error == (errors == 0 ? "" : count))
-        #expect(check.status == (errors == 0 ? 0 : 1))
-
-        let formats: [(String, Request.Format, Bool)] = [
-            (".mmd", .mermaid, false), ("-folders.mmd", .mermaid, true),
-        ]
-        for (file, format, byFolder) in formats {
-            guard let expected = package.expectation(file) else { continue }
-            #expect(try await package.map(as: format, byFolder: byFolder).output == expected)
-        }
+        #expect(check.output.split(separator: "\n") == remarks)
+        #expect(check.error == "The map has \(errors) errors.\n" && check.status == 1)
 
         // The page has all lines of the map, but draws no sugar without callers. It loads nothing
         // from outside.
-        let page = try await package.map(as: .html).output
-        #expect(page.hasPrefix("<!doctype html>") && page.contains("\"package\":\"\(name)\""))
+        let page = try await package.map { $0.format = .html }.output
+        #expect(page.hasPrefix("<!doctype html>") && page.contains("\"package\":\"Photos\""))
         #expect(!page.contains("\"isIdle\":true"))
         let texts = try Self.texts(of: page)
         let shown = map.output.split(separator: "\n").filter { $0.hasPrefix("  ") }
@@ -51,73 +40,110 @@ struct ActionMapTests {
         return try JSONDecoder().decode(Content.self, from: Data(data.utf8)).texts
     }
 
-    @Test func `What the map can't follow is an error if it is to be strict`() async throws {
-        let package = try await FixturePackage("Lost")
-        defer { package.remove() }
-        let lenient = try await package.map(checking: true).output
-        let strict = try await package.map(checking: true, strictly: true)
-        #expect(
-            lenient.contains(
-                /17: warning: the map can't see which use case is plugged here: perhaps/
-            )
-        )
-        #expect(strict.output == lenient.replacing(": warning:", with: ": error:"))
-        #expect(strict.status == 1)
+    @Test(arguments: ["Gaps", "Faults"])
+    func `The remarks on a package are as expected`(name: String) async throws {
+        let package = try await FixturePackage(name)
+        let check = try await package.map { $0.checks = true }
+        #expect(check.output == package.expectation("expected.txt"))
+        #expect(check.status == 1)
+
+        // What the map can't follow is an error if it is to be strict.
+        let strict = try await package.map { ($0.checks, $0.isStrict) = (true, true) }
+        let doubt = /warning: (?=the map can't|.*, which the map can't)/
+        #expect(check.output.contains(doubt) == (name == "Gaps"))
+        #expect(strict.output == check.output.replacing(doubt, with: "error: "))
     }
 
-    @Test func `A use case is shown alone, with its remarks`() async throws {
-        let package = try await FixturePackage("GenericVariants")
-        defer { package.remove() }
+    @Test func `An index tells alone what Xcode has built`() async throws {
+        let package = try await Self.photos.value
+        func alone(_ request: inout Request) {
+            (request.targets, request.programs) = ([], ["Phone", "Watch"])
+            (request.package, request.folder) = ("", "")
+        }
+        let map = try await package.map(alone)
+        #expect("Photos\(map.output.dropFirst(5))" == package.expectation("expected.txt"))
+        let chart = try await package.map {
+            alone(&$0)
+            ($0.format, $0.groupsByFolder) = (.mermaid, true)
+        }
+        #expect(chart.output == package.expectation("expected.mmd"))
+
+        let nowhere = try await package.map {
+            alone(&$0)
+            $0.programs = ["Clock"]
+        }
+        let known = "Parsing, Phone, PhoneTests, UseCases, Videos, Watch, Wiring"
+        #expect(nowhere.error == "No module Clock is in the index, which has: \(known)\n")
+    }
+
+    @Test func `A use case is shown alone, with its remarks, and as data`() async throws {
+        let package = try await Self.photos.value
         let error = """
-            App/main.swift:18: error: Fetch<String> is called in the program App, and nothing is \
-            plugged there: plug Fetch<String>.self <~ MyFetch()
+            Phone/Screens/PhotoScreen.swift:18: error: Fetch<Int> is called in the program Phone, \
+            and nothing is plugged there: plug Fetch<Int>.self <~ MyFetch()
 
             """
         #expect(
-            try await package.map(only: ["Fetch<String>"]).output == """
-                  Fetch<String>  Int → Promise<String>  App/main.swift:6
-                    called by    main.swift  App/main.swift:18
+            try await package.map { $0.useCases = ["Fetch<Int>"] }.output == """
+                  Fetch<Int>  Int → Int  UseCases/UseCases.swift:13
+                    called by    PhotoScreen.appear()  Phone/Screens/PhotoScreen.swift:18
                     answered by  nothing
 
                 \(error)
                 """
         )
-        // Without the variant, the name means all of them.
-        let all = try await package.map(only: ["Fetch"]).output
-        #expect(all.contains("  Fetch<Int>  ") && all.contains("  Fetch<String>  "))
-        // The check is of this use case alone, too.
-        #expect(try await package.map(checking: true, only: ["Fetch"]).output == error)
-        let answered = try await package.map(checking: true, only: ["Fetch<Int>"])
-        #expect(answered == Outcome(output: "No remarks.\n"))
-    }
+        // Without the variant, the name means all of them. The check is of these alone, too.
+        let check = try await package.map { ($0.checks, $0.useCases) = (true, ["Fetch"]) }
+        #expect(check.output == error)
+        let right = try await package.map {
+            ($0.checks, $0.useCases) = (true, ["Fetch<[String]>"])
+        }
+        #expect(right == Outcome(output: "No remarks.\n"))
 
-    @Test(arguments: [
-        ("Upload", "There is no use case Upload. Without a name, the map shows all."),
-        ("FetchInt", "FetchInt is no use case. It answers Fetch<Int>."),
-    ])
-    func `A name of no use case is said to be none`(name: String, text: String) async throws {
-        let package = try await FixturePackage("GenericVariants")
-        defer { package.remove() }
-        let outcome = try await package.map(only: [name])
-        #expect(outcome == Outcome(status: 1, error: "\(text)\n"))
-    }
-
-    @Test func `The map as data has all that the page shows of a use case`() async throws {
-        let package = try await FixturePackage("Sugar")
-        defer { package.remove() }
-        let map = try await package.map(as: .json, only: ["Like"])
-        #expect(map.output == package.expectation(".json"))
+        // Without a module, the name means those of all modules.
+        let map = try await package.map {
+            ($0.format, $0.useCases) = (.json, ["UseCases.Like"])
+        }
+        func object(_ text: String) throws -> NSDictionary? {
+            try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary
+        }
+        let expected = try #require(package.expectation("expected.json"))
+        #expect(try object(map.output) == object(expected))
     }
 
     @Test func `What can't be mapped is said in words`() async throws {
-        let package = try await FixturePackage("Nothing")
-        defer { package.remove() }
-        let nothing = try await package.map()
-        #expect(nothing.output.hasPrefix("No use case found in Nothing"))
-        #expect(nothing.error == "" && nothing.status == 0)
-        #expect(try await package.map(checking: true).status == 1)
-        let nowhere = try await package.map(of: package.store.appending(path: "nowhere"))
-        #expect(nowhere.error.hasPrefix("There is no index in "))
-        #expect(nowhere.output == "" && nowhere.status == 1)
+        let package = try await FixturePackage("Faults")
+        func failure(
+            of store: String? = nil,
+            by compiler: String? = nil,
+            _ change: (inout Request) -> Void = { _ in }
+        ) async throws -> String {
+            let outcome = try await package.map(of: store, by: compiler, change)
+            #expect(outcome.output == "" && outcome.status == 1)
+            return outcome.error.replacing(package.folder.path, with: "…")
+        }
+        let unknown = try await failure { $0.useCases = ["Upload"] }
+        #expect(unknown == "There is no use case Upload. Without a name, the map shows all.\n")
+        let answer = try await failure { $0.useCases = ["RealRow"] }
+        #expect(answer == "RealRow is no use case. It answers Row.\n")
+        // A build for release writes none, and neither does one that is told so.
+        let store = try await failure(of: package.folder.path)
+        #expect(store.hasPrefix("There is no index in …. A debug build writes it, unless"))
+        let library = try await failure(by: package.folder.path + "/bin/swiftc")
+        let start = "The map can't open libIndexStore of the toolchain of …/bin/swiftc: it isn't"
+        #expect(library.hasPrefix(start))
+
+        let file = package.folder.appending(path: "App/Loose.swift")
+        #expect(try await package.map().output.contains("Loose  Int"))
+        // The index keeps what it knows of a file that is gone.
+        try FileManager.default.removeItem(at: file)
+        #expect(try await !package.map().output.contains("Loose  Int"))
+
+        try Data("\n".utf8).write(to: package.folder.appending(path: "App/main.swift"))
+        let changed = try await failure()
+        #expect(changed.hasPrefix("…/App/main.swift has changed since it was built. Build it "))
+        try FileManager.default.removeItem(at: package.folder)
+        let gone = try await failure()
+        #expect(gone.contains(" knows none of the sources of Faults. A debug build writes it: "))
     }
 }

@@ -38,7 +38,8 @@ final class TutorialPackage {
             "-c", "-swift-version", "6", "-module-name", target.name, "-diagnostic-style", "llvm",
             "-emit-module-path", "../\(target.name).swiftmodule",
             "-I", temporary.path(".build"),
-        ] + Compiler.index(in: temporary.path(".build/store"))
+        ]
+        arguments += Compiler.index(in: temporary.path(".build/store"))
         if target.type != "executable" { arguments.append("-parse-as-library") }
         #if os(macOS)
             // Where the library Testing is, and its macros.

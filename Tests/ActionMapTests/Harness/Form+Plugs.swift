@@ -18,29 +18,16 @@ extension Form {
         a static let? | _ = Root_N.wired | enum Root_N { static let wired = Case.self <~ Mock_N() }
         a global let? | _ = wired_N | let wired_N = Case.self <~ Mock_N()
         a root's method behind any | let root_N: any Wiring_N = Root_N(); root_N.wire() | protocol Wiring_N { func wire() } | struct Root_N: Wiring_N { func wire() { Case.self <~ Mock_N() } }
-        Self of a class | SubRoot_N().wire() | class RootBase_N { class func plug() {}; func wire() { Self.plug() } } | final class SubRoot_N: RootBase_N { override class func plug() { Case.self <~ Mock_N() } }
-        an instance of Self | _ = SubRoot_N.made() | class RootBase_N { required init() {}; static func made() -> Self { Self() } } | final class SubRoot_N: RootBase_N { required init() { super.init(); Case.self <~ Mock_N() } }
-        a pack of witnesses | wireAll_N(Part_N()) | protocol Parted_N { func wire() } | struct Part_N: Parted_N { func wire() { Case.self <~ Mock_N() } } | func wireAll_N<each P: Parted_N>(_ parts: repeat each P) { repeat (each parts).wire() }
-        a list that is decoded | _ = try? JSONDecoder().decode([Part_N].self, from: Data("[{}]".utf8)) | struct Part_N: Decodable { init(from decoder: any Decoder) throws { Case.self <~ Mock_N() } }
-        a root of some parts | wire_N(PartRoot_N()) | protocol Parted_N { func wire() } | struct Part_N: Parted_N { func wire() { Case.self <~ Mock_N() } } | protocol Rooting_N { associatedtype P: Parted_N; var parts: P { get } } | struct PartRoot_N: Rooting_N { var parts: some Parted_N { Part_N() } } | func wire_N<R: Rooting_N>(_ root: R) { root.parts.wire() }
-        a static witness of an opened type | wire_N(Part_N()) | protocol Parted_N { static func wire() } | struct Part_N: Parted_N { static func wire() { Case.self <~ Mock_N() } } | func wire_N(_ part: any Parted_N) { plug_N(part) } | func plug_N<P: Parted_N>(_ part: P) { P.wire() }
-        an associated type behind any | wire_N(Feed_N()) | protocol Feature_N { associatedtype Use: IsAction<Int, Promise<Int>> } | struct Feed_N: Feature_N { typealias Use = Case } | func plug_N<F: Feature_N>(_ feature: F) { F.Use.self <~ { number in Promise(number) } } | func wire_N(_ feature: any Feature_N) { plug_N(feature) }
-        a member of a parameter that is some | wire_N(PartRoot_N()) | protocol Parted_N { func wire() } | protocol Rooting_N { associatedtype P: Parted_N; var part: P { get } } | struct Part_N: Parted_N { func wire() { Case.self <~ Mock_N() } } | struct PartRoot_N: Rooting_N { let part = Part_N() } | func wire_N(_ root: some Rooting_N) { root.part.wire() }
-        the second of a variadic type | wire_N(Parts_N(all: (Empty_N(), Part_N()))) | protocol Parted_N { func wire() } | struct Empty_N: Parted_N { func wire() {} } | struct Part_N: Parted_N { func wire() { Case.self <~ Mock_N() } } | struct Parts_N<each P: Parted_N>: Parted_N { let all: (repeat each P); func wire() { for part in repeat each all { part.wire() } } } | func wire_N(_ part: some Parted_N) { part.wire() }
-        a generic override | SubWire_N().wire(Case.self) | class Wire_N { func wire<A: IsAction<Int, Promise<Int>>>(_ type: A.Type) {} } | final class SubWire_N: Wire_N { override func wire<A: IsAction<Int, Promise<Int>>>(_ type: A.Type) { type <~ { number in Promise(number) } } }
         the operator as a value | plug_N(<~, Case.self) | func plug_N(_ plug: (Case.Type, @escaping @Sendable (Int) -> Promise<Int>) -> Plugged<Case>, _ type: Case.Type) { _ = plug(type) { number in Promise(number) } }
         a type that is cast | tryPlug_N(Case.self) | func wire_N<A: IsAction<Int, Promise<Int>>>(_ type: A.Type) { type <~ { number in Promise(number) } } | func tryPlug_N(_ type: Any.Type) { if let known = type as? any IsAction<Int, Promise<Int>>.Type { wire_N(known) } }
-        a chosen type behind any, which is made | openRoot_N(PartRoot_N.self) | protocol Parted_N { init() } | protocol Rooting_N { associatedtype Part: Parted_N } | struct Part_N: Parted_N { init() { Case.self <~ Mock_N() } } | struct PartRoot_N: Rooting_N { typealias Part = Part_N } | func wire_N<R: Rooting_N>(_ root: R.Type) { _ = R.Part() } | func openRoot_N(_ root: any Rooting_N.Type) { wire_N(root) }
         an override | let root_N: Root_N = AppRoot_N(); root_N.wire() | class Root_N { func wire() {} } | final class AppRoot_N: Root_N { override func wire() { Case.self <~ Mock_N() } }
         a generic function? | wire_N(Case.self) | func wire_N<A: IsAction<Int, Promise<Int>>>(_ type: A.Type) { type <~ { number in Promise(number) } }
         a generic function with an autoclosure | wire_N(Case.self, Mock_N()) | func wire_N<A: IsAction>(_ type: A.Type, _ make: @autoclosure @escaping @Sendable () -> A) { type <~ make() }
         a generic type? | Wire_N<Case>().plug() | struct Wire_N<A: IsAction<Int, Promise<Int>>> { func plug() { A.self <~ { number in Promise(number) } } }
         a generic type's static function | Wire_N<Case>.plug(Mock_N()) | enum Wire_N<A: IsAction> { static func plug(_ make: @autoclosure @escaping @Sendable () -> A) { A.self <~ make() } }
-        a generic alias | Cable_N<Case>().plug() | struct Wire_N<A: IsAction<Int, Promise<Int>>> { func plug() { A.self <~ { number in Promise(number) } } } | typealias Cable_N<T: IsAction<Int, Promise<Int>>> = Wire_N<T>
         an associated type | Feed_N().wire() | protocol Feature_N { associatedtype Use: IsAction<Int, Promise<Int>> } | extension Feature_N { func wire() { Use.self <~ { number in Promise(number) } } } | struct Feed_N: Feature_N { typealias Use = Case }
         an associated type with its factory | Feed_N.wire() | protocol Feature_N { associatedtype Use: IsAction; static func make() -> Use } | extension Feature_N { static func wire() { Use.self <~ make() } } | enum Feed_N: Feature_N { static func make() -> Case { Mock_N() } }
         an associated type of a parameter | wire_N(Feed_N()) | protocol Feature_N { associatedtype Use: IsAction<Int, Promise<Int>> } | struct Feed_N: Feature_N { typealias Use = Case } | func wire_N<F: Feature_N>(_ feature: F) { F.Use.self <~ { number in Promise(number) } }
-        a default associated type | Feed_N().wire() | protocol Feature_N { associatedtype Use: IsAction<Int, Promise<Int>> = Case } | extension Feature_N { func wire() { Use.self <~ { number in Promise(number) } } } | struct Feed_N: Feature_N {}
         a list | for type in [Case.self] as [any IsAction<Int, Promise<Int>>.Type] { wire_N(type) } | func wire_N(_ type: (some IsAction<Int, Promise<Int>>).Type) { type <~ { number in Promise(number) } }
         a global list | kinds_N.forEach { wire_N($0) } | func wire_N(_ type: (some IsAction<Int, Promise<Int>>).Type) { type <~ { number in Promise(number) } } | let kinds_N: [any IsAction<Int, Promise<Int>>.Type] = [Case.self]
         a dictionary | ["like": Case.self].values.forEach { $0 <~ Mock_N() }
@@ -50,7 +37,6 @@ extension Form {
         a tuple | let couple_N = (Case.self, 1); couple_N.0 <~ Mock_N()
         a pack | wireAll_N(Case.self, makers: Maker_N { Mock_N() }) | struct Maker_N<A>: Sendable { let make: @Sendable () -> A } | func wire_N<A: IsAction>(_ type: A.Type, _ maker: Maker_N<A>) { type <~ maker.make() } | func wireAll_N<each A: IsAction>(_ type: repeat (each A).Type, makers maker: repeat Maker_N<each A>) { repeat wire_N(each type, each maker) }
         a function's result | kind_N() <~ Mock_N() | func kind_N() -> Case.Type { Case.self }
-        as | (Case.self as Case.Type) <~ Mock_N()
         type(of:) | type(of: Case()) <~ Mock_N()
         a parameter of that type? | wire_N(Case.self) | func wire_N(_ type: Case.Type) { type <~ Mock_N() }
         a closure's parameter | wire_N(Case.self) | let wire_N = { (type: Case.Type) in _ = type <~ Mock_N() }
@@ -60,11 +46,9 @@ extension Form {
         a closure that is handed over | running_N { Case.self <~ Mock_N() } | func running_N(_ body: () -> Void) { body() }
         a global instance | Case.self <~ mock_N | let mock_N = Mock_N()
         a local instance | wire_N() | func wire_N() { let shared = Mock_N(); Case.self <~ shared }
-        a parameter's instance | wire_N(Mock_N()) | func wire_N(_ mock: Mock_N) { Case.self <~ mock }
         an instance of a property | _ = Root_N() | final class Root_N { let mock = Mock_N(); func wire() { Case.self <~ self.mock }; init() { wire() } }
         a factory | Case.self <~ built_N() | func built_N() -> Case { Mock_N() }
         a factory that is handed over | wire_N { Mock_N() } | func wire_N(_ make: @escaping @Sendable () -> Case) { Case.self <~ make() }
-        one of two mocks | Case.self <~ (CommandLine.argc > 9 ? Mock_N() : Mock_N())
         a branch | wire_N(true) | func wire_N(_ isOn: Bool) { if isOn { Case.self <~ Mock_N() } else { Case.self <~ { Promise($0) } } }
         an alias | Known_N.self <~ Mock_N() | typealias Known_N = Case
         an asynchronous root | await Root_N().wire() | actor Root_N { func wire() { Case.self <~ Mock_N() } }
@@ -80,21 +64,9 @@ extension Form {
         a perform that logs, then calls super's | Case.self <~ Empty_N() | final class Empty_N: Case { override func perform(_ number: Int) -> Promise<Int>? { print("log"); return super.perform(number) } }
         a perform that may call super's | Case.self <~ Shy_N() | final class Shy_N: Case { override func perform(_ number: Int) -> Promise<Int>? { number > 0 ? Promise(1) : super.perform(number) } }
         a closure handed to a helper | plug_N { number in Promise(number) } | func plug_N(_ perform: @escaping @Sendable (Int) -> Promise<Int>) { Case.self <~ perform }
-        a root that isn't made? | _ = Root_N() | struct Root_N { let proof = Case.self <~ Mock_N() }
-        a root behind a protocol | let root_N: any Rooting_N = Root_N(); root_N.wire() | protocol Rooting_N { func wire() } | struct Root_N: Rooting_N { func wire() { Case.self <~ Mock_N() } }
-        a generic root | Root_N<Case>().wire() | struct Root_N<A: IsAction<Int, Promise<Int>>> { func wire() { A.self <~ { number in Promise(number) } } }
-        an associated type's | SignUp_N().wire() | protocol Steps_N { associatedtype Use: IsAction<Int, Promise<Int>> } | extension Steps_N { func wire() { Use.self <~ { number in Promise(number) } } } | struct SignUp_N: Steps_N { typealias Use = Case }
-        a class function | Root_N.wire() | class Root_N { class func wire() { Case.self <~ Mock_N() } }
-        a defer | wire_N() | func wire_N() { defer { Case.self <~ Mock_N() }; print("first") }
-        an initializer with an argument | _ = Root_N(isDemo: true) | struct Root_N { let proof: Plugged<Case>; init(isDemo: Bool) { if isDemo { proof = Case.self <~ Mock_N() } else { proof = Case.self <~ { Promise($0) } } } }
-        a metatype in a variable | var kind_N = Case.self; kind_N <~ { number in Promise(number) }; kind_N = Case.self
-        a switch | wire_N(2) | func wire_N(_ place: Int) { switch place { case 1: Case.self <~ Mock_N(); default: Case.self <~ { number in Promise(number) } } }
-        a task that is awaited | await Task { _ = Case.self <~ Mock_N() }.value
-        a lazy global | _ = wired_N | let wired_N: Plugged<Case> = { Case.self <~ Mock_N() }()
         an instance of a subclass | Case.self <~ Fast_N() | class Slow_N: Case { override func perform(_ number: Int) -> Promise<Int> { Promise(number) } } | final class Fast_N: Slow_N {}
         an instance by a type | build_N(Made_N.self) | class Made_N: Case { required override init() { super.init() }; override func perform(_ number: Int) -> Promise<Int> { Promise(number) } } | func build_N(_ type: Made_N.Type) { Case.self <~ type.init() }
         a perform that calls itself | Case.self <~ Again_N() | final class Again_N: Case { override func perform(_ number: Int) -> Promise<Int>? { number > 2 ? Promise(number) : perform(number + 1) } }
-        a plug behind what always throws | try? wire_N() | func fetch_N() throws { throw CancellationError() } | func wire_N() throws { try fetch_N(); Case.self <~ Mock_N() }
         a perform whose helper is overridden | Case.self <~ Loaded_N() | class Half_N: Case { func load(_ number: Int) -> Promise<Int>? { nil }; override func perform(_ number: Int) -> Promise<Int>? { load(number) } } | final class Loaded_N: Half_N { override func load(_ number: Int) -> Promise<Int>? { Promise(number) } }
         a factory of Self? | Case.self <~ Leaf_N.made() | class Trunk_N: Case { required override init() {}; class func made() -> Self { Self() } } | final class Leaf_N: Trunk_N { override func perform(_ number: Int) -> Promise<Int>? { Promise(1) } }
         one of two, which is empty | Case.self <~ CommandLine.arguments.count > 99 ? Mock_N() : Case()
@@ -106,7 +78,6 @@ extension Form {
         a setter that a key path may call | print([Port_N()].map(\.port)) | struct Port_N { var port: Int { get { 1 } set { Case.self <~ Mock_N() } } }
         an initializer that nothing decodes | _ = try? JSONEncoder().encode(Rank_N()) | struct Rank_N: Codable { init() {}; init(from decoder: any Decoder) throws { Case.self <~ Mock_N() }; func encode(to encoder: any Encoder) throws {} }
         a comparison that isn't asked for | print([Rank_N()].contains(Rank_N())) | struct Rank_N: Comparable { static func < (one: Rank_N, other: Rank_N) -> Bool { Case.self <~ Mock_N(); return true } }
-        a comparison that is asked for | print([Rank_N(), Rank_N()].sorted().count) | struct Rank_N: Comparable { static func < (one: Rank_N, other: Rank_N) -> Bool { Case.self <~ Mock_N(); return true } }
         an empty instance by a helper | Case.self <~ wrapped_N(Empty_N()) | final class Empty_N: Case, @unchecked Sendable {} | func wrapped_N(_ inner: Case) -> Case { inner }
         """#
     )

@@ -25,10 +25,8 @@ struct GeneratedProgram: Sendable {
             "import Observation", "import Plug", "infix operator <~~: AssignmentPrecedence",
             "prefix operator +++", "protocol Left {}", "protocol Right {}",
         ]
-        var plugs: [String] = []
-        var calls: [String] = []
+        var (plugs, calls, spelling) = ([String](), [String](), "")
         let isAlone = chance.isOne(in: 6)
-        var spelling = ""
         for _ in 0..<(isAlone ? 1 : 5) {
             let part = isAlone ? chance.pluggedUseCase() : chance.useCase()
             spelling = part.spelling

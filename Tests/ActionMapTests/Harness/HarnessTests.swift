@@ -18,8 +18,7 @@ struct HarnessTests {
         let remarks = try await package.check()
 
         var tally: [String: Int] = [:]
-        var lies: [String] = []
-        var liars: [GeneratedProgram] = []
+        var (lies, liars) = ([String](), [GeneratedProgram]())
         for program in programs {
             let count = lies.count
             for (number, forms) in program.forms.sorted(by: { $0.key < $1.key }) {
@@ -33,7 +32,7 @@ struct HarnessTests {
                 let isLie = isGap ? saysLess : isFalse
                 let verdict = "\(isGap ? "fail" : "run") with \(answer)\(isLie ? ", a lie" : "")"
                 tally[verdict, default: 0] += 1
-                if isLie || (answer == "a warning" && ProcessInfo.processInfo.environment["MAP_DEBUG"] != nil) {
+                if isLie {
                     lies += ["\(program.name), U\(number): \(verdict), \(forms)"] + own.map(\.text)
                 }
             }
@@ -43,7 +42,7 @@ struct HarnessTests {
         let from = "\(programs.count) random programs of seed \(seed)"
         print("HarnessTests ran \(from). Their calls fail or run, and the map has: \(summary)")
         guard !lies.isEmpty else { return }
-        Issue.record("\((lies + liars.prefix(300).map(\.text)).joined(separator: "\n"))")
+        Issue.record("\((lies + liars.prefix(3).map(\.text)).joined(separator: "\n"))")
     }
 }
 
@@ -54,15 +53,8 @@ private final class GeneratedPackage: Sendable {
 
     init(_ programs: [GeneratedProgram]) async throws {
         self.programs = programs
-        let workers = ProcessInfo.processInfo.activeProcessorCount
         try await withThrowingTaskGroup { group in
-            for worker in 0..<workers {
-                group.addTask {
-                    for number in stride(from: worker, to: programs.count, by: workers) {
-                        try await self.compile(programs[number])
-                    }
-                }
-            }
+            for program in programs { group.addTask { try await self.compile(program) } }
             try await group.waitForAll()
         }
         try await link()
@@ -74,18 +66,16 @@ private final class GeneratedPackage: Sendable {
         for (file, lines) in program.files {
             try folder.write(lines.joined(separator: "\n"), to: "\(program.name)/\(file)")
         }
-        let outcome = try await Compiler.run(arguments(of: program), in: output)
+        let outcome = try await Compiler.run(
+            ["-suppress-warnings", "-swift-version", "5", "-module-name", program.name, "-c"]
+                + ["-enable-batch-mode", "-Xfrontend", "-entry-point-function-name"]
+                + ["-Xfrontend", "\(program.name)_main"] + Compiler.index(in: folder.path("store"))
+                + Compiler.modules + program.files.keys.sorted(),
+            in: output
+        )
         guard outcome.status == 0 else {
             throw FixtureError(text: "\(outcome.error)\n\(program.forms)\n\(program.text)")
         }
-    }
-
-    private func arguments(of program: GeneratedProgram) -> [String] {
-        let start = ["-entry-point-function-name", "\(program.name)_main"]
-        return ["-suppress-warnings", "-swift-version", "5", "-module-name", program.name, "-c"]
-            + ["-enable-batch-mode"] + Compiler.index(in: folder.path("store"))
-            + start.flatMap { ["-Xfrontend", $0] } + Compiler.modules
-            + program.files.keys.sorted().map { folder.path("\(program.name)/\($0)") }
     }
 
     /// The executable runs the program that its argument names, and writes what it calls.
@@ -94,8 +84,8 @@ private final class GeneratedPackage: Sendable {
             "@_silgen_name(\"\(program.name)_main\") func \(program.name)"
                 + "(_: Int32, _: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32\n"
         }
-        let cases = programs.map { program in
-            "case \"\(program.name)\": exit(\(program.name)(1, CommandLine.unsafeArgv))\n"
+        let cases = programs.map {
+            "case \"\($0.name)\": exit(\($0.name)(1, CommandLine.unsafeArgv))\n"
         }
         let runner = """
             import Foundation
@@ -120,10 +110,8 @@ private final class GeneratedPackage: Sendable {
         try folder.write(runner, to: "main.swift")
         // Beside the objects of Plug, the folder may have some of files that are gone.
         let map = Command.products.appending(path: "Plug.build/output-file-map.json")
-        let plug = try JSONDecoder().decode(
-            [String: [String: String]].self,
-            from: Data(contentsOf: map)
-        )
+        let files = [String: [String: String]].self
+        let plug = try JSONDecoder().decode(files, from: Data(contentsOf: map))
         let objects = programs.flatMap { program in
             program.files.keys.map { "\(program.name)/\($0.dropLast(5))o" }
         }
@@ -189,12 +177,13 @@ private struct GeneratedRemark {
         isError = match.3 == "error"
     }
 
-    /// Whether its text has a name with the number of a use case, or, without any, its line.
+    /// Whether its text has a name with the number of a use case, or, if it has none for sure, its line.
     func isAbout(_ number: Int, in program: GeneratedProgram) -> Bool {
         guard file.count == 2, file[0] == program.name, let lines = program.files["\(file[1])"]
         else { return false }
         let named = numbers(in: text.drop { $0 != " " }).filter { program.forms[$0] != nil }
-        return (named.isEmpty ? numbers(in: lines[line - 1][...]) : named).contains(number)
+        let isVague = named.isEmpty || text.contains(": perhaps ")
+        return (named + (isVague ? numbers(in: lines[line - 1][...]) : [])).contains(number)
     }
 }
 

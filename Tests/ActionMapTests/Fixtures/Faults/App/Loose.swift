@@ -1,0 +1,3 @@
+import Plug
+
+class Loose: Action<Int, Promise<Int>> {}

@@ -1,5 +1,0 @@
-struct TodoListPresenter {
-    let interactor = TodoInteractor()
-
-    func add() { _ = interactor.add("Milk") }
-}

@@ -1,0 +1,87 @@
+import Plug
+
+// The compiler leaves out one plug, and the program asks for the other.
+#if DEMO
+    Build.self <~ { Promise($0) }
+#endif
+_ = action(Build.self, 1)
+if Actions.isPlugged(Ask.self) { _ = action(Ask.self, 1) }
+
+// A class that answers nothing. Of an optional output, nil is an answer.
+final class EmptySend: Send {}
+final class NoFind: Find {}
+Send.self <~ EmptySend()
+Find.self <~ NoFind()
+_ = (action(Send.self, 1), action(Find.self, 1))
+
+// A default that plugs another use case is none.
+_ = (action(Default.self, 1), action(Save.self, 1))
+
+// What keeps something must not be made for each call. A second plug replaces the first.
+class Counter: Count, @unchecked Sendable {
+    var count = 0
+    override func perform(_ number: Int) -> Int? { count }
+}
+final class SharedCounter: Counter, @unchecked Sendable { static let shared = SharedCounter() }
+Count.self <~ Counter()
+Count.self <~ { $0 }
+_ = action(Count.self, 1)
+Actions.unplug(Count.self)
+Count.self <~ SharedCounter.shared
+
+// Perhaps nothing runs what is lazy, a default argument, a key path, or the end of an object.
+final class Screen {
+    lazy var answer = action(Draw.self, 1)
+    var number: Promise<Int> { action(Read.self, 2) }
+    func show(_ answer: Promise<Int>? = action(Draw.self, 2)) {}
+    deinit { _ = action(Close.self, 1) }
+}
+let path = \Screen.number
+Screen().show(nil)
+
+// Only one method of a protocol is called, and nothing makes what has the plug.
+protocol Showing {
+    func appear()
+    func leave()
+}
+struct Feed: Showing {
+    func appear() { _ = action(Tap.self, 1) }
+    func leave() { _ = action(Leave.self, 1) }
+}
+struct DemoRoot { let tap = Tap.self <~ { Promise($0) } }
+(Feed() as any Showing).appear()
+
+// Nobody asks for these, and nothing plugs what would answer one.
+extension Int { func sing() -> Promise<Int> { action(Sing.self, self) } }
+final class QuickSort: Sort { override func perform(_ number: Int) -> Int? { number } }
+print(Send.self, Sort.self == Send.self)
+
+// Which one is meant, the running program knows alone.
+let buttons: [String: Action<Int, Promise<Int>>.Type] = ["press": Press.self]
+if let button = buttons["press"] { _ = action(button, 1) }
+final class Menu {
+    private var items: [Action<Int, Promise<Int>>.Type] = []
+    func add(_ item: Action<Int, Promise<Int>>.Type) { items.append(item) }
+    func wire() { for item in items { item <~ { Promise($0) } } }
+}
+let menu = Menu()
+menu.add(Grow.self)
+menu.wire()
+_ = action(Grow.self, 1)
+func turn<Item: Sendable>(_ item: Item) { _ = action(Turn<Item>.self, 1) }
+final class TurnInt: Turn<Int> { override func perform(_ id: Int) -> Promise<Int> { Promise(id) } }
+Turn.self <~ TurnInt()
+turn(1)
+
+// The map is wrong about these: nothing plugs the first, and nothing calls the second.
+func fail() throws { throw CancellationError() }
+func start() throws {
+    try fail()
+    Throw.self <~ { Promise($0) }
+}
+try? start()
+_ = action(Throw.self, 1)
+class Instrument { func play() {} }
+final class Drum: Instrument { override func play() { _ = action(Play.self, 1) } }
+Instrument().play()
+print(Drum())

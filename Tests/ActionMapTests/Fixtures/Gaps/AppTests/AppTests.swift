@@ -1,0 +1,5 @@
+import Plug
+
+@testable import App
+
+func testIt() { _ = action(Test.self, 1) }

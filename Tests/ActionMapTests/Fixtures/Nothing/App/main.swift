@@ -1,3 +1,0 @@
-import Plug
-
-print(Actions.current)

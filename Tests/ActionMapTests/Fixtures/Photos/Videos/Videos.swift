@@ -1,0 +1,3 @@
+package import Plug
+
+package class Like: Action<Int, Promise<Void>> {}

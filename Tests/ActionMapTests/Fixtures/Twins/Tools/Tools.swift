@@ -1,3 +1,0 @@
-/// Nothing that Plug knows.
-private class Action {}
-package func tool() -> Any { Action() }
