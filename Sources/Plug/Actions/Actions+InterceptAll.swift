@@ -56,8 +56,9 @@ extension Actions {
         where isIt: (any AnyActionInterceptor) -> Bool
     ) -> (any AnyActionInterceptor)? {
         for registry in chain {
-            let own = registry.ownContents(of: action).interceptors.reversed()
-            if let found = own.lazy.compactMap(\.instance).first(where: isIt) { return found }
+            for interceptor in registry.ownContents(of: action).interceptors.reversed() {
+                if let instance = interceptor.instance, isIt(instance) { return instance }
+            }
         }
         return nil
     }
@@ -65,8 +66,9 @@ extension Actions {
     /// Whether calls have the same answer here as in an enclosing registry, or in this one: nothing
     /// is plugged inside that.
     package func answers(_ action: any Pluggable.Type, asIn registry: ObjectIdentifier) -> Bool {
-        chain.lazy.prefix { ObjectIdentifier($0) != registry }
-            .allSatisfy { $0.ownContents(of: action).plugged == nil }
+        ObjectIdentifier(self) == registry
+            || chain.lazy.prefix { ObjectIdentifier($0) != registry }
+                .allSatisfy { $0.ownContents(of: action).plugged == nil }
     }
 
     func remove(_ interceptor: Interceptor) {

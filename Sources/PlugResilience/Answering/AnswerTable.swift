@@ -24,21 +24,24 @@ struct AnswerTable: Sendable {
     /// An entry as it was under the lock.
     typealias Found = (entry: Entry, answer: AnyPromise?, time: Duration)
 
-    private var table: [Int: [Int: [Entry]]] = [:]
+    private var table: [Int: [Entry]] = [:]
+
+    /// Whether there was a key of a caller, so that the hash of an input isn't enough to find all.
+    private var hasCallers = false
 
     /// Answers in the order of their last uses, and in that of their times.
     private var (byUse, byTime) = (Line<Entry>(), Line<Entry>())
 
     func entries(of key: CallKey) -> [Found] {
-        (table[key.inputHash]?[key.callerHash] ?? []).map {
-            ($0, $0.kept?.answer, $0.kept?.time ?? .zero)
-        }
+        guard let entries = table[key.hash] else { return [] }
+        return entries.map { ($0, $0.kept?.answer, $0.kept?.time ?? .zero) }
     }
 
-    /// The entries with the hash of an input, whoever calls, or all with nil. O(n).
+    /// The entries that may be for an input, whoever calls, or all with nil. With keys of callers,
+    /// or nil, it is O(n).
     func entries(forInputOf key: CallKey?) -> [Entry] {
-        let found = key.map { table[$0.inputHash].map { [$0] } ?? [] } ?? Array(table.values)
-        return found.flatMap { $0.values.joined() }
+        if let key, !hasCallers { return table[key.hash] ?? [] }
+        return table.values.flatMap { $0 }
     }
 
     /// Adds new work in place of some that is over, unless something has changed since a search.
@@ -48,7 +51,8 @@ struct AnswerTable: Sendable {
         }
         guard isSame else { return false }
         if let over { _ = remove(over) }
-        table[entry.key.inputHash, default: [:]][entry.key.callerHash, default: []].append(entry)
+        table[entry.key.hash, default: []].append(entry)
+        if entry.key.isOfCaller { hasCallers = true }
         return true
     }
 
@@ -64,11 +68,7 @@ struct AnswerTable: Sendable {
         insteadOf former: [Entry],
         _ limit: Int
     ) -> [Kept] {
-        let key = entry.key
-        guard table[key.inputHash]?[key.callerHash]?.contains(where: { $0 === entry }) == true
-        else {
-            return []
-        }
+        guard table[entry.key.hash]?.contains(where: { $0 === entry }) == true else { return [] }
         var removed = former.map { remove($0) }
         entry.kept = (answer, time, byUse.append(entry), byTime.append(entry))
         if byUse.count > limit, let last = byUse.first { removed.append(remove(last)) }
@@ -88,10 +88,11 @@ struct AnswerTable: Sendable {
     typealias Kept = (Entry, AnyPromise?)
 
     mutating func remove(_ entry: Entry) -> Kept {
-        let key = entry.key
-        let others = (table[key.inputHash]?[key.callerHash] ?? []).filter { $0 !== entry }
-        table[key.inputHash]?[key.callerHash] = others.isEmpty ? nil : others
-        if table[key.inputHash]?.isEmpty == true { table[key.inputHash] = nil }
+        let hash = entry.key.hash
+        if let entries = table[hash], entries.count > 1 || entries[0] === entry {
+            let others = entries.count == 1 ? [] : entries.filter { $0 !== entry }
+            table[hash] = others.isEmpty ? nil : others
+        }
         guard let kept = entry.kept.take() else { return (entry, nil) }
         byUse.remove(kept.use)
         byTime.remove(kept.place)

@@ -4,17 +4,18 @@ import Plug
 /// compared are `Sendable` here.
 ///
 /// To hash and to compare inputs runs code of the user, which must not run under a lock. So callers
-/// make the key before they take the lock, compare the few entries with its hashes after they have
+/// make the key before they take the lock, compare the few entries with its hash after they have
 /// released it, and take it again to change something.
 struct CallKey: Equatable, @unchecked Sendable {
-    let inputHash: Int
+    let hash: Int
 
-    /// The hash of what else distinguishes calls with the same input.
-    let callerHash: Int
+    /// Whether something else than the input counts, too.
+    let isOfCaller: Bool
 
     /// Nil for a use case without an input.
     private let input: AnyHashable?
     private let caller: AnyHashable?
+
     /// A scope whose calls are apart. Kept, so that no later one has its place in memory.
     private let registry: Actions?
 
@@ -22,9 +23,11 @@ struct CallKey: Equatable, @unchecked Sendable {
         self.input = input as? AnyHashable
         self.caller = caller.map { AnyHashable($0) }
         self.registry = registry
-        inputHash = self.input?.hashValue ?? 0
-        callerHash =
-            (self.caller?.hashValue ?? 0) ^ (registry.map { ObjectIdentifier($0) }.hashValue)
+        var hash = self.input?.hashValue ?? 0
+        isOfCaller = caller != nil || registry != nil
+        if let caller = self.caller { hash = hash &* 31 &+ caller.hashValue }
+        if let registry { hash = hash &* 31 &+ ObjectIdentifier(registry).hashValue }
+        self.hash = hash
     }
 
     static func == (one: CallKey, other: CallKey) -> Bool {
@@ -33,6 +36,6 @@ struct CallKey: Equatable, @unchecked Sendable {
 
     /// Whether both are for the same input, whoever calls.
     func hasInput(of other: CallKey) -> Bool {
-        inputHash == other.inputHash && input == other.input
+        input == other.input
     }
 }

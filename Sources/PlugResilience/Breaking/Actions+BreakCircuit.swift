@@ -72,14 +72,13 @@ private final class CircuitLine: CallPolicy {
         guard registry.answers(action, asIn: home), isInnermost(for: action, in: registry),
             let admission = try circuit.admit(action)
         else { return nil }
-        let lateness = CallContext.current.lateness
+        let context = CallContext.current
+        let (lateness, id) = (context.lateness, ObjectIdentifier(circuit))
         let isLate = lateness?() != nil
+        var ofTrial: (@Sendable (Int) -> CallContext?)?
+        if let trial = admission.trial { ofTrial = { _ in context.with { $0.trials[id] = trial } } }
         return CallPass(
-            context: { [circuit] _ in
-                admission.trial.map { trial in
-                    CallContext.current.with { $0.trials[ObjectIdentifier(circuit)] = trial }
-                }
-            },
+            context: ofTrial,
             end: { [self] outcome in
                 var outcome = outcome
                 if case .failure(is CancellationError) = outcome, !isLate, let error = lateness?() {

@@ -76,44 +76,49 @@ extension CallLimit {
     /// Takes a slot or a place in the line, which the end of the pass gives back. Nil if this limit
     /// is gone.
     func take(for action: any Pluggable.Type) throws -> CallPass? {
-        enum Place { case slot, line(Int), none, gone }
-        let ((turn, resolver), now) = (Promise<Void>.pendingInside(), rate?.now())
-        let (place, begins) = state.withLock { state -> (Place, Bool) in
-            if state.isGone { return (.gone, false) }
-            if state.free > 0 { return (.slot, state.begin(at: now)) }
-            guard state.line.count < waiting else { return (.none, false) }
-            return (.line(state.line.append(resolver)), false)
+        enum Place { case slot, line(Int), refused, gone }
+        let now = rate?.now()
+        // To make it takes longer than to take a slot.
+        var turn: (promise: Promise<Void>, resolver: Promise<Void>.Resolver)?
+        var (place, begins): (Place?, Bool) = (nil, false)
+        while place == nil {
+            (place, begins) = state.withLock { [turn] state -> (Place?, Bool) in
+                if state.isGone { return (.gone, false) }
+                if state.free > 0 { return (.slot, state.begin(at: now)) }
+                guard state.line.count < waiting else { return (.refused, false) }
+                return (turn.map { .line(state.line.append($0.resolver)) }, false)
+            }
+            if place == nil { turn = Promise<Void>.pendingInside() }
         }
         // In no scope, because it goes on for calls of others.
         if begins { Task.detached { [self] in await tick() } }
         let work = rate == nil ? CallWork { [self] in giveBack() } : nil
-        switch place {
-        case .gone: return nil
-        case .none: throw CallRefusedError(action, waiting: waiting)
-        case .slot: return CallPass(skipsCanceled: true, work: work, end: { work?.end($0) })
-        case .line(let number):
-            return CallPass(
-                before: { try await turn.value },
-                work: work,
-                end: { [self] in if !leave(number, resolver) { work?.end($0) } }
-            )
+        guard case .line(let number)? = place, let turn else {
+            if case .gone? = place { return nil }
+            if case .refused? = place { throw CallRefusedError(action, waiting: waiting) }
+            return CallPass(skipsCanceled: true, work: work, end: { work?.end($0) })
         }
+        return CallPass(
+            before: { try await turn.promise.value },
+            work: work,
+            end: { [self] in if !leave(number, turn.resolver) { work?.end($0) } }
+        )
     }
 
     /// Takes a slot of a limit that belongs to a key, which exists while it is used.
     func take(for action: any Pluggable.Type, _ key: CallKey) throws -> CallPass {
         while true {
-            let found = parts.withLock { $0[key.callerHash] ?? [] }
+            let found = parts.withLock { $0[key.hash] ?? [] }
             let known = found.first { $0.key == key }?.limit
             if let pass = try known?.take(for: action) { return pass }
             let new = CallLimit(count, waiting, rate) { [weak self] in self?.remove($0, key) }
             if let known { remove(known, key) }
             parts.withLock { parts in
                 let others = found.filter { $0.limit !== known }
-                let isSame = (parts[key.callerHash] ?? []).elementsEqual(others) {
+                let isSame = (parts[key.hash] ?? []).elementsEqual(others) {
                     $0.limit === $1.limit
                 }
-                if isSame { parts[key.callerHash, default: []].append((key, new)) }
+                if isSame { parts[key.hash, default: []].append((key, new)) }
             }
         }
     }
@@ -121,9 +126,9 @@ extension CallLimit {
     private func remove(_ part: CallLimit, _ key: CallKey) {
         // Released outside the lock.
         _ = parts.withLock { parts in
-            let former = parts[key.callerHash] ?? []
+            let former = parts[key.hash] ?? []
             let others = former.filter { $0.limit !== part }
-            parts[key.callerHash] = others.isEmpty ? nil : others
+            parts[key.hash] = others.isEmpty ? nil : others
             return former
         }
     }
