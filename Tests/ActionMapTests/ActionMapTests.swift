@@ -125,7 +125,7 @@ struct ActionMapTests {
         let unknown = try await failure { $0.useCases = ["Upload"] }
         #expect(unknown == "There is no use case Upload. Without a name, the map shows all.\n")
         let answer = try await failure { $0.useCases = ["RealRow"] }
-        #expect(answer == "RealRow is no use case. It answers Row.\n")
+        #expect(answer == "RealRow is no use case. It answers Table<Int>.Row.\n")
         // A build for release writes none, and neither does one that is told so.
         let store = try await failure(of: package.folder.path)
         #expect(store.hasPrefix("There is no index in …. A debug build writes it, unless"))

@@ -68,10 +68,10 @@ class Send: Remote<Int> {}
 Fetch.self <~ { Promise($0) }
 _ = (Fetch.call(1), Send.call(1))
 
-// A pack of plugs hides no other gap.
-class Row: Action<Int, Int> {}
-class Cell: Action<Int, Int> {}
-final class RealRow: Row { override func perform(_ id: Int) -> Int? { id } }
+// A pack of plugs hides no other gap, and what is in a generic type is a variant, too.
+enum Table<Item> { class Row: Action<Item, Item> {} }
+extension Table { class Cell: Action<Item, Item> {} }
+final class RealRow: Table<Int>.Row { override func perform(_ id: Int) -> Int? { id } }
 func plug<A: IsAction>(_ type: A.Type, _ make: @escaping @Sendable () -> A) { type <~ make() }
 func plugAll<each A: IsAction>(
     _ type: repeat (each A).Type,
@@ -79,5 +79,5 @@ func plugAll<each A: IsAction>(
 ) {
     repeat plug(each type, each make)
 }
-plugAll(Row.self, by: { RealRow() })
-_ = (action(Row.self, 1), action(Cell.self, 1))
+plugAll(Table<Int>.Row.self, by: { RealRow() })
+_ = (action(Table<Int>.Row.self, 1), action(Table<Int>.Cell.self, 1))

@@ -29,11 +29,11 @@ _ = action(Count.self, 1)
 Actions.unplug(Count.self)
 Count.self <~ SharedCounter.shared
 
-// Perhaps nothing runs what is lazy, a default argument, a key path, or the end of an object.
+// Nothing runs a lazy variable, or a default for which there is an argument. The rest perhaps runs.
 final class Screen {
     lazy var answer = action(Draw.self, 1)
     var number: Promise<Int> { action(Read.self, 2) }
-    func show(_ answer: Promise<Int>? = action(Draw.self, 2)) {}
+    func show(_ answer: Promise<Int>? = action(Draw.self, 2)) { print("shown") }
     deinit { _ = action(Close.self, 1) }
 }
 let path = \Screen.number
