@@ -139,6 +139,11 @@ final class Walk {
         }
         if mayLeave, isRequired || !onlyCertain { make(type) }
         guard described.insert(type).inserted else { return }
+        if isRequired {
+            // So are the types of its properties, which wrappers of that package may make.
+            let parts = type.members.filter(\.isProperty).flatMap(\.references).map(\.symbol)
+            for part in parts where part.isType { describe(part, forOthers: true) }
+        }
         members[type]?.filter(\.isOfType).forEach { access($0) }
         describeParts(of: type)
     }
@@ -172,7 +177,10 @@ final class Walk {
                 make(symbol)
             }
             if source.isValue(token..<end) { describe(symbol, forOthers: true) }
-            if source.isOneOf(".", end) { describe(symbol, forOthers: false) }
+            guard source.isOneOf(".", end) else { return }
+            let used = deeds.book.page(of: reference.file)?.references[end + 1] ?? []
+            // A static method of another package may make the type.
+            describe(symbol, forOthers: used.contains { !$0.symbol.isOwn && !$0.symbol.isOfSwift })
         } else if symbol.isProperty {
             access(symbol, reference.roles, by: reference)
             dispatch(symbol, from: reference)
