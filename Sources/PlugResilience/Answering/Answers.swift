@@ -107,14 +107,16 @@ extension Answers {
                 // What is too old is released outside the lock.
                 (state.entries(of: key), memory.map { state.removeAll(before: now - $0.oldest) })
             }
-            let equal = found.filter { $0.entry.key == key }
-            let kept = isRefresh ? nil : equal.last { $0.answer != nil }
+            var (kept, loading): (AnswerTable.Found?, AnswerTable.Entry?)
+            for entry in found where entry.entry.key == key {
+                if entry.answer == nil { loading = entry.entry } else { kept = entry }
+            }
+            if isRefresh { kept = nil }
             let old = kept.map { unsafeDowncast($0.answer!, to: Promise<Value>.self) }
             if let old, let kept, let memory, now - kept.time < memory.age {
                 state.withLock { $0.use(kept.entry) }
                 return old
             }
-            let loading = equal.last { $0.answer == nil }?.entry
             let isQuick = memory?.isQuick == true && old != nil
             if let loading, loading.renewed >= context.renewed {
                 if isQuick, loading.promise.isPending { return old! }
@@ -125,7 +127,8 @@ extension Answers {
             if isCanceled { return Promise(error: CancellationError()) }
             let (promise, resolver) = Promise<Value>.pendingInside()
             let entry = AnswerTable.Entry(key, promise, renewed: context.renewed)
-            guard state.withLock({ $0.add(entry, after: found, without: loading) }) else {
+            guard state.withLock({ [loading] in $0.add(entry, after: found, without: loading) })
+            else {
                 continue
             }
             let own = start(entry, input, resolver, perform)
