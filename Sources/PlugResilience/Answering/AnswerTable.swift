@@ -7,14 +7,15 @@ struct AnswerTable: Sendable {
     final class Entry: @unchecked Sendable {
         let key: CallKey
 
-        /// Pending until the work has ended, or until all callers have left.
-        let promise: AnyPromise
+        /// Pending until the work has ended, or until all callers have left. Then the answer, which
+        /// is another promise, so that nobody can cancel it.
+        fileprivate var promise: AnyPromise
 
         /// How many renewals of a token the first caller knew.
         let renewed: Int
 
-        /// A fulfilled promise, since a time, with the numbers in both lines. Nil while work runs.
-        fileprivate var kept: (answer: AnyPromise, time: Duration, use: Int, place: Int)?
+        /// When it got its answer, with the numbers in both lines. Nil while work runs.
+        fileprivate var kept: (time: Duration, use: Int, place: Int)?
 
         init(_ key: CallKey, _ promise: AnyPromise, renewed: Int) {
             (self.key, self.promise, self.renewed) = (key, promise, renewed)
@@ -22,7 +23,7 @@ struct AnswerTable: Sendable {
     }
 
     /// An entry as it was under the lock.
-    typealias Found = (entry: Entry, answer: AnyPromise?, time: Duration)
+    typealias Found = (entry: Entry, promise: AnyPromise, answered: Duration?)
 
     private var table: [Int: [Entry]] = [:]
 
@@ -34,7 +35,7 @@ struct AnswerTable: Sendable {
 
     func entries(of key: CallKey) -> [Found] {
         guard let entries = table[key.hash] else { return [] }
-        return entries.map { ($0, $0.kept?.answer, $0.kept?.time ?? .zero) }
+        return entries.map { ($0, $0.promise, $0.kept?.time) }
     }
 
     /// The entries that may be for an input, whoever calls, or all with nil. With keys of callers,
@@ -47,7 +48,7 @@ struct AnswerTable: Sendable {
     /// Adds new work in place of some that is over, unless something has changed since a search.
     mutating func add(_ entry: Entry, after found: [Found], without over: Entry?) -> Bool {
         let isSame = entries(of: entry.key).elementsEqual(found) {
-            $0.entry === $1.entry && $0.answer === $1.answer
+            $0.entry === $1.entry && $0.promise === $1.promise
         }
         guard isSame else { return false }
         if let over { _ = remove(over) }
@@ -70,7 +71,9 @@ struct AnswerTable: Sendable {
     ) -> [Kept] {
         guard table[entry.key.hash]?.contains(where: { $0 === entry }) == true else { return [] }
         var removed = former.map { remove($0) }
-        entry.kept = (answer, time, byUse.append(entry), byTime.append(entry))
+        removed.append((entry, entry.promise))
+        entry.promise = answer
+        entry.kept = (time, byUse.append(entry), byTime.append(entry))
         if byUse.count > limit, let last = byUse.first { removed.append(remove(last)) }
         return removed
     }
@@ -85,7 +88,7 @@ struct AnswerTable: Sendable {
     }
 
     /// What an entry has kept alive. The caller releases it outside the lock.
-    typealias Kept = (Entry, AnyPromise?)
+    typealias Kept = (Entry, AnyPromise)
 
     mutating func remove(_ entry: Entry) -> Kept {
         let hash = entry.key.hash
@@ -93,9 +96,10 @@ struct AnswerTable: Sendable {
             let others = entries.count == 1 ? [] : entries.filter { $0 !== entry }
             table[hash] = others.isEmpty ? nil : others
         }
-        guard let kept = entry.kept.take() else { return (entry, nil) }
-        byUse.remove(kept.use)
-        byTime.remove(kept.place)
-        return (entry, kept.answer)
+        if let kept = entry.kept.take() {
+            byUse.remove(kept.use)
+            byTime.remove(kept.place)
+        }
+        return (entry, entry.promise)
     }
 }
