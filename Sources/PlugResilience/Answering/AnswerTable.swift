@@ -11,6 +11,9 @@ struct AnswerTable: Sendable {
         /// is another promise, so that nobody can cancel it.
         fileprivate var promise: AnyPromise
 
+        /// The next entry with the same hash.
+        fileprivate var next: Entry?
+
         /// How many renewals of a token the first caller knew.
         let renewed: Int
 
@@ -25,7 +28,8 @@ struct AnswerTable: Sendable {
     /// An entry as it was under the lock.
     typealias Found = (entry: Entry, promise: AnyPromise, answered: Duration?)
 
-    private var table: [Int: [Entry]] = [:]
+    /// By the hash, each the first of a chain, which is seldom longer.
+    private var table: [Int: Entry] = [:]
 
     /// Whether there was a key of a caller, so that the hash of an input isn't enough to find all.
     private var hasCallers = false
@@ -34,15 +38,15 @@ struct AnswerTable: Sendable {
     private var (byUse, byTime) = (Line<Entry>(), Line<Entry>())
 
     func entries(of key: CallKey) -> [Found] {
-        guard let entries = table[key.hash] else { return [] }
-        return entries.map { ($0, $0.promise, $0.kept?.time) }
+        guard let first = table[key.hash] else { return [] }
+        return first.chain.map { ($0, $0.promise, $0.kept?.time) }
     }
 
     /// The entries that may be for an input, whoever calls, or all with nil. With keys of callers,
     /// or nil, it is O(n).
     func entries(forInputOf key: CallKey?) -> [Entry] {
-        if let key, !hasCallers { return table[key.hash] ?? [] }
-        return table.values.flatMap { $0 }
+        if let key, !hasCallers { return table[key.hash].map { Array($0.chain) } ?? [] }
+        return table.values.flatMap(\.chain)
     }
 
     /// Adds new work in place of some that is over, unless something has changed since a search.
@@ -52,7 +56,7 @@ struct AnswerTable: Sendable {
         }
         guard isSame else { return false }
         if let over { _ = remove(over) }
-        table[entry.key.hash, default: []].append(entry)
+        entry.next = table.updateValue(entry, forKey: entry.key.hash)
         if entry.key.isOfCaller { hasCallers = true }
         return true
     }
@@ -69,7 +73,9 @@ struct AnswerTable: Sendable {
         insteadOf former: [Entry],
         _ limit: Int
     ) -> [Kept] {
-        guard table[entry.key.hash]?.contains(where: { $0 === entry }) == true else { return [] }
+        guard table[entry.key.hash]?.chain.contains(where: { $0 === entry }) == true else {
+            return []
+        }
         var removed = former.map { remove($0) }
         removed.append((entry, entry.promise))
         entry.promise = answer
@@ -92,14 +98,23 @@ struct AnswerTable: Sendable {
 
     mutating func remove(_ entry: Entry) -> Kept {
         let hash = entry.key.hash
-        if let entries = table[hash], entries.count > 1 || entries[0] === entry {
-            let others = entries.count == 1 ? [] : entries.filter { $0 !== entry }
-            table[hash] = others.isEmpty ? nil : others
+        if table[hash] === entry {
+            table[hash] = entry.next
+        } else {
+            table[hash]?.chain.first { $0.next === entry }?.next = entry.next
         }
+        entry.next = nil
         if let kept = entry.kept.take() {
             byUse.remove(kept.use)
             byTime.remove(kept.place)
         }
         return (entry, entry.promise)
+    }
+}
+
+extension AnswerTable.Entry {
+    /// This entry and the next ones.
+    fileprivate var chain: some Sequence<AnswerTable.Entry> {
+        sequence(first: self) { $0.next }
     }
 }

@@ -109,7 +109,12 @@ extension Answers {
             }
             var (kept, loading): (AnswerTable.Found?, AnswerTable.Found?)
             for entry in found where entry.entry.key == key {
-                if entry.answered == nil { loading = entry } else { kept = entry }
+                // The newest first.
+                if entry.answered == nil {
+                    loading = loading ?? entry
+                } else {
+                    kept = kept ?? entry
+                }
             }
             if isRefresh { kept = nil }
             let old = kept.map { unsafeDowncast($0.promise, to: Promise<Value>.self) }
