@@ -7,14 +7,18 @@ struct AnswerTable: Sendable {
     final class Entry: @unchecked Sendable {
         let key: CallKey
 
-        /// Pending until the work has ended, or until all callers have left.
-        let promise: AnyPromise
+        /// Pending until the work has ended, or until all callers have left. Then the answer, which
+        /// is another promise, so that nobody can cancel it.
+        fileprivate var promise: AnyPromise
+
+        /// The next entry with the same hash.
+        fileprivate var next: Entry?
 
         /// How many renewals of a token the first caller knew.
         let renewed: Int
 
-        /// A fulfilled promise, since a time, with the numbers in both lines. Nil while work runs.
-        fileprivate var kept: (answer: AnyPromise, time: Duration, use: Int, place: Int)?
+        /// When it got its answer, with the numbers in both lines. Nil while work runs.
+        fileprivate var kept: (time: Duration, use: Int, place: Int)?
 
         init(_ key: CallKey, _ promise: AnyPromise, renewed: Int) {
             (self.key, self.promise, self.renewed) = (key, promise, renewed)
@@ -22,9 +26,10 @@ struct AnswerTable: Sendable {
     }
 
     /// An entry as it was under the lock.
-    typealias Found = (entry: Entry, answer: AnyPromise?, time: Duration)
+    typealias Found = (entry: Entry, promise: AnyPromise, answered: Duration?)
 
-    private var table: [Int: [Entry]] = [:]
+    /// By the hash, each the first of a chain, which is seldom longer.
+    private var table: [Int: Entry] = [:]
 
     /// Whether there was a key of a caller, so that the hash of an input isn't enough to find all.
     private var hasCallers = false
@@ -33,25 +38,25 @@ struct AnswerTable: Sendable {
     private var (byUse, byTime) = (Line<Entry>(), Line<Entry>())
 
     func entries(of key: CallKey) -> [Found] {
-        guard let entries = table[key.hash] else { return [] }
-        return entries.map { ($0, $0.kept?.answer, $0.kept?.time ?? .zero) }
+        guard let first = table[key.hash] else { return [] }
+        return first.chain.map { ($0, $0.promise, $0.kept?.time) }
     }
 
     /// The entries that may be for an input, whoever calls, or all with nil. With keys of callers,
     /// or nil, it is O(n).
     func entries(forInputOf key: CallKey?) -> [Entry] {
-        if let key, !hasCallers { return table[key.hash] ?? [] }
-        return table.values.flatMap { $0 }
+        if let key, !hasCallers { return table[key.hash].map { Array($0.chain) } ?? [] }
+        return table.values.flatMap(\.chain)
     }
 
     /// Adds new work in place of some that is over, unless something has changed since a search.
     mutating func add(_ entry: Entry, after found: [Found], without over: Entry?) -> Bool {
         let isSame = entries(of: entry.key).elementsEqual(found) {
-            $0.entry === $1.entry && $0.answer === $1.answer
+            $0.entry === $1.entry && $0.promise === $1.promise
         }
         guard isSame else { return false }
         if let over { _ = remove(over) }
-        table[entry.key.hash, default: []].append(entry)
+        entry.next = table.updateValue(entry, forKey: entry.key.hash)
         if entry.key.isOfCaller { hasCallers = true }
         return true
     }
@@ -68,9 +73,13 @@ struct AnswerTable: Sendable {
         insteadOf former: [Entry],
         _ limit: Int
     ) -> [Kept] {
-        guard table[entry.key.hash]?.contains(where: { $0 === entry }) == true else { return [] }
+        guard table[entry.key.hash]?.chain.contains(where: { $0 === entry }) == true else {
+            return []
+        }
         var removed = former.map { remove($0) }
-        entry.kept = (answer, time, byUse.append(entry), byTime.append(entry))
+        removed.append((entry, entry.promise))
+        entry.promise = answer
+        entry.kept = (time, byUse.append(entry), byTime.append(entry))
         if byUse.count > limit, let last = byUse.first { removed.append(remove(last)) }
         return removed
     }
@@ -85,17 +94,27 @@ struct AnswerTable: Sendable {
     }
 
     /// What an entry has kept alive. The caller releases it outside the lock.
-    typealias Kept = (Entry, AnyPromise?)
+    typealias Kept = (Entry, AnyPromise)
 
     mutating func remove(_ entry: Entry) -> Kept {
         let hash = entry.key.hash
-        if let entries = table[hash], entries.count > 1 || entries[0] === entry {
-            let others = entries.count == 1 ? [] : entries.filter { $0 !== entry }
-            table[hash] = others.isEmpty ? nil : others
+        if table[hash] === entry {
+            table[hash] = entry.next
+        } else {
+            table[hash]?.chain.first { $0.next === entry }?.next = entry.next
         }
-        guard let kept = entry.kept.take() else { return (entry, nil) }
-        byUse.remove(kept.use)
-        byTime.remove(kept.place)
-        return (entry, kept.answer)
+        entry.next = nil
+        if let kept = entry.kept.take() {
+            byUse.remove(kept.use)
+            byTime.remove(kept.place)
+        }
+        return (entry, entry.promise)
+    }
+}
+
+extension AnswerTable.Entry {
+    /// This entry and the next ones.
+    fileprivate var chain: some Sequence<AnswerTable.Entry> {
+        sequence(first: self) { $0.next }
     }
 }

@@ -107,16 +107,23 @@ extension Answers {
                 // What is too old is released outside the lock.
                 (state.entries(of: key), memory.map { state.removeAll(before: now - $0.oldest) })
             }
-            let equal = found.filter { $0.entry.key == key }
-            let kept = isRefresh ? nil : equal.last { $0.answer != nil }
-            let old = kept.map { unsafeDowncast($0.answer!, to: Promise<Value>.self) }
-            if let old, let kept, let memory, now - kept.time < memory.age {
+            var (kept, loading): (AnswerTable.Found?, AnswerTable.Found?)
+            for entry in found where entry.entry.key == key {
+                // The newest first.
+                if entry.answered == nil {
+                    loading = loading ?? entry
+                } else {
+                    kept = kept ?? entry
+                }
+            }
+            if isRefresh { kept = nil }
+            let old = kept.map { unsafeDowncast($0.promise, to: Promise<Value>.self) }
+            if let old, let kept, let memory, now - kept.answered! < memory.age {
                 state.withLock { $0.use(kept.entry) }
                 return old
             }
-            let loading = equal.last { $0.answer == nil }?.entry
             let isQuick = memory?.isQuick == true && old != nil
-            if let loading, loading.renewed >= context.renewed {
+            if let loading, loading.entry.renewed >= context.renewed {
                 if isQuick, loading.promise.isPending { return old! }
                 let own = unsafeDowncast(loading.promise, to: Promise<Value>.self).passedOn()
                 // If it is pending still, it waits for this caller, too. Else this call begins anew.
@@ -125,10 +132,14 @@ extension Answers {
             if isCanceled { return Promise(error: CancellationError()) }
             let (promise, resolver) = Promise<Value>.pendingInside()
             let entry = AnswerTable.Entry(key, promise, renewed: context.renewed)
-            guard state.withLock({ $0.add(entry, after: found, without: loading) }) else {
+            guard
+                state.withLock({ [loading] in
+                    $0.add(entry, after: found, without: loading?.entry)
+                })
+            else {
                 continue
             }
-            let own = start(entry, input, resolver, perform)
+            let own = start(entry, promise, input, resolver, perform)
             return isQuick ? old! : replaced(own, by: old)
         }
     }
@@ -150,15 +161,16 @@ extension Answers {
     /// Performs new work, and returns a promise for its first caller.
     private func start<Value>(
         _ entry: AnswerTable.Entry,
+        _ shared: Promise<Value>,
         _ input: some Sendable,
         _ resolver: Promise<Value>.Resolver,
         _ perform: () -> Promise<Value>
     ) -> Promise<Value> {
         let promise = perform()
         if !promise.isPending { return end(entry, input, resolver, like: promise) }
-        let own = unsafeDowncast(entry.promise, to: Promise<Value>.self).passedOn()
+        let own = shared.passedOn()
         // Else others have joined and left by now, and nobody shares this.
-        guard entry.promise.isPending else { return end(entry, input, resolver, like: promise) }
+        guard shared.isPending else { return end(entry, input, resolver, like: promise) }
         let link = promise.passedOn()
         resolver.onCancel { link.cancel() }
         link.observe { [self] _ in _ = end(entry, input, resolver, like: promise) }
@@ -175,7 +187,7 @@ extension Answers {
         let outcome = Result { try promise.settledValue }
         if let memory, case .success(let answer) = outcome, memory.keeps(input, answer) {
             let found = state.withLock { $0.entries(of: entry.key) }
-            let former = found.filter { $0.answer != nil && $0.entry.key == entry.key }
+            let former = found.filter { $0.answered != nil && $0.entry.key == entry.key }
             let time = memory.now()
             // What goes is released outside the lock.
             _ = state.withLock { state in
