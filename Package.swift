@@ -121,7 +121,9 @@ let package = Package(
 
         .testTarget(
             name: "ActionMapTests",
-            dependencies: ["Plug", "PlugResilience", "PlugTape", "PlugTesting", "PlugActionMapTool"],
+            dependencies: [
+                "Plug", "PlugResilience", "PlugTape", "PlugTesting", "PlugActionMapTool",
+            ],
             exclude: ["Fixtures"]
         ),
 
