@@ -11,7 +11,7 @@
 // error: cannot convert value of type 'MockUploadPhoto' to expected argument type 'LikePhoto'
 // error: cannot convert value of type 'MockLikePhoto' to expected argument type 'UploadPhoto'
 // error: cannot convert value of type 'String' to closure result type 'Int'
-// error: referencing static method 'intercept(_:_:fileID:line:)' on 'CountLikes' requires that 'Int' conform to 'DeferredOutput'
+// error: referencing static method 'intercept(_:_:fileID:line:)' on 'CountLikes' requires that 'Int' conform to 'ResilientOutput'
 // error: instance method 'intercept(_:input:next:)' has different argument labels from those required by protocol 'ActionInterceptor' ('intercept(_:_:next:)')
 // error: type 'Reworded' does not conform to protocol 'AsyncActionInterceptor'
 // error: static method 'intercept(_:fileID:line:)' requires that 'Unready' conform to 'AnyActionInterceptor'
