@@ -182,7 +182,9 @@ final class Walk {
             // A static method of another package may make the type.
             describe(symbol, forOthers: used.contains { !$0.symbol.isOwn && !$0.symbol.isOfSwift })
         } else if symbol.isProperty {
-            access(symbol, reference.roles, by: reference)
+            // Who gets a key path or a binding may write through it.
+            let mayWrite = !onlyCertain && (reference.isInKeyPath || isBound(reference))
+            access(symbol, mayWrite ? .write : reference.roles, by: reference)
             dispatch(symbol, from: reference)
         } else if symbol.isFunction {
             if symbol.kind == .enumCase, let owner = symbol.owner { make(owner) }
@@ -197,6 +199,12 @@ final class Walk {
             }
             dispatch(symbol, from: reference)
         }
+    }
+
+    /// Whether a property is named on a binding: `$model.text`.
+    private func isBound(_ reference: Reference) -> Bool {
+        let around = deeds.book.page(of: reference.file)?.references[(reference.token ?? 0) - 1]
+        return around?.contains { $0.symbol.name == "subscript(dynamicMember:)" } ?? false
     }
 
     /// Runs what reading or writing a property runs.
@@ -214,7 +222,7 @@ final class Walk {
             let writes = isObserver || accessor.name.hasPrefix("setter")
             if !writes || roles.contains(.write) && !(isObserver && isFirst) { reach(accessor) }
         }
-        let wrappers = symbol.references.map(\.symbol).filter { $0.isOwn && $0.isType }
+        let wrappers = symbol.references.filter(\.isAttribute).map(\.symbol).filter(\.isOwn)
         for member in wrappers.flatMap(\.allMembers)
         where ["wrappedValue", "projectedValue"].contains(member.name) {
             access(member, isFirst ? roles.subtracting(.write) : roles)
@@ -273,17 +281,34 @@ extension Reference {
 
     fileprivate var isOnSuper: Bool { token.map { file.source[$0 - 2] == "super" } ?? false }
 
-    /// Whether it is a part of a key path that isn't handed to a function.
-    fileprivate var isStoredKeyPath: Bool {
-        guard var start = token else { return false }
+    /// Whether it stands behind `@`, perhaps with its module.
+    fileprivate var isAttribute: Bool {
+        guard symbol.isType, let token else { return false }
+        let source = file.source
+        return source.isOneOf("@", token - 1)
+            || source.isOneOf("@", token - 3) && !source.isWord(token - 1)
+    }
+
+    /// The first token of the members that lead to it, if these are a key path.
+    private var keyPath: Int? {
+        guard var start = token else { return nil }
         let source = file.source
         while source.isOneOf(".?!", start - 1)
             || source.isOneOf(".", start) && source.isWord(start - 1)
         {
             start -= 1
         }
-        let isArgument = source.tokens[start].parent.map { source.isOneOf("(", $0) } ?? false
-        return source.isOneOf("\\", start - 1) && !(isArgument && source.isOneOf("(,:", start - 2))
+        return source.isOneOf("\\", start - 1) ? start : nil
+    }
+
+    fileprivate var isInKeyPath: Bool { keyPath != nil }
+
+    /// Whether it is a part of a key path that isn't handed to a function.
+    fileprivate var isStoredKeyPath: Bool {
+        guard let keyPath else { return false }
+        let source = file.source
+        let isArgument = source.tokens[keyPath].parent.map { source.isOneOf("(", $0) } ?? false
+        return !(isArgument && source.isOneOf("(,:", keyPath - 2))
     }
 }
 
