@@ -22,6 +22,8 @@ extension Actions {
     ///   - clock: The clock that measures the time. If it goes back, no time passes.
     ///   - isReplaced: Whether an old answer is better than an error. It runs where the call ends.
     ///   - keeps: Whether an answer to an input is kept. It runs where the call ends.
+    ///   - fileID: The file that `explain` names.
+    ///   - line: The line that `explain` names.
     @discardableResult
     public static func cache<A: ResilientAction>(
         _ action: A.Type,

@@ -14,6 +14,8 @@ extension Actions {
     ///   - action: The use case.
     ///   - caller: A key, asked in the scope of each caller. With it, calls from scopes inside are
     ///     shared, too, unless something else is plugged there.
+    ///   - fileID: The file that `explain` names.
+    ///   - line: The line that `explain` names.
     @discardableResult
     public static func share<A: ResilientAction>(
         _ action: A.Type,

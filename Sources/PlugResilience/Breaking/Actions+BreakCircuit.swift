@@ -18,6 +18,8 @@ extension Actions {
     ///   - isFailure: Whether an error says that the service is down. False counts as an answer.
     ///     With nil, the error neither counts nor closes the circuit. It runs where the call ends,
     ///     but isn't asked of a `PromiseTimeoutError`, which is a failure.
+    ///   - fileID: The file that `explain` names.
+    ///   - line: The line that `explain` names.
     @discardableResult
     public static func breakCircuit<A: ResilientAction>(
         _ action: A.Type,
@@ -43,6 +45,8 @@ extension Actions {
     ///   - isFailure: Whether a call has failed, asked of the input and the outcome, which may be a
     ///     value, such as an answer of 503. It replaces the closure of the circuit, but isn't asked
     ///     of what that ignores. It runs where the call ends.
+    ///   - fileID: The file that `explain` names.
+    ///   - line: The line that `explain` names.
     @discardableResult
     public static func breakCircuit<A: ResilientAction>(
         _ action: A.Type,

@@ -17,6 +17,8 @@ extension Actions {
     ///   - limit: A number, or a limit that several use cases share.
     ///   - caller: A key, asked in the scope of each caller. Each key has slots and a line of its
     ///     own, as many as `limit` says.
+    ///   - fileID: The file that `explain` names.
+    ///   - line: The line that `explain` names.
     @discardableResult
     public static func limit<A: ResilientAction>(
         _ action: A.Type,

@@ -18,6 +18,8 @@ extension Actions {
     ///     own error.
     ///   - isWorthwhile: Whether another attempt may help after an error. It runs in the task of
     ///     that attempt.
+    ///   - fileID: The file that `explain` names.
+    ///   - line: The line that `explain` names.
     @discardableResult
     public static func retry<A: ResilientAction>(
         _ action: A.Type,
