@@ -46,6 +46,14 @@ extension Source {
         return (list, start..<next)
     }
 
+    /// The same, with the value of the property that an attribute wraps: `@Plugs(Mock()) var like = Like.self`.
+    func argumentsWithValue(of name: Int) -> Range<Int> {
+        let range = arguments(of: name).range
+        let sign = tokens.indices[range.upperBound...].prefix(12).first { isOneOf("={};", $0) }
+        guard isOneOf("@", name - 1), let sign, isOneOf("=", sign) else { return range }
+        return range.lowerBound..<rightOperand(of: sign, length: 1).upperBound
+    }
+
     /// The parts of a list between brackets.
     func split(_ range: Range<Int>) -> [Argument] {
         var (parts, next) = ([range.lowerBound..<range.lowerBound], range.lowerBound)

@@ -210,7 +210,7 @@ final class Deeds {
             guard let page = book.page(of: site.file), let token = site.token else { continue }
             var base = deed
             (base.container, base.site) = (site.container, site)
-            let range = page.source.arguments(of: token).range
+            let range = page.source.argumentsWithValue(of: token)
             let isMember = page.source.isOneOf(".", token - 1)
             let receiver = page.mentions.filter { isMember && $0.tokens.upperBound == token - 1 }
             let own = page.mentions(in: range).filter {
