@@ -68,10 +68,9 @@ extension Inspector {
 
     /// What a program could use, and none does.
     func forgotten(_ useCase: UseCase) -> [Remark] {
-        let open = deeds.all.filter { $0.kind == .call && $0.key?.isOpen == true }.map(\.key)
-        let isPerhaps = (open + deeds.loose.map(\.key)).contains { $0?.fits(useCase.key) == true }
         var remarks: [Remark] = []
-        if wiring.isLinked(useCase.place.module), useCase.calls.allSatisfy(\.isIdle), !isPerhaps {
+        let isIdle = wiring.isLinked(useCase.place.module) && useCase.calls.allSatisfy(\.isIdle)
+        if isIdle, !isPerhapsCalled(useCase.key) {
             let tests = useCase.tests.map { $0.calls > 0 } == true ? " but by tests" : ""
             let sugar = useCase.calls.first.map { ": nothing runs its call in \($0.caller)" } ?? ""
             let text = "\(useCase.name) is never called\(tests)\(sugar)"
@@ -87,5 +86,11 @@ extension Inspector {
                     on: [useCase.key]
                 )
             }
+    }
+
+    /// Whether code may call a use case that it doesn't name as such.
+    private func isPerhapsCalled(_ key: Key) -> Bool {
+        let open = deeds.all.filter { $0.kind == .call && $0.key?.isOpen == true }.map(\.key)
+        return (open + deeds.loose.map(\.key)).contains { $0?.fits(key) == true }
     }
 }

@@ -92,6 +92,7 @@ struct Inspector {
     private func missingPlugs(in run: Run) -> [Remark] {
         let named = own(run, .plug).contains { deeds.all[$0].key == nil } ? loose(in: run) : []
         let answered = own(run, .record).compactMap { deeds.all[$0].key }
+        let asked = Set(own(run, .ask).compactMap { deeds.all[$0].key })
         let calls = own(run, .call)
         var told: Set<Key> = []
         return (calls.filter { isSure($0, in: run) } + calls).compactMap { index -> Remark? in
@@ -119,7 +120,7 @@ struct Inspector {
             }
             // A warning names it already.
             if named.contains(where: { $0.fits(key) }) { return nil }
-            let isAsked = own(run, .ask).contains { deeds.all[$0].key == key }
+            let isAsked = asked.contains(key)
             let runs = isSure(index, in: run)
             let condition =
                 isAsked

@@ -87,7 +87,8 @@ extension Symbol {
     var isPerform: Bool { baseName == "perform" && !overridden.isEmpty }
     var baseName: Substring { name.prefix { $0 != "(" } }
     var allMembers: [Symbol] { members + extensions.flatMap(\.members) }
-    var isGeneric: Bool { members.contains(where: \.isGenericParameter) }
+    var genericParameters: [Symbol] { members.filter(\.isGenericParameter) }
+    var isGeneric: Bool { !genericParameters.isEmpty }
 
     /// All that a member overrides and witnesses.
     var requirements: [Symbol] { overridden.flatMap { [$0] + $0.requirements } }

@@ -98,7 +98,6 @@ extension Wiring {
             answers.append(answer)
         }
         // The classes that could answer it, and that nothing plugs or makes.
-        let used = Set(pluggedClasses.flatMap(\.lineage)).union(deeds.all.compactMap(\.key?.symbol))
         for type in deeds.book.actions.subtracting(used)
         where type.isDerived(from: key.symbol) && deeds.answers(type) && !type.isMade
             && !labels.isTest(type.file)

@@ -22,6 +22,9 @@ struct Wiring {
     private var answered: [Symbol: Key] = [:]
     private(set) var pluggedClasses: Set<Symbol> = []
 
+    /// The classes of use cases that some code calls, plugs or answers with.
+    private(set) var used: Set<Symbol> = []
+
     init(_ deeds: Deeds, _ runs: [Run], _ labels: Labels) {
         (self.deeds, self.runs, self.labels) = (deeds, runs, labels)
         for (index, deed) in deeds.all.enumerated() where deed.kind == .plug && !labels.isTest(deed)
@@ -51,6 +54,7 @@ struct Wiring {
                 )
             )
         }
+        used = Set(pluggedClasses.flatMap(\.lineage)).union(deeds.all.compactMap(\.key?.symbol))
     }
 
     func plugs(of key: Key) -> [Plug] { plugs.filter { $0.key.fits(key) } }
@@ -126,11 +130,8 @@ struct Signature {
             let base = symbol.bases.first(where: { $0.kind == .class }),
             let name = page.source.tokens.indices[token...].first(where: { page.names[$0] == base })
         {
-            let own = zip(symbol.members.filter(\.isGenericParameter).map(\.name), parts)
-            let outer = zip(
-                symbol.owner?.members.filter(\.isGenericParameter).map(\.name) ?? [],
-                key.outer
-            )
+            let own = zip(symbol.genericParameters.map(\.name), parts)
+            let outer = zip(symbol.owner?.genericParameters.map(\.name) ?? [], key.outer)
             let values = Dictionary(Array(own) + outer) { first, _ in first }
             parts = page.source.generics(at: name + 1).map { part in
                 page.source.text(part) { values[page.source[$0]] }

@@ -54,6 +54,11 @@ extension Source {
         return range.lowerBound..<rightOperand(of: sign, length: 1).upperBound
     }
 
+    /// The bracket with which the code of a declaration or a statement begins.
+    func brace(after index: Int) -> Int? {
+        tokens.indices[index...].first { isOneOf("{", $0) }
+    }
+
     /// The parts of a list between brackets.
     func split(_ range: Range<Int>) -> [Argument] {
         var (parts, next) = ([range.lowerBound..<range.lowerBound], range.lowerBound)
@@ -149,7 +154,7 @@ extension Source {
         for name in stride(from: token - 1, to: 0, by: -1)
         where self[name] == word && brackets.contains(tokens[name].parent) {
             if self[name + 1] == "in", ["for", "let", "var"].contains(self[name - 1]) {
-                let end = tokens.indices[name...].first { isOneOf("{", $0) } ?? name + 2
+                let end = brace(after: name) ?? name + 2
                 if brackets.contains(end) { return (name + 2..<end, true) }
             }
             guard ["let", "var"].contains(self[name - 1]) else { continue }

@@ -43,7 +43,7 @@ extension Deeds {
     /// Whether each `return` of a method, or its only expression, is what `super` returns.
     private func onlyCallsSuper(_ method: Symbol) -> Bool {
         guard let source = method.file?.source, let name = method.token,
-            let brace = source.tokens.indices[name...].first(where: { source.isOneOf("{", $0) }),
+            let brace = source.brace(after: name),
             let end = source.tokens[brace].partner
         else { return false }
         let words = (brace + 1..<end).map { source[$0] }.filter { !["try", "await"].contains($0) }

@@ -171,9 +171,7 @@ final class Deeds {
                 }
             }
             // A witness may state it in its type, or return it.
-            let brace = code.token.flatMap { name in
-                page.source.tokens.indices[name...].first { page.source.isOneOf("{", $0) }
-            }
+            let brace = code.token.flatMap { page.source.brace(after: $0) }
             guard isValue || token < brace ?? 0 else { continue }
             for requirement in code.declaration.overridden {
                 attach(mention, to: requirement.owner, if: code.owner)

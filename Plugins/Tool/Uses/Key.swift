@@ -47,7 +47,7 @@ extension Book {
         let (own, outer) = (
             source.generics(at: token + 1), start.map { source.generics(at: $0) } ?? []
         )
-        func count(_ type: Symbol?) -> Int { type?.members.count(where: \.isGenericParameter) ?? 0 }
+        func count(_ type: Symbol?) -> Int { type?.genericParameters.count ?? 0 }
         var key = Key(symbol: symbol, arguments: own.map { source.text($0) })
         key.outer = outer.map { source.text($0) }
         key.isOpen = own.count < count(symbol) || outer.count < count(symbol.owner)
