@@ -10,8 +10,11 @@ extension Actions {
         line: UInt = #line
     ) -> A.Output {
         let output = run { Plug.action(action, input, fileID: fileID, line: line) }
-        let promise = AnyPromise.promise(in: output) as? any PromisedOutput
-        return promise?.passedOn(in: self) as? A.Output ?? output
+        guard let promise = AnyPromise.promise(in: output) as? any PromisedOutput else {
+            return output
+        }
+        // It has the type of that promise.
+        return promise.passedOn(in: self) as! A.Output
     }
 
     /// Calls a use case without an input in this registry.

@@ -3,7 +3,7 @@ import Plug
 /// How a call ended.
 typealias Outcome = Result<any Sendable, any Error>
 
-/// An interceptor that gives each call a pass.
+/// An interceptor that gives calls a pass, or lets them go on without one.
 protocol CallPolicy: PromiseInterceptor, AsyncActionInterceptor {
     /// The pass of a call, or nil if nothing is to be done. An error fails the call.
     func pass(for action: any Pluggable.Type, _ input: any Sendable) throws -> CallPass?

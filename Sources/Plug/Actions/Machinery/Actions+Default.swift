@@ -1,21 +1,40 @@
 import Synchronization
 
-extension Actions {
-    /// The actions whose `plugDefault` runs in this task. What it plugs never replaces a plug.
-    @TaskLocal private static var defaultsInProgress: [ObjectIdentifier] = []
+/// A run of `plugDefault`, and of those of other actions inside it. What it plugs never replaces a
+/// plug. Tasks that it begins inherit it, but what they do is no part of it.
+private final class DefaultRun: Sendable {
+    @TaskLocal static var inherited: DefaultRun?
 
+    static var current: DefaultRun? {
+        inherited.flatMap { $0.isOver.load(ordering: .relaxed) || $0.task != taskHere ? nil : $0 }
+    }
+
+    /// What distinguishes the current task from all that exist. Nil on a thread without one.
+    private static var taskHere: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+
+    let actions: [ObjectIdentifier]
+
+    /// Whether it has ended. After that, a new task may have the place in memory of an old one.
+    let isOver = Atomic(false)
+
+    private let task = taskHere
+
+    init(of actions: [ObjectIdentifier]) { self.actions = actions }
+}
+
+extension Actions {
     /// Lets an action plug its default, unless it has none or did so before, or a test runs.
     /// Returns whether there may be a plug now. It may be that of another thread.
     func plugDefault(of action: any Pluggable.Type) -> Bool {
         guard let action = action as? any HasDefault.Type, !isInTest else { return false }
-        let (registry, running) = (outermost, Self.defaultsInProgress)
+        let (registry, running) = (outermost, DefaultRun.current?.actions ?? [])
         let outlet = registry.outlet(of: action)
         // A default that calls its own action must not begin again.
         guard !running.contains(outlet.key) else { return false }
         if !outlet.hasPluggedDefault.load(ordering: .acquiring) {
-            Self.$defaultsInProgress.withValue(running + [outlet.key]) {
-                registry.run { action.plugDefault() }
-            }
+            let run = DefaultRun(of: running + [outlet.key])
+            DefaultRun.$inherited.withValue(run) { registry.run { action.plugDefault() } }
+            run.isOver.store(true, ordering: .relaxed)
             outlet.hasPluggedDefault.store(true, ordering: .releasing)
         }
         return true
@@ -27,7 +46,7 @@ extension Actions {
 
     @usableFromInline
     func set(_ implementation: AnyImplementation, of action: any Pluggable.Type) {
-        let isDefault = !Self.defaultsInProgress.isEmpty
+        let isDefault = DefaultRun.current != nil
         outlet(of: action).update(in: self) { contents in
             if isDefault, contents.plugged != nil { return }
             (contents.plugged, contents.isDefault) = (implementation, isDefault)

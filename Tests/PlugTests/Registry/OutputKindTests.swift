@@ -1,0 +1,271 @@
+import Foundation
+import Plug
+import PlugTape
+import PlugTesting
+import Testing
+
+/// Each way of calling gives the same output, whatever kind of output that is.
+@Suite(.apart, .generousTimeLimit)
+struct OutputKindTests {
+    @Test func `Values`() async throws {
+        try await expectAlike("1") { 1 }
+        try await expectAlike("()") { () }
+        try await expectAlike("a Thing") { Thing() }
+        try await expectAlike("function of 2", { { @Sendable in "function of \($0)" } }) {
+            (function: @Sendable (Int) -> String) in function(2)
+        }
+    }
+
+    @Test func `Optionals`() async throws {
+        try await expectAlike("Optional(1)") { Int?.some(1) }
+        try await expectAlike("nil") { Int?.none }
+        try await expectAlike("Optional(Optional(1))") { Int??.some(1) }
+        try await expectAlike("Optional(nil)") { Int??.some(nil) }
+        try await expectAlike("nil") { Int??.none }
+        try await expectAlike("Optional(a Thing)") { Thing?.some(Thing()) }
+    }
+
+    @Test func `Existentials`() async throws {
+        try await expectAlike("1") { 1 as any Sendable }
+        try await expectAlike("nil") { Int?.none as any Sendable }
+        try await expectAlike("a Thing") { Thing() as any Describable }
+        try await expectAlike("Optional(a Thing)") { Thing() as (any Describable)? }
+        try await expectAlike("nil") { nil as (any Describable)? }
+        try await expectSyncAlike("1") { 1 as Any }
+        try await expectSyncAlike("nil") { Int?.none as Any }
+        try await expectSyncAlike("a Thing") { Thing() as AnyObject }
+    }
+
+    @Test func `Promises`() async throws {
+        let numbers = TapeFormat({ (number: Int) in number }, restoring: { $0 })
+        try await expectSyncAlike("1", storing: numbers, { Promise(1) }) { try await $0.value }
+        try await expectSyncAlike("1", storing: numbers, { Promise { try await later(1) } }) {
+            try await $0.value
+        }
+        try await expectSyncAlike("true", storing: numbers, { Promise<Int>(error: Offline()) }) {
+            await $0.result.isFailure
+        }
+        let nils = TapeFormat({ (_: Int?) in 1 }, restoring: { _ in nil })
+        try await expectSyncAlike("nil", storing: nils, { Promise(Int?.none) }) {
+            try await $0.value as Any
+        }
+    }
+
+    @Test func `Promises in other outputs`() async throws {
+        try await expectAlike("Optional(fulfilled(1))") { Promise<Int>?.some(Promise(1)) }
+        try await expectAlike("nil") { Promise<Int>?.none }
+        try await expectAlike("Optional(Optional(fulfilled(1)))") {
+            Promise<Int>??.some(Promise(1))
+        }
+        try await expectAlike("fulfilled(1)") { Promise(1) as any Sendable }
+        try await expectAlike("fulfilled(1)", { Promise(1) as AnyPromise }) { $0 as Any }
+        try await expectSyncAlike("fulfilled(1)") { Promise(1) as Any }
+        try await expectSyncAlike("fulfilled(1)") { Promise(1) as AnyObject }
+    }
+
+    @Test func `Results and streams`() async throws {
+        try await expectAlike("success(1)") { Result<Int, any Error>.success(1) }
+        try await expectAlike("\(failure)") { failure }
+        // A tape refuses streams.
+        try await expectAlike("3", isTaped: false, { AsyncStream { sendNumbers(to: $0) } }) {
+            await $0.reduce(0, +)
+        }
+        try await expectAlike("3", isTaped: false, { AsyncThrowingStream { sendNumbers(to: $0) } })
+        {
+            try await $0.reduce(0, +)
+        }
+    }
+}
+
+// MARK: - Kinds of output
+
+private protocol Describable: CustomStringConvertible, Sendable {}
+
+private final class Thing: Describable {
+    let description = "a Thing"
+}
+
+private let failure = Result<Int, any Error>.failure(Offline())
+
+extension Result {
+    fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
+}
+
+private func later(_ number: Int) async throws -> Int {
+    await Task.yield()
+    return number
+}
+
+private func sendNumbers(to stream: AsyncStream<Int>.Continuation) {
+    for number in [1, 2] { stream.yield(number) }
+    stream.finish()
+}
+
+private func sendNumbers(to stream: AsyncThrowingStream<Int, any Error>.Continuation) {
+    for number in [1, 2] { stream.yield(number) }
+    stream.finish()
+}
+
+// MARK: - Ways of calling
+
+private class Give<Output>: Action<Int, Output> {}
+private class GiveLater<Output: Sendable>: AsyncAction<Int, Output> {}
+
+private final class Giver<Output>: Give<Output> {
+    private let make: @Sendable () -> Output
+    init(_ make: @escaping @Sendable () -> Output) { self.make = make }
+    override func perform(_: Int) -> Output? { make() }
+}
+
+private final class LaterGiver<Output: Sendable>: GiveLater<Output> {
+    private let make: @Sendable () -> Output
+    init(_ make: @escaping @Sendable () -> Output) { self.make = make }
+    override func perform(_: Int) async -> Output { make() }
+}
+
+private struct Pass: ActionInterceptor, AsyncActionInterceptor {
+    func intercept<Input, Output>(
+        _: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Output
+    ) -> Output { next(input) }
+
+    func intercept<Input: Sendable, Output: Sendable>(
+        _: any Pluggable.Type,
+        _ input: Input,
+        next: AsyncNext<Input, Output>
+    ) async throws -> Output { try await next(input) }
+}
+
+/// Expects that calls of an `Action` and of an `AsyncAction` give an output that reads as expected.
+private func expectAlike<Output: Sendable>(
+    _ expected: String,
+    isTaped: Bool = true,
+    _ make: @escaping @Sendable () -> Output,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    reading read: (Output) async throws -> Any = { $0 }
+) async throws {
+    try await expectSyncAlike(
+        expected,
+        isTaped: isTaped,
+        make,
+        sourceLocation: sourceLocation,
+        reading: read
+    )
+    let format = TapeFormat({ (_: Output) in 1 }, restoring: { _ in make() })
+    var ways = Ways<Output>(
+        plugs: [
+            ("a closure", { GiveLater.self <~ { _ in make() } }),
+            ("an instance", { GiveLater.self <~ LaterGiver(make) }),
+            ("a recorder", { _ = Actions.record(GiveLater.self) { _ in make() } }),
+            ("a list", { Actions.record(GiveLater.self, answers: [.success(make())]) }),
+        ],
+        layers: [
+            ("an interceptor", { Actions.intercept(GiveLater<Output>.self) { try await $1($0) } }),
+            ("a spy", { _ = Actions.record(GiveLater<Output>.self) }),
+        ],
+        call: { try await action(GiveLater.self, 1) },
+        callOn: { try await $0.action(GiveLater.self, 1) }
+    )
+    if isTaped {
+        ways.record = { try $0.record(GiveLater<Output>.self, storing: format) }
+        ways.replay = { try $0.replay(GiveLater<Output>.self, storing: format) }
+    }
+    try await ways.expect(expected, sourceLocation, read)
+}
+
+/// Expects that calls of an `Action` give an output that reads as expected.
+private func expectSyncAlike<Output>(
+    _ expected: String,
+    isTaped: Bool = true,
+    storing format: TapeFormat? = nil,
+    _ make: @escaping @Sendable () -> Output,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    reading read: (Output) async throws -> Any = { $0 }
+) async throws {
+    let format = format ?? TapeFormat({ (_: Output) in 1 }, restoring: { _ in make() })
+    var ways = Ways<Output>(
+        plugs: [
+            ("a closure", { Give.self <~ { _ in make() } }),
+            ("an instance", { Give.self <~ Giver(make) }),
+            ("a recorder", { _ = Actions.record(Give.self) { _ in make() } }),
+        ],
+        layers: [
+            ("an interceptor", { Actions.intercept(Give<Output>.self) { $1($0) } }),
+            ("a spy", { _ = Actions.record(Give<Output>.self) }),
+        ],
+        call: { action(Give.self, 1) },
+        callOn: { $0.action(Give.self, 1) }
+    )
+    if isTaped {
+        ways.record = { try $0.record(Give<Output>.self, storing: format) }
+        ways.replay = { try $0.replay(Give<Output>.self, storing: format) }
+    }
+    try await ways.expect(expected, sourceLocation, read)
+}
+
+/// The ways in which a use case is plugged, what may be around it, and how it is called.
+private struct Ways<Output> {
+    var plugs: [(name: String, () throws -> Void)]
+    var layers: [(name: String, () throws -> Void)]
+    let call: () async throws -> Output
+    let callOn: (Actions) async throws -> Output
+
+    /// Nil for what a tape refuses.
+    var record: ((Tape) throws -> Void)?
+    var replay: ((Tape) throws -> Void)?
+
+    /// Expects that the output reads as expected in all combinations.
+    func expect(
+        _ expected: String,
+        _ sourceLocation: SourceLocation,
+        _ read: (Output) async throws -> Any
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var ways = self
+        ways.layers += [
+            ("nothing", {}),
+            ("an interceptor of all", { Actions.intercept(Pass()) }),
+            ("an observer", { Actions.observe { _ in } }),
+            ("a trace", { Actions.trace { _ in } }),
+        ]
+        try await ways.addTape(in: folder, read)
+        for (plug, layer) in ways.plugs.flatMap({ plug in ways.layers.map { (plug, $0) } }) {
+            let places: [(String, (Actions) async throws -> Output)] = [
+                ("in it", { try await $0.run { try await call() } }),
+                ("on it", { try await callOn($0) }),
+                ("in a scope", { try await $0.run { try await Actions.withScope(call) } }),
+                ("on it from another", { on in try await Actions().run { try await callOn(on) } }),
+            ]
+            for (place, call) in places {
+                let actions = Actions()
+                try actions.run {
+                    try plug.1()
+                    try layer.1()
+                }
+                let text = "\(try await read(call(actions)))"
+                let way: Comment = "\(plug.name) behind \(layer.name), called \(place)"
+                #expect(text == expected, way, sourceLocation: sourceLocation)
+            }
+        }
+    }
+
+    private mutating func addTape(
+        in folder: URL,
+        _ read: (Output) async throws -> Any
+    ) async throws {
+        guard let record, let replay else { return }
+        let (file, other) = (folder.appending(path: "tape"), folder.appending(path: "other"))
+        let tape = Tape(recordingTo: file)
+        try await Actions().run {
+            try plugs[0].1()
+            try record(tape)
+            _ = try await read(call())
+        }
+        try tape.save()
+        plugs.append(("a replay", { try replay(Tape(replaying: file)) }))
+        layers.append(("a recording", { try record(Tape(recordingTo: other)) }))
+    }
+}
