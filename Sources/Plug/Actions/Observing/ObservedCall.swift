@@ -5,12 +5,23 @@ import Synchronization
 struct ObservedCall: Sendable {
     private static let calls = Atomic<Int>(0)
 
-    /// The beginning of the call whose implementation is running, if that call is traced.
-    @TaskLocal private static var current: ActionEvent?
+    /// The call whose implementation is running, if that call is traced, and its place.
+    @TaskLocal private static var current: Place?
 
-    private let beginning: ActionEvent
+    /// Where a traced call stands in the tree of calls.
+    private struct Place: Sendable {
+        let number: Int
+        let parentID: Int?
+        let depth: Int
+    }
+
+    private let action: any Pluggable.Type
+    private let caller: CallSite
     private let observers: [Observer]
-    private let isTraced: Bool
+    private let number: Int
+
+    /// The place in the tree of calls, if the call is traced.
+    private let place: Place?
 
     private init(
         _ action: any Pluggable.Type,
@@ -18,18 +29,16 @@ struct ObservedCall: Sendable {
         seenBy observers: [Observer],
         tracing input: () -> Any
     ) {
+        self.action = action
+        self.caller = caller
         self.observers = observers
-        isTraced = observers.contains(where: \.isTrace)
-        let parent = isTraced ? Self.current : nil
-        beginning = ActionEvent(
-            action: action,
-            callID: Self.calls.add(1, ordering: .relaxed).newValue,
-            fileID: caller.fileID,
-            line: caller.line,
-            phase: .began,
-            parentID: parent?.callID,
-            depth: parent.map { $0.depth + 1 } ?? 0
-        )
+        number = Self.calls.add(1, ordering: .relaxed).newValue
+        if observers.contains(where: \.isTrace) {
+            let (parent, depth) = (Self.current?.number, Self.current.map { $0.depth + 1 })
+            place = Place(number: number, parentID: parent, depth: depth ?? 0)
+        } else {
+            place = nil
+        }
         send(.began, text(of: input))
     }
 
@@ -49,30 +58,30 @@ struct ObservedCall: Sendable {
         let start = ContinuousClock.now
         let call = ObservedCall(action, at: caller, seenBy: observers, tracing: input)
         let output =
-            call.isTraced ? $current.withValue(call.beginning, operation: body) : body()
+            call.place == nil ? body() : $current.withValue(call.place, operation: body)
         return call.watch(output, since: start)
     }
 
     /// Tells the observers how the call ended. For a promise, that is when it is settled. The result
-    /// is the output, or a call that tells them when it has been awaited.
+    /// is the output, or a call that tells them when it is awaited.
     private func watch<Output>(_ output: Output, since start: ContinuousClock.Instant) -> Output {
         if let promise = AnyPromise.promise(in: output) {
             promise.observe { [unowned promise] error in
                 if let error { return end(ActionEvent.Outcome(error), since: start) }
                 let output = text { (promise as? any PromisedOutput)?.fulfilledValue ?? promise }
-                end(.returned, since: start, output)
+                end(.returned, since: start, output: output)
             }
         } else if MemoryLayout<Output>.size == MemoryLayout<Call<Void, Void>>.size,
             let type = Output.self as? any AwaitedOutput.Type
         {
             return type.watch(output, by: self, since: start)
         } else {
-            end(.returned, since: start, text { output })
+            end(.returned, since: start, output: text { output })
         }
         return output
     }
 
-    /// Does the work of a call that is awaited.
+    /// Performs a call that is awaited. If it is traced, calls that are made meanwhile are inside it.
     fileprivate func perform<Input, Output>(
         _ work: Call<Input, Output>.Work,
         _ input: Input,
@@ -80,12 +89,16 @@ struct ObservedCall: Sendable {
         on actor: isolated (any Actor)? = #isolation
     ) async throws -> Output {
         do {
-            let output = try await Self.$current.withValue(isTraced ? beginning : Self.current) {
-                // A closure runs on the actor that it captures, and otherwise on none.
-                _ = actor
-                return try await work(input)
-            }
-            end(.returned, since: start, text { output })
+            let output =
+                if place == nil {
+                    try await work(input)
+                } else {
+                    try await Self.$current.withValue(place) {
+                        _ = actor
+                        return try await work(input)
+                    }
+                }
+            end(.returned, since: start, output: text { output })
             return output
         } catch {
             end(Task.isCancelled ? .cancelled : ActionEvent.Outcome(error), since: start)
@@ -97,7 +110,7 @@ struct ObservedCall: Sendable {
     private func end(
         _ outcome: ActionEvent.Outcome,
         since start: ContinuousClock.Instant,
-        _ output: String? = nil
+        output: String? = nil
     ) {
         send(.ended(outcome, after: start.duration(to: .now)), output)
     }
@@ -105,12 +118,23 @@ struct ObservedCall: Sendable {
     /// The text of an input or an output, for a trace. The value must stay on this thread.
     @inline(__always)
     private func text(of value: () -> Any) -> String? {
-        isTraced && !(beginning.action is any Confidential.Type) ? "\(value())" : nil
+        place == nil || action is any Confidential.Type ? nil : description(of: value())
     }
 
+    @inline(never) private func description(of value: Any) -> String { "\(value)" }
+
+    @inline(__always)
     private func send(_ phase: ActionEvent.Phase, _ text: String?) {
-        var event = beginning
-        (event.phase, event.text) = (phase, text)
+        let event = ActionEvent(
+            action: action,
+            callID: number,
+            fileID: caller.fileID,
+            line: caller.line,
+            phase: phase,
+            parentID: place?.parentID,
+            depth: place?.depth ?? 0,
+            text: text
+        )
         for observer in observers { observer.send(event) }
     }
 }
