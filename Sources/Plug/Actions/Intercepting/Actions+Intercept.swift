@@ -78,7 +78,7 @@ extension Actions {
         let interceptor = Interceptor(of: action, instance: instance, at: location, wrap: wrap)
         outlet(of: action).update(in: self) { $0.interceptors.append(interceptor) }
         tellWatcher("\(typeName(of: action)) is intercepted", at: location)
-        return ActionToken(interceptor, in: self)
+        return interceptor.token(in: self)
     }
 
     /// The rest of a call, whose types `Input` and `Output` must be.

@@ -28,7 +28,7 @@ extension Actions {
         }
         current.changeInterceptorsOfAll { $0.append(entry) }
         current.tellWatcher("\(typeName(of: type)) is an interceptor", at: location)
-        return ActionToken(entry, in: current)
+        return entry.token(in: current)
     }
 
     /// Puts an interceptor that could be one of all actions around a single action.
