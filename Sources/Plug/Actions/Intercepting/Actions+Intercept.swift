@@ -72,7 +72,7 @@ extension Actions {
     func intercept(
         _ action: any Pluggable.Type,
         _ location: CallSite,
-        by instance: (any AnyActionInterceptor)? = nil,
+        by instance: (any CallInterceptor)? = nil,
         _ wrap: @escaping Interceptor.Wrap
     ) -> ActionToken {
         let interceptor = Interceptor(of: action, instance: instance, at: location, wrap: wrap)

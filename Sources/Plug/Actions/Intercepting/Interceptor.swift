@@ -12,7 +12,7 @@ final class Interceptor: Sendable {
     let wrap: Wrap
 
     /// The interceptor if that isn't a closure, as those of all actions.
-    let instance: (any AnyActionInterceptor)?
+    let instance: (any CallInterceptor)?
 
     let isInnermost: Bool
 
@@ -25,7 +25,7 @@ final class Interceptor: Sendable {
 
     init(
         of action: (any Pluggable.Type)? = nil,
-        instance: (any AnyActionInterceptor)? = nil,
+        instance: (any CallInterceptor)? = nil,
         at location: CallSite,
         wrap: @escaping Wrap
     ) {
