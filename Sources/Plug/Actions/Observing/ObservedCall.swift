@@ -8,7 +8,7 @@ struct ObservedCall: Sendable {
     /// The call whose implementation is running, if that call is traced, and its place.
     @TaskLocal private static var current: Place?
 
-    /// Where a traced call stands in the tree of calls.
+    /// Where a call stands in the tree of traced calls.
     private struct Place: Sendable {
         let number: Int
         let parentID: Int?
@@ -18,10 +18,8 @@ struct ObservedCall: Sendable {
     private let action: any Pluggable.Type
     private let caller: CallSite
     private let observers: [Observer]
-    private let number: Int
-
-    /// The place in the tree of calls, if the call is traced.
-    private let place: Place?
+    private let place: Place
+    private let isTraced: Bool
 
     private init(
         _ action: any Pluggable.Type,
@@ -32,13 +30,11 @@ struct ObservedCall: Sendable {
         self.action = action
         self.caller = caller
         self.observers = observers
-        number = Self.calls.add(1, ordering: .relaxed).newValue
-        if observers.contains(where: \.isTrace) {
-            let (parent, depth) = (Self.current?.number, Self.current.map { $0.depth + 1 })
-            place = Place(number: number, parentID: parent, depth: depth ?? 0)
-        } else {
-            place = nil
-        }
+        isTraced = observers.contains(where: \.isTrace)
+        let number = Self.calls.add(1, ordering: .relaxed).newValue
+        let parent = isTraced ? Self.current : nil
+        let depth = parent.map { $0.depth + 1 } ?? 0
+        place = Place(number: number, parentID: parent?.number, depth: depth)
         send(.began, text(of: input))
     }
 
@@ -58,7 +54,7 @@ struct ObservedCall: Sendable {
         let start = ContinuousClock.now
         let call = ObservedCall(action, at: caller, seenBy: observers, tracing: input)
         let output =
-            call.place == nil ? body() : $current.withValue(call.place, operation: body)
+            call.isTraced ? $current.withValue(call.place, operation: body) : body()
         return call.watch(output, since: start)
     }
 
@@ -90,13 +86,13 @@ struct ObservedCall: Sendable {
     ) async throws -> Output {
         do {
             let output =
-                if place == nil {
-                    try await work(input)
-                } else {
+                if isTraced {
                     try await Self.$current.withValue(place) {
                         _ = actor
                         return try await work(input)
                     }
+                } else {
+                    try await work(input)
                 }
             end(.returned, since: start, output: text { output })
             return output
@@ -118,7 +114,7 @@ struct ObservedCall: Sendable {
     /// The text of an input or an output, for a trace. The value must stay on this thread.
     @inline(__always)
     private func text(of value: () -> Any) -> String? {
-        place == nil || action is any Confidential.Type ? nil : description(of: value())
+        isTraced && !(action is any Confidential.Type) ? description(of: value()) : nil
     }
 
     @inline(never) private func description(of value: Any) -> String { "\(value)" }
@@ -127,12 +123,12 @@ struct ObservedCall: Sendable {
     private func send(_ phase: ActionEvent.Phase, _ text: String?) {
         let event = ActionEvent(
             action: action,
-            callID: number,
+            callID: place.number,
             fileID: caller.fileID,
             line: caller.line,
             phase: phase,
-            parentID: place?.parentID,
-            depth: place?.depth ?? 0,
+            parentID: place.parentID,
+            depth: place.depth,
             text: text
         )
         for observer in observers { observer.send(event) }
