@@ -13,19 +13,32 @@ package struct Call<Input: Sendable, Output: Sendable>: Sendable {
     @inlinable
     package init(_ work: @escaping Work) { self.work = work }
 
-    /// Does the work, on the caller's actor.
+    /// Does the work on an actor, to which a caller that has awaited must return.
+    ///
+    /// Swift 6.3 assumes that a closure of the type `nonisolated(nonsending)` finds its way to the
+    /// actor, and so drops the return before the call. The closure assumes that its caller is there.
     @inlinable
-    nonisolated(nonsending) func value(
+    func value(
         for input: Input,
         of action: any Pluggable.Type,
-        calledAt caller: CallSite
+        calledAt caller: CallSite,
+        on actor: isolated (any Actor)? = #isolation
     ) async throws -> Output {
+        Actions.arrive(on: actor)
         do {
             return try await work(input)
         } catch {
             throw Actions.unanswered(action, error, calledAt: caller)
         }
     }
+}
+
+extension Actions {
+    /// Does nothing, but on the actor, so Swift must go there first. Out of line, because Swift would
+    /// see that it does nothing.
+    @usableFromInline
+    @inline(never)
+    static func arrive(on actor: isolated (any Actor)?) {}
 }
 
 extension Call: FailableOutput {

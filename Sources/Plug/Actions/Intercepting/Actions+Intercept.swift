@@ -98,11 +98,7 @@ extension Actions {
         }
     }
 
-    /// The rest of a call that is awaited. It is performed on an actor, to which an interceptor that
-    /// has awaited must return.
-    ///
-    /// Swift 6.3 assumes that a closure of the type `nonisolated(nonsending)` finds its way to the
-    /// actor, and so drops the return before the call. The closure assumes that its caller is there.
+    /// The rest of a call that is awaited.
     @inlinable
     static func next<A: IsAsyncAction>(
         awaiting action: A.Type,
@@ -110,19 +106,6 @@ extension Actions {
         _ location: CallSite
     ) -> Call<A.Input, A.Output>.Work {
         let next: @Sendable (A.Input) -> Call<A.Input, A.Output> = next(of: action, inner, location)
-        @Sendable func value(
-            _ input: A.Input,
-            on actor: isolated (any Actor)?
-        ) async throws -> A.Output {
-            arrive(on: actor)
-            return try await next(input).value(for: input, of: action, calledAt: location)
-        }
-        return { input in try await value(input, on: #isolation) }
+        return { try await next($0).value(for: $0, of: action, calledAt: location) }
     }
-
-    /// Does nothing, but on the actor, so Swift must go there first. Out of line, because Swift would
-    /// see that it does nothing.
-    @usableFromInline
-    @inline(never)
-    static func arrive(on actor: isolated (any Actor)?) {}
 }

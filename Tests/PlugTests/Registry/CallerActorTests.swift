@@ -1,0 +1,53 @@
+import Dispatch
+import Plug
+import Testing
+
+/// A caller that has awaited something else on another actor calls on its own actor, also in release.
+@Suite(.apart) @MainActor
+struct CallerActorTests {
+    @Test func `A closure is on the actor of a caller that has awaited`() async throws {
+        IsOnMain.self <~ { _ in isOnMain() }
+        try await expectOnMain()
+    }
+
+    @Test func `So is an instance`() async throws {
+        IsOnMain.self <~ Asking()
+        try await expectOnMain()
+    }
+
+    @Test func `So is either behind an observer`() async throws {
+        let token = Actions.observe { _ in }
+        IsOnMain.self <~ Asking()
+        try await expectOnMain()
+        token.cancel()
+    }
+
+    private func expectOnMain() async throws {
+        await leave()
+        let direct = try await action(IsOnMain.self, ())
+        let inherited = try await callAfterLeaving()
+        #expect(direct && inherited)
+    }
+}
+
+private class IsOnMain: AsyncAction<Void, Bool> {}
+
+private final class Asking: IsOnMain {
+    override func perform(_: Void) async -> Bool { isOnMain() }
+}
+
+nonisolated(nonsending) private func callAfterLeaving() async throws -> Bool {
+    await leave()
+    return try await action(IsOnMain.self, ())
+}
+
+private let mainQueue: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+}()
+
+/// Whether this is the main actor, which runs on the main queue.
+private func isOnMain() -> Bool { DispatchQueue.getSpecific(key: mainQueue) != nil }
+
+@concurrent private func leave() async { await Task.yield() }
