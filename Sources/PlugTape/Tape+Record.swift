@@ -30,8 +30,8 @@ extension Tape {
             let end = begin(input, of: taped)
             let output = next(input)
             // Not a promise in another output, such as an optional: that is stored as a whole.
-            if A.Output.self is any TapedPromise.Type {
-                return (output as! any TapedPromise).telling(end) as! A.Output
+            if A.Output.self is any PromisedOutput.Type {
+                return (output as! any PromisedOutput).recorded(end) as! A.Output
             }
             end(.success(output))
             return output
@@ -72,7 +72,11 @@ extension Tape {
         let begun = Result { try place(of: Call(taped.name, taped.input(input, &secrets))) }
         return { [self, secrets] result in
             // A canceled call has no answer, nor has a call without an implementation.
-            if case .failure(is any NotRetriedError) = result { return }
+            if case .failure(let error) = result,
+                error is CancellationError || error is any MissingAnswerError
+            {
+                return
+            }
             var secrets = secrets
             do {
                 let (call, index) = try begun.get()

@@ -24,7 +24,7 @@ extension Tape {
         let taped = try TapedAction<A>("replay", on: self, key, format)
         @Sendable func perform(_ input: A.Input) throws(TapeMissError) -> A.Output {
             let answer = try answer(to: input, of: taped)
-            if let promise = A.Output.self as? any TapedPromise.Type {
+            if let promise = A.Output.self as? any PromisedOutput.Type {
                 return promise.answering(answer) as! A.Output
             }
             switch answer {

@@ -12,7 +12,7 @@ struct TapedAction<A: Pluggable>: Sendable {
     private let errors: [any (Error & Codable).Type]
 
     init(_ verb: String, on tape: Tape, _ part: Key?, _ given: TapeFormat?) throws(TapeError) {
-        let type = (A.Output.self as? any TapedPromise.Type)?.value ?? A.Output.self
+        let type = (A.Output.self as? any PromisedOutput.Type)?.value ?? A.Output.self
         let (input, output) = (typeName(of: A.Input.self), typeName(of: type))
         let isBare = part == nil && A.Input.self != Void.self || given == nil && type != Void.self
         let by = "by: { $0.… }"
@@ -123,32 +123,14 @@ typealias Answer = Result<Any, any Error>
 /// Gets the answer of a call.
 typealias End = @Sendable (Answer) -> Void
 
-/// A promise, for code that doesn't know its value's type.
-protocol TapedPromise: PromisedOutput {
-    static var value: Any.Type { get }
-    /// The same promise, before which a closure gets the answer.
-    func telling(_ end: @escaping End) -> Self
-    static func answering(_ answer: Answer) -> Self
-}
-
-extension Promise: TapedPromise {
+extension PromisedOutput {
     static var value: Any.Type { Value.self }
 
-    func telling(_ end: @escaping End) -> Promise {
-        // A promise that is fulfilled needs no link, which would start a task.
-        if let value = fulfilledValue {
-            end(.success(value))
-            return self
-        }
-        return map { value in
-            end(.success(value))
-            return value
-        }
-        .onError { error in end(.failure(error)) }
-    }
+    /// The same promise, before which a closure gets the answer.
+    func recorded(_ end: @escaping End) -> Any { typed.telling { end($0.map { $0 }) } }
 
-    static func answering(_ answer: Answer) -> Promise {
+    static func answering(_ answer: Answer) -> Any {
         // `TapedAction` has checked that the format restores this type.
-        Promise { resolve, _ in resolve(try answer.get() as! Value) }
+        Promise<Value> { resolve, _ in resolve(try answer.get() as! Value) }
     }
 }
