@@ -31,9 +31,11 @@ struct PromiseRetryTests {
         #expect(attempts.count == 3)
     }
 
-    @Test(arguments: [
-        CancellationError(), PromiseCycleError(), UnpluggedActionError(LikePhoto.self),
-    ] as [any Error])
+    @Test(
+        arguments: [
+            CancellationError(), PromiseCycleError(), UnpluggedActionError(LikePhoto.self),
+        ] as [any Error]
+    )
     func `An error that another attempt can't fix is the last one`(_ error: any Error) async {
         let attempts = Tally()
         let promise = Promise<Int>.retry(delays: [.zero]) {

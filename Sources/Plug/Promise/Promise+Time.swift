@@ -56,7 +56,11 @@ extension Promise {
     }
 
     /// Explains a compiler error: PlugResilience has all that makes a call again.
-    @available(*, unavailable, message: "import PlugResilience: Promise.retry(delays: [.seconds(1)])")
+    @available(
+        *,
+        unavailable,
+        message: "import PlugResilience: Promise.retry(delays: [.seconds(1)])"
+    )
     public static func retry(
         attempts: Int,
         delay: Duration = .zero,

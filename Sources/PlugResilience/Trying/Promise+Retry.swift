@@ -31,7 +31,9 @@ extension Promise {
                     return try await body().value
                 } catch {
                     attempts += 1
-                    guard !error.isFinal, let delay = delays.wait(after: attempts) else { throw error }
+                    guard !error.isFinal, let delay = delays.wait(after: attempts) else {
+                        throw error
+                    }
                     try await clock.sleep(for: delay)
                 }
             }
