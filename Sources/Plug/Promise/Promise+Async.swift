@@ -10,7 +10,6 @@ extension Promise {
     ///     Its value fulfills the promise, and its error rejects it.
     ///   - fileID: The file that a failure names.
     ///   - line: The line that a failure names.
-    @inlinable
     public convenience init(
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable () async throws -> Value,
@@ -37,7 +36,6 @@ extension Promise {
     }
 
     /// Creates a promise that a closure settles, in a task that starts on an actor.
-    @inlinable
     convenience package init(
         on actor: (any Actor)?,
         fileID: StaticString?,
@@ -51,7 +49,6 @@ extension Promise {
     }
 
     /// Settles the promise with what a closure returns or throws.
-    @inlinable
     nonisolated(nonsending) func settle(
         with work: nonisolated(nonsending) () async throws -> Value
     ) async {
@@ -79,7 +76,6 @@ extension Promise {
     /// For work that is to continue, wait in a task of its own:
     /// `try await Task { try await promise.value }.value`. A settled promise gives its value to a
     /// canceled task, too.
-    @inlinable
     nonisolated(nonsending) public var value: Value {
         get async throws {
             if isPending { await Awaiter().wait(for: self) }
@@ -100,7 +96,7 @@ extension Promise {
     }
 
     /// The value. A task that stopped waiting while the promise was pending was canceled.
-    @inlinable package var settledValue: Value {
+    package var settledValue: Value {
         get throws {
             guard !isPending else { throw CancellationError() }
             let settlement = settlement

@@ -10,11 +10,9 @@ package struct Call<Input: Sendable, Output: Sendable>: Sendable {
 
     @usableFromInline package let work: Work
 
-    @inlinable
     package init(_ work: @escaping Work) { self.work = work }
 
     /// Does the work, on the caller's actor.
-    @inlinable
     nonisolated(nonsending) func value(
         for input: Input,
         of action: any Pluggable.Type,

@@ -32,7 +32,6 @@ extension Actions {
 
     /// Intercepts an asynchronous action, on the caller's actor. Otherwise behaves like the form
     /// for an ``Action``.
-    @inlinable
     @discardableResult
     public static func intercept<A: IsAsyncAction>(
         _ action: A.Type,
@@ -103,7 +102,6 @@ extension Actions {
     ///
     /// Swift 6.3 assumes that a closure of the type `nonisolated(nonsending)` finds its way to the
     /// actor, and so drops the return before the call. The closure assumes that its caller is there.
-    @inlinable
     static func next<A: IsAsyncAction>(
         awaiting action: A.Type,
         _ inner: AnyImplementation,
@@ -122,7 +120,6 @@ extension Actions {
 
     /// Does nothing, but on the actor, so Swift must go there first. Out of line, because Swift would
     /// see that it does nothing.
-    @usableFromInline
     @inline(never)
-    static func arrive(on actor: isolated (any Actor)?) {}
+    private static func arrive(on actor: isolated (any Actor)?) {}
 }

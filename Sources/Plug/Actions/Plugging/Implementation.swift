@@ -76,7 +76,7 @@ extension AnyImplementation {
     }
 
     /// An implementation that is a closure, called when the call is awaited.
-    @inlinable
+    @usableFromInline
     static func awaited<Input: Sendable, Output: Sendable>(
         makeInstance: (@Sendable () -> Any)? = nil,
         at location: CallSite? = nil,
