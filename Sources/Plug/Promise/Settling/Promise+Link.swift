@@ -71,7 +71,7 @@ extension Promise {
 }
 
 /// Calls a closure on this code's actor, which must be the closure's. Its type leaves that open, so
-/// Swift would require `await`. A closure that doesn't escape only carries the actor.
+/// Swift would require `await`. As a closure that doesn't escape, it has no actor of its own.
 @inlinable @inline(__always)
 func callHere<Input, Output>(
     _ body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
