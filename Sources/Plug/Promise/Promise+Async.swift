@@ -10,6 +10,7 @@ extension Promise {
     ///     Its value fulfills the promise, and its error rejects it.
     ///   - fileID: The file that a failure names.
     ///   - line: The line that a failure names.
+    @inlinable
     public convenience init(
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable () async throws -> Value,
@@ -49,6 +50,7 @@ extension Promise {
     }
 
     /// Settles the promise with what a closure returns or throws.
+    @inlinable
     nonisolated(nonsending) func settle(
         with work: nonisolated(nonsending) () async throws -> Value
     ) async {

@@ -11,7 +11,7 @@ extension Platforms {
             loadCaption = LoadCaption.self <~ { photo in
                 try await store.caption(of: photo.id)
             }
-            Actions.retry(LoadCaption.self, delays: [.seconds(1)]) { _ in true }
+            Actions.retry(LoadCaption.self, delays: .constant(.zero, attempts: 3)) { _ in true }
         }
     }
 

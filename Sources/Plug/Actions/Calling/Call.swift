@@ -8,7 +8,7 @@ package struct Call<Input: Sendable, Output: Sendable>: Sendable {
     @usableFromInline
     package typealias Work = nonisolated(nonsending) @Sendable (Input) async throws -> Output
 
-    @usableFromInline package let work: Work
+    package let work: Work
 
     package init(_ work: @escaping Work) { self.work = work }
 

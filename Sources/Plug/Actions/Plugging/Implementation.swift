@@ -8,7 +8,6 @@ class AnyImplementation: @unchecked Sendable {
     /// Where it was plugged. Nil for `<~`, which can't know.
     final let location: CallSite?
 
-    @usableFromInline
     init(makeInstance: (@Sendable () -> Any)?, at location: CallSite?) {
         self.makeInstance = makeInstance
         self.location = location
