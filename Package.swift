@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 let package = Package(
@@ -97,7 +97,10 @@ let package = Package(
             name: "PlugXCTestTests",
             dependencies: ["Plug", "PlugTesting", "PlugXCTest"]
         ),
-        .testTarget(name: "PlugTapeTests", dependencies: ["Plug", "PlugTape", "PlugTesting"]),
+        .testTarget(
+            name: "PlugTapeTests",
+            dependencies: ["Plug", "PlugResilience", "PlugTape", "PlugTesting"]
+        ),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [

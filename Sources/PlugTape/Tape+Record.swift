@@ -55,7 +55,7 @@ extension Tape {
             let output = next(input)
             // Not a promise in another output, such as an optional: that is stored as a whole.
             if Output.self is any TapedOutput.Type {
-                return (output as! any TapedOutput).telling(end) as! Output
+                return (output as! any TapedOutput).recorded(end) as! Output
             }
             end(.success(output))
             return output
@@ -70,7 +70,11 @@ extension Tape {
         let begun = Result { try place(of: Call(taped.name, taped.input(input, &secrets))) }
         return { [self, secrets] result in
             // A canceled call has no answer, nor has a call without an implementation.
-            if case .failure(is any NotRetriedError) = result { return }
+            if case .failure(let error) = result,
+                error is CancellationError || error is any MissingAnswerError
+            {
+                return
+            }
             var secrets = secrets
             do {
                 let (call, index) = try begun.get()

@@ -137,7 +137,7 @@ typealias AsyncOutput<A: IsAsyncAction> = Plug.Call<A.Input, A.Output>
 protocol TapedOutput {
     static var value: Any.Type { get }
     /// The same output, before whose end a closure gets the answer.
-    func telling(_ end: @escaping End) -> Self
+    func recorded(_ end: @escaping End) -> Self
     /// `TapedAction` has checked that the format restores the type of the value.
     static func answering(_ answer: Answer) -> Self
 }
@@ -145,18 +145,7 @@ protocol TapedOutput {
 extension Promise: TapedOutput {
     static var value: Any.Type { Value.self }
 
-    func telling(_ end: @escaping End) -> Promise {
-        // A promise that is fulfilled needs no link, which would start a task.
-        if let value = fulfilledValue {
-            end(.success(value))
-            return self
-        }
-        return map { value in
-            end(.success(value))
-            return value
-        }
-        .onError { error in end(.failure(error)) }
-    }
+    func recorded(_ end: @escaping End) -> Promise { telling { end($0.map { $0 }) } }
 
     static func answering(_ answer: Answer) -> Promise {
         Promise { resolve, _ in resolve(try answer.get() as! Value) }
@@ -166,7 +155,7 @@ extension Promise: TapedOutput {
 extension Plug.Call: TapedOutput {
     static var value: Any.Type { Output.self }
 
-    func telling(_ end: @escaping End) -> Self {
+    func recorded(_ end: @escaping End) -> Self {
         Self { input in
             let result: Result<Output, any Error>
             do { result = .success(try await work(input)) } catch { result = .failure(error) }

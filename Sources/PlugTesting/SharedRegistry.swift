@@ -63,11 +63,9 @@ package struct SharedRegistry: SharedWatcher {
 }
 
 // Run when the program is loaded, so that the first test that forgets its trait is told, too.
-#if compiler(>=6.3)
-    #if canImport(ObjectiveC)
-        @section("__DATA,__mod_init_func")
-    #else
-        @section(".init_array")
-    #endif
-    @used private let atLoad: @convention(c) () -> Void = { SharedRegistry.watch() }
+#if canImport(ObjectiveC)
+    @section("__DATA,__mod_init_func")
+#else
+    @section(".init_array")
 #endif
+@used private let atLoad: @convention(c) () -> Void = { SharedRegistry.watch() }

@@ -39,11 +39,9 @@ final class RunningTestCase: NSObject, XCTestObservation {
 }
 
 // Run when the program is loaded, so that the first test that has no registry is told, too.
-#if compiler(>=6.3)
-    #if canImport(ObjectiveC)
-        @section("__DATA,__mod_init_func")
-    #else
-        @section(".init_array")
-    #endif
-    @used private let atLoad: @convention(c) () -> Void = { RunningTestCase.watch }
+#if canImport(ObjectiveC)
+    @section("__DATA,__mod_init_func")
+#else
+    @section(".init_array")
 #endif
+@used private let atLoad: @convention(c) () -> Void = { RunningTestCase.watch }

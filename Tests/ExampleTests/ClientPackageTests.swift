@@ -9,7 +9,7 @@ struct ClientPackageTests {
         let folder = TemporaryFolder()
         let names = ["Photos", "PhotosMock", "TodoApp", "ActionMap", "todo", "JSONFile"]
         let manifest = """
-            // swift-tools-version: 6.2
+            // swift-tools-version: 6.3
             import PackageDescription
 
             let package = Package(

@@ -1,4 +1,5 @@
 import Plug
+import PlugResilience
 import Testing
 
 // Closures as an app writes them, with several statements, with calls, and without types.
@@ -125,7 +126,7 @@ struct PromiseClient {
         let timed = promise.delay(.zero, clock: clock).timeout(.seconds(60), clock: clock)
         #expect(try await timed.value == 1)
         let gallery = Gallery()
-        let retried = Promise.retry(attempts: 2, delay: .milliseconds(1)) {
+        let retried = Promise.retry(delays: [.milliseconds(1)]) {
             gallery.title += "!"
             return gallery.title.count < 2 ? failed : promise
         }

@@ -43,7 +43,7 @@ struct ResilienceClient {
         Actions.share(use, by: { action(WhoIsIt.self) })
         Actions.retry(use, delays: [.zero], waiting: { ($0 as? TooMany)?.retryAfter }) { _ in false
         }
-        Actions.retry(use, delays: RetryDelays([.zero])) { input, outcome in
+        Actions.retry(use, delays: Backoff([.zero])) { input, outcome in
             input == 0 && (try? outcome.get())?.status == 429
         }
         Actions.breakCircuit(use, after: 5, for: .seconds(30)) { error in

@@ -13,7 +13,7 @@ struct RandomTests {
         let (server, isUnique) = (Server(), Bool.random(using: &random))
         let user: Line.Key = { Request.id }
         let key = Bool.random(using: &random) ? user : nil
-        let retry = RetryDelays.constant(.zero, attempts: 100)
+        let retry = Backoff.constant(.zero, attempts: 100)
         let (limit, circuit) = (CallLimit(slots), Circuit(after: 1_000_000, for: .zero))
         let lines: [(rank: Int, line: Line)] = [
             .cache(by: key), .share(by: key), .retry(retry), .circuit(circuit), .limit(limit),

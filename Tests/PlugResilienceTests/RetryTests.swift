@@ -46,7 +46,7 @@ struct RetryTests {
             attempts.add()
             return try await reason.fail().value.id
         }
-        let delays = RetryDelays.constant(.zero, attempts: 5)
+        let delays = Backoff.constant(.zero, attempts: 5)
         Actions.retry(FetchPhoto.self, delays: delays) { !($0 is Unauthorized) }
         Actions.retry(UploadPhoto.self, delays: delays) { !($0 is Unauthorized) }
         await #expect(throws: (any Error).self) { try await action(FetchPhoto.self, 1).value }
@@ -102,7 +102,7 @@ struct RetryTests {
         }
         Actions.retry(
             Load.self,
-            delays: RetryDelays([.milliseconds(10), .milliseconds(20)]),
+            delays: Backoff([.milliseconds(10), .milliseconds(20)]),
             waiting: wait,
             clock: clock
         ) { _ in true }

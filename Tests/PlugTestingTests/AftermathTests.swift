@@ -1,5 +1,6 @@
 import Dispatch
 import Plug
+import PlugResilience
 import PlugTesting
 import Testing
 
@@ -107,7 +108,7 @@ struct AftermathTests {
         let line = #line + 2
         let issues = try await issuesOfTest(on: clock) {
             _ = Promise().delay(.seconds(60), clock: sleeping)
-            _ = Promise<Void>.retry(attempts: 2, delay: .seconds(60), clock: sleeping) {
+            _ = Promise<Void>.retry(delays: [.seconds(60)], clock: sleeping) {
                 Promise(error: Refused())
             }
             await sleeping.sleepers(2, within: .generous)

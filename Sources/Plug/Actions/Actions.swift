@@ -1,4 +1,4 @@
-public import Synchronization
+import Synchronization
 
 /// The registry of the implementations of all actions.
 ///
@@ -13,7 +13,7 @@ public import Synchronization
 /// its implementation. Your code never runs under a lock of the registry.
 public final class Actions: Sendable {
     /// The registry of the process.
-    @usableFromInline static let shared = {
+    static let shared = {
         let shared = Actions(monitor: nil, isShared: true)
         // Before anything can count, as that asks for `shared` first.
         fastPath.store(.passUnretained(shared), ordering: .releasing)
@@ -22,9 +22,9 @@ public final class Actions: Sendable {
 
     /// The enclosing registry. It handles actions that are not plugged here, and its interceptors
     /// and observers apply to all calls.
-    @usableFromInline let outer: Actions?
+    let outer: Actions?
 
-    @usableFromInline let outlets = OutletTable()
+    let outlets = OutletTable()
 
     /// The global interceptors of this registry only, the outermost first.
     let interceptorsOfAll = Locked<[Interceptor]>([])
@@ -93,7 +93,7 @@ extension Actions: PromiseScope {
 
     /// The innermost scope, not retained. The task keeps it alive while the code inside runs. The
     /// cast is unchecked, because only registries conform to `PromiseScope`.
-    @inlinable static var unretainedScope: Unmanaged<Actions>? {
+    static var unretainedScope: Unmanaged<Actions>? {
         guard CurrentScope.count.load(ordering: .relaxed) > 0, let scope = CurrentScope.unretained
         else { return nil }
         return scope._withUnsafeGuaranteedRef {

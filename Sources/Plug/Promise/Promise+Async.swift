@@ -37,7 +37,6 @@ extension Promise {
     }
 
     /// Creates a promise that a closure settles, in a task that starts on an actor.
-    @inlinable
     convenience package init(
         on actor: (any Actor)?,
         fileID: StaticString?,
@@ -79,7 +78,6 @@ extension Promise {
     /// For work that is to continue, wait in a task of its own:
     /// `try await Task { try await promise.value }.value`. A settled promise gives its value to a
     /// canceled task, too.
-    @inlinable
     nonisolated(nonsending) public var value: Value {
         get async throws {
             if isPending { await Awaiter().wait(for: self) }
@@ -100,7 +98,7 @@ extension Promise {
     }
 
     /// The value. A task that stopped waiting while the promise was pending was canceled.
-    @inlinable package var settledValue: Value {
+    package var settledValue: Value {
         get throws {
             guard !isPending else { throw CancellationError() }
             let settlement = settlement

@@ -6,7 +6,6 @@ extension Promise {
     /// The first rejection rejects the new promise. It also cancels the other promises, except
     /// those that something else waits for. For an empty list, the new promise is fulfilled
     /// immediately. O(n).
-    @inlinable
     public static func all<Element>(
         _ promises: [Promise<Element>]
     ) -> Promise<[Element]> where Value == [Element] {
@@ -59,7 +58,6 @@ extension Promise {
 
     /// Creates a promise that is settled like the first member with one of the `deciding`
     /// settlements, or else with `outcome` once all are settled.
-    @usableFromInline
     static func waiting<Member: AnyPromise>(
         for members: [Member],
         decidedBy deciding: Settlements,

@@ -55,47 +55,18 @@ extension Promise {
         }
     }
 
-    /// Runs a closure until the promise that it returns is fulfilled, at most `attempts` times.
-    ///
-    /// The closure runs on the actor of the code that wrote it, one attempt at a time, with `delay`
-    /// between attempts. For the clock, see `timeout(_:)`. A thrown error counts as a rejection.
-    /// The last error rejects the new promise. A `CancellationError`, or the error of a call
-    /// without an answer, rejects it immediately. Canceling the new promise cancels the attempt. If
-    /// `attempts` is less than 1, the program stops. The message names `fileID` and `line`.
-    ///
-    /// - Parameters:
-    ///   - attempts: How often the closure runs at most, the first time included.
-    ///   - delay: How long to wait between two attempts.
-    ///   - clock: The clock that measures the duration. A test passes a `TestClock`.
-    ///   - fileID: The file that a failure names.
-    ///   - line: The line that a failure names.
-    ///   - body: One attempt. It has the actor of the code that wrote it.
+    /// Explains a compiler error: PlugResilience has all that makes a call again.
+    @available(
+        *,
+        unavailable,
+        message: "import PlugResilience: Promise.retry(delays: [.seconds(1)])"
+    )
     public static func retry(
         attempts: Int,
         delay: Duration = .zero,
         clock: any Clock<Duration> = ContinuousClock(),
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
-        @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable () throws -> Promise
-    ) -> Promise {
-        guard attempts > 0 else {
-            fatalError("attempts must be at least 1 (was \(attempts))", file: fileID, line: line)
-        }
-        return Promise(on: body.isolation, fileID: fileID, line: line) {
-            var left = attempts
-            while true {
-                try Task.checkCancellation()
-                left -= 1
-                do {
-                    return try await body().value
-                } catch {
-                    guard left > 0, !(error is any NotRetriedError) else { throw error }
-                    try await clock.sleep(for: delay.bounded)
-                }
-            }
-        }
-    }
+    ) -> Promise { fatalError() }
 }
 
 extension Duration {

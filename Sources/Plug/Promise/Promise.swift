@@ -73,17 +73,21 @@ extension Promise: CustomStringConvertible {
     }
 }
 
-/// A promise of any value.
+/// A promise, for code that knows the type of its value only at run time. A generic function that
+/// gets one, or the type of one, opens it: its `Value` is that type.
 package protocol PromisedOutput: AnyPromise {
-    /// Nil while the promise is pending, and after an error.
-    var fulfilledValue: Any? { get }
+    associatedtype Value: Sendable
 
-    /// A promise that is settled like this one, with closures that run in a scope.
-    func passedOn(in home: (any PromiseScope)?) -> Self
+    var typed: Promise<Value> { get }
 }
 
 extension Promise: PromisedOutput {
-    package var fulfilledValue: Any? { try? settledValue }
+    package var typed: Promise { self }
+}
+
+extension PromisedOutput {
+    /// Nil while the promise is pending, and after an error.
+    var fulfilledValue: Any? { try? typed.settledValue }
 }
 
 extension AnyPromise {

@@ -2,8 +2,8 @@
 @usableFromInline
 package struct CallSite: Sendable, CustomStringConvertible {
     /// Module and file, as `#fileID` gives them.
-    @usableFromInline package let fileID: StaticString
-    @usableFromInline package let line: UInt
+    package let fileID: StaticString
+    package let line: UInt
 
     @usableFromInline
     package init(fileID: StaticString, line: UInt) {

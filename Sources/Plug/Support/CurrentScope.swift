@@ -18,7 +18,7 @@ enum CurrentScope {
 
     /// The same scope for calls, where a retain would take a third of the time. It is bound and
     /// inherited only with `owned`, which keeps the scope alive.
-    @TaskLocal @usableFromInline static var unretained: Unmanaged<any AnyObject & Sendable>?
+    @TaskLocal static var unretained: Unmanaged<any AnyObject & Sendable>?
 
     @inlinable static var current: (any PromiseScope)? {
         count.load(ordering: .relaxed) == 0 ? nil : owned

@@ -153,7 +153,7 @@ extension Answers {
             return promise
         }
         return promise.recover { error in
-            guard !(error is any NotRetriedError), isReplaced(error) else { throw error }
+            guard !error.isFinal, isReplaced(error) else { throw error }
             return old
         }
     }

@@ -113,7 +113,7 @@ extension Circuit {
 
     /// What an error says of the service: that it is down, that it isn't, or, with nil, nothing.
     func judge(_ error: any Error) -> Bool? {
-        if error is any NotRetriedError || error is CallRefusedError || error is CircuitOpenError {
+        if error.isFinal || error is CallRefusedError || error is CircuitOpenError {
             return nil
         }
         return error is PromiseTimeoutError ? true : isFailure(error)

@@ -116,7 +116,7 @@ struct CallPass: Sendable {
     private func mayRepeat(_ outcome: Result<some Any, any Error>) -> Bool {
         switch outcome {
         case .success: repeatsValues
-        case .failure(let error): !(error is any NotRetriedError)
+        case .failure(let error): !error.isFinal
         }
     }
 
@@ -144,12 +144,4 @@ extension Promise {
     ) -> Promise { Promise(on: actor, fileID: nil, line: 0, body) }
 
     var isFulfilled: Bool { !isPending && (try? settledValue) != nil }
-
-    /// A promise that is settled like this one, after a closure was called with the outcome.
-    func telling(_ body: @escaping @Sendable (_ outcome: Outcome) -> Void) -> Promise {
-        let wasPending = isPending
-        observe { [self] _ in body(Outcome { try settledValue }) }
-        // Who awaits this one might continue before the closure is called.
-        return wasPending ? passedOn() : self
-    }
 }

@@ -23,7 +23,7 @@ extension Actions {
     @discardableResult
     public static func retry<A: ResilientAction>(
         _ action: A.Type,
-        delays: RetryDelays,
+        delays: Backoff,
         waiting wait: @escaping @Sendable (any Error) -> Duration? = { _ in nil },
         clock: any Clock<Duration> = ContinuousClock(),
         fileID: StaticString = #fileID,
@@ -48,7 +48,7 @@ extension Actions {
     @discardableResult
     public static func retry<A: ResilientAction>(
         _ action: A.Type,
-        delays: RetryDelays,
+        delays: Backoff,
         waiting wait:
             @escaping @Sendable (A.Input, Result<A.ResilientValue, any Error>) -> Duration? = {
                 _,
@@ -72,7 +72,7 @@ extension Actions {
 }
 
 private struct Retry: CallPolicy {
-    let delays: RetryDelays
+    let delays: Backoff
     let isWorthwhile: Question<Bool>
     let wait: Question<Duration?>
     let clock: any Clock<Duration>

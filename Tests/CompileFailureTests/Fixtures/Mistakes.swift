@@ -24,6 +24,7 @@
 // error: declared closure result 'Promise<Int>' is incompatible with return type 'Promise<Int>?'
 // error: cannot convert value of type 'Promise<Int>' to closure result type 'Void'
 // error: 'then' is unavailable: use map for a closure that returns a value
+// error: 'retry(attempts:delay:clock:_:)' is unavailable: import PlugResilience: Promise.retry(delays: [.seconds(1)])
 // error: cannot convert value of type 'Promise<String>' to specified type 'String'
 // error: cannot use instance member 'server' within property initializer; property initializers run before 'self' is available
 
@@ -77,6 +78,7 @@ final class Uploader {
             return self.upload(photo)
         }
         _ = load.then { photo -> Int in photo.id }
+        _ = Promise<Int>.retry(attempts: 3) { Promise(3) }
     }
 
     func caption(_ photo: Photo) async throws {

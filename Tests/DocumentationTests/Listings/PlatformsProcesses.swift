@@ -1,5 +1,6 @@
 import Foundation
 import Plug
+import PlugResilience
 
 extension Platforms {
     // snippet.shared-root
@@ -10,9 +11,7 @@ extension Platforms {
             loadCaption = LoadCaption.self <~ { photo in
                 try await store.caption(of: photo.id)
             }
-            Actions.intercept(LoadCaption.self) { photo, next in
-                Promise.retry(attempts: 3) { next(photo) }
-            }
+            Actions.retry(LoadCaption.self, delays: .constant(.zero, attempts: 3)) { _ in true }
         }
     }
 

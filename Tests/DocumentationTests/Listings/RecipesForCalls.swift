@@ -71,7 +71,7 @@ extension RecipesForCalls {
     static func queue(on clock: any Clock<Duration>) {
         // snippet.offline-queue
         let queue = CallLimit(1)
-        let delays = RetryDelays.constant(
+        let delays = Backoff.constant(
             .seconds(30),
             attempts: .max
         )

@@ -1,4 +1,5 @@
 import Plug
+import PlugResilience
 
 private struct NoSuchPhoto: Error {}
 
@@ -16,7 +17,7 @@ func checkingAnInput() {
 
 func retrying() {
     Actions.intercept(LikePhoto.self) { photo, next in
-        Promise.retry(attempts: 3) { next(photo) }
+        Promise.retry(delays: [.seconds(1)]) { next(photo) }
     }
 }
 

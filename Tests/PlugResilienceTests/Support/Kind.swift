@@ -63,7 +63,7 @@ enum Line: Sendable {
     )
     case quickCache(orOlder: Duration, TestClock)
     case share(by: Key? = nil)
-    case retry(RetryDelays, (any Clock<Duration>)? = nil)
+    case retry(Backoff, (any Clock<Duration>)? = nil)
     case circuit(Circuit)
     case limit(CallLimit, by: Key? = nil)
     case timeout(Duration, TestClock? = nil)

@@ -149,7 +149,7 @@ private func expectOrder(
 
 /// What starts on the main actor with a number.
 enum Start: CaseIterable {
-    case operatorPlug, plug, promise, retry
+    case operatorPlug, plug, promise
 
     @MainActor func promises(
         _ numbers: Range<Int>,
@@ -171,13 +171,6 @@ enum Start: CaseIterable {
                 Promise {
                     append(number)
                     await Task.yield()
-                }
-            }
-        case .retry:
-            return numbers.map { number in
-                Promise.retry(attempts: 2) {
-                    append(number)
-                    return Promise()
                 }
             }
         }

@@ -67,10 +67,10 @@ struct PromiseSettlingTests {
             let error = try await #require(throws: AbandonedPromiseError.self) {
                 try await promise.value
             }
-            #expect(error.caller == "PlugTests/PromiseSettlingTests.swift:\(line)")
+            #expect(error.origin == "PlugTests/PromiseSettlingTests.swift:\(line)")
             #expect(
                 error.description == """
-                    The promise made at \(error.caller) can't be settled any more: its resolver was \
+                    The promise made at \(error.origin) can't be settled any more: its resolver was \
                     released without a call. Call resolve or reject on each way out of the code that \
                     made the promise.
                     """

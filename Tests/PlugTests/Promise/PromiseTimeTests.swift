@@ -60,32 +60,6 @@ struct PromiseTimeTests {
         #expect(value == 42)
     }
 
-    @Test func `Retry tries until an attempt neither throws nor is rejected`() async throws {
-        let attempts = Tally()
-        let promise = Promise.retry(attempts: 5) {
-            let attempt = attempts.add()
-            if attempt == 1 { throw Offline(number: attempt) }
-            return attempt < 3 ? Promise(error: Offline(number: attempt)) : Promise(attempt)
-        }
-        #expect(try await promise.value == 3)
-        #expect(attempts.count == 3)
-    }
-
-    @Test func `Retry waits between attempts, and the last error rejects`() async throws {
-        let clock = TestClock()
-        let attempts = Tally()
-        let promise = Promise<Int>.retry(attempts: 3, delay: .seconds(60), clock: clock) {
-            Promise(error: Offline(number: attempts.add()))
-        }
-        for number in 1...2 {
-            await clock.sleepers(1, within: .generous)
-            #expect(attempts.count == number)
-            clock.advance(by: .seconds(60))
-        }
-        await #expect(throws: Offline(number: 3)) { try await promise.value }
-        #expect(attempts.count == 3)
-    }
-
     /// The closure releases the main actor only when the promise behind it is settled.
     @MainActor
     @Test func `What is settled in time is in time, though a closure holds it up`() async throws {
@@ -98,44 +72,6 @@ struct PromiseTimeTests {
         work.resolver.resolve(42)
         clock.advance(by: .seconds(60))
         #expect(try await limited.value == 42)
-    }
-
-    @Test(.quiet)
-    func `An attempt that is canceled or calls what is not plugged is the last one`() async {
-        let attempts = Tally()
-        let cancelled = Promise<Int>.retry(attempts: 3) {
-            attempts.add()
-            return Promise(error: CancellationError())
-        }
-        await #expect(throws: CancellationError.self) { try await cancelled.value }
-        let unplugged = Promise<Int>.retry(attempts: 3) {
-            attempts.add()
-            return action(Fetch.self, 1)
-        }
-        await #expect(throws: UnpluggedActionError.self) { try await unplugged.value }
-        #expect(attempts.count == 2)
-    }
-
-    @Test(arguments: [false, true])
-    func `Canceling a retry cancels the attempt that runs, unless others wait for it`(
-        isShared: Bool
-    ) async throws {
-        let work = Work()
-        let other = isShared ? work.promise.map { $0 } : nil
-        let (started, startedResolver) = Promise<Void>.pending()
-        let retry = Promise<Int>.retry(attempts: 3) {
-            startedResolver.resolve()
-            return work.promise
-        }
-        try await started.value
-        retry.cancel()
-        await #expect(throws: CancellationError.self) { try await retry.value }
-        if let other {
-            work.resolver.resolve(42)
-            #expect(try await other.value == 42)
-        } else {
-            try await work.cancelled.value
-        }
     }
 
     @Test func `A time without end, and one that ended before all others, is no error`()
@@ -152,15 +88,6 @@ struct PromiseTimeTests {
         delayed.cancel()
         await #expect(throws: CancellationError.self) { try await delayed.value }
         #expect(try await Promise(1).delay(.seconds(Int64.min) * 10).value == 1)
-    }
-
-    @Test func `Retrying without any attempt stops the program and says so`() async {
-        let result = await #expect(processExitsWith: .failure, observing: .standardError) {
-            _ = Promise<Int>.retry(attempts: 0) { Promise(1) }
-        }
-        let text = result.standardError
-        #expect(text.contains("attempts must be at least 1 (was 0)"))
-        #expect(text.contains("PlugTests/PromiseTimeTests.swift:"))
     }
 }
 

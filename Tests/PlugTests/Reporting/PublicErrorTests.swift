@@ -18,7 +18,7 @@ struct PublicErrorTests {
     @Test func `Every other error can be made, and says what it would say`() {
         #expect(MissingPlugsError([Upload.self, LikePhoto.self]).names == ["Upload", "LikePhoto"])
         #expect("\(MissingPlugsError([Upload.self]))".contains("Plug at the composition root:"))
-        #expect("\(AbandonedPromiseError(caller: "Feed.swift:4"))".contains("made at Feed.swift:4"))
+        #expect("\(AbandonedPromiseError(origin: "Feed.swift:4"))".contains("made at Feed.swift:4"))
         #expect("\(PromiseCycleError())".contains("would wait for itself"))
         let late = PromiseTimeoutError(duration: .seconds(1), caller: "Feed.swift:4")
         #expect("\(late)".contains("1.0 seconds, the time that Feed.swift:4 gave it"))

@@ -2,7 +2,6 @@
 /// an override of `perform` leaves that actor.
 ///
 /// The call throws the error of the implementation, or ``UnpluggedActionError`` if there is none.
-@inlinable
 nonisolated(nonsending) public func action<A: IsAsyncAction>(
     _ action: A.Type,
     _ input: A.Input,
@@ -15,7 +14,6 @@ nonisolated(nonsending) public func action<A: IsAsyncAction>(
 }
 
 /// Calls an asynchronous use case without an input. Otherwise the same as with an input.
-@inlinable
 nonisolated(nonsending) public func action<A: IsAsyncAction>(
     _ action: A.Type,
     fileID: StaticString = #fileID,

@@ -1,4 +1,4 @@
-public import Synchronization
+import Synchronization
 
 /// Calls a use case: its implementation performs it, on the calling thread.
 ///
@@ -52,7 +52,7 @@ extension Actions {
     }
 
     /// Performs an action without the fast path. Out of line, so that all its callers share this.
-    @inlinable
+    @usableFromInline
     @inline(never)
     static func perform<Input, Output>(
         _ action: any Pluggable.Type,
@@ -72,15 +72,13 @@ extension Actions {
     }
 
     /// Performs an action, and tells no observer.
-    @inlinable
-    @inline(never)
-    func performUnobserved<Input, Output>(
+    private func performUnobserved<Input, Output>(
         _ action: any Pluggable.Type,
         _ input: Input,
         _ caller: CallSite
     ) -> Output {
         do {
-            if let answer = answer(for: ObjectIdentifier(action)) {
+            if let answer = lastingAnswer(for: ObjectIdentifier(action)) {
                 return try answer._withUnsafeGuaranteedRef { try $0.perform(input) }
             }
             if let answer = findAnswer(of: action) { return try answer.perform(input) }

@@ -1,27 +1,19 @@
-public import Synchronization
+package import Synchronization
 
 // MARK: - Looking up implementations
 
 extension Actions {
     /// The answer to an action that lasts as long as the registry, or nil if there is none now. It
     /// needs neither a lock nor a retain.
-    @inlinable @inline(__always)
+    @inline(__always)
     func lastingAnswer(for key: ObjectIdentifier) -> Unmanaged<AnyImplementation>? {
         let version = Self.version.load(ordering: .acquiring)
         return outlets.outlet(for: key)?._withUnsafeGuaranteedRef { $0.answer(in: version) }
     }
 
-    /// The same answer, out of line, for callers in which short code matters more than a call.
-    @usableFromInline
-    @inline(never)
-    func answer(for key: ObjectIdentifier) -> Unmanaged<AnyImplementation>? {
-        lastingAnswer(for: key)
-    }
-
     /// The implementation of an action, inside the interceptors of this registry and the outer
     /// ones. The first lookup after a change here or further out walks outwards, O(depth), and
     /// leaves what it finds in the outlet of this registry, for later lookups, O(1).
-    @usableFromInline
     func findAnswer(of action: any Pluggable.Type) -> AnyImplementation? {
         // Usually an earlier search has left its result. A retain of the outlet would cost as much.
         let version = Self.version.load(ordering: .acquiring)
@@ -95,7 +87,7 @@ extension Actions {
     /// Counts the changes in the registry of the process, and in any that has a scope inside it. So
     /// a scope knows whether what it found further out still holds. An outlet knows of the changes
     /// in its own registry.
-    @usableFromInline package static let version = Atomic<Int>(0)
+    package static let version = Atomic<Int>(0)
 }
 
 // MARK: - The fast path
@@ -108,16 +100,18 @@ extension Actions {
     /// Stored releasing and loaded acquiring: a thread that sees the registry sees its contents. A
     /// thread stores nil before code can run in its new scope, and before it returns a new
     /// observer. So code in the scope, or code that waits for the observer's events, loads nil.
-    @usableFromInline package static let fastPath = Atomic<Unmanaged<Actions>?>(nil)
+    package static let fastPath = Atomic<Unmanaged<Actions>?>(nil)
 
-    /// The answer to an action, if the fast path is open and knows it.
-    @inlinable @inline(__always)
+    /// The answer to an action, if the fast path is open and knows it. Not generic and out of line, so
+    /// that a client compiles only a call of it for each use case.
+    @usableFromInline
+    @inline(never)
     static func fastAnswer(for key: ObjectIdentifier) -> Unmanaged<AnyImplementation>? {
         fastPath.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.lastingAnswer(for: key) }
     }
 
     /// How many observers exist. Read relaxed: code learns of one from the thread that counted it.
-    @usableFromInline static let observerCount = Atomic<Int>(0)
+    static let observerCount = Atomic<Int>(0)
 
     /// Under this lock, the fast path and the counts that decide about it change together.
     private static let detours = Locked(())

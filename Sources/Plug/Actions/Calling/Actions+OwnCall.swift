@@ -13,8 +13,10 @@ extension Actions {
         guard let promise = AnyPromise.promise(in: output) as? any PromisedOutput else {
             return output
         }
-        // It has the type of that promise.
-        return promise.passedOn(in: self) as! A.Output
+        func passedOn<P: PromisedOutput>(_ promise: P) -> AnyPromise {
+            promise.typed.passedOn(in: self)
+        }
+        return passedOn(promise) as! A.Output
     }
 
     /// Calls a use case without an input in this registry.

@@ -38,7 +38,6 @@ extension Actions {
 
     /// The error of a call that failed while it was awaited. It is the error of the implementation,
     /// unless that had no answer.
-    @usableFromInline
     @inline(never)
     static func unanswered(
         _ action: any Pluggable.Type,

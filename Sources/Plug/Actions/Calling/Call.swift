@@ -8,16 +8,14 @@ package struct Call<Input: Sendable, Output: Sendable>: Sendable {
     @usableFromInline
     package typealias Work = nonisolated(nonsending) @Sendable (Input) async throws -> Output
 
-    @usableFromInline package let work: Work
+    package let work: Work
 
-    @inlinable
     package init(_ work: @escaping Work) { self.work = work }
 
     /// Does the work on an actor, to which a caller that has awaited must return.
     ///
     /// Swift 6.3 assumes that a closure of the type `nonisolated(nonsending)` finds its way to the
     /// actor, and so drops the return before the call. The closure assumes that its caller is there.
-    @inlinable
     func value(
         for input: Input,
         of action: any Pluggable.Type,
@@ -36,9 +34,8 @@ package struct Call<Input: Sendable, Output: Sendable>: Sendable {
 extension Actions {
     /// Does nothing, but on the actor, so Swift must go there first. Out of line, because Swift would
     /// see that it does nothing.
-    @usableFromInline
     @inline(never)
-    static func arrive(on actor: isolated (any Actor)?) {}
+    fileprivate static func arrive(on actor: isolated (any Actor)?) {}
 }
 
 extension Call: FailableOutput {

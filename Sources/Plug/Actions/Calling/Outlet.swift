@@ -1,22 +1,21 @@
-public import Synchronization
+import Synchronization
 
 /// The place in a registry where one action is plugged, made when the action is first plugged,
 /// intercepted or looked up. It lives as long as its registry. So does the first implementation
 /// that answers here, even after it is replaced: calls need not retain it, which would cost more
 /// than the call itself, and make threads wait. Calls retain the others.
-@usableFromInline
 final class Outlet: Sendable {
-    @usableFromInline let key: ObjectIdentifier
+    let key: ObjectIdentifier
 
     let action: any Pluggable.Type
 
     /// The answer that lives as long as this outlet. Stored releasing and loaded acquiring: a
     /// thread that sees the reference sees the object, even if that is newer than the version it
     /// knows.
-    @usableFromInline let answer = Atomic<Unmanaged<AnyImplementation>?>(nil)
+    let answer = Atomic<Unmanaged<AnyImplementation>?>(nil)
 
     /// The version in which `answer` holds, or -1. Stored after `answer` and loaded before it.
-    @usableFromInline let versionOfAnswer = Atomic<Int>(-1)
+    let versionOfAnswer = Atomic<Int>(-1)
 
     /// Whether the default of the action had its chance. Stored releasing and loaded acquiring.
     let hasPluggedDefault = Atomic(false)
@@ -74,7 +73,7 @@ final class Outlet: Sendable {
     }
 
     /// The answer that lasts as long as the outlet, if it holds in a version of the wiring.
-    @inlinable @inline(__always)
+    @inline(__always)
     func answer(in version: Int) -> Unmanaged<AnyImplementation>? {
         guard versionOfAnswer.load(ordering: .acquiring) == version else { return nil }
         return answer.load(ordering: .acquiring)

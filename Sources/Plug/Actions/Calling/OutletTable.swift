@@ -1,16 +1,15 @@
-public import Synchronization
+import Synchronization
 
 /// The outlets of a registry, found without a lock. The first stands alone, which is enough for
 /// most scopes. If there are others, all are in a hash table, at most half full: open addressing
 /// with linear probing (Knuth, *The Art of Computer Programming*, volume 3, section 6.4, algorithm
 /// L). Outlets are never removed, so a bucket is empty or filled for good.
-@usableFromInline
 struct OutletTable: ~Copyable, Sendable {
     /// Stored releasing and loaded acquiring: a thread that sees the reference sees the outlet.
-    @usableFromInline let first = Atomic<Unmanaged<Outlet>?>(nil)
+    let first = Atomic<Unmanaged<Outlet>?>(nil)
 
     /// The newest hash table, if there are several outlets, stored and loaded likewise.
-    @usableFromInline let buckets = Atomic<Unmanaged<Buckets>?>(nil)
+    let buckets = Atomic<Unmanaged<Buckets>?>(nil)
 
     private let writer = Locked(Writer())
 
@@ -34,7 +33,6 @@ struct OutletTable: ~Copyable, Sendable {
 
     /// The outlet of an action, or nil if there is none yet. O(1), without a lock. It lives as long
     /// as the table, so a caller that keeps the registry alive need not retain it.
-    @inlinable
     func outlet(for key: ObjectIdentifier) -> Unmanaged<Outlet>? {
         if let buckets = buckets.load(ordering: .acquiring) {
             return buckets._withUnsafeGuaranteedRef { $0.outlet(for: key) }
@@ -88,11 +86,10 @@ struct OutletTable: ~Copyable, Sendable {
 
 /// A fixed number of buckets. The table keeps the outlets alive. Unchecked, because the compiler
 /// can't see that the pointer points to atomics, which live as long as this object.
-@usableFromInline
 final class Buckets: @unchecked Sendable {
     /// The capacity less one. As the capacity is a power of two, `hash & mask` is an index.
-    @usableFromInline let mask: Int
-    @usableFromInline let buckets: UnsafeMutablePointer<Atomic<Unmanaged<Outlet>?>>
+    let mask: Int
+    let buckets: UnsafeMutablePointer<Atomic<Unmanaged<Outlet>?>>
 
     var capacity: Int { mask + 1 }
 
@@ -110,13 +107,13 @@ final class Buckets: @unchecked Sendable {
 
     /// The well mixed upper half of a multiplicative hash of the address (Knuth, *The Art of
     /// Computer Programming*, volume 3, section 6.4). `Hasher` would take longer than a call.
-    @inlinable @inline(__always)
+    @inline(__always)
     func firstIndex(for key: ObjectIdentifier) -> Int {
         let hash = UInt64(UInt(bitPattern: key)) &* 0x9E37_79B9_7F4A_7C15
         return Int(truncatingIfNeeded: hash >> 32) & mask
     }
 
-    @inlinable @inline(__always)
+    @inline(__always)
     func outlet(for key: ObjectIdentifier) -> Unmanaged<Outlet>? {
         var index = firstIndex(for: key)
         while let outlet = buckets[index].load(ordering: .acquiring) {

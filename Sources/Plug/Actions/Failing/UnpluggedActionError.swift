@@ -46,7 +46,7 @@ public struct UnpluggedActionError: Error, Sendable, CustomStringConvertible {
 
 /// The error of a call without an answer: nothing is plugged, the implementation has no output, or
 /// it is a tape without that call. An implementation throws it, and Plug adds the caller.
-package protocol MissingAnswerError: NotRetriedError, CustomStringConvertible {
+package protocol MissingAnswerError: Error, CustomStringConvertible {
     var action: any Pluggable.Type { get }
 
     /// Where the action was called. Nil until Plug adds it.

@@ -32,7 +32,6 @@ extension Actions {
 
     /// Intercepts an asynchronous action, on the caller's actor. Otherwise behaves like the form
     /// for an ``Action``.
-    @inlinable
     @discardableResult
     public static func intercept<A: IsAsyncAction>(
         _ action: A.Type,
@@ -99,7 +98,6 @@ extension Actions {
     }
 
     /// The rest of a call that is awaited.
-    @inlinable
     static func next<A: IsAsyncAction>(
         awaiting action: A.Type,
         _ inner: AnyImplementation,

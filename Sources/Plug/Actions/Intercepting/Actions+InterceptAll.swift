@@ -93,13 +93,25 @@ extension Actions {
     ) -> AnyImplementation {
         func wrapped<A: IsAction>(_ action: A.Type) -> AnyImplementation {
             if let interceptor = interceptor as? any PromiseInterceptor,
-                let promise = A.Output.self as? any InterceptedPromise.Type
+                let promise = A.Output.self as? any PromisedOutput.Type
             {
-                return promise.intercepted(inner, of: action, by: interceptor, location)
+                // Nothing says at run time whether the input is `Sendable`. See `PromiseInterceptor`.
+                let input = unsafeBitCast(A.Input.self as Any.Type, to: (any Sendable.Type).self)
+                return wrapped(promise: promise, of: input, by: interceptor)
             }
             guard let interceptor = interceptor as? any ActionInterceptor else { return inner }
             let next: @Sendable (A.Input) -> A.Output = next(of: action, inner, location)
             return Implementation<A.Input, A.Output> { input in
+                interceptor.intercept(action, input, next: next)
+            }
+        }
+        func wrapped<P: PromisedOutput, Input: Sendable>(
+            promise: P.Type,
+            of input: Input.Type,
+            by interceptor: any PromiseInterceptor
+        ) -> AnyImplementation {
+            let next: @Sendable (Input) -> Promise<P.Value> = next(of: action, inner, location)
+            return Implementation<Input, Promise<P.Value>> { input in
                 interceptor.intercept(action, input, next: next)
             }
         }
@@ -114,35 +126,5 @@ extension Actions {
         if let action = action as? any IsAction.Type { return wrapped(action) }
         if let action = action as? any IsAsyncAction.Type { return wrapped(async: action) }
         return inner
-    }
-}
-
-/// A promise, for code that knows the type of the output only at run time.
-private protocol InterceptedPromise: SendableMetatype {
-    static func intercepted<A: IsAction>(
-        _ inner: AnyImplementation,
-        of action: A.Type,
-        by interceptor: any PromiseInterceptor,
-        _ location: CallSite
-    ) -> AnyImplementation
-}
-
-extension Promise: InterceptedPromise {
-    /// The caller has checked that `A.Output` is this type.
-    fileprivate static func intercepted<A: IsAction>(
-        _ inner: AnyImplementation,
-        of action: A.Type,
-        by interceptor: any PromiseInterceptor,
-        _ location: CallSite
-    ) -> AnyImplementation {
-        func intercepted<Input: Sendable>(_: Input.Type) -> AnyImplementation {
-            let next: @Sendable (Input) -> Promise = Actions.next(of: action, inner, location)
-            return Implementation<Input, Promise> { input in
-                interceptor.intercept(action, input, next: next)
-            }
-        }
-        // Nothing says at run time whether the input is `Sendable`. See `PromiseInterceptor`.
-        let input: Any.Type = A.Input.self
-        return intercepted(unsafeBitCast(input, to: (any Sendable.Type).self))
     }
 }

@@ -1,7 +1,6 @@
 import Synchronization
 
 /// An observed call, from its beginning to its end.
-@usableFromInline
 struct ObservedCall: Sendable {
     private static let calls = Atomic<Int>(0)
 
@@ -40,7 +39,6 @@ struct ObservedCall: Sendable {
 
     /// Performs a call, and tells the observers of the registry. If the call is traced, calls that
     /// are made meanwhile are inside it.
-    @usableFromInline
     static func perform<Output>(
         _ action: any Pluggable.Type,
         _ caller: CallSite,

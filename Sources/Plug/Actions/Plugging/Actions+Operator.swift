@@ -20,7 +20,6 @@ public func <~ <A: IsAction>(
 }
 
 /// Plugs a closure that runs on the calling thread: `LikePhoto.self <~ { photo in Promise() }`.
-@inlinable @inline(__always)
 @discardableResult
 @_disfavoredOverload
 public func <~ <A: IsAction>(
@@ -34,7 +33,6 @@ public func <~ <A: IsAction>(
 ///
 /// For each call, it runs in a task of its own, on the actor of the code that wrote it. Canceling
 /// the promise cancels the task.
-@inlinable
 @discardableResult
 @_disfavoredOverload
 public func <~ <A: IsAction, Value>(
@@ -59,7 +57,6 @@ public func <~ <A: IsAsyncAction>(
 }
 
 /// Plugs a closure that runs on the caller's actor: `UploadPhoto.self <~ { photo in … }`.
-@inlinable @inline(__always)
 @discardableResult
 @_disfavoredOverload
 public func <~ <A: IsAsyncAction>(

@@ -20,7 +20,6 @@ extension Actions {
     }
 
     /// Plugs a closure that runs on the calling thread. Otherwise behaves like `plug(_:to:)`.
-    @inlinable @inline(__always)
     @discardableResult
     public static func plug<A: IsAction>(
         _ action: A.Type,
@@ -36,7 +35,6 @@ extension Actions {
     ///
     /// For each call, it runs in a task of its own, on the actor of the code that wrote it.
     /// Canceling the promise cancels the task. Otherwise behaves like `plug(_:to:)`.
-    @inlinable
     @discardableResult
     @_disfavoredOverload
     public static func plug<A: IsAction, Value>(
@@ -67,7 +65,6 @@ extension Actions {
     }
 
     /// Plugs a closure that runs on the caller's actor. Otherwise behaves like `plug(_:to:)`.
-    @inlinable
     @discardableResult
     public static func plug<A: IsAsyncAction>(
         _ action: A.Type,

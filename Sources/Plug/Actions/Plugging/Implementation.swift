@@ -8,7 +8,6 @@ class AnyImplementation: @unchecked Sendable {
     /// Where it was plugged. Nil for `<~`, which can't know.
     final let location: CallSite?
 
-    @usableFromInline
     init(makeInstance: (@Sendable () -> Any)?, at location: CallSite?) {
         self.makeInstance = makeInstance
         self.location = location
@@ -76,7 +75,7 @@ extension AnyImplementation {
     }
 
     /// An implementation that is a closure, called when the call is awaited.
-    @inlinable
+    @usableFromInline
     static func awaited<Input: Sendable, Output: Sendable>(
         makeInstance: (@Sendable () -> Any)? = nil,
         at location: CallSite? = nil,

@@ -2,15 +2,15 @@
 /// without a call.
 public struct AbandonedPromiseError: Error, Sendable, CustomStringConvertible {
     /// Where the promise was created, such as `Feed/FeedView.swift:40`.
-    public let caller: String
+    public let origin: String
 
     /// Creates the error, for a test of the code that handles it.
-    public init(caller: String) { self.caller = caller }
+    public init(origin: String) { self.origin = origin }
 
     /// What is wrong, and what to do.
     public var description: String {
         """
-        The promise made at \(caller) can't be settled any more: its resolver was released without \
+        The promise made at \(origin) can't be settled any more: its resolver was released without \
         a call. Call resolve or reject on each way out of the code that made the promise.
         """
     }

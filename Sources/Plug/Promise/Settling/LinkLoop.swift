@@ -15,7 +15,7 @@ extension AnyPromise {
 
     /// Rejects a promise whose resolver was dropped. Who drops it expects no closures to run then.
     func abandon(madeAt origin: CallSite) {
-        let error = AbandonedPromiseError(caller: origin.description)
+        let error = AbandonedPromiseError(origin: origin.description)
         var source = Source.nothing
         guard state.withLock({ $0.settle(self, Settlement(error), &source) }) else { return }
         Task { LinkLoop.start(with: self) }

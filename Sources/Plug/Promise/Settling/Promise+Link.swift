@@ -57,6 +57,17 @@ extension Promise {
         add(next)
         return next
     }
+
+    /// A promise that is settled like this one, after a closure was called with the outcome, where
+    /// this one is settled. A settled promise is itself the result, and the closure is called now.
+    package func telling(
+        _ body: @escaping @Sendable (_ outcome: Result<any Sendable, any Error>) -> Void
+    ) -> Promise {
+        let wasPending = isPending
+        observe { [self] _ in body(Result { try settledValue }) }
+        // Who awaits this one might continue before the closure is called.
+        return wasPending ? passedOn() : self
+    }
 }
 
 /// Calls a closure on this code's actor, which must be the closure's. Its type leaves that open, so

@@ -5,7 +5,7 @@ public import Synchronization
 @usableFromInline
 class Settlement: @unchecked Sendable {
     /// The error, or nil if there is a value.
-    @usableFromInline final let error: (any Error)?
+    final let error: (any Error)?
 
     /// Creates a rejection or, with nil, the untyped part of a fulfillment.
     @usableFromInline
@@ -59,6 +59,5 @@ extension AnyPromise {
     @inlinable package final var isPending: Bool { !isSettled.load(ordering: .acquiring) }
 
     /// The settlement. The promise must be settled.
-    @inline(never) @usableFromInline
-    final var settlement: Settlement { state.withLock { $0.settlement! } }
+    @inline(never)     final var settlement: Settlement { state.withLock { $0.settlement! } }
 }

@@ -1,6 +1,5 @@
 /// A task that awaits a promise. A checked continuation would take 1.5 times as long. `end` resumes
 /// it or, if called before there is one, `wait` does.
-@usableFromInline
 final class Awaiter: Waiter {
     private struct State {
         var continuation: UnsafeContinuation<Void, Never>?
@@ -11,16 +10,14 @@ final class Awaiter: Waiter {
 
     private let state = Locked(State())
 
-    @usableFromInline init() {}
+    init() {}
 
-    @usableFromInline var isOver: Bool { state.withLock { $0.isOver } }
+    var isOver: Bool { state.withLock { $0.isOver } }
 
-    @usableFromInline
     func call(_ settlement: Settlement, in loop: inout LinkLoop) { end() }
 
     /// Waits until the promise is settled or the task is canceled, without leaving its actor. The
     /// canceled task cancels the promise if nothing else waits for it.
-    @usableFromInline
     func wait(
         for promise: AnyPromise,
         on actor: isolated (any Actor)? = #isolation

@@ -24,9 +24,9 @@ protocol Waiter: AnyObject, Sendable {
 }
 
 extension Waiter {
-    @usableFromInline var runsAfter: Settlements { .none }
-    @usableFromInline var hasActor: Bool { false }
-    @usableFromInline var place: ClosurePlace { .nowhere }
+    var runsAfter: Settlements { .none }
+    var hasActor: Bool { false }
+    var place: ClosurePlace { .nowhere }
     @usableFromInline var countsAsWaiting: Bool { true }
 }
 

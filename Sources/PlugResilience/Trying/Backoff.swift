@@ -4,7 +4,7 @@ import Plug
 ///
 /// Each wait is shortened by a random part, at most half, so that many devices don't come back in
 /// the same moment. A list of waits is one, too: `delays: [.seconds(1), .seconds(5)]`.
-public struct RetryDelays: Sendable, ExpressibleByArrayLiteral {
+public struct Backoff: Sendable, ExpressibleByArrayLiteral {
     let attempts: Int
     private let delay: @Sendable (_ number: Int) -> Duration
 
@@ -26,8 +26,8 @@ public struct RetryDelays: Sendable, ExpressibleByArrayLiteral {
     ///   - delay: The longest wait.
     ///   - attempts: How often the call is tried, with the first time. If it is less than 1,
     ///     `retry` stops the program.
-    public static func constant(_ delay: Duration, attempts: Int) -> RetryDelays {
-        RetryDelays(attempts) { _ in delay }
+    public static func constant(_ delay: Duration, attempts: Int) -> Backoff {
+        Backoff(attempts) { _ in delay }
     }
 
     /// Doubles the wait each time.
@@ -41,9 +41,9 @@ public struct RetryDelays: Sendable, ExpressibleByArrayLiteral {
         from first: Duration,
         upTo longest: Duration = .seconds(3600),
         attempts: Int
-    ) -> RetryDelays {
+    ) -> Backoff {
         // More doublings than 100 lead to any longest wait.
-        RetryDelays(attempts) { number in
+        Backoff(attempts) { number in
             (0..<min(number, 100)).reduce(min(first, longest)) { delay, _ in
                 delay > longest / 2 ? longest : delay * 2
             }

@@ -1,0 +1,50 @@
+public import Plug
+
+extension Promise {
+    /// Runs a closure until the promise that it returns is fulfilled, as often as `delays` say.
+    ///
+    /// The closure runs on the actor of the code that wrote it, one attempt at a time. A thrown error
+    /// counts as a rejection. The last error rejects the new promise. An error that another attempt
+    /// can't fix, as for `Actions.retry`, rejects it at once. Canceling the new promise cancels the
+    /// attempt or the wait. If `delays` allow no attempt, the program stops.
+    ///
+    /// - Parameters:
+    ///   - delays: How often the closure runs, and how long it waits in between.
+    ///   - clock: The clock that measures the time. If its sleep fails, so does the promise.
+    ///   - fileID: The file that a failure names.
+    ///   - line: The line that a failure names.
+    ///   - body: One attempt.
+    public static func retry(
+        delays: Backoff,
+        clock: any Clock<Duration> = ContinuousClock(),
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        @_inheritActorContext
+        _ body: @escaping @isolated(any) @Sendable () throws -> Promise
+    ) -> Promise {
+        Actions.expectAtLeastOne(delays.attempts, "attempts", fileID, line)
+        return Promise(on: body.isolation, fileID: fileID, line: line) {
+            var attempts = 0
+            while true {
+                try Task.checkCancellation()
+                do {
+                    return try await body().value
+                } catch {
+                    attempts += 1
+                    guard !error.isFinal, let delay = delays.wait(after: attempts) else {
+                        throw error
+                    }
+                    try await clock.sleep(for: delay)
+                }
+            }
+        }
+    }
+}
+
+extension Error {
+    /// Whether another attempt can't fix it: a cancellation, a call without an answer, or a promise
+    /// that would wait for itself.
+    var isFinal: Bool {
+        self is CancellationError || self is PromiseCycleError || self is any MissingAnswerError
+    }
+}
