@@ -73,6 +73,13 @@ extension Promise: CustomStringConvertible {
     }
 }
 
+extension Promise: CustomReflectable {
+    /// No children, so that `dump` shows the state alone.
+    public var customMirror: Mirror {
+        Mirror(self, children: [], ancestorRepresentation: .suppressed)
+    }
+}
+
 /// A promise of any value.
 package protocol PromisedOutput: AnyPromise {
     /// Nil while the promise is pending, and after an error.
