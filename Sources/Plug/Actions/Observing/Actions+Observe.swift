@@ -21,12 +21,13 @@ extension Actions {
 
     /// Observes all calls, with their inputs and outputs, and by default prints a tree of them.
     ///
-    /// It prints to standard error, at once, so a crash or a hang leaves the whole trace. Events know which call encloses which. Inputs and outputs are converted to text when the
-    /// event occurs, so events don't keep them alive. Otherwise behaves like
-    /// ``observe(_:fileID:line:)``, but slower.
+    /// It prints to standard error, at once, so a crash or a hang leaves the whole trace. Events
+    /// know which call encloses which. Inputs and outputs are converted to text when the event
+    /// occurs, so events don't keep them alive. Otherwise behaves like ``observe(_:fileID:line:)``,
+    /// but slower.
     @discardableResult
     public static func trace(
-        _ receive: @escaping @Sendable (ActionEvent) -> Void = { StandardError.print($0.description) },
+        _ receive: @escaping @Sendable (ActionEvent) -> Void = { StandardError.print("\($0)") },
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken {
