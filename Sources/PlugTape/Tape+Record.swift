@@ -25,19 +25,8 @@ extension Tape {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(TapeError) -> Plugged<A> {
-        let taped = try TapedAction<A>("record", on: self, key, format)
-        @Sendable func answer(_ input: A.Input, next: (A.Input) -> A.Output) -> A.Output {
-            let end = begin(input, of: taped)
-            let output = next(input)
-            // Not a promise in another output, such as an optional: that is stored as a whole.
-            if A.Output.self is any TapedPromise.Type {
-                return (output as! any TapedPromise).telling(end) as! A.Output
-            }
-            end(.success(output))
-            return output
-        }
-        Actions.intercept(action, answer, fileID: fileID, line: line)
-        return Plugged()
+        let place = CallSite(fileID: fileID, line: line)
+        return try record(action, A.Output.self, key, format, at: place)
     }
 
     /// Records an asynchronous action. Otherwise behaves like the `Action` form.
@@ -49,19 +38,28 @@ extension Tape {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(TapeError) -> Plugged<A> {
-        let taped = try TapedAction<A>("record", on: self, key, format)
-        @Sendable func answer(
-            _ input: A.Input,
-            next: (A.Input) async throws -> A.Output
-        ) async throws -> A.Output {
+        let place = CallSite(fileID: fileID, line: line)
+        return try record(action, AsyncOutput<A>.self, key, format, at: place)
+    }
+
+    private func record<A: Pluggable, Output>(
+        _ action: A.Type,
+        _: Output.Type,
+        _ key: TapedAction<A>.Key?,
+        _ format: TapeFormat?,
+        at place: CallSite
+    ) throws(TapeError) -> Plugged<A> {
+        let taped = try TapedAction<A>("record", on: self, key, format, Output.self)
+        Actions.intercept(around: action, at: place) { [self] input, next -> Output in
             let end = begin(input, of: taped)
-            let result: Result<A.Output, any Error>
-            do { result = .success(try await next(input)) } catch { result = .failure(error) }
-            // Canceled work may fail with an error of its own.
-            if !Task.isCancelled { end(result.map { $0 }) }
-            return try result.get()
+            let output = next(input)
+            // Not a promise in another output, such as an optional: that is stored as a whole.
+            if Output.self is any TapedOutput.Type {
+                return (output as! any TapedOutput).telling(end) as! Output
+            }
+            end(.success(output))
+            return output
         }
-        Actions.intercept(action, answer, fileID: fileID, line: line)
         return Plugged()
     }
 

@@ -21,22 +21,8 @@ extension Tape {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(TapeError) -> Plugged<A> {
-        let taped = try TapedAction<A>("replay", on: self, key, format)
-        @Sendable func perform(_ input: A.Input) throws(TapeMissError) -> A.Output {
-            let answer = try answer(to: input, of: taped)
-            if let promise = A.Output.self as? any TapedPromise.Type {
-                return promise.answering(answer) as! A.Output
-            }
-            switch answer {
-            case .success(let output): return output as! A.Output
-            case .failure(let error):
-                guard let failable = A.Output.self as? any FailableOutput.Type else {
-                    fatalError("\(taped.name) can't fail, but does so on \(file.path): \(error)")
-                }
-                return failable.failed(with: error) as! A.Output
-            }
-        }
-        return Actions.plug(action, answering: perform, fileID: fileID, line: line)
+        let place = CallSite(fileID: fileID, line: line)
+        return try replay(action, A.Output.self, key, format, at: place)
     }
 
     /// Plugs the answers into an asynchronous action, which throws errors. Otherwise behaves like
@@ -49,11 +35,33 @@ extension Tape {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(TapeError) -> Plugged<A> {
-        let taped = try TapedAction<A>("replay", on: self, key, format)
-        @Sendable func perform(_ input: A.Input) async throws -> A.Output {
-            try answer(to: input, of: taped).get() as! A.Output
+        let place = CallSite(fileID: fileID, line: line)
+        return try replay(action, AsyncOutput<A>.self, key, format, at: place)
+    }
+
+    private func replay<A: Pluggable, Output>(
+        _ action: A.Type,
+        _: Output.Type,
+        _ key: TapedAction<A>.Key?,
+        _ format: TapeFormat?,
+        at place: CallSite
+    ) throws(TapeError) -> Plugged<A> {
+        let taped = try TapedAction<A>("replay", on: self, key, format, Output.self)
+        @Sendable func perform(_ input: A.Input) throws(TapeMissError) -> Output {
+            let answer = try answer(to: input, of: taped)
+            if let type = Output.self as? any TapedOutput.Type {
+                return type.answering(answer) as! Output
+            }
+            switch answer {
+            case .success(let output): return output as! Output
+            case .failure(let error):
+                guard let failable = Output.self as? any FailableOutput.Type else {
+                    fatalError("\(taped.name) can't fail, but does so on \(file.path): \(error)")
+                }
+                return failable.failed(with: error) as! Output
+            }
         }
-        return Actions.plug(action, perform, fileID: fileID, line: line)
+        return Actions.plug(action, answering: perform, at: place)
     }
 
     private func answer<A>(

@@ -11,8 +11,15 @@ struct TapedAction<A: Pluggable>: Sendable {
     let secrets: Secrets
     private let errors: [any (Error & Codable).Type]
 
-    init(_ verb: String, on tape: Tape, _ part: Key?, _ given: TapeFormat?) throws(TapeError) {
-        let type = (A.Output.self as? any TapedPromise.Type)?.value ?? A.Output.self
+    /// The type of the output is that inside Plug.
+    init<Output>(
+        _ verb: String,
+        on tape: Tape,
+        _ part: Key?,
+        _ given: TapeFormat?,
+        _: Output.Type
+    ) throws(TapeError) {
+        let type = (Output.self as? any TapedOutput.Type)?.value ?? Output.self
         let (input, output) = (typeName(of: A.Input.self), typeName(of: type))
         let isBare = part == nil && A.Input.self != Void.self || given == nil && type != Void.self
         let by = "by: { $0.… }"
@@ -123,15 +130,19 @@ typealias Answer = Result<Any, any Error>
 /// Gets the answer of a call.
 typealias End = @Sendable (Answer) -> Void
 
-/// A promise, for code that doesn't know its value's type.
-protocol TapedPromise: PromisedOutput {
+/// The output of an asynchronous action inside Plug.
+typealias AsyncOutput<A: IsAsyncAction> = Plug.Call<A.Input, A.Output>
+
+/// An output that ends later, for code that doesn't know its types.
+protocol TapedOutput {
     static var value: Any.Type { get }
-    /// The same promise, before which a closure gets the answer.
+    /// The same output, before whose end a closure gets the answer.
     func telling(_ end: @escaping End) -> Self
+    /// `TapedAction` has checked that the format restores the type of the value.
     static func answering(_ answer: Answer) -> Self
 }
 
-extension Promise: TapedPromise {
+extension Promise: TapedOutput {
     static var value: Any.Type { Value.self }
 
     func telling(_ end: @escaping End) -> Promise {
@@ -148,7 +159,25 @@ extension Promise: TapedPromise {
     }
 
     static func answering(_ answer: Answer) -> Promise {
-        // `TapedAction` has checked that the format restores this type.
         Promise { resolve, _ in resolve(try answer.get() as! Value) }
+    }
+}
+
+extension Plug.Call: TapedOutput {
+    static var value: Any.Type { Output.self }
+
+    func telling(_ end: @escaping End) -> Self {
+        Self { input in
+            let result: Result<Output, any Error>
+            do { result = .success(try await work(input)) } catch { result = .failure(error) }
+            // Canceled work may fail with an error of its own.
+            if !Task.isCancelled { end(result.map { $0 }) }
+            return try result.get()
+        }
+    }
+
+    static func answering(_ answer: Answer) -> Self {
+        let result = answer.map { $0 as! Output }
+        return Self { _ in try result.get() }
     }
 }

@@ -89,7 +89,7 @@ extension Actions {
             case .failure(let error): Promise(error: error)
             }
         }
-        plug(action, answering: perform, fileID: fileID, line: line)
+        plug(action, answering: perform, at: CallSite(fileID: fileID, line: line))
         return recorder
     }
 

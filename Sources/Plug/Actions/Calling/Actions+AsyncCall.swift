@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// Calls an asynchronous use case: its implementation performs it, on the caller's actor, unless
 /// an override of `perform` leaves that actor.
 ///
@@ -11,13 +9,9 @@ nonisolated(nonsending) public func action<A: IsAsyncAction>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) async throws -> A.Output {
-    let (caller, actions) = (CallSite(fileID: fileID, line: line), Actions.current)
-    if Actions.observerCount.load(ordering: .relaxed) == 0 {
-        return try await actions.performUnobserved(action, input, caller)
-    }
-    return try await ObservedCall.perform(action, caller, in: actions, tracing: input) {
-        try await actions.performUnobserved(action, input, caller)
-    }
+    let caller = CallSite(fileID: fileID, line: line)
+    let call: Call<A.Input, A.Output> = Actions.call(action, input, caller)
+    return try await call.value(for: input, of: action, calledAt: caller)
 }
 
 /// Calls an asynchronous use case without an input. Otherwise the same as with an input.
@@ -28,24 +22,4 @@ nonisolated(nonsending) public func action<A: IsAsyncAction>(
     line: UInt = #line
 ) async throws -> A.Output where A.Input == Void {
     try await Plug.action(action, (), fileID: fileID, line: line)
-}
-
-extension Actions {
-    /// Performs an asynchronous action, and tells no observer.
-    @inlinable
-    nonisolated(nonsending) func performUnobserved<A: IsAsyncAction>(
-        _ action: A.Type,
-        _ input: A.Input,
-        _ caller: CallSite
-    ) async throws -> A.Output {
-        let answer = answer(for: ObjectIdentifier(action))?.takeUnretainedValue()
-        guard let implementation = answer ?? findAnswer(of: action) else {
-            throw Self.unplugged(action, nil, calledAt: caller)
-        }
-        do {
-            return try await implementation.of(async: action).perform(input)
-        } catch {
-            throw Self.unplugged(action, error, calledAt: caller)
-        }
-    }
 }

@@ -17,21 +17,7 @@ public func action<A: IsAction>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) -> A.Output {
-    let caller = CallSite(fileID: fileID, line: line)
-    // The fast path, if that is open and knows the implementation.
-    if let registry = Actions.fastPath.load(ordering: .acquiring) {
-        do {
-            let answer = try registry._withUnsafeGuaranteedRef { registry in
-                try registry.withAnswer(for: ObjectIdentifier(action)) { implementation in
-                    try implementation.of(action).perform(input)
-                }
-            }
-            if let answer { return answer }
-        } catch {
-            return Actions.unplugged(action, error, calledAt: caller)
-        }
-    }
-    return Actions.perform(action, input, caller)
+    Actions.call(action, input, CallSite(fileID: fileID, line: line))
 }
 
 /// Calls a use case without an input: `action(SignOut.self)`. Otherwise the same as with an input.
@@ -44,15 +30,35 @@ public func action<A: IsAction>(
     Plug.action(action, (), fileID: fileID, line: line)
 }
 
+// MARK: - The way of a call
+
+/// `Input` and `Output` are those of the action. An ``AsyncAction`` has a `Call` of its output.
 extension Actions {
+    /// Performs an action, at once if the fast path is open and knows the implementation.
+    @inlinable @inline(__always)
+    static func call<Input, Output>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        _ caller: CallSite
+    ) -> Output {
+        guard let answer = fastAnswer(for: ObjectIdentifier(action)) else {
+            return perform(action, input, caller)
+        }
+        do {
+            return try answer._withUnsafeGuaranteedRef { try $0.perform(input) }
+        } catch {
+            return unplugged(action, error, calledAt: caller)
+        }
+    }
+
     /// Performs an action without the fast path. Out of line, so that all its callers share this.
     @inlinable
     @inline(never)
-    static func perform<A: IsAction>(
-        _ action: A.Type,
-        _ input: A.Input,
+    static func perform<Input, Output>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
         _ caller: CallSite
-    ) -> A.Output {
+    ) -> Output {
         // The scope is bound for the whole call, so the call need not retain it.
         let actions = unretainedScope ?? Unmanaged.passUnretained(shared)
         return actions._withUnsafeGuaranteedRef { actions in
@@ -68,18 +74,16 @@ extension Actions {
     /// Performs an action, and tells no observer.
     @inlinable
     @inline(never)
-    func performUnobserved<A: IsAction>(
-        _ action: A.Type,
-        _ input: A.Input,
+    func performUnobserved<Input, Output>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
         _ caller: CallSite
-    ) -> A.Output {
+    ) -> Output {
         do {
             if let answer = answer(for: ObjectIdentifier(action)) {
-                return try answer._withUnsafeGuaranteedRef { try $0.of(action).perform(input) }
+                return try answer._withUnsafeGuaranteedRef { try $0.perform(input) }
             }
-            if let answer = findAnswer(of: action) {
-                return try answer.of(action).perform(input)
-            }
+            if let answer = findAnswer(of: action) { return try answer.perform(input) }
             return Self.unplugged(action, nil, calledAt: caller)
         } catch {
             return Self.unplugged(action, error, calledAt: caller)

@@ -3,27 +3,19 @@ public import Synchronization
 // MARK: - Looking up implementations
 
 extension Actions {
-    /// Calls a closure with the answer to an action that lasts as long as the registry, or returns
-    /// nil if there is none now. It needs neither a lock nor a retain.
+    /// The answer to an action that lasts as long as the registry, or nil if there is none now. It
+    /// needs neither a lock nor a retain.
     @inlinable @inline(__always)
-    func withAnswer<Result>(
-        for key: ObjectIdentifier,
-        _ body: (AnyImplementation) throws -> Result
-    ) rethrows -> Result? {
+    func lastingAnswer(for key: ObjectIdentifier) -> Unmanaged<AnyImplementation>? {
         let version = Self.version.load(ordering: .acquiring)
-        if let outlet = outlets.outlet(for: key),
-            let answer = outlet._withUnsafeGuaranteedRef({ $0.answer(in: version) })
-        {
-            return try answer._withUnsafeGuaranteedRef(body)
-        }
-        return nil
+        return outlets.outlet(for: key)?._withUnsafeGuaranteedRef { $0.answer(in: version) }
     }
 
     /// The same answer, out of line, for callers in which short code matters more than a call.
     @usableFromInline
     @inline(never)
     func answer(for key: ObjectIdentifier) -> Unmanaged<AnyImplementation>? {
-        withAnswer(for: key) { Unmanaged.passUnretained($0) }
+        lastingAnswer(for: key)
     }
 
     /// The implementation of an action, inside the interceptors of this registry and the outer
@@ -117,6 +109,12 @@ extension Actions {
     /// thread stores nil before code can run in its new scope, and before it returns a new
     /// observer. So code in the scope, or code that waits for the observer's events, loads nil.
     @usableFromInline package static let fastPath = Atomic<Unmanaged<Actions>?>(nil)
+
+    /// The answer to an action, if the fast path is open and knows it.
+    @inlinable @inline(__always)
+    static func fastAnswer(for key: ObjectIdentifier) -> Unmanaged<AnyImplementation>? {
+        fastPath.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.lastingAnswer(for: key) }
+    }
 
     /// How many observers exist. Read relaxed: code learns of one from the thread that counted it.
     @usableFromInline static let observerCount = Atomic<Int>(0)

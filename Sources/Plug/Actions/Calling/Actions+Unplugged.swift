@@ -9,19 +9,19 @@ extension Actions {
     /// each call would need a `next` of its own to know more.
     @usableFromInline
     @inline(never)
-    static func unplugged<A: IsAction>(
-        _ action: A.Type,
+    static func unplugged<Output>(
+        _ action: any Pluggable.Type,
         _ cause: (any Error)?,
         calledAt caller: CallSite
-    ) -> A.Output {
+    ) -> Output {
         let (current, cause) = (current, cause as? any MissingAnswerError)
         let error = current.error(of: action, cause, caller)
-        let failure = (A.Output.self as? any FailableOutput.Type)
-            .flatMap { $0.failed(with: error) as? A.Output }
+        let failure = (Output.self as? any FailableOutput.Type)
+            .flatMap { $0.failed(with: error) as? Output }
         // In a test, one forgotten plug must not end all tests.
         let empty =
             failure == nil
-            ? CollectionOfOne(()) as? CollectionOfOne<A.Output> ?? nilOutput(A.Output.self) : nil
+            ? CollectionOfOne(()) as? CollectionOfOne<Output> ?? nilOutput(Output.self) : nil
         let isFatal = failure == nil && empty == nil
         let isIssue = current.tell(error, of: action, calledAt: caller, isFatal: isFatal)
         if let failure { return failure }
@@ -29,29 +29,28 @@ extension Actions {
         let text = """
             \(error)
 
-            The program stops, because the output \(typeName(of: A.Output.self)) can't carry \
+            The program stops, because the output \(typeName(of: Output.self)) can't carry \
             this error. A Promise, a Result<…, any Error> or an \
             AsyncThrowingStream<…, any Error> can.
             """
         fatalError(text, file: caller.fileID, line: caller.line)
     }
 
-    /// The error of an asynchronous call that failed. It is the error of the implementation, unless
-    /// that had no answer.
+    /// The error of a call that failed while it was awaited. It is the error of the implementation,
+    /// unless that had no answer.
     @usableFromInline
     @inline(never)
-    static func unplugged<A: IsAsyncAction>(
-        _ action: A.Type,
-        _ cause: (any Error)?,
+    static func unanswered(
+        _ action: any Pluggable.Type,
+        _ cause: any Error,
         calledAt caller: CallSite
     ) -> any Error {
-        let missing = cause as? any MissingAnswerError
+        func isOf<A: Pluggable>(_: A.Type, _ other: any Pluggable.Type) -> Bool { other is A.Type }
         // One with a caller is the error of another call.
-        if let cause, missing == nil || missing?.caller != nil || !(missing?.action is A.Type) {
-            return cause
-        }
-        let current = current
-        let error = current.error(of: action, missing, caller)
+        guard let missing = cause as? any MissingAnswerError, missing.caller == nil,
+            isOf(action, missing.action)
+        else { return cause }
+        let (current, error) = (current, missing.called(action, at: caller))
         current.tell(error, of: action, calledAt: caller)
         return error
     }

@@ -27,11 +27,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken {
-        let location = CallSite(fileID: fileID, line: line)
-        return current.intercept(action, location) { inner, _ in
-            let next = next(of: action, inner.of(action), location)
-            return Implementation<A.Input, A.Output> { input in interceptor(input, next) }
-        }
+        intercept(around: action, at: CallSite(fileID: fileID, line: line), interceptor)
     }
 
     /// Intercepts an asynchronous action, on the caller's actor. Otherwise behaves like the form
@@ -52,10 +48,23 @@ extension Actions {
     ) -> ActionToken {
         let location = CallSite(fileID: fileID, line: line)
         return current.intercept(action, location) { inner, _ in
-            let next = next(async: action, inner, location)
-            return AsyncImplementation<A.Input, A.Output> { input in
-                try await interceptor(input, next)
-            }
+            let next = next(awaiting: action, inner, location)
+            return AnyImplementation.awaited { input in try await interceptor(input, next) }
+        }
+    }
+
+    /// Intercepts an action of either kind. An ``AsyncAction`` has a `Call` as its output.
+    @inlinable
+    @discardableResult
+    package static func intercept<A: Pluggable, Output>(
+        around action: A.Type,
+        at location: CallSite,
+        _ interceptor:
+            @escaping @Sendable (A.Input, @escaping @Sendable (A.Input) -> Output) -> Output
+    ) -> ActionToken {
+        current.intercept(action, location) { inner, _ in
+            let next: @Sendable (A.Input) -> Output = next(of: action, inner, location)
+            return Implementation<A.Input, Output> { input in interceptor(input, next) }
         }
     }
 
@@ -72,54 +81,48 @@ extension Actions {
         return ActionToken(interceptor, in: self)
     }
 
-    /// `Input` and `Output` are those of the action.
+    /// The rest of a call, whose types `Input` and `Output` must be.
     @inlinable
-    static func next<A: IsAction, Input, Output>(
-        of action: A.Type,
-        _ inner: Implementation<Input, Output>,
+    static func next<Input, Output>(
+        of action: any Pluggable.Type,
+        _ inner: AnyImplementation,
         _ location: CallSite
     ) -> @Sendable (Input) -> Output {
-        { input in
+        let inner = inner.typed(as: Implementation<Input, Output>.self)
+        return { input in
             do {
                 return try inner.perform(input)
             } catch {
-                return unplugged(action, error, calledAt: location) as! Output
+                return unplugged(action, error, calledAt: location)
             }
         }
     }
 
-    @inlinable
-    static func next<A: IsAsyncAction>(
-        async action: A.Type,
-        _ inner: AnyImplementation,
-        _ location: CallSite
-    ) -> nonisolated(nonsending) @Sendable (A.Input) async throws -> A.Output {
-        let inner = inner.of(async: action)
-        return { input in
-            do {
-                return try await perform(inner, input, on: #isolation)
-            } catch {
-                throw unplugged(action, error, calledAt: location)
-            }
-        }
-    }
-
-    /// Performs an implementation on an actor, to which an interceptor that has awaited must return.
+    /// The rest of a call that is awaited. It is performed on an actor, to which an interceptor that
+    /// has awaited must return.
     ///
     /// Swift 6.3 assumes that a closure of the type `nonisolated(nonsending)` finds its way to the
     /// actor, and so drops the return before the call. The closure assumes that its caller is there.
-    @usableFromInline
-    static func perform<Input, Output>(
-        _ implementation: AsyncImplementation<Input, Output>,
-        _ input: Input,
-        on actor: isolated (any Actor)?
-    ) async throws -> Output {
-        arrive(on: actor)
-        return try await implementation.perform(input)
+    @inlinable
+    static func next<A: IsAsyncAction>(
+        awaiting action: A.Type,
+        _ inner: AnyImplementation,
+        _ location: CallSite
+    ) -> Call<A.Input, A.Output>.Work {
+        let next: @Sendable (A.Input) -> Call<A.Input, A.Output> = next(of: action, inner, location)
+        @Sendable func value(
+            _ input: A.Input,
+            on actor: isolated (any Actor)?
+        ) async throws -> A.Output {
+            arrive(on: actor)
+            return try await next(input).value(for: input, of: action, calledAt: location)
+        }
+        return { input in try await value(input, on: #isolation) }
     }
 
     /// Does nothing, but on the actor, so Swift must go there first. Out of line, because Swift would
     /// see that it does nothing.
+    @usableFromInline
     @inline(never)
-    private static func arrive(on actor: isolated (any Actor)?) {}
+    static func arrive(on actor: isolated (any Actor)?) {}
 }

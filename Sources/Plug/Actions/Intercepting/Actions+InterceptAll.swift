@@ -99,22 +99,21 @@ extension Actions {
         _ location: CallSite
     ) -> AnyImplementation {
         func wrapped<A: IsAction>(_ action: A.Type) -> AnyImplementation {
-            let inner = inner.of(action)
             if let interceptor = interceptor as? any PromiseInterceptor,
                 let promise = A.Output.self as? any InterceptedPromise.Type
             {
                 return promise.intercepted(inner, of: action, by: interceptor, location)
             }
             guard let interceptor = interceptor as? any ActionInterceptor else { return inner }
-            let next = next(of: action, inner, location)
+            let next: @Sendable (A.Input) -> A.Output = next(of: action, inner, location)
             return Implementation<A.Input, A.Output> { input in
                 interceptor.intercept(action, input, next: next)
             }
         }
         func wrapped<A: IsAsyncAction>(async action: A.Type) -> AnyImplementation {
             guard let interceptor = interceptor as? any AsyncActionInterceptor else { return inner }
-            let perform = next(async: action, inner, location)
-            return AsyncImplementation<A.Input, A.Output> { input in
+            let perform = next(awaiting: action, inner, location)
+            return AnyImplementation.awaited { (input: A.Input) in
                 let next = AsyncNext(perform: perform, actor: #isolation)
                 return try await interceptor.intercept(action, input, next: next)
             }
@@ -144,8 +143,7 @@ extension Promise: InterceptedPromise {
         _ location: CallSite
     ) -> AnyImplementation {
         func intercepted<Input: Sendable>(_: Input.Type) -> AnyImplementation {
-            let inner = unsafeDowncast(inner, to: Implementation<Input, Promise>.self)
-            let next = Actions.next(of: action, inner, location)
+            let next: @Sendable (Input) -> Promise = Actions.next(of: action, inner, location)
             return Implementation<Input, Promise> { input in
                 interceptor.intercept(action, input, next: next)
             }

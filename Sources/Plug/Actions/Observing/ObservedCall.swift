@@ -59,50 +59,50 @@ struct ObservedCall: Sendable {
         let call = ObservedCall(action, at: caller, seenBy: observers, tracing: input)
         let output =
             call.place == nil ? body() : $current.withValue(call.place, operation: body)
-        call.end(with: output, since: start)
+        return call.watch(output, since: start)
+    }
+
+    /// Tells the observers how the call ended. For a promise, that is when it is settled. The result
+    /// is the output, or a call that tells them when it is awaited.
+    private func watch<Output>(_ output: Output, since start: ContinuousClock.Instant) -> Output {
+        if let promise = AnyPromise.promise(in: output) {
+            promise.observe { [unowned promise] error in
+                if let error { return end(ActionEvent.Outcome(error), since: start) }
+                let output = text { (promise as? any PromisedOutput)?.fulfilledValue ?? promise }
+                end(.returned, since: start, output: output)
+            }
+        } else if MemoryLayout<Output>.size == MemoryLayout<Call<Void, Void>>.size,
+            let type = Output.self as? any AwaitedOutput.Type
+        {
+            return type.watch(output, by: self, since: start)
+        } else {
+            end(.returned, since: start, output: text { output })
+        }
         return output
     }
 
-    @usableFromInline
-    static func perform<Output>(
-        _ action: any Pluggable.Type,
-        _ caller: CallSite,
-        in registry: Actions,
-        tracing input: @autoclosure () -> Any,
-        on actor: isolated (any Actor)? = #isolation,
-        _ body: nonisolated(nonsending) () async throws -> Output
+    /// Performs a call that is awaited. If it is traced, calls that are made meanwhile are inside it.
+    fileprivate func perform<Input, Output>(
+        _ work: Call<Input, Output>.Work,
+        _ input: Input,
+        since start: ContinuousClock.Instant,
+        on actor: isolated (any Actor)? = #isolation
     ) async throws -> Output {
-        let observers = registry.observers
-        guard !observers.isEmpty else { return try await body() }
-        let start = ContinuousClock.now
-        let call = ObservedCall(action, at: caller, seenBy: observers, tracing: input)
         do {
             let output =
-                if call.place == nil {
-                    try await body()
+                if place == nil {
+                    try await work(input)
                 } else {
-                    try await $current.withValue(call.place) {
+                    try await Self.$current.withValue(place) {
                         _ = actor
-                        return try await body()
+                        return try await work(input)
                     }
                 }
-            call.end(.returned, since: start, output: call.text { output })
+            end(.returned, since: start, output: text { output })
             return output
         } catch {
-            call.end(Task.isCancelled ? .cancelled : ActionEvent.Outcome(error), since: start)
+            end(Task.isCancelled ? .cancelled : ActionEvent.Outcome(error), since: start)
             throw error
-        }
-    }
-
-    /// Tells the observers how the call ended. For a promise, that is when it is settled.
-    private func end<Output>(with output: Output, since start: ContinuousClock.Instant) {
-        guard let promise = AnyPromise.promise(in: output) else {
-            return end(.returned, since: start, output: text { output })
-        }
-        promise.observe { [unowned promise] error in
-            if let error { return end(ActionEvent.Outcome(error), since: start) }
-            let output = text { (promise as? any PromisedOutput)?.fulfilledValue ?? promise }
-            end(.returned, since: start, output: output)
         }
     }
 
@@ -136,5 +136,27 @@ struct ObservedCall: Sendable {
             text: text
         )
         for observer in observers { observer.send(event) }
+    }
+}
+
+/// A call that is awaited, for code that doesn't know its types.
+private protocol AwaitedOutput {
+    /// The type of the output is this type.
+    static func watch<Same>(
+        _ output: Same,
+        by call: ObservedCall,
+        since start: ContinuousClock.Instant
+    ) -> Same
+}
+
+extension Call: AwaitedOutput {
+    fileprivate static func watch<Same>(
+        _ output: Same,
+        by call: ObservedCall,
+        since start: ContinuousClock.Instant
+    ) -> Same {
+        let work = unsafeBitCast(output, to: Call.self).work
+        let watched = Call { try await call.perform(work, $0, since: start) }
+        return unsafeBitCast(watched, to: Same.self)
     }
 }

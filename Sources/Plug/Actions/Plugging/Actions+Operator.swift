@@ -55,7 +55,7 @@ public func <~ <A: IsAsyncAction>(
     action: A.Type,
     implementation: @autoclosure @escaping @Sendable () -> A
 ) -> Plugged<A> {
-    Actions.current.plug(action, .asyncInstances(implementation, at: nil))
+    Actions.current.plug(action, .instances(implementation, at: nil))
 }
 
 /// Plugs a closure that runs on the caller's actor: `UploadPhoto.self <~ { photo in … }`.
@@ -66,7 +66,7 @@ public func <~ <A: IsAsyncAction>(
     action: A.Type,
     perform: nonisolated(nonsending) @escaping @Sendable (A.Input) async throws -> A.Output
 ) -> Plugged<A> {
-    Actions.current.plug(action, AsyncImplementation(perform: perform))
+    Actions.current.plug(action, .awaited(perform))
 }
 
 /// Explains a compiler error. The right side is a class instead of an instance.

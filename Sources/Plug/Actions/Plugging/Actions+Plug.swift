@@ -63,7 +63,7 @@ extension Actions {
         line: UInt = #line
     ) -> Plugged<A> {
         let location = CallSite(fileID: fileID, line: line)
-        return current.plug(action, .asyncInstances(implementation, at: location))
+        return current.plug(action, .instances(implementation, at: location))
     }
 
     /// Plugs a closure that runs on the caller's actor. Otherwise behaves like `plug(_:to:)`.
@@ -76,19 +76,18 @@ extension Actions {
         line: UInt = #line
     ) -> Plugged<A> {
         let location = CallSite(fileID: fileID, line: line)
-        return current.plug(action, AsyncImplementation(at: location, perform: perform))
+        return current.plug(action, .awaited(at: location, perform))
     }
 
     /// Plugs a closure that throws if it has no answer. The error is reported at the caller's line.
+    /// An ``AsyncAction`` has a `Call` as its output.
     @discardableResult
-    package static func plug<A: IsAction, Failure: MissingAnswerError>(
+    package static func plug<A: Pluggable, Output, Failure: MissingAnswerError>(
         _ action: A.Type,
-        answering perform: @escaping @Sendable (A.Input) throws(Failure) -> A.Output,
-        fileID: StaticString,
-        line: UInt
+        answering perform: @escaping @Sendable (A.Input) throws(Failure) -> Output,
+        at location: CallSite
     ) -> Plugged<A> {
-        let location = CallSite(fileID: fileID, line: line)
-        return current.plug(action, Implementation(at: location, perform: perform))
+        current.plug(action, Implementation(at: location, perform: perform))
     }
 
     /// Removes what is plugged in the current registry.

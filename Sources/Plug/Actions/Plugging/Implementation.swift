@@ -31,35 +31,20 @@ final class Implementation<Input, Output>: AnyImplementation, @unchecked Sendabl
     }
 }
 
-@usableFromInline
-final class AsyncImplementation<Input, Output>: AnyImplementation, @unchecked Sendable {
-    @usableFromInline let perform: nonisolated(nonsending) @Sendable (Input) async throws -> Output
-
-    @usableFromInline
-    init(
-        makeInstance: (@Sendable () -> Any)? = nil,
-        at location: CallSite? = nil,
-        perform: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Output
-    ) {
-        self.perform = perform
-        super.init(makeInstance: makeInstance, at: location)
-    }
-}
-
 extension AnyImplementation {
-    /// The implementation with the types of an action. The cast needs no check: only what has these
-    /// types is plugged into the action.
-    @inlinable
-    final func of<A: IsAction>(_ action: A.Type) -> Implementation<A.Input, A.Output> {
-        unsafeDowncast(self, to: Implementation<A.Input, A.Output>.self)
+    /// Performs the action, whose types these must be. The cast needs no check: only what has the
+    /// types of an action is plugged into it.
+    @inlinable @inline(__always)
+    final func perform<Input, Output>(_ input: Input) throws -> Output {
+        try typed(as: Implementation<Input, Output>.self).perform(input)
     }
 
-    /// The implementation with the types of an asynchronous action, cast for the same reason.
-    @inlinable
-    final func of<A: IsAsyncAction>(
-        async action: A.Type
-    ) -> AsyncImplementation<A.Input, A.Output> {
-        unsafeDowncast(self, to: AsyncImplementation<A.Input, A.Output>.self)
+    /// The implementation with the types of its action, cast for the same reason.
+    @inlinable @inline(__always)
+    final func typed<Input, Output>(
+        as type: Implementation<Input, Output>.Type
+    ) -> Implementation<Input, Output> {
+        unsafeDowncast(self, to: type)
     }
 }
 
@@ -79,15 +64,29 @@ extension AnyImplementation {
         )
     }
 
+    /// An implementation that makes an instance for each call, when that is awaited.
     @inlinable
-    static func asyncInstances<A: IsAsyncAction>(
+    static func instances<A: IsAsyncAction>(
         _ make: @escaping @Sendable () -> A,
         at location: CallSite?
     ) -> AnyImplementation {
-        AsyncImplementation<A.Input, A.Output>(
-            makeInstance: { make() },
+        awaited(makeInstance: { make() }, at: location) { (input: A.Input) in
+            try await make().perform(input)
+        }
+    }
+
+    /// An implementation that is a closure, called when the call is awaited.
+    @inlinable
+    static func awaited<Input: Sendable, Output: Sendable>(
+        makeInstance: (@Sendable () -> Any)? = nil,
+        at location: CallSite? = nil,
+        _ work: @escaping Call<Input, Output>.Work
+    ) -> AnyImplementation {
+        let call = Call(work)
+        return Implementation<Input, Call<Input, Output>>(
+            makeInstance: makeInstance,
             at: location,
-            perform: { input in try await make().perform(input) }
+            perform: { _ in call }
         )
     }
 
