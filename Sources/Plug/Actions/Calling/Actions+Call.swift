@@ -10,7 +10,7 @@ public import Synchronization
 /// interceptors aren't those of the first call in this registry or scope, or if an interceptor can
 /// still be taken out. The first lookup after a plug in this registry, or in an enclosing one, is
 /// O(depth of scopes): it takes a lock for each scope, and may allocate memory for the result.
-@inlinable @inline(__always)
+@_transparent
 public func action<A: IsAction>(
     _ action: A.Type,
     _ input: A.Input,
@@ -21,7 +21,7 @@ public func action<A: IsAction>(
 }
 
 /// Calls a use case without an input: `action(SignOut.self)`. Otherwise the same as with an input.
-@inlinable
+@_transparent
 public func action<A: IsAction>(
     _ action: A.Type,
     fileID: StaticString = #fileID,
@@ -41,7 +41,7 @@ extension Actions {
         _ input: Input,
         _ caller: CallSite
     ) -> Output {
-        guard let answer = fastAnswer(for: ObjectIdentifier(action)) else {
+        guard let answer = steppedOver({ fastAnswer(for: ObjectIdentifier(action)) }) else {
             return perform(action, input, caller)
         }
         do {
@@ -80,10 +80,12 @@ extension Actions {
         _ caller: CallSite
     ) -> Output {
         do {
-            if let answer = answer(for: ObjectIdentifier(action)) {
+            if let answer = steppedOver({ answer(for: ObjectIdentifier(action)) }) {
                 return try answer._withUnsafeGuaranteedRef { try $0.perform(input) }
             }
-            if let answer = findAnswer(of: action) { return try answer.perform(input) }
+            if let answer = steppedOver({ findAnswer(of: action) }) {
+                return try answer.perform(input)
+            }
             return Self.unplugged(action, nil, calledAt: caller)
         } catch {
             return Self.unplugged(action, error, calledAt: caller)
