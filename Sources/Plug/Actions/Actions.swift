@@ -101,5 +101,5 @@ extension Actions: PromiseScope {
         }
     }
 
-    @usableFromInline package var promiseMonitor: (any PromiseMonitor)? { monitor }
+    @usableFromInline package var watcher: (any AnyObject & Sendable)? { monitor }
 }

@@ -44,24 +44,17 @@ extension Actions {
         }
     }
 
-    /// What was put around a single action in this way, here and in the enclosing registries.
+    /// What was put around a single action in this way, here and in the enclosing registries, the
+    /// innermost first.
     package func interceptors(of action: any Pluggable.Type) -> [any AnyActionInterceptor] {
-        chain.flatMap { $0.ownContents(of: action).interceptorsOfAction.compactMap(\.instance) }
+        chain.flatMap { $0.ownContents(of: action).interceptors.reversed().compactMap(\.instance) }
     }
 
-    /// The innermost of those that were put around a single action in this way, and that a closure
-    /// accepts.
+    /// The innermost of those that a closure accepts.
     package func interceptor(
         of action: any Pluggable.Type,
         where isIt: (any AnyActionInterceptor) -> Bool
-    ) -> (any AnyActionInterceptor)? {
-        for registry in chain {
-            for interceptor in registry.ownContents(of: action).interceptors.reversed() {
-                if let instance = interceptor.instance, isIt(instance) { return instance }
-            }
-        }
-        return nil
-    }
+    ) -> (any AnyActionInterceptor)? { interceptors(of: action).first(where: isIt) }
 
     /// Whether calls have the same answer here as in an enclosing registry, or in this one: nothing
     /// is plugged inside that.

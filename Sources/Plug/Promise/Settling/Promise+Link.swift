@@ -60,14 +60,13 @@ extension Promise {
 }
 
 /// Calls a closure on this code's actor, which must be the closure's. Its type leaves that open, so
-/// Swift would require `await`. The cast removes the requirement, as in `startTask`: a function of
-/// this type is one of the type without an actor, which only carries the actor.
+/// Swift would require `await`. As a closure that doesn't escape, it has no actor of its own.
 @inlinable @inline(__always)
 func callHere<Input, Output>(
     _ body: @escaping @isolated(any) @Sendable (Input) throws -> Output,
     _ input: Input
 ) throws -> Output {
-    try unsafeBitCast(body, to: ((Input) throws -> Output).self)(input)
+    try withoutActuallyEscaping(body) { (body: (Input) throws -> Output) in try body(input) }
 }
 
 extension AnyPromise: Waiter {
