@@ -14,7 +14,7 @@
 // error: referencing static method 'intercept(_:_:fileID:line:)' on 'CountLikes' requires that 'Int' conform to 'ResilientOutput'
 // error: instance method 'intercept(_:input:next:)' has different argument labels from those required by protocol 'ActionInterceptor' ('intercept(_:_:next:)')
 // error: type 'Reworded' does not conform to protocol 'AsyncActionInterceptor'
-// error: static method 'intercept(_:fileID:line:)' requires that 'Unready' conform to 'AnyActionInterceptor'
+// error: static method 'intercept(_:fileID:line:)' requires that 'Unready' conform to 'CallInterceptor'
 // error: type 'Both' does not conform to protocol 'IsAsyncAction'
 // error: 'IsAsyncAction' requires the types 'Action<Int, Int>' and 'AsyncAction<Int, Int>' be equivalent
 // error: missing argument for parameter #2 in call

@@ -108,7 +108,7 @@ struct InterceptorOfAllTests {
     }
 }
 
-private struct Marked: AnyActionInterceptor {}
+private struct Marked: CallInterceptor {}
 
 private struct Outputs: ActionInterceptor {
     var name: String?

@@ -132,11 +132,6 @@ struct OutletContents: Sendable {
 
     var interceptorsOfAction: [Interceptor] { interceptors.filter { $0.action != nil } }
 
-    /// The plugged implementation inside the interceptors.
-    func answer(for action: any Pluggable.Type) -> AnyImplementation? {
-        plugged.map { interceptors.innermostLast.reversed().reduce($0) { $1.wrap($0, action) } }
-    }
-
     /// Whether the same implementation is inside the same interceptors.
     func isSame(as other: OutletContents) -> Bool {
         plugged === other.plugged && interceptors.elementsEqual(other.interceptors, by: ===)
@@ -150,9 +145,4 @@ struct OutletContents: Sendable {
         plugged = plugged ?? outer.plugged
         if !outer.interceptors.isEmpty { interceptors = outer.interceptors + interceptors }
     }
-}
-
-extension [Interceptor] {
-    /// In the order in which they wrap, the outermost first.
-    var innermostLast: [Interceptor] { filter { !$0.isInnermost } + filter(\.isInnermost) }
 }

@@ -8,7 +8,7 @@
 /// - The method of ``AsyncActionInterceptor`` intercepts calls of each ``AsyncAction``.
 ///
 /// Calls for which a type has no method bypass it.
-public protocol ActionInterceptor: AnyActionInterceptor {
+public protocol ActionInterceptor: CallInterceptor {
     /// Intercepts a call, on the calling thread. Several threads may call it concurrently.
     func intercept<Input, Output>(
         _ action: any Pluggable.Type,

@@ -4,23 +4,29 @@
 /// token of an interceptor lives, and until the next change after that, each intercepted call takes
 /// a lock, and retains what `cancel()` would release. A token doesn't keep the registry alive.
 public final class ActionToken: Sendable {
-    private struct State: Sendable {
-        /// Nil once it is removed.
-        var element: (any Removable)?
+    /// What a token does at its end. Both run at most once, and only one of them.
+    struct End: Sendable {
+        /// Removes what the token stands for from its registry, if that still exists.
+        let remove: @Sendable (Actions?) -> Void
 
-        /// Nil for the registry of the process, which a weak reference would slow down.
-        weak var registry: Actions?
+        /// Says that nothing can remove it anymore.
+        var stay: @Sendable () -> Void = {}
     }
 
-    private let state: Locked<State>
+    /// Nil once it is removed.
+    private let end: Locked<End?>
+
+    /// Nil for the registry of the process, which a weak reference would slow down.
+    private weak let registry: Actions?
     private let isShared: Bool
 
-    init(_ element: any Removable, in registry: Actions) {
+    init(in registry: Actions, _ end: End) {
         isShared = registry.isShared
-        state = Locked(State(element: element, registry: isShared ? nil : registry))
+        self.registry = isShared ? nil : registry
+        self.end = Locked(end)
     }
 
-    deinit { state.withLock { $0.element }?.stay() }
+    deinit { end.withLock { $0 }?.stay() }
 
     /// Removes the interceptor or the observer. A second call does nothing.
     ///
@@ -29,16 +35,6 @@ public final class ActionToken: Sendable {
     /// captured is released. An inner scope keeps an interceptor until its next call of the action.
     public func cancel() {
         // Released outside the lock, because what it captured may have a `deinit`.
-        let (element, registry) = state.withLock { ($0.element.take(), $0.registry) }
-        element?.remove(from: isShared ? .shared : registry)
+        end.withLock { $0.take() }?.remove(isShared ? .shared : registry)
     }
-}
-
-/// What a token stands for.
-protocol Removable: AnyObject, Sendable {
-    /// Removes it from its registry, if that still exists. Called once at most.
-    func remove(from registry: Actions?)
-
-    /// Called if nothing can remove it anymore.
-    func stay()
 }

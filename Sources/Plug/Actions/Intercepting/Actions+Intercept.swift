@@ -72,13 +72,13 @@ extension Actions {
     func intercept(
         _ action: any Pluggable.Type,
         _ location: CallSite,
-        by instance: (any AnyActionInterceptor)? = nil,
+        by instance: (any CallInterceptor)? = nil,
         _ wrap: @escaping Interceptor.Wrap
     ) -> ActionToken {
         let interceptor = Interceptor(of: action, instance: instance, at: location, wrap: wrap)
         outlet(of: action).update(in: self) { $0.interceptors.append(interceptor) }
         tellWatcher("\(typeName(of: action)) is intercepted", at: location)
-        return ActionToken(interceptor, in: self)
+        return interceptor.token(in: self)
     }
 
     /// The rest of a call, whose types `Input` and `Output` must be.

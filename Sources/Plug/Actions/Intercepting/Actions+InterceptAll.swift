@@ -7,7 +7,7 @@ extension Actions {
     /// the type has no method of an interceptor, the program stops, and names `fileID` and `line`.
     @discardableResult
     public static func intercept(
-        _ interceptor: some AnyActionInterceptor,
+        _ interceptor: some CallInterceptor,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken {
@@ -28,13 +28,13 @@ extension Actions {
         }
         current.changeInterceptorsOfAll { $0.append(entry) }
         current.tellWatcher("\(typeName(of: type)) is an interceptor", at: location)
-        return ActionToken(entry, in: current)
+        return entry.token(in: current)
     }
 
     /// Puts an interceptor that could be one of all actions around a single action.
     package static func intercept(
         _ action: any Pluggable.Type,
-        by interceptor: some AnyActionInterceptor,
+        by interceptor: some CallInterceptor,
         fileID: StaticString,
         line: UInt
     ) -> ActionToken {
@@ -46,15 +46,15 @@ extension Actions {
 
     /// What was put around a single action in this way, here and in the enclosing registries, the
     /// innermost first.
-    package func interceptors(of action: any Pluggable.Type) -> [any AnyActionInterceptor] {
+    package func interceptors(of action: any Pluggable.Type) -> [any CallInterceptor] {
         chain.flatMap { $0.ownContents(of: action).interceptors.reversed().compactMap(\.instance) }
     }
 
     /// The innermost of those that a closure accepts.
     package func interceptor(
         of action: any Pluggable.Type,
-        where isIt: (any AnyActionInterceptor) -> Bool
-    ) -> (any AnyActionInterceptor)? { interceptors(of: action).first(where: isIt) }
+        where isIt: (any CallInterceptor) -> Bool
+    ) -> (any CallInterceptor)? { interceptors(of: action).first(where: isIt) }
 
     /// Whether calls have the same answer here as in an enclosing registry, or in this one: nothing
     /// is plugged inside that.
@@ -88,7 +88,7 @@ extension Actions {
     private static func wrapped(
         _ inner: AnyImplementation,
         of action: any Pluggable.Type,
-        by interceptor: any AnyActionInterceptor,
+        by interceptor: any CallInterceptor,
         _ location: CallSite
     ) -> AnyImplementation {
         func wrapped<A: IsAction>(_ action: A.Type) -> AnyImplementation {

@@ -1,7 +1,7 @@
 /// Stands between the callers of all asynchronous actions and the implementations.
 ///
 /// `Actions.intercept(_:)` installs it. It may call `next` several times, to try a call again.
-public protocol AsyncActionInterceptor: AnyActionInterceptor {
+public protocol AsyncActionInterceptor: CallInterceptor {
     /// Intercepts a call. If it throws, the call fails with that error.
     ///
     /// The method runs on the caller's actor if it is `nonisolated(nonsending)`, as in a module

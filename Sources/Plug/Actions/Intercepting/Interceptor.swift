@@ -2,7 +2,7 @@ import Synchronization
 
 /// An interceptor: it puts a closure around an implementation.
 @usableFromInline
-final class Interceptor: Removable {
+final class Interceptor: Sendable {
     @usableFromInline
     typealias Wrap = @Sendable (AnyImplementation, any Pluggable.Type) -> AnyImplementation
 
@@ -12,7 +12,7 @@ final class Interceptor: Removable {
     let wrap: Wrap
 
     /// The interceptor if that isn't a closure, as those of all actions.
-    let instance: (any AnyActionInterceptor)?
+    let instance: (any CallInterceptor)?
 
     let isInnermost: Bool
 
@@ -25,7 +25,7 @@ final class Interceptor: Removable {
 
     init(
         of action: (any Pluggable.Type)? = nil,
-        instance: (any AnyActionInterceptor)? = nil,
+        instance: (any CallInterceptor)? = nil,
         at location: CallSite,
         wrap: @escaping Wrap
     ) {
@@ -36,7 +36,25 @@ final class Interceptor: Removable {
         self.location = location
     }
 
-    func remove(from registry: Actions?) { registry?.remove(self) }
+    func token(in registry: Actions) -> ActionToken {
+        ActionToken(
+            in: registry,
+            .init(
+                remove: { $0?.remove(self) },
+                stay: { self.isPermanent.store(true, ordering: .relaxed) }
+            )
+        )
+    }
+}
 
-    func stay() { isPermanent.store(true, ordering: .relaxed) }
+extension [Interceptor] {
+    /// In the order in which they wrap, the outermost first.
+    var innermostLast: [Interceptor] { filter { !$0.isInnermost } + filter(\.isInnermost) }
+}
+
+extension OutletContents {
+    /// The plugged implementation inside the interceptors.
+    func answer(for action: any Pluggable.Type) -> AnyImplementation? {
+        plugged.map { interceptors.innermostLast.reversed().reduce($0) { $1.wrap($0, action) } }
+    }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-final class Observer: Removable {
+final class Observer: Sendable {
     private let receive: @Sendable (ActionEvent) -> Void
 
     /// Whether its events show which call is inside which.
@@ -24,8 +24,6 @@ final class Observer: Removable {
         registry.ownObservers.withLock { $0.removeAll { $0 === self } }
         Actions.countDetour(by: -1, in: Actions.observerCount)
     }
-
-    func stay() {}
 }
 
 extension Actions {
@@ -45,7 +43,7 @@ extension Actions {
     func add(_ observer: Observer, at place: CallSite) -> ActionToken {
         tellWatcher("An observer is added", at: place)
         add(observer)
-        return ActionToken(observer, in: self)
+        return ActionToken(in: self, .init(remove: observer.remove))
     }
 
     func add(_ observer: Observer) {
