@@ -68,8 +68,10 @@ class Run:
 
     def shown(self, command):
         result = lldb.SBCommandReturnObject()
-        frame = lldb.SBExecutionContext(self.process.GetSelectedThread().GetFrameAtIndex(0))
-        self.debugger.GetCommandInterpreter().HandleCommand(command, frame, result)
+        frames = self.process.GetSelectedThread().frames
+        own = next(frame for frame in frames if frame.GetLineEntry().GetFileSpec().fullpath == APP)
+        context = lldb.SBExecutionContext(own)
+        self.debugger.GetCommandInterpreter().HandleCommand(command, context, result)
         return result.GetOutput() or result.GetError()
 
 
@@ -108,5 +110,14 @@ def __lldb_init_module(debugger, _):
         text = looking.shown(command)
         if wanted not in text:
             failures.append("%s shows %s, not %s" % (command, text.strip(), wanted))
+    # The thread that is paused here holds the lock of the list.
+    file = lldb.SBFileSpec("RunningCalls.swift")
+    debugger.GetSelectedTarget().BreakpointCreateBySourceRegex(r"event\.callID\] = call", file)
+    paused = Run(debugger, "look", [])
+    while "closure" not in paused.process.GetSelectedThread().GetFrameAtIndex(0).GetFunctionName():
+        paused.process.Continue()
+    text = paused.shown("po Actions.runningCalls")
+    if "paused thread" not in text:
+        failures.append("Under the lock, the list shows %s" % text)
     print("\n".join(failures) or "All targets are met.", flush=True)
     os._exit(1 if failures else 0)
