@@ -37,7 +37,12 @@ extension Actions {
     /// Lists the calls that haven't ended, for ``runningCalls``, from now on.
     ///
     /// Call it once, at launch. It is an observer that stays as long as the registry, with the cost
-    /// of one: a debugging aid. The list is one for the process, whichever registry is current.
+    /// of one: a debugging aid. The list is one for the process, whichever registry is current. A
+    /// second call only costs more.
+    ///
+    /// - Parameters:
+    ///   - fileID: The file that a failure names.
+    ///   - line: The line that a failure names.
     public static func listRunningCalls(fileID: StaticString = #fileID, line: UInt = #line) {
         RunningCalls.begin()
         let observer = Observer(isTrace: false, RunningCalls.note)

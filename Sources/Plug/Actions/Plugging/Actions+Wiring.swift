@@ -21,8 +21,9 @@ extension Actions {
     ///
     /// The text shows the implementation, whether callers share it, and where it was plugged, if
     /// not with `<~`. It also shows the plugs of enclosing scopes that it hides, and the
-    /// interceptors, the outermost first. For each plug, the right side is evaluated twice. If a
-    /// closure answers that was plugged with `<~`, the last line is the command that finds it.
+    /// interceptors, the outermost first. For each plug, the right side is evaluated twice. Of a
+    /// class that is made for each call, the text names the properties that begin empty each time.
+    /// If a closure answers that was plugged with `<~`, the last line is the command that finds it.
     public static func explain<A: Pluggable>(_ action: A.Type) -> String {
         let name = typeName(of: action)
         let explanation = current.explanation(of: action, named: name)
