@@ -3,9 +3,8 @@
     (lldb) command script import .build/checkouts/plug/Plugins/LLDB/plug.py
     (lldb) answer
 
-`answer` continues from a line such as `action(LikePhoto.self, photo)` to the first line of what answers: behind all
-interceptors, in whichever task, once. Where a line names no use case, type `answer LikePhoto`. Like `Actions.explain`,
-it evaluates the right side of the plug.
+`answer` continues from a line such as `action(LikePhoto.self, photo)` to the first line of what answers, once, behind
+interceptors and in any task. Elsewhere, type `answer LikePhoto`. As `explain`, it evaluates the right side of the plug.
 """
 
 import re
@@ -32,11 +31,12 @@ def called(target, place):
 
 def overrides(target, types):
     """The names of `perform` in the first of some types that has one."""
-    functions = target.FindFunctions("perform", lldb.eFunctionNameTypeAuto)
-    names = [found.GetFunction().GetMangledName() for found in functions]
-    starts = ["$s" + re.sub("y.*G$", "", type) + "7perform" for type in types]
-    own = ([name for name in names if name.startswith(start) and not name.endswith("TV")] for start in starts)
-    return next(filter(None, own), [])
+    found = target.FindFunctions("perform", lldb.eFunctionNameTypeAuto)
+    names = [each.GetFunction().GetMangledName() for each in found]
+    # Without the arguments of generic types, and without what tells private types of two files apart.
+    starts = ["$s" + re.sub(r"\d+\$[0-9a-f]+yXZ|(?<=C)y.*G$", "", type) + "7perform" for type in types]
+    isOwn = lambda name, start: re.sub("33_[0-9A-F]{32}LL", "", name).startswith(start) and name[-2:] != "TV"
+    return next(filter(None, ([name for name in names if isOwn(name, start)] for start in starts)), [])
 
 
 def closures(process, function, context, depth=3):
@@ -44,30 +44,30 @@ def closures(process, function, context, depth=3):
     target, error = process.GetTarget(), lldb.SBError()
     symbol = target.ResolveLoadAddress(function).GetSymbol()
     name = symbol.GetMangledName() or ""
-    if symbol.GetType() != lldb.eSymbolTypeCode and not name.endswith("Tu"):
-        return []
+    isCode = symbol.GetType() == lldb.eSymbolTypeCode or name.endswith("Tu")
     name = re.sub("(TA)?(Tu)?$", "", name)
-    for found in target.FindFunctions(name, lldb.eFunctionNameTypeFull):
+    for found in target.FindFunctions(name, lldb.eFunctionNameTypeFull) if isCode else []:
         file = found.GetFunction().GetStartAddress().GetLineEntry().GetFileSpec().fullpath
         if file and not PLUG.search(file):
             return [name]
     words = [process.ReadPointerFromMemory(context + 8 * word, error) for word in range(2, 10)]
-    pairs = zip(words, words[1:]) if context and depth else []
+    pairs = zip(words, words[1:]) if isCode and context and depth else []
     return next(filter(None, (closures(process, *pair, depth - 1) for pair in pairs)), [])
 
 
 def answer(debugger, command, _, result, __):
     """Continues to the first line of what answers the call on this line: answer [USE-CASE]"""
-    target = debugger.GetSelectedTarget()
-    frame = target.GetProcess().GetSelectedThread().GetSelectedFrame()
+    target, error = debugger.GetSelectedTarget(), lldb.SBError()
+    process = target.GetProcess()
+    frame = process.GetSelectedThread().GetSelectedFrame()
     call = None if command else called(target, frame.GetLineEntry())
     registry, name = call.groups() if call else (None, command)
-    registry = registry if registry not in (None, "Plug") else "Plug.Actions.current"
+    registry = "Plug.Actions.current" if registry in (None, "Plug") else registry
     plugged = "%s.plugged(into: %s.self)!" % (registry, name)
     value = frame.EvaluateExpression(plugged) if name else lldb.SBValue()
     if not value.IsValid() or value.GetError().Fail():
-        return result.SetError("No answer is known of %s here. Name a use case: answer LikePhoto" % name)
-    perform, process, error = value.GetChildMemberWithName("perform"), target.GetProcess(), lldb.SBError()
+        return result.SetError("Nothing is known to answer '%s' here. Name a use case: answer LikePhoto" % name)
+    perform = value.GetChildMemberWithName("perform")
     pair = [process.ReadPointerFromMemory(perform.GetLoadAddress() + offset, error) for offset in (0, 8)]
     types = [type.GetSummary().strip('"') for type in frame.EvaluateExpression(TYPES.format(plugged))]
     names = overrides(target, types) if types else closures(process, *pair)
@@ -80,8 +80,8 @@ def answer(debugger, command, _, result, __):
 
 def state(promise, _):
     """What `p promise` shows. It runs no code, as Xcode's list of variables asks at each stop."""
-    settled = promise.GetNonSyntheticValue().GetChildAtIndex(0).GetChildMemberWithName("isSettled")
-    isSettled = promise.GetProcess().ReadUnsignedFromMemory(settled.GetLoadAddress(), 1, lldb.SBError())
+    byte = promise.GetNonSyntheticValue().GetChildAtIndex(0).GetChildMemberWithName("isSettled").GetLoadAddress()
+    isSettled = promise.GetProcess().ReadUnsignedFromMemory(byte, 1, lldb.SBError())
     return "settled; po shows it" if isSettled else "pending"
 
 
