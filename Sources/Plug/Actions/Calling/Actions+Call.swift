@@ -60,7 +60,7 @@ extension Actions {
         _ caller: CallSite
     ) -> Output {
         // The scope is bound for the whole call, so the call need not retain it.
-        let actions = unretainedScope ?? Unmanaged.passUnretained(shared)
+        let actions = steppedOver { unretainedScope ?? Unmanaged.passUnretained(shared) }
         return actions._withUnsafeGuaranteedRef { actions in
             if observerCount.load(ordering: .relaxed) == 0 {
                 return actions.performUnobserved(action, input, caller)
