@@ -120,6 +120,14 @@ public final class Recorder<Input: Sendable>: Sendable {
     }
 }
 
+extension Recorder: CustomStringConvertible, CustomReflectable {
+    /// The action and the inputs so far: `CountLikes, called with [1, 2]`.
+    public var description: String { "\(typeName(of: action)), called with \(inputs)" }
+
+    /// The inputs so far.
+    public var customMirror: Mirror { Mirror(self, children: ["inputs": inputs]) }
+}
+
 /// How often an action was called. It outlives the recorder, and holds no input.
 private final class CallCount: Sendable {
     let value = Atomic<Int>(0)

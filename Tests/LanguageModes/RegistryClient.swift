@@ -99,6 +99,7 @@ struct RegistryClient {
         #expect(demo.run { action(Greet.self, "Ann") } == "ann")
         let proof: Plugged<Greet> = demo.run { Greet.self <~ Whisper() }
         #expect("\(proof)".contains("Greet"))
+        #expect(proof.debugDescription == Actions.explain(Greet.self))
     }
 
     @Test(.actions(waiting: .seconds(300)))
@@ -107,10 +108,13 @@ struct RegistryClient {
             let action: any Pluggable.Type = event.action
             #expect(event.callID > 0 && event.caller.contains(":") && "\(action)" == event.name)
         }
+        Actions.listRunningCalls()
+        let running: RunningCalls = Actions.runningCalls
         let behavior: ActionBehavior = .stalled
         Load.self <~ { number in Promise("\(number)") }
         Actions.intercept(Load.self, behavior)
         let stalled: AnyPromise = action(Load.self, 1)
+        #expect(running.description.contains("Load, called at "))
         stalled.cancel()
         let recorder: Recorder<String> = Actions.record(Greet.self) { name in name }
         #expect(callIt(Greet.self, "Ann") == "Ann")
@@ -119,6 +123,7 @@ struct RegistryClient {
         let spy = Actions.record(Fetch.self)
         #expect(try await awaitIt(Fetch.self, 1) == "1")
         #expect((recorder.inputs, spy.count) == (["Ann"], 1))
+        #expect(recorder.description == #"Greet, called with ["Ann"]"#)
         await Actions.settled(within: .seconds(300))
         observer.cancel()
     }

@@ -73,6 +73,13 @@ extension Promise: CustomStringConvertible {
     }
 }
 
+extension Promise: CustomReflectable {
+    /// No children, so that `dump` shows the state alone.
+    public var customMirror: Mirror {
+        Mirror(self, children: [], ancestorRepresentation: .suppressed)
+    }
+}
+
 /// A promise, for code that knows the type of its value only at run time. A generic function that
 /// gets one, or the type of one, opens it: its `Value` is that type.
 package protocol PromisedOutput: AnyPromise {

@@ -5,7 +5,7 @@ package struct CallSite: Sendable, CustomStringConvertible {
     package let fileID: StaticString
     package let line: UInt
 
-    @usableFromInline
+    @_transparent @usableFromInline
     package init(fileID: StaticString, line: UInt) {
         self.fileID = fileID
         self.line = line

@@ -25,4 +25,16 @@ package struct Locked<Value: ~Copyable & Sendable>: ~Copyable, Sendable {
             return body(&value)
         }
     }
+
+    /// Runs a closure with the value, or returns nil at once if another thread holds the lock. For a
+    /// debugger, which may have paused that thread.
+    package borrowing func withLockIfAvailable<Result: ~Copyable & Sendable>(
+        _ body: (inout Value) -> Result
+    ) -> Result? {
+        mutex.withLockIfAvailable { value in
+            _ = handover.load(ordering: .acquiring)
+            defer { handover.store(true, ordering: .releasing) }
+            return body(&value)
+        }
+    }
 }

@@ -14,8 +14,10 @@
 #endif
 
 /// The program's standard error stream.
+@usableFromInline
 package enum StandardError {
     /// Writes a text and ends its line, unbuffered, because the program may stop soon.
+    @usableFromInline
     package static func print(_ text: String) {
         var text = text + "\n"
         text.withUTF8 { bytes in

@@ -53,7 +53,7 @@ struct InterceptorOfAllTests {
         Number.self <~ { 1 }
         Actions.intercept(Number.self) { input, next in next(input) }
         #expect(
-            Actions.explain(Number.self) == """
+            Actions.current.description == """
                 Number
                   answered by: a closure, plugged with <~, in a registry of its own
                   intercepted by: Outputs, at PlugTests/InterceptorOfAllTests.swift:\(line), \
@@ -62,7 +62,7 @@ struct InterceptorOfAllTests {
                 in a registry of its own
                 """
         )
-        #expect(Actions.current.description == Actions.explain(Number.self))
+        #expect(Actions.explain(Number.self).hasPrefix(Actions.current.description))
         Upload.self <~ { $0 }
         #expect(Actions.explain(Upload.self).contains("intercepted by: Again, at "))
         #expect(!Actions.explain(Upload.self).contains("Outputs"))

@@ -192,13 +192,13 @@ struct TraceTests {
     }
 
     @Test func `By default it prints`() async throws {
-        let result = await #expect(processExitsWith: .success, observing: .standardOutput) {
+        let result = await #expect(processExitsWith: .success, observing: .standardError) {
             Number.self <~ { 1 }
             CountLikes.self <~ { $0 + action(Number.self) }
             Actions.trace()
             _ = action(CountLikes.self, 1)
         }
-        let output = result.standardOutput
+        let output = result.standardError
         let lines = output.split(separator: "\n").map { $0.split(separator: " at ")[0] }
         #expect(lines.count == 4)
         #expect(lines.first == "[1] CountLikes began")

@@ -10,7 +10,7 @@ import Synchronization
 /// interceptors aren't those of the first call in this registry or scope, or if an interceptor can
 /// still be taken out. The first lookup after a plug in this registry, or in an enclosing one, is
 /// O(depth of scopes): it takes a lock for each scope, and may allocate memory for the result.
-@inlinable @inline(__always)
+@_transparent
 public func action<A: IsAction>(
     _ action: A.Type,
     _ input: A.Input,
@@ -21,7 +21,7 @@ public func action<A: IsAction>(
 }
 
 /// Calls a use case without an input: `action(SignOut.self)`. Otherwise the same as with an input.
-@inlinable
+@_transparent
 public func action<A: IsAction>(
     _ action: A.Type,
     fileID: StaticString = #fileID,
@@ -41,7 +41,7 @@ extension Actions {
         _ input: Input,
         _ caller: CallSite
     ) -> Output {
-        guard let answer = fastAnswer(for: ObjectIdentifier(action)) else {
+        guard let answer = steppedOver({ fastAnswer(for: ObjectIdentifier(action)) }) else {
             return perform(action, input, caller)
         }
         do {
@@ -60,7 +60,7 @@ extension Actions {
         _ caller: CallSite
     ) -> Output {
         // The scope is bound for the whole call, so the call need not retain it.
-        let actions = unretainedScope ?? Unmanaged.passUnretained(shared)
+        let actions = steppedOver { unretainedScope ?? Unmanaged.passUnretained(shared) }
         return actions._withUnsafeGuaranteedRef { actions in
             if observerCount.load(ordering: .relaxed) == 0 {
                 return actions.performUnobserved(action, input, caller)
@@ -78,10 +78,12 @@ extension Actions {
         _ caller: CallSite
     ) -> Output {
         do {
-            if let answer = lastingAnswer(for: ObjectIdentifier(action)) {
+            if let answer = steppedOver({ lastingAnswer(for: ObjectIdentifier(action)) }) {
                 return try answer._withUnsafeGuaranteedRef { try $0.perform(input) }
             }
-            if let answer = findAnswer(of: action) { return try answer.perform(input) }
+            if let answer = steppedOver({ findAnswer(of: action) }) {
+                return try answer.perform(input)
+            }
             return Self.unplugged(action, nil, calledAt: caller)
         } catch {
             return Self.unplugged(action, error, calledAt: caller)

@@ -21,17 +21,38 @@ extension Actions {
 
     /// Observes all calls, with their inputs and outputs, and by default prints a tree of them.
     ///
-    /// Events know which call encloses which. Inputs and outputs are converted to text when the
-    /// event occurs, so events don't keep them alive. Otherwise behaves like
-    /// ``observe(_:fileID:line:)``, but slower.
+    /// It prints to standard error, at once, so a crash or a hang leaves the whole trace. Events
+    /// know which call encloses which. Inputs and outputs are converted to text when the event
+    /// occurs, so events don't keep them alive. Otherwise behaves like ``observe(_:fileID:line:)``,
+    /// but slower.
     @discardableResult
     public static func trace(
-        _ receive: @escaping @Sendable (ActionEvent) -> Void = { print($0) },
+        _ receive: @escaping @Sendable (ActionEvent) -> Void = { StandardError.print("\($0)") },
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken {
         current.add(Observer(isTrace: true, receive), at: CallSite(fileID: fileID, line: line))
     }
+
+    /// Lists the calls that haven't ended, for ``runningCalls``, from now on.
+    ///
+    /// Call it once, at launch. It is an observer that stays as long as the registry, with the cost
+    /// of one: a debugging aid. The list is one for the process, whichever registry is current. A
+    /// second call only costs more.
+    ///
+    /// - Parameters:
+    ///   - fileID: The file that a failure names.
+    ///   - line: The line that a failure names.
+    public static func listRunningCalls(fileID: StaticString = #fileID, line: UInt = #line) {
+        RunningCalls.begin()
+        let observer = Observer(isTrace: false, RunningCalls.note)
+        _ = current.add(observer, at: CallSite(fileID: fileID, line: line))
+    }
+
+    /// The calls that haven't ended, for a debugger: `po Actions.runningCalls`.
+    ///
+    /// You may print it in a process that is paused. It shows what `listRunningCalls` has listed.
+    public static var runningCalls: RunningCalls { RunningCalls() }
 
     /// Observes the calls here as long as this registry exists, whichever is current.
     package func watch(_ receive: @escaping @Sendable (ActionEvent) -> Void) {

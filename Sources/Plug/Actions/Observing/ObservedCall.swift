@@ -46,11 +46,13 @@ struct ObservedCall: Sendable {
         tracing input: @autoclosure () -> Any,
         _ body: () -> Output
     ) -> Output {
-        let observers = registry.observers
+        let observers = steppedOver { registry.observers }
         guard !observers.isEmpty else { return body() }
         // Not stored in the call: the layout of an instant is unknown, so each copy would be slow.
         let start = ContinuousClock.now
-        let call = ObservedCall(action, at: caller, seenBy: observers, tracing: input)
+        let call = steppedOver {
+            ObservedCall(action, at: caller, seenBy: observers, tracing: input)
+        }
         let output =
             call.isTraced ? $current.withValue(call.place, operation: body) : body()
         return call.watch(output, since: start)

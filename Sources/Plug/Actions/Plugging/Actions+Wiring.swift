@@ -21,9 +21,16 @@ extension Actions {
     ///
     /// The text shows the implementation, whether callers share it, and where it was plugged, if
     /// not with `<~`. It also shows the plugs of enclosing scopes that it hides, and the
-    /// interceptors, the outermost first. For each plug, the right side is evaluated twice.
+    /// interceptors, the outermost first. For each plug, the right side is evaluated twice. Of a
+    /// class that is made for each call, the text names the properties that begin empty each time.
+    /// If a closure answers that was plugged with `<~`, the last line is the command that finds it.
     public static func explain<A: Pluggable>(_ action: A.Type) -> String {
-        current.explanation(of: action, named: typeName(of: action))
+        let name = typeName(of: action)
+        let explanation = current.explanation(of: action, named: name)
+        guard let answer = current.plugged(into: action), answer.makeInstance == nil,
+            answer.location == nil
+        else { return explanation }
+        return explanation + "\n  to find its line: swift package action-map \(name)"
     }
 
     private func explanation(of action: any Pluggable.Type, named name: String) -> String {
@@ -77,6 +84,11 @@ extension Actions: CustomStringConvertible {
     }
 }
 
+extension Actions: CustomReflectable {
+    /// No children, so that `dump` shows the description alone.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension Interceptor {
     fileprivate func origin(of action: any Pluggable.Type, in registry: Actions) -> String {
         guard let instance else { return "at: \(location)" }
@@ -100,7 +112,22 @@ extension AnyImplementation {
         let name = typeName(of: type(of: one))
         // Values have no identity, so it is impossible to tell whether this one is new.
         guard type(of: one) is AnyClass, type(of: other) is AnyClass else { return name }
-        return one as AnyObject === other as AnyObject
-            ? "\(name), one shared instance" : "\(name), a new instance for each call"
+        if one as AnyObject === other as AnyObject { return "\(name), one shared instance" }
+        let empty = emptyProperties(of: Mirror(reflecting: one)).joined(separator: ", ")
+        return "\(name), a new instance for each call"
+            + (empty.isEmpty ? "" : ", which begins with nothing in \(empty)")
+    }
+
+    /// The properties that probably collect something: collections without elements, and nil.
+    private func emptyProperties(of instance: Mirror) -> [String] {
+        let own = instance.children.compactMap { label, value -> String? in
+            let content = Mirror(reflecting: value)
+            let styles: [Mirror.DisplayStyle] = [.collection, .dictionary, .set, .optional]
+            guard let style = content.displayStyle, styles.contains(style),
+                content.children.isEmpty
+            else { return nil }
+            return label?.replacing("$__lazy_storage_$_", with: "")
+        }
+        return (instance.superclassMirror.map(emptyProperties) ?? []) + own
     }
 }

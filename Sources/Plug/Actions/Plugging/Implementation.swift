@@ -59,7 +59,9 @@ extension AnyImplementation {
         Implementation<A.Input, A.Output>(
             makeInstance: { make() },
             at: location,
-            perform: { input in try make().perform(input) ?? outputOfNil(of: A.self, make) }
+            perform: { input in
+                try steppedOver({ make() }).perform(input) ?? outputOfNil(of: A.self, make)
+            }
         )
     }
 

@@ -15,3 +15,8 @@
 public struct Plugged<A: Pluggable>: Sendable {
     @usableFromInline package init() {}
 }
+
+extension Plugged: CustomDebugStringConvertible {
+    /// What answers the action in the current registry, as ``Actions/explain(_:)`` says it.
+    public var debugDescription: String { Actions.explain(A.self) }
+}
