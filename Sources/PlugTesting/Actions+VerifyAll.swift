@@ -23,28 +23,51 @@ extension Actions {
     ///
     /// It asks the program and its loaded libraries for their classes. Use cases of modules whose
     /// names end in `Tests`, and those with a default, are left out. A subclass of a use case counts
-    /// as an implementation. A generic use case is only printed. If the program doesn't tell its
-    /// classes, that is an issue.
+    /// as an implementation. Of a generic use case, only variants that were plugged, intercepted or
+    /// called here are known, and the others are printed as not checked. If the program doesn't tell
+    /// its classes, that is an issue.
+    ///
+    /// - Parameters:
+    ///   - except: Use cases that need no plug.
+    ///   - allowsReplacing: If false, each use case into which something was plugged twice in the
+    ///     current registry is an issue, too, which names both plugs. A plug replaces a default freely.
+    ///   - fileID: The file of the issues.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the issues.
     public static func verifyAll(
         except: [any Pluggable.Type] = [],
+        allowsReplacing: Bool = true,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
     ) {
-        let place = CallSite(fileID: fileID, line: line)
+        let (place, current) = (CallSite(fileID: fileID, line: line), current)
         let useCases = Descriptor.all.filter(\.isUseCase)
         if !useCases.contains(where: { $0.type == Sentinel.self }) {
             let text = "The program doesn't tell its classes. List them: Actions.verify([…])"
             recordIssue(text, at: place, path: filePath)
         }
+        let known = current.chain.flatMap(\.knownActions)
         for useCase in useCases where !useCase.module.name.hasSuffix("Tests") {
-            let action = useCase.type
-            if action == nil {
-                StandardError.print("\(place): \(useCase.name) is generic, not checked")
+            let type = useCase.type
+            let actions = type.map { [$0] } ?? known.filter(useCase.isVariant)
+            if type == nil {
+                let names = actions.map { typeName(of: $0) }.joined(separator: ", ")
+                let rest = names.isEmpty ? "not checked" : "only \(names) is checked"
+                StandardError.print("\(place): \(useCase.name) is generic, \(rest)")
             }
-            let isFine = action is any HasDefault.Type || except.contains { $0 == action }
-            guard let action, !isFine, action != Sentinel.self else { continue }
-            do { try verify([action]) } catch { recordIssue("\(error)", at: place, path: filePath) }
+            for action in actions where action != Sentinel.self {
+                if action is any HasDefault.Type || except.contains(where: { $0 == action }) {
+                    continue
+                }
+                do { try verify([action]) } catch {
+                    recordIssue("\(error)", at: place, path: filePath)
+                }
+            }
+        }
+        for (action, old, new) in allowsReplacing ? [] : current.replacements {
+            let text = "\(typeName(of: action)) was plugged twice: \(new), has replaced \(old)"
+            recordIssue(text, at: place, path: filePath)
         }
     }
 }
@@ -85,6 +108,12 @@ private struct Descriptor {
         guard let superclass = start.map(Self.init), superclass.isGeneric else { return false }
         let isBase = ["Action", "AsyncAction"].contains(superclass.name)
         return isBase && superclass.module.name == "Plug" || superclass.isUseCase
+    }
+
+    /// Whether an action is this generic use case with arguments.
+    func isVariant(_ action: any Pluggable.Type) -> Bool {
+        let name = typeName(of: action, withModules: true)
+        return "\(action)".hasPrefix("\(self.name)<") && name.hasPrefix("\(module.name).")
     }
 
     /// The class, or nil if it is generic. The accessor makes it, as any use of the class does. It

@@ -3,10 +3,15 @@ import Testing
 
 /// Tells tests without a registry of their own what they do to others, and what they forgot.
 package struct SharedRegistry: SharedWatcher {
-    package typealias Fail = @Sendable (_ text: String, SourcePlace?, _ isCall: Bool) -> Bool
+    package typealias Fail =
+        @Sendable (
+            _ text: String,
+            SourcePlace?,
+            _ call: (any MissingAnswerError)?
+        ) -> Bool
 
-    /// Fails the running XCTest test, and returns whether the text was told. Nil if none runs, or if
-    /// it has its own registry.
+    /// Fails the running XCTest test for a text, or for a call without an answer, and returns whether
+    /// that was told. Nil if none runs, or if it has its own registry.
     package static let xctest = Locked<Fail?>(nil)
 
     /// False for code that tests the registry of the process itself.
@@ -22,8 +27,15 @@ package struct SharedRegistry: SharedWatcher {
 
     package var isInTest: Bool { Self.isWatched && Self.knowsTest }
 
+    package func compositionRoot(of _: Actions) -> String? {
+        #if os(macOS) || os(Linux) || os(Windows)
+            if ExitTest.current != nil { return "in the closure of the exit test" }
+        #endif
+        return isInTest ? "in the test" : nil
+    }
+
     package func registryChanged(_ change: String, at place: CallSite?) {
-        _ = tell("\(change) for all tests.", at: place, isCall: false)
+        _ = tell("\(change) for all tests.", at: place)
     }
 
     /// In a detached task, on a queue, in an isolated `deinit` or in a closure that a framework keeps,
@@ -34,9 +46,7 @@ package struct SharedRegistry: SharedWatcher {
         isFatal: Bool
     ) -> Bool {
         let run = TestRun.current
-        if run == nil, tell("\(error)\n\nThe test has no registry.", at: caller, isCall: true) {
-            return true
-        }
+        if run == nil, tell("The test has no registry.", at: caller, error) { return true }
         let runs = run.map { [$0] } ?? TestRun.running.withLock { $0 }
         guard let first = runs.first, Self.isWatched else { return false }
         guard runs.count > 1 else {
@@ -51,23 +61,26 @@ package struct SharedRegistry: SharedWatcher {
     }
 
     /// Records an issue of the running test, unless none is known.
-    private func tell(_ text: String, at place: CallSite?, isCall: Bool) -> Bool {
+    private func tell(
+        _ text: String,
+        at place: CallSite?,
+        _ call: (any MissingAnswerError)? = nil
+    ) -> Bool {
         guard Self.isWatched else { return false }
         let place = place.map { SourcePlace($0, near: Test.current?.file ?? "") }
         guard let test = Test.current else {
-            return Self.xctest.withLock { $0 }?(text, place, isCall) ?? false
+            return Self.xctest.withLock { $0 }?(text, place, call) ?? false
         }
-        test.record("\(text) Add .actions to the test or its suite.", at: place)
+        let details = call.map { "\n\n\($0)" } ?? ""
+        test.record("\(text) Add .actions to the test or its suite.\(details)", at: place)
         return true
     }
 }
 
 // Run when the program is loaded, so that the first test that forgets its trait is told, too.
-#if compiler(>=6.3)
-    #if canImport(ObjectiveC)
-        @section("__DATA,__mod_init_func")
-    #else
-        @section(".init_array")
-    #endif
-    @used private let atLoad: @convention(c) () -> Void = { SharedRegistry.watch() }
+#if canImport(ObjectiveC)
+    @section("__DATA,__mod_init_func")
+#else
+    @section(".init_array")
 #endif
+@used private let atLoad: @convention(c) () -> Void = { SharedRegistry.watch() }

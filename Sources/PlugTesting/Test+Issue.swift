@@ -3,23 +3,12 @@ import Testing
 
 extension Test {
     /// The path of the test's file.
-    var file: String {
-        #if compiler(>=6.3)
-            sourceLocation.filePath
-        #else
-            sourceLocation._filePath
-        #endif
-    }
+    var file: String { sourceLocation.filePath }
 
     /// Records an issue of the test. Without a place, it points to the test.
     func record(_ text: String, at place: SourcePlace?, isWarning: Bool = false) {
         let place = place.map(SourceLocation.init) ?? sourceLocation
-        #if compiler(>=6.3)
-            Issue.record("\(text)", severity: isWarning ? .warning : .error, sourceLocation: place)
-        #else
-            if isWarning { return StandardError.print("\(place): \(text)") }
-            Issue.record("\(text)", sourceLocation: place)
-        #endif
+        Issue.record("\(text)", severity: isWarning ? .warning : .error, sourceLocation: place)
     }
 }
 

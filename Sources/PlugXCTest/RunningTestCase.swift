@@ -13,8 +13,10 @@ final class RunningTestCase: NSObject, XCTestObservation {
         // A test case isn't `Sendable`, but XCTest's own assertions record failures on any thread.
         nonisolated(unsafe) let testCase = testCase
         SharedRegistry.xctest.withLock { xctest in
-            xctest = { text, place, isCall in
-                let remedy = "Inherit from ActionsTestCase, or call withActions in invokeTest()."
+            xctest = { text, place, call in
+                let details = call.map { "\n\n\($0)" } ?? ""
+                let remedy =
+                    "Inherit from ActionsTestCase, or call withActions in invokeTest().\(details)"
                 guard withUnsafeCurrentTask(body: { $0 != nil }) else {
                     // A queue is not the test's.
                     guard Thread.isMainThread else { return false }
@@ -23,7 +25,7 @@ final class RunningTestCase: NSObject, XCTestObservation {
                 }
                 // An earlier test may have left the task. Only a call must fail a test to be seen.
                 let text = "\(text) A task did it, and XCTest tells nobody of which test. \(remedy)"
-                guard !isCall else {
+                guard call == nil else {
                     testCase.fail(text, at: place)
                     return true
                 }
@@ -39,11 +41,9 @@ final class RunningTestCase: NSObject, XCTestObservation {
 }
 
 // Run when the program is loaded, so that the first test that has no registry is told, too.
-#if compiler(>=6.3)
-    #if canImport(ObjectiveC)
-        @section("__DATA,__mod_init_func")
-    #else
-        @section(".init_array")
-    #endif
-    @used private let atLoad: @convention(c) () -> Void = { RunningTestCase.watch }
+#if canImport(ObjectiveC)
+    @section("__DATA,__mod_init_func")
+#else
+    @section(".init_array")
 #endif
+@used private let atLoad: @convention(c) () -> Void = { RunningTestCase.watch }

@@ -49,14 +49,12 @@ struct EarlyEndTests {
         #expect(issues == [])
     }
 
-    #if compiler(>=6.3)
-        @Test(.doesNotFail, .actions { Like.self <~ { _ in never.promise } })
-        func `To what a canceled test has left, nothing is added`() throws {
-            Actions.record(Load.self, answers: [.success(1)])
-            _ = action(Like.self, 1)
-            try Test.cancel("There is no network.")
-        }
-    #endif
+    @Test(.doesNotFail, .actions { Like.self <~ { _ in never.promise } })
+    func `To what a canceled test has left, nothing is added`() throws {
+        Actions.record(Load.self, answers: [.success(1)])
+        _ = action(Like.self, 1)
+        try Test.cancel("There is no network.")
+    }
 }
 
 /// Canceled with the task that waits for it.

@@ -101,8 +101,8 @@ struct SettledTests {
         } matching: { issue in
             issue.text == """
                 Not ended within 0.005 seconds: a closure behind the promise made at \
-                PlugTestingTests/SettledTests.swift:\(line). 1 task sleeps on a TestClock that \
-                nobody advanced: call advance(by:) or run()
+                PlugTestingTests/SettledTests.swift:\(line). 1 task sleeps on a TestClock: call \
+                advance(by:) or run()
                 """
         }
         sleeping.cancel()

@@ -26,9 +26,10 @@ struct SharedRegistryTests {
             action(Beep.self)
         } matching: { issue in
             let text = issue.text
-            let end = "The test has no registry. Add .actions to the test or its suite."
-            return [line, line + 1].contains(issue.line) && text.hasSuffix(end)
+            let start = "The test has no registry. Add .actions to the test or its suite.\n\n"
+            return [line, line + 1].contains(issue.line) && text.hasPrefix(start)
                 && text.contains(" has no implementation, and PlugTestingTests/Shared")
+                && text.contains(" calls it. Plug one before that, in the test:")
         }
     }
 
@@ -117,7 +118,9 @@ struct SharedRegistryTests {
             _ = Actions.record(Guess.self) { 8 }
         }
         let text = result.standardError
-        #expect(text.contains(": Guess is plugged for all tests. Add the trait .actions or, with "))
+        #expect(
+            text.contains(": Guess is recorded for all tests. Add the trait .actions or, with ")
+        )
     }
 }
 

@@ -6,6 +6,8 @@ struct StandardErrorTests {
     @Test func `An unplugged call is reported at once, and once for each line that calls it`() async
     {
         let result = await #expect(processExitsWith: .success, observing: .standardError) {
+            // As in an app.
+            Actions.sharedWatcher.withLock { $0 = nil }
             likeOnce()
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<100 { group.addTask { likeOften() } }

@@ -5,7 +5,8 @@ extension Actions {
     /// end. An heir with the same plugs is current meanwhile, so that the `deinit` of what a plug
     /// held calls the test's mocks. Only `deinit` calls this, so no call is running here.
     func bequeath() {
-        guard let monitor, Self.currentScope?.monitor !== monitor else { return }
+        guard let monitor else { return }
+        if Self.currentScope?.monitor === monitor { return monitor.registryWillEnd(self) }
         let own = outlets.outlets
         guard own.contains(where: { $0.contents.plugged != nil }) else { return }
         var heir = Actions(outer: outer, monitor: monitor)

@@ -27,13 +27,13 @@ extension Actions {
         if let failure { return failure }
         if isIssue, let empty { return empty.first! }
         let text = """
-            \(error)
-
             The program stops, because the output \(typeName(of: A.Output.self)) can't carry \
             this error. A Promise, a Result<…, any Error> or an \
             AsyncThrowingStream<…, any Error> can.
             """
-        fatalError(text, file: caller.fileID, line: caller.line)
+        // The test has the issue, which a trace would hide.
+        if isIssue { StandardError.stop(text, at: caller.description) }
+        fatalError("\(error)\n\n\(text)", file: caller.fileID, line: caller.line)
     }
 
     /// The error of an asynchronous call that failed. It is the error of the implementation, unless
@@ -88,10 +88,11 @@ extension Actions {
     }
 
     var placeOfPlugs: String {
-        if let root = monitor?.compositionRoot { return root }
-        return chain.contains(where: \.isShared)
-            ? "at the composition root"
-            : "inside the run(_:) of its registry"
+        let isShared = outermost.isShared
+        let monitor: (any CallMonitor)? =
+            monitor ?? (isShared ? Self.sharedWatcher.withLock { $0 } : nil)
+        return monitor?.compositionRoot(of: self)
+            ?? (isShared ? "at the composition root" : "inside the run(_:) of its registry")
     }
 
     /// Why it may seem that an implementation is plugged.
@@ -104,15 +105,26 @@ extension Actions {
             return
                 "One was plugged, but is released now, at the end of the test. What it held calls."
         }
+        let other = monitor?.registries.lazy.compactMap { $0.wayOfPlug(into: action) }.first
+        if let other, monitor?.compositionRoot(of: self) == nil {
+            return
+                "One is plugged \(other), but the call is in another registry, which doesn't use "
+                + "that."
+        }
+        if let other {
+            return
+                "One is plugged \(other), but the call is not in that scope or registry. \(remedy)"
+        }
+        if let way = monitor?.wayOfEndedPlug(into: action) {
+            return
+                "One was plugged \(way), in a scope or registry that has ended. Plug it outside, "
+                + "or call it inside."
+        }
         if let way = Actions.shared.wayOfPlug(into: action) {
             return "One is plugged in the process (\(way)), but the call is in a registry of its "
                 + "own, which doesn't use that."
         }
-        if let monitor {
-            let ways = monitor.registries.lazy.compactMap { $0.wayOfPlug(into: action) }
-            guard let way = ways.first else { return nil }
-            return "One is plugged \(way), but the call is not in that scope or registry. \(remedy)"
-        }
+        if monitor != nil { return nil }
         let own = chain.reduce(0) { $0 + ($1.isShared ? 0 : 1) }
         guard CurrentScope.count.load(ordering: .relaxed) > own else { return nil }
         let others = isShared ? "scopes or registries of your own" : "other scopes or registries"

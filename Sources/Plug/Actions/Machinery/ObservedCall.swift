@@ -39,7 +39,8 @@ struct ObservedCall: Sendable {
         } else {
             place = nil
         }
-        send(.began, text(of: input))
+        let replaced = place.flatMap { _ in Actions.current.replaced(in: action) }
+        send(.began, text(of: input), replaced?.description)
     }
 
     /// Performs a call, and tells the observers of the registry. If the call is traced, calls that
@@ -124,7 +125,7 @@ struct ObservedCall: Sendable {
     @inline(never) private func description(of value: Any) -> String { "\(value)" }
 
     @inline(__always)
-    private func send(_ phase: ActionEvent.Phase, _ text: String?) {
+    private func send(_ phase: ActionEvent.Phase, _ text: String?, _ replaced: String? = nil) {
         let event = ActionEvent(
             action: action,
             callID: number,
@@ -133,7 +134,8 @@ struct ObservedCall: Sendable {
             phase: phase,
             parentID: place?.parentID,
             depth: place?.depth ?? 0,
-            text: text
+            text: text,
+            replaced: replaced
         )
         for observer in observers { observer.send(event) }
     }
