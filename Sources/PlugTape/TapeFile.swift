@@ -1,4 +1,5 @@
 import Foundation
+import Plug
 
 enum TapeFile {
     private struct Head: Decodable {
@@ -64,30 +65,32 @@ enum TapeFile {
         _ file: URL,
         seen: TapePlace.Version?
     ) throws(TapeError) -> TapePlace.Version? {
-        let place = try TapePlace(of: file)
-        try place.lock()
-        let status = try place.status()
-        if let status { try place.checkWritable(status.mode) }
+        let (place, status) = try locked(file)
         try place.replace(with: nil, mode: nil)
         if let status, status.version != seen { _ = try calls(in: file) }
         return status?.version
     }
 
-    /// Replaces the whole file or, if this throws, nothing. Whoever saves takes turns with others.
-    ///
-    /// - Parameters:
-    ///   - version: The one that may be replaced, or nil if no file may be there. Becomes the new one.
-    ///   - calls: Returns what is written.
-    static func write(
-        to file: URL,
-        replacing version: (get: () -> TapePlace.Version?, set: (TapePlace.Version?) -> Void),
-        _ calls: () throws(TapeError) -> [[UInt8]]
-    ) throws(TapeError) {
+    /// The place of a file that may be written, or made, by nobody else meanwhile, and its status.
+    private static func locked(
+        _ file: URL
+    ) throws(TapeError) -> (TapePlace, status: (mode: mode_t, version: TapePlace.Version)?) {
         let place = try TapePlace(of: file)
         try place.lock()
-        let old = try place.status()
-        if let old { try place.checkWritable(old.mode) }
-        if old?.version != version.get() {
+        let status = try place.status()
+        if let status { try place.checkWritable(status.mode) }
+        return (place, status)
+    }
+
+    /// Replaces the whole file of a tape, if it is of the version that the tape has seen, or, if this
+    /// throws, nothing. Whoever saves takes turns with others. `calls` returns what is written.
+    static func write(
+        _ tape: Tape,
+        _ calls: () throws(TapeError) -> [[UInt8]]
+    ) throws(TapeError) {
+        let file = tape.file
+        let (place, old) = try locked(file)
+        if old?.version != tape.state.withLock({ $0.seen }) {
             if old != nil { _ = try self.calls(in: file) }
             let problem = "Another program has written or deleted it since the recording began"
             throw TapeError("\(file.path) was not written. \(problem). Save to another file.")
@@ -106,6 +109,7 @@ enum TapeFile {
         }
         try place.replace(with: data, mode: old?.mode)
         // Still locked, so that no save in between finds another version than is known.
-        version.set(try place.status()?.version)
+        let version = try place.status()?.version
+        tape.state.withLock { $0.seen = version }
     }
 }
