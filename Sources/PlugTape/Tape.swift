@@ -74,7 +74,7 @@ public final class Tape: Sendable {
         secrets: [TapeSecret] = [],
         errors: [any (Error & Codable).Type] = []
     ) throws(TapeError) {
-        let calls = try TapeFile.calls(in: file)
+        let calls = try TapeFile.content(of: file).calls
         (self.file, self.secrets, self.errors) = (file, secrets, errors)
         isRecording = false
         state = Locked(State(calls: calls))

@@ -2,12 +2,9 @@ import Foundation
 import Plug
 
 enum TapeFile {
-    private struct Head: Decodable {
+    /// How a tape begins. Thrown for one of a later version.
+    private struct Head: Decodable, Error {
         let version: Int
-    }
-
-    static func calls(in file: URL) throws(TapeError) -> [[CChar]: Call] {
-        try content(of: file).calls
     }
 
     /// The calls on a tape, and the version of the file that has them.
@@ -18,29 +15,24 @@ enum TapeFile {
             let steps = "Tape(recordingTo: …), record(…) for each use case, the calls, and save()"
             throw TapeError("There is no tape at \(file.path). Record one, with \(steps).")
         }
-        let problem: String
         do {
             return try (calls(in: place.read()), status.version)
-        } catch let error as LaterVersionError {
-            let version = error.version
-            problem = "is a tape of version \(version), and this Plug knows only 1. Update Plug"
         } catch {
+            let later = (error as? Head).map { "is a tape of version \($0.version), and" }
             let remedy = "Take it from your version control, or delete it and record it again"
-            problem = "is damaged, or no tape (\(error.reason)). \(remedy)"
+            let problem =
+                later.map { "\($0) this Plug knows only 1. Update Plug" }
+                ?? "is damaged, or no tape (\(error.reason)). \(remedy)"
+            throw TapeError("\(file.path) \(problem). It was left as it is.")
         }
-        throw TapeError("\(file.path) \(problem). It was left as it is.")
-    }
-
-    private struct LaterVersionError: Error {
-        let version: Int
     }
 
     private static func calls(in data: Data) throws -> [[CChar]: Call] {
         // This checks the whole text. It may be in encodings that the reader doesn't know.
-        let version = try JSONDecoder().decode(Head.self, from: data).version
+        let head = try JSONDecoder().decode(Head.self, from: data)
         var reader = JSONReader(data)
         guard !Array(data).contains(0) else { throw TapeError("it is not in UTF-8") }
-        guard version <= 1 else { throw LaterVersionError(version: version) }
+        guard head.version <= 1 else { throw head }
         return try calls(of: reader.value())
     }
 
@@ -67,7 +59,7 @@ enum TapeFile {
     ) throws(TapeError) -> TapePlace.Version? {
         let (place, status) = try locked(file)
         try place.replace(with: nil, mode: nil)
-        if let status, status.version != seen { _ = try calls(in: file) }
+        if let status, status.version != seen { _ = try content(of: file) }
         return status?.version
     }
 
@@ -91,7 +83,7 @@ enum TapeFile {
         let file = tape.file
         let (place, old) = try locked(file)
         if old?.version != tape.state.withLock({ $0.seen }) {
-            if old != nil { _ = try self.calls(in: file) }
+            if old != nil { _ = try content(of: file) }
             let problem = "Another program has written or deleted it since the recording began"
             throw TapeError("\(file.path) was not written. \(problem). Save to another file.")
         }

@@ -30,7 +30,10 @@ extension Actions {
     ) async {
         let place = CallSite(fileID: fileID, line: line)
         guard let run = TestRun.here else {
-            let text = "Actions.settled() needs a registry of the test. \(remedy)."
+            let text = """
+                Actions.settled() runs in no registry of a test. \(remedy), and call it in a task of \
+                the test.
+                """
             return recordIssue(text, at: place, path: filePath)
         }
         let isOver = await run.ends(within: duration)

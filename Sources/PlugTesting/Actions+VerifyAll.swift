@@ -25,15 +25,8 @@ extension Actions {
     /// names end in `Tests`, and those with a default, are left out. A subclass of a use case counts
     /// as an implementation. Of a generic use case, only variants that were plugged, intercepted or
     /// called here are known, and the others are printed as not checked. If the program doesn't tell
-    /// its classes, that is an issue.
-    ///
-    /// - Parameters:
-    ///   - except: Use cases that need no plug.
-    ///   - allowsReplacing: If false, each use case into which something was plugged twice in the
-    ///     current registry is an issue, too, which names both plugs. A plug replaces a default freely.
-    ///   - fileID: The file of the issues.
-    ///   - filePath: The path of that file.
-    ///   - line: The line of the issues.
+    /// its classes, that is an issue. Without `allowsReplacing`, so is each use case into which
+    /// something was plugged twice in the current registry, unless the first was its default.
     public static func verifyAll(
         except: [any Pluggable.Type] = [],
         allowsReplacing: Bool = true,
@@ -42,32 +35,26 @@ extension Actions {
         line: UInt = #line
     ) {
         let (place, current) = (CallSite(fileID: fileID, line: line), current)
+        func record(_ text: String) { recordIssue(text, at: place, path: filePath) }
         let useCases = Descriptor.all.filter(\.isUseCase)
         if !useCases.contains(where: { $0.type == Sentinel.self }) {
-            let text = "The program doesn't tell its classes. List them: Actions.verify([…])"
-            recordIssue(text, at: place, path: filePath)
+            record("The program doesn't tell its classes. List them: Actions.verify([…])")
         }
-        let known = current.chain.flatMap(\.knownActions)
         for useCase in useCases where !useCase.module.name.hasSuffix("Tests") {
             let type = useCase.type
-            let actions = type.map { [$0] } ?? known.filter(useCase.isVariant)
+            let variants = current.chain.flatMap(\.knownActions).filter(useCase.isVariant)
             if type == nil {
-                let names = actions.map { typeName(of: $0) }.joined(separator: ", ")
+                let names = variants.map { typeName(of: $0) }.joined(separator: ", ")
                 let rest = names.isEmpty ? "not checked" : "only \(names) is checked"
                 StandardError.print("\(place): \(useCase.name) is generic, \(rest)")
             }
-            for action in actions where action != Sentinel.self {
-                if action is any HasDefault.Type || except.contains(where: { $0 == action }) {
-                    continue
-                }
-                do { try verify([action]) } catch {
-                    recordIssue("\(error)", at: place, path: filePath)
-                }
+            for action in type.map({ [$0] }) ?? variants where action != Sentinel.self {
+                let isFine = action is any HasDefault.Type || except.contains { $0 == action }
+                do { if !isFine { try verify([action]) } } catch { record("\(error)") }
             }
         }
         for (action, old, new) in allowsReplacing ? [] : current.replacements {
-            let text = "\(typeName(of: action)) was plugged twice: \(new), has replaced \(old)"
-            recordIssue(text, at: place, path: filePath)
+            record("\(typeName(of: action)) was plugged twice: \(new), has replaced \(old)")
         }
     }
 }

@@ -81,13 +81,12 @@ public final class Recorder<Input: Sendable>: Sendable {
             guard let called else { return input }
             if case .success = await called.timeout(deadline - .now).result { continue }
             guard !Task.isCancelled else { return nil }
-            let (run, call) = (TestRun.here, count == 0 ? "call" : "other call")
-            let missed = run.map { run in calls.missed(run.state.withLock { $0.account }) + run.hint
-            }
-            let text =
-                "No \(call) of \(typeName(of: action)) has reached its recorder within \(duration)"
+            let (run, isFirst) = (TestRun.here, calls.count.load(ordering: .relaxed) == 0)
+            let call = "\(isFirst ? "call" : "other call") of \(typeName(of: action))"
+            let missed = calls.missed(run?.state.withLock { $0.account } ?? TestAccount())
+            let text = "No \(call) has reached its recorder within \(duration)\(missed)"
             let place = CallSite(fileID: fileID, line: line)
-            recordIssue(text + (missed ?? ""), at: place, path: filePath)
+            recordIssue(text + (run?.hint ?? ""), at: place, path: filePath)
             return nil
         }
     }

@@ -3,15 +3,10 @@ import Testing
 
 /// Tells tests without a registry of their own what they do to others, and what they forgot.
 package struct SharedRegistry: SharedWatcher {
-    package typealias Fail =
-        @Sendable (
-            _ text: String,
-            SourcePlace?,
-            _ call: (any MissingAnswerError)?
-        ) -> Bool
+    package typealias Fail = @Sendable (_ text: String, SourcePlace?, _ call: String) -> Bool
 
-    /// Fails the running XCTest test for a text, or for a call without an answer, and returns whether
-    /// that was told. Nil if none runs, or if it has its own registry.
+    /// Fails the running XCTest test, and returns whether the text was told. `call` is the end of the
+    /// text of a call without an answer. Nil if no test runs, or if it has its own registry.
     package static let xctest = Locked<Fail?>(nil)
 
     /// False for code that tests the registry of the process itself.
@@ -46,7 +41,7 @@ package struct SharedRegistry: SharedWatcher {
         isFatal: Bool
     ) -> Bool {
         let run = TestRun.current
-        if run == nil, tell("The test has no registry.", at: caller, error) { return true }
+        if run == nil, tell("The test has no registry.", at: caller, "\n\n\(error)") { return true }
         let runs = run.map { [$0] } ?? TestRun.running.withLock { $0 }
         guard let first = runs.first, Self.isWatched else { return false }
         guard runs.count > 1 else {
@@ -61,18 +56,13 @@ package struct SharedRegistry: SharedWatcher {
     }
 
     /// Records an issue of the running test, unless none is known.
-    private func tell(
-        _ text: String,
-        at place: CallSite?,
-        _ call: (any MissingAnswerError)? = nil
-    ) -> Bool {
+    private func tell(_ text: String, at place: CallSite?, _ call: String = "") -> Bool {
         guard Self.isWatched else { return false }
         let place = place.map { SourcePlace($0, near: Test.current?.file ?? "") }
         guard let test = Test.current else {
             return Self.xctest.withLock { $0 }?(text, place, call) ?? false
         }
-        let details = call.map { "\n\n\($0)" } ?? ""
-        test.record("\(text) Add .actions to the test or its suite.\(details)", at: place)
+        test.record("\(text) Add .actions to the test or its suite.\(call)", at: place)
         return true
     }
 }

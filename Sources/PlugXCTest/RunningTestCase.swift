@@ -14,9 +14,8 @@ final class RunningTestCase: NSObject, XCTestObservation {
         nonisolated(unsafe) let testCase = testCase
         SharedRegistry.xctest.withLock { xctest in
             xctest = { text, place, call in
-                let details = call.map { "\n\n\($0)" } ?? ""
                 let remedy =
-                    "Inherit from ActionsTestCase, or call withActions in invokeTest().\(details)"
+                    "Inherit from ActionsTestCase, or call withActions in invokeTest().\(call)"
                 guard withUnsafeCurrentTask(body: { $0 != nil }) else {
                     // A queue is not the test's.
                     guard Thread.isMainThread else { return false }
@@ -25,7 +24,7 @@ final class RunningTestCase: NSObject, XCTestObservation {
                 }
                 // An earlier test may have left the task. Only a call must fail a test to be seen.
                 let text = "\(text) A task did it, and XCTest tells nobody of which test. \(remedy)"
-                guard call == nil else {
+                guard call.isEmpty else {
                     testCase.fail(text, at: place)
                     return true
                 }

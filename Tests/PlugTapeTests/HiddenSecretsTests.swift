@@ -117,6 +117,14 @@ struct HiddenSecretsTests {
         #expect(back == "GET /a\nAuthorization: <Authorization>\nAccept: a")
     }
 
+    @Test func `A body of JSON stays JSON`() async throws {
+        let body = #"{"id": 1, "pin": 1234, "token": "a\"b\u0063d", "ok": true}"#
+        let texts = [body, "is it a\"bcd?"]
+        let back = try await box.roundTrip(texts, secrets: ["pin", "token", "ok"])
+        let wanted = #"{"id": 1, "pin": 0, "token": "<token>", "ok": true}"#
+        #expect(back == [wanted, "is it <token>?"])
+    }
+
     @Test func `A body without secrets is stored as it is`() async throws {
         for body in [
             #"{ "user" :  "ann" }"#, "{", "[1", #"{"a": }"#, "a=b&c=d", "\"a\" : x", "e30=",

@@ -73,8 +73,12 @@ struct RecordingTests {
     {
         let text = try await box.refusal { tape in
             try tape.record(SignOut.self)
-            let (pending, _) = Promise<Void>.pending()
-            SignOut.self <~ { pending }
+            let resolvers = Journal<Promise<Void>.Resolver>()
+            SignOut.self <~ {
+                let (pending, resolver) = Promise<Void>.pending()
+                resolvers.append(resolver)
+                return pending
+            }
             action(SignOut.self).cancel()
             let late = action(SignOut.self).timeout(.zero)
             await #expect(throws: PromiseTimeoutError.self) { try await late.value }
@@ -83,7 +87,9 @@ struct RecordingTests {
                 _ = await action(SignOut.self).result
             }
         }
-        #expect(text.contains("A tape keeps no call that was canceled or timed out, that still runs"))
+        #expect(
+            text.contains("A tape keeps no call that was canceled or timed out, that still runs")
+        )
     }
 
     @Test func `Canceling a recorded call cancels the work behind it`() async throws {

@@ -113,6 +113,8 @@ struct RecorderTests {
             }
             _ = action(Nested.Double.self, 1)
             #expect(await doubles.next(within: .seconds(600)) == 1)
+            // A call that is forgotten has come.
+            doubles.forget()
         }
     }
 

@@ -139,8 +139,8 @@ struct UnsettledTests {
             await Actions.settled()
         } matching: { issue in
             issue.text == """
-                Actions.settled() needs a registry of the test. Add the trait .actions or, with \
-                XCTest, inherit from ActionsTestCase of PlugXCTest.
+                Actions.settled() runs in no registry of a test. Add the trait .actions or, with \
+                XCTest, inherit from ActionsTestCase of PlugXCTest, and call it in a task of the test.
                 """
         }
     }
