@@ -17,10 +17,14 @@ struct ReplacedPlugTests {
         #expect(Actions.explain(CountLikes.self) == explained)
         Actions.withScope {
             CountLikes.self <~ { $0 }
-            let lines = Actions.explain(CountLikes.self).split(separator: "\n")
-            #expect(lines[1].hasPrefix("  answered by: a closure"))
-            #expect(lines[2].hasPrefix("  shadows: MockCountLikes"))
-            #expect(lines[3].hasPrefix("  replaced: a closure, plugged at "))
+            let shadowed = """
+                CountLikes
+                  answered by: a closure, plugged with <~, in this scope
+                  shadows: MockCountLikes, a new instance for each call, plugged with <~, in a \
+                registry of its own
+                  replaced: a closure, plugged at \(#fileID):7, in a registry of its own
+                """
+            #expect(Actions.explain(CountLikes.self) == shadowed)
         }
         Actions.unplug(CountLikes.self)
         CountLikes.self <~ { $0 }

@@ -105,28 +105,28 @@ extension Actions {
             return
                 "One was plugged, but is released now, at the end of the test. What it held calls."
         }
-        let other = monitor?.registries.lazy.compactMap { $0.wayOfPlug(into: action) }.first
-        if let other, monitor?.compositionRoot(of: self) == nil {
-            return
-                "One is plugged \(other), but the call is in another registry, which doesn't use "
-                + "that."
+        if let other = monitor?.registries.lazy.compactMap({ $0.wayOfPlug(into: action) }).first {
+            let isInRoot = monitor?.compositionRoot(of: self) != nil
+            return "One is plugged \(other), but the call is "
+                + (isInRoot
+                    ? "not in that scope or registry. \(remedy)"
+                    : "in another registry, which doesn't use that.")
         }
-        if let other {
-            return
-                "One is plugged \(other), but the call is not in that scope or registry. \(remedy)"
+        let key = ObjectIdentifier(action)
+        let ended =
+            monitor.map { $0.wayOfEndedPlug(into: action) } ?? Self.endedPlugs.withLock { $0[key] }
+        let textOfEnded = ended.map { way in
+            "One was plugged \(way), in a scope or registry that has ended. Plug it outside, or call "
+                + "it inside."
         }
-        if let way = monitor?.wayOfEndedPlug(into: action) {
-            return
-                "One was plugged \(way), in a scope or registry that has ended. Plug it outside, "
-                + "or call it inside."
-        }
+        if monitor != nil, let textOfEnded { return textOfEnded }
         if let way = Actions.shared.wayOfPlug(into: action) {
             return "One is plugged in the process (\(way)), but the call is in a registry of its "
                 + "own, which doesn't use that."
         }
         if monitor != nil { return nil }
         let own = chain.reduce(0) { $0 + ($1.isShared ? 0 : 1) }
-        guard CurrentScope.count.load(ordering: .relaxed) > own else { return nil }
+        guard CurrentScope.count.load(ordering: .relaxed) > own else { return textOfEnded }
         let others = isShared ? "scopes or registries of your own" : "other scopes or registries"
         return "There are \(others), but the call is in none of them. \(remedy)"
     }
