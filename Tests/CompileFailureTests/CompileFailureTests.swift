@@ -69,7 +69,8 @@ struct CompileFailureTests {
 
     @Test(
         arguments: [
-            "Mistakes", "Statements", "MissingReturn", "MainActorRoot", "Imports", "Isolation", "main",
+            "Mistakes", "Statements", "MissingReturn", "MainActorRoot", "Imports", "Isolation",
+            "main",
         ]
     )
     func `The article about errors explains what the compiler says of mistakes`(
