@@ -62,7 +62,10 @@ package struct SharedRegistry: SharedWatcher {
         guard let test = Test.current else {
             return Self.xctest.withLock { $0 }?(text, place, call) ?? false
         }
-        test.record("\(text) Add .actions to the test or its suite.\(call)", at: place)
+        // A trait would change nothing for a call in a registry of its own.
+        let isOwn = !call.isEmpty && !Actions.current.outermost.isShared
+        let cause = isOwn ? "" : "\(text) Add .actions to the test or its suite."
+        test.record(cause + call.dropFirst(isOwn ? 2 : 0), at: place)
         return true
     }
 }

@@ -33,6 +33,16 @@ struct SharedRegistryTests {
         }
     }
 
+    @Test func `A call in a registry of its own is told to plug there, and of no trait`() async {
+        await expectIssue {
+            _ = await Actions().action(Like.self, 1).result
+        } matching: { issue in
+            issue.text.hasPrefix("Like has no implementation, and ")
+                && issue.text.contains("Plug one before that, inside the run(_:) of its registry:")
+                && !issue.text.contains(".actions to")
+        }
+    }
+
     /// In another process, where no other test runs. Its issue without a test comes back to this one.
     @Test func `A detached call is an issue of the only test, and of none if several run`() async {
         var text = ""
