@@ -90,7 +90,7 @@ extension Interceptor {
 }
 
 extension AnyImplementation {
-    fileprivate var kind: String {
+    final var kind: String {
         guard let makeInstance else { return "a closure" }
         // Both live at the same time. Otherwise the second could get the memory of the first.
         let (one, other) = (makeInstance(), makeInstance())

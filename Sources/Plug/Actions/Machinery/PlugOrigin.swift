@@ -20,13 +20,24 @@ extension AnyImplementation {
 
 /// What became of a plug. It outlives the plug and its registry.
 package final class PlugEnd: Sendable {
-    private let text = Locked<String?>(nil)
+    private struct State {
+        var text: String?
+        weak var successor: AnyImplementation?
+    }
+
+    private let state = Locked(State())
 
     /// How it ended, as in "replaced by a closure, plugged at Feed/Feed.swift:40". Nil if it hasn't
-    /// ended, or if it ended with its registry.
-    package var description: String? { text.withLock { $0 } }
+    /// ended, or if it ended with its registry. While its successor lives, the text names the class,
+    /// for which it evaluates the right side twice.
+    package var description: String? {
+        let (text, successor) = state.withLock { ($0.text, $0.successor) }
+        return successor.map { "replaced by \($0.kind), plugged \($0.origin.way)" } ?? text
+    }
 
-    func set(_ text: String) { self.text.withLock { $0 = text } }
+    func set(_ text: String, _ successor: AnyImplementation? = nil) {
+        state.withLock { $0 = State(text: text, successor: successor) }
+    }
 }
 
 extension Actions {
@@ -59,7 +70,7 @@ extension Actions {
 extension OutletContents {
     /// Plugs an implementation.
     mutating func plug(_ implementation: AnyImplementation, isDefault: Bool) {
-        end?.set("replaced by \(implementation.origin)")
+        end?.set("replaced by \(implementation.origin)", implementation)
         replaced = self.isDefault ? nil : plugged?.origin
         (plugged, self.isDefault, end) = (implementation, isDefault, nil)
     }
