@@ -5,23 +5,13 @@ enum JSON: Sendable, Equatable {
     /// A number, with all its digits and its sign, or `true`, `false` or `null`.
     case literal(String)
     case string(String)
-    case array([JSON])
+    /// Of a dictionary whose keys are not strings, a list of keys and values in turn.
+    case array([JSON], isDictionary: Bool = false)
     /// The fields, sorted by name. The names of a dictionary are values, and may be secret.
     case object([(name: String, value: JSON)], isDictionary: Bool = false)
 
     init(_ value: some Encodable) throws {
         self = try JSONWriter().json(of: value, at: [])
-    }
-
-    /// The object or the list that a text holds, such as the body of a request. Nil if it is none.
-    init?(text: String) {
-        struct Anything: Decodable { init(from _: any Decoder) {} }
-        let data = Data(text.utf8)
-        guard text.first(where: { !$0.isWhitespace }).map("{[".contains) == true,
-            (try? JSONDecoder().decode(Anything.self, from: data)) != nil
-        else { return nil }
-        var reader = JSONReader(data)
-        do { self = try reader.value() } catch { return nil }
     }
 
     func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
@@ -48,7 +38,7 @@ enum JSON: Sendable, Equatable {
         return switch self {
         case .literal(let text): text
         case .string(let text): quoted(text)
-        case .array(let elements): "[" + list(elements.map { $0.text(line: inner) }) + "]"
+        case .array(let elements, _): "[" + list(elements.map { $0.text(line: inner) }) + "]"
         case .object(let fields, _):
             "{" + list(fields.map { quoted($0) + colon + $1.text(line: inner) }) + "}"
         }
@@ -64,7 +54,7 @@ enum JSON: Sendable, Equatable {
         let parts: [(path: String, json: JSON)] =
             switch self {
             case .object(let fields, _): fields.map { ("\(path).\($0)", $1) }
-            case .array(let elements): elements.enumerated().map { ("\(path)[\($0)]", $1) }
+            case .array(let elements, _): elements.enumerated().map { ("\(path)[\($0)]", $1) }
             case .literal, .string: []
             }
         guard !parts.isEmpty else { return [path: text()] }

@@ -15,7 +15,7 @@ struct JSONReader {
         case UInt8(ascii: "{"):
             let fields = try list { (name: try $0.string(), value: try $0.value()) }
             let sorted = fields.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-            return .object(sorted, isDictionary: true)
+            return .object(sorted)
         case UInt8(ascii: "["): return .array(try list { try $0.value() })
         case UInt8(ascii: "\""): return .string(try string())
         default:

@@ -44,6 +44,9 @@ final class JSONWriter: Encoder {
         if case .literal("null") = json, holdsSomething(value) {
             throw refusal("JSON has one null for nil and for an optional that holds nil")
         }
+        if case .array(let parts, _) = json, value is any KeysAndValues {
+            return .array(parts, isDictionary: true)
+        }
         return json
     }
 
@@ -73,6 +76,9 @@ private let numbers: Set<ObjectIdentifier> = Set(
         UInt16.self, UInt32.self, UInt64.self, UInt128.self, Float.self, Double.self,
     ].map { (type: Any.Type) in ObjectIdentifier(type) }
 )
+
+private protocol KeysAndValues {}
+extension Dictionary: KeysAndValues {}
 
 // MARK: - Containers
 

@@ -28,9 +28,14 @@ extension Secrets {
             let end = value?.range.upperBound ?? rest.endIndex
             let isWhole = end == rest.endIndex || ",;&)]}\n".contains(rest[end])
             let hidden = isWhole ? rest[..<end] : rest
-            let word = hidden.trimmingCharacters(in: ["\"", "'", " "])
+            let word =
+                (try? JSONDecoder().decode(String.self, from: Data(hidden.utf8)))
+                ?? hidden.trimmingCharacters(in: ["\"", "'", " "])
             let isPlain = ["", "true", "false", "nil", "null"].contains(word)
-            redacted += isPlain ? String(hidden) : learn(word, under: "<\(name)>")
+            let blank = isPlain ? String(hidden) : learn(word, under: "<\(name)>")
+            // JSON stays JSON.
+            let isJSON = !isPlain && isWhole && match.0.contains(/"\s*:/)
+            redacted += !isJSON ? blank : hidden.hasPrefix("\"") ? "\"\(blank)\"" : "0"
             rest = rest[hidden.endIndex...]
         }
         return redacted + rest

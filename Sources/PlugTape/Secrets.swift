@@ -63,12 +63,6 @@ struct Secrets: Sendable {
         return !harmless.contains(key) && (keys.contains(key) || looksSecret(name))
     }
 
-    /// Whether a text is the key of what stands beside it. A sentence that sounds secret is not.
-    private func isKey(_ text: String) -> Bool {
-        guard text.utf8.count <= 100, isSecret(text) else { return false }
-        return isNamed(text) || !text.contains { $0.isWhitespace || $0 == "/" }
-    }
-
     /// The JSON, with placeholders for secrets, also where the value of a secret key stands under
     /// another key. Throws if an unnamed key looks secret, or if two keys become equal.
     mutating func hide(_ json: JSON, at path: String) throws -> JSON {
@@ -95,13 +89,13 @@ struct Secrets: Sendable {
             let hidden = blank.map { learn(text, under: $0) } ?? hide(text)
             return hidden == text ? json : .literal("0")
         case .string(let text):
-            return .string(try blank.map { learn(text, under: $0) } ?? hide(inside: text, path))
-        case .array(let parts):
+            return .string(blank.map { learn(text, under: $0) } ?? hide(inside: text))
+        case .array(let parts, let isDictionary):
             let hidden = try parts.enumerated().map { index, part in
-                let key = index == 0 ? nil : self.key(in: parts[index - 1], before: part, index)
+                let key = self.key(of: index, in: parts, isDictionary)
                 return try hide(part, of: key, "\(path)[\(index)]", blank)
             }
-            return .array(hidden)
+            return .array(hidden, isDictionary: isDictionary)
         case .object(let fields, let isDictionary):
             let names = fields.enumerated().map { index, field in
                 guard isDictionary else { return field.name }
@@ -115,19 +109,12 @@ struct Secrets: Sendable {
             }
             let hidden = try zip(names, fields).map { name, field in
                 // As in `{"name": "Authorization", "value": "…"}`.
-                let title = plain(field.name) == "value" ? self.title(in: fields) : nil
-                return (
-                    name, try hide(field.value, of: title ?? field.name, "\(path).\(name)", blank)
-                )
+                let titles = plain(field.name) == "value" ? fields.compactMap(\.value.string) : []
+                let key = titles.first(where: isNamed) ?? field.name
+                return (name, try hide(field.value, of: key, "\(path).\(name)", blank))
             }
             return .object(hidden, isDictionary: isDictionary)
         }
-    }
-
-    /// What the fields of an object say that another of them is the value of.
-    private func title(in fields: [(name: String, value: JSON)]) -> String? {
-        let titles = fields.filter { ["name", "key", "header", "field"].contains(plain($0.name)) }
-        return titles.compactMap(\.value.string).first(where: isKey)
     }
 
     private func unnamed(_ key: String, _ path: String) -> TapeError {
@@ -136,44 +123,25 @@ struct Secrets: Sendable {
         return TapeError("\(path) looks like a secret. Say what it is, with \(remedy).")
     }
 
-    /// The key of a part of a list. Dictionaries whose keys are not strings are lists of keys and
-    /// values in turn, and so are those that something else encodes.
-    private func key(in part: JSON, before next: JSON, _ index: Int) -> String? {
-        switch (part, next) {
-        case (.literal, _): return nil
-        case (.string(let text), _): return isKey(text) ? text : nil
-        case (.array, .array): return nil
-        case (.object(let fields, _), .object(let others, _))
-        where !Set(fields.map(\.name)).isDisjoint(with: others.map(\.name)):
-            // Two elements of an ordinary list.
-            return nil
-        default:
-            // Keys and values are pairs.
-            let texts = index % 2 == 0 ? [] : part.fields().values.sorted()
-            return texts.lazy.map { $0.trimmingCharacters(in: ["\""]) }.first(where: isKey)
+    /// What names a part of a list: a listed key before it. Dictionaries whose keys are not strings
+    /// are lists of keys and values in turn, and a key of theirs may also sound secret.
+    private func key(of index: Int, in parts: [JSON], _ isDictionary: Bool) -> String? {
+        guard index > 0 else { return nil }
+        guard isDictionary else {
+            return parts[index - 1].string.flatMap { isNamed($0) ? $0 : nil }
         }
+        let texts = index % 2 == 0 ? [] : parts[index - 1].fields().values.sorted()
+        return texts.lazy.map { $0.trimmingCharacters(in: ["\""]) }.first(where: isSecret)
     }
 
-    /// A string, with placeholders for secret values, and for those in JSON or a form inside it.
-    private mutating func hide(inside text: String, _ path: String) throws -> String {
-        if let json = JSON(text: text) {
-            let hidden = try hide(json, of: nil, path, nil)
-            if hidden != json { return hidden.text() }
-        } else if let data = Data(base64Encoded: text),
-            let inner = String(validating: data, as: UTF8.self)
+    /// A string, with placeholders for secret values, and for what follows a listed key inside it.
+    private mutating func hide(inside text: String) -> String {
+        if let data = Data(base64Encoded: text), let inner = String(validating: data, as: UTF8.self)
         {
-            let hidden = try hide(inside: inner, path)
-            if hidden != inner { return Data(hidden.utf8).base64EncodedString() }
-        } else if text.utf8.contains(where: { $0 == 0x22 || $0 == 0x3D || $0 == 0x3A }) {
-            // What only sounds secret must look like JSON or a form. A sentence may have a colon.
-            let names = text.matches(
-                of: /["']([\w\-]+)["']\s*:\s*[^\s}]|(?:%5B)?([\w\-]+)(?:\]|%5D)?=[^\s&]/
-            ).map { String($0.1 ?? $0.2!) }
-            for name in names where isSecret(name) && !isNamed(name) {
-                throw unnamed(name, "\(path), at \(name),")
-            }
-            return hide(keys.isEmpty ? text : redact(text, ifNamed: true))
+            let hidden = hide(inside: inner)
+            return hidden == inner ? hide(text) : Data(hidden.utf8).base64EncodedString()
         }
-        return hide(text)
+        let mayAssign = !keys.isEmpty && text.utf8.contains { $0 == 0x3D || $0 == 0x3A }
+        return hide(mayAssign ? redact(text, ifNamed: true) : text)
     }
 }

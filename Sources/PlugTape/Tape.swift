@@ -52,10 +52,6 @@ public final class Tape: Sendable {
     /// stay as they are, also those of actions that no longer exist. Secrets are hidden in what is
     /// recorded now. Nothing is written before ``save()``. Otherwise behaves like a new tape.
     ///
-    /// - Parameters:
-    ///   - file: The file of the tape.
-    ///   - secrets: What becomes a placeholder on the tape.
-    ///   - errors: The types that are stored as they are.
     /// - Throws: ``TapeError`` if the file is missing, damaged, or from a later version of Plug.
     public init(
         extending file: URL,
@@ -72,17 +68,13 @@ public final class Tape: Sendable {
 
     /// Reads a tape. The parameters must be those of the recording, except the values of secrets.
     ///
-    /// - Parameters:
-    ///   - file: The file of the tape.
-    ///   - secrets: What becomes a placeholder on the tape.
-    ///   - errors: The types that are stored as they are.
     /// - Throws: ``TapeError`` if the file is missing, damaged, or from a later version of Plug.
     public init(
         replaying file: URL,
         secrets: [TapeSecret] = [],
         errors: [any (Error & Codable).Type] = []
     ) throws(TapeError) {
-        let calls = try TapeFile.calls(in: file)
+        let calls = try TapeFile.content(of: file).calls
         (self.file, self.secrets, self.errors) = (file, secrets, errors)
         isRecording = false
         state = Locked(State(calls: calls))
@@ -114,17 +106,16 @@ public final class Tape: Sendable {
     public func save() throws(TapeError) {
         guard isRecording else { throw TapeError("A tape that replays can't be saved.") }
         try checkFile()
-        let version = (
-            get: { self.state.withLock { $0.seen } },
-            set: { new in self.state.withLock { $0.seen = new } }
-        )
-        try TapeFile.write(to: file, replacing: version) { () throws(TapeError) in
+        try TapeFile.write(self) { () throws(TapeError) in
             let (problems, calls) = state.withLock { state in
                 state.order.sort { strcmp($0.key, $1.key) < 0 }
                 return (state.problems.sorted(), state.order.compactMap { $0.saved() })
             }
             guard problems.isEmpty, !calls.isEmpty else {
-                let none = "No call has ended in the registry of the tape."
+                let none = """
+                    No answer was recorded. A tape keeps no call that was canceled or timed out, that \
+                    still runs, that nothing answered, or that was made in another registry.
+                    """
                 let text = problems.isEmpty ? none : problems.joined(separator: "\n    ")
                 throw TapeError("\(file.path) was not written:\n\n    \(text)")
             }

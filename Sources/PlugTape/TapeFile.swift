@@ -1,12 +1,10 @@
 import Foundation
+import Plug
 
 enum TapeFile {
-    private struct Head: Decodable {
+    /// How a tape begins. Thrown for one of a later version.
+    private struct Head: Decodable, Error {
         let version: Int
-    }
-
-    static func calls(in file: URL) throws(TapeError) -> [[CChar]: Call] {
-        try content(of: file).calls
     }
 
     /// The calls on a tape, and the version of the file that has them.
@@ -17,38 +15,33 @@ enum TapeFile {
             let steps = "Tape(recordingTo: …), record(…) for each use case, the calls, and save()"
             throw TapeError("There is no tape at \(file.path). Record one, with \(steps).")
         }
-        let problem: String
         do {
             return try (calls(in: place.read()), status.version)
-        } catch let error as LaterVersionError {
-            let version = error.version
-            problem = "is a tape of version \(version), and this Plug knows only 1. Update Plug"
         } catch {
+            let later = (error as? Head).map { "is a tape of version \($0.version), and" }
             let remedy = "Take it from your version control, or delete it and record it again"
-            problem = "is damaged, or no tape (\(error.reason)). \(remedy)"
+            let problem =
+                later.map { "\($0) this Plug knows only 1. Update Plug" }
+                ?? "is damaged, or no tape (\(error.reason)). \(remedy)"
+            throw TapeError("\(file.path) \(problem). It was left as it is.")
         }
-        throw TapeError("\(file.path) \(problem). It was left as it is.")
-    }
-
-    private struct LaterVersionError: Error {
-        let version: Int
     }
 
     private static func calls(in data: Data) throws -> [[CChar]: Call] {
         // This checks the whole text. It may be in encodings that the reader doesn't know.
-        let version = try JSONDecoder().decode(Head.self, from: data).version
+        let head = try JSONDecoder().decode(Head.self, from: data)
         var reader = JSONReader(data)
         guard !Array(data).contains(0) else { throw TapeError("it is not in UTF-8") }
-        guard version <= 1 else { throw LaterVersionError(version: version) }
+        guard head.version <= 1 else { throw head }
         return try calls(of: reader.value())
     }
 
     /// An edited file may contain a call twice.
     private static func calls(of tape: JSON) throws -> [[CChar]: Call] {
-        guard case .array(let list)? = tape["calls"] else { throw TapeError("it has no calls") }
+        guard case .array(let list, _)? = tape["calls"] else { throw TapeError("it has no calls") }
         return try list.reduce(into: [:]) { calls, call in
             guard case .string(let action)? = call["action"], let input = call["input"],
-                case .array(let answers)? = call["outputs"]
+                case .array(let answers, _)? = call["outputs"]
             else { throw TapeError("a call lacks its action, input or outputs") }
             let new = Call(onAllSystems(action), input)
             let call = calls[new.key] ?? new
@@ -64,31 +57,33 @@ enum TapeFile {
         _ file: URL,
         seen: TapePlace.Version?
     ) throws(TapeError) -> TapePlace.Version? {
+        let (place, status) = try locked(file)
+        try place.replace(with: nil, mode: nil)
+        if let status, status.version != seen { _ = try content(of: file) }
+        return status?.version
+    }
+
+    /// The place of a file that may be written, or made, by nobody else meanwhile, and its status.
+    private static func locked(
+        _ file: URL
+    ) throws(TapeError) -> (TapePlace, status: (mode: mode_t, version: TapePlace.Version)?) {
         let place = try TapePlace(of: file)
         try place.lock()
         let status = try place.status()
         if let status { try place.checkWritable(status.mode) }
-        try place.replace(with: nil, mode: nil)
-        if let status, status.version != seen { _ = try calls(in: file) }
-        return status?.version
+        return (place, status)
     }
 
-    /// Replaces the whole file or, if this throws, nothing. Whoever saves takes turns with others.
-    ///
-    /// - Parameters:
-    ///   - version: The one that may be replaced, or nil if no file may be there. Becomes the new one.
-    ///   - calls: Returns what is written.
+    /// Replaces the whole file of a tape, if it is of the version that the tape has seen, or, if this
+    /// throws, nothing. Whoever saves takes turns with others. `calls` returns what is written.
     static func write(
-        to file: URL,
-        replacing version: (get: () -> TapePlace.Version?, set: (TapePlace.Version?) -> Void),
+        _ tape: Tape,
         _ calls: () throws(TapeError) -> [[UInt8]]
     ) throws(TapeError) {
-        let place = try TapePlace(of: file)
-        try place.lock()
-        let old = try place.status()
-        if let old { try place.checkWritable(old.mode) }
-        if old?.version != version.get() {
-            if old != nil { _ = try self.calls(in: file) }
+        let file = tape.file
+        let (place, old) = try locked(file)
+        if old?.version != tape.state.withLock({ $0.seen }) {
+            if old != nil { _ = try content(of: file) }
             let problem = "Another program has written or deleted it since the recording began"
             throw TapeError("\(file.path) was not written. \(problem). Save to another file.")
         }
@@ -106,6 +101,7 @@ enum TapeFile {
         }
         try place.replace(with: data, mode: old?.mode)
         // Still locked, so that no save in between finds another version than is known.
-        version.set(try place.status()?.version)
+        let version = try place.status()?.version
+        tape.state.withLock { $0.seen = version }
     }
 }

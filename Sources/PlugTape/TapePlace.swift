@@ -6,12 +6,7 @@ import Foundation
 /// file, whatever becomes of links and folders meanwhile.
 final class TapePlace {
     /// Tells a version of a file from another, or from another file of its name.
-    struct Version: Equatable {
-        fileprivate let number: UInt64
-        fileprivate let size: Int64
-        fileprivate let seconds: Int
-        fileprivate let nanoseconds: Int
-    }
+    typealias Version = [Int]
 
     private let file: URL
     private var folder = AT_FDCWD
@@ -58,12 +53,8 @@ final class TapePlace {
         #else
             let time = status.st_mtim
         #endif
-        let version = Version(
-            number: UInt64(status.st_ino),
-            size: Int64(status.st_size),
-            seconds: time.tv_sec,
-            nanoseconds: time.tv_nsec
-        )
+        let number = Int(truncatingIfNeeded: status.st_ino)
+        let version = [number, Int(status.st_size), Int(time.tv_sec), Int(time.tv_nsec)]
         return (status.st_mode & 0o7777, version)
     }
 

@@ -26,7 +26,7 @@ extension Actions {
     ) -> Recorder<A.Input> where A.Input: Sendable {
         let recorder = Recorder<A.Input>(of: action, fileID, line)
         plug(action, { perform(recorder.record($0).input) }, fileID: fileID, line: line)
-        return recorder
+        return recorder.plugged()
     }
 
     /// Plugs an asynchronous closure into an action that returns a promise.
@@ -56,7 +56,7 @@ extension Actions {
     ) -> Recorder<A.Input> {
         let recorder = Recorder<A.Input>(of: action, fileID, line)
         plug(action, { try await perform(recorder.record($0).input) }, fileID: fileID, line: line)
-        return recorder
+        return recorder.plugged()
     }
 }
 
@@ -90,7 +90,7 @@ extension Actions {
             }
         }
         plug(action, answering: perform, at: CallSite(fileID: fileID, line: line))
-        return recorder
+        return recorder.plugged()
     }
 
     /// Plugs answers into an asynchronous action, like the form above. A call throws a failure.
@@ -105,7 +105,7 @@ extension Actions {
         let recorder = Recorder<A.Input>(of: action, fileID, line)
         if !areOptional { recorder.expect(answers.count) }
         plug(action, { try recorder.answer(to: $0, answers).get() }, fileID: fileID, line: line)
-        return recorder
+        return recorder.plugged()
     }
 }
 

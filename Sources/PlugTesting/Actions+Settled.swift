@@ -19,6 +19,9 @@ extension Actions {
     /// end in time, or the test has no registry of its own, an issue is recorded at the place of
     /// this call. A canceled task doesn't wait. After `duration`, all tasks get one more turn, and
     /// the time is extended once by what that turn takes, as other tests may keep the machine busy.
+    ///
+    /// An issue of a call on a Dispatch queue is recorded here, or else at the end of the test. So
+    /// `withKnownIssue` knows it if this call is inside.
     nonisolated(nonsending) public static func settled(
         within duration: Duration = .seconds(5),
         fileID: StaticString = #fileID,
@@ -27,10 +30,15 @@ extension Actions {
     ) async {
         let place = CallSite(fileID: fileID, line: line)
         guard let run = TestRun.here else {
-            let text = "Actions.settled() needs a registry of the test. \(remedy)."
+            let text = """
+                Actions.settled() runs in no registry of a test. \(remedy), and call it in a task of \
+                the test.
+                """
             return recordIssue(text, at: place, path: filePath)
         }
-        if await run.ends(within: duration) { return }
+        let isOver = await run.ends(within: duration)
+        if TestRun.current === run { run.recordKeptIssues() }
+        if isOver { return }
         let open = run.state.withLock { $0.account }.leftovers.map(\.name)
         if open.isEmpty { return }
         let text = "Not ended within \(duration): \(open.joined(separator: "; "))\(run.hint)"

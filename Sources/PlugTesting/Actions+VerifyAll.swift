@@ -23,28 +23,38 @@ extension Actions {
     ///
     /// It asks the program and its loaded libraries for their classes. Use cases of modules whose
     /// names end in `Tests`, and those with a default, are left out. A subclass of a use case counts
-    /// as an implementation. A generic use case is only printed. If the program doesn't tell its
-    /// classes, that is an issue.
+    /// as an implementation. Of a generic use case, only variants that were plugged, intercepted or
+    /// called here are known, and the others are printed as not checked. If the program doesn't tell
+    /// its classes, that is an issue. Without `allowsReplacing`, so is each use case into which
+    /// something was plugged twice in the current registry, unless the first was its default.
     public static func verifyAll(
         except: [any Pluggable.Type] = [],
+        allowsReplacing: Bool = true,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
     ) {
-        let place = CallSite(fileID: fileID, line: line)
+        let (place, current) = (CallSite(fileID: fileID, line: line), current)
+        func record(_ text: String) { recordIssue(text, at: place, path: filePath) }
         let useCases = Descriptor.all.filter(\.isUseCase)
         if !useCases.contains(where: { $0.type == Sentinel.self }) {
-            let text = "The program doesn't tell its classes. List them: Actions.verify([…])"
-            recordIssue(text, at: place, path: filePath)
+            record("The program doesn't tell its classes. List them: Actions.verify([…])")
         }
         for useCase in useCases where !useCase.module.name.hasSuffix("Tests") {
-            let action = useCase.type
-            if action == nil {
-                StandardError.print("\(place): \(useCase.name) is generic, not checked")
+            let type = useCase.type
+            let variants = current.chain.flatMap(\.knownActions).filter(useCase.isVariant)
+            if type == nil {
+                let names = variants.map { typeName(of: $0) }.joined(separator: ", ")
+                let rest = names.isEmpty ? "not checked" : "only \(names) is checked"
+                StandardError.print("\(place): \(useCase.name) is generic, \(rest)")
             }
-            let isFine = action is any HasDefault.Type || except.contains { $0 == action }
-            guard let action, !isFine, action != Sentinel.self else { continue }
-            do { try verify([action]) } catch { recordIssue("\(error)", at: place, path: filePath) }
+            for action in type.map({ [$0] }) ?? variants where action != Sentinel.self {
+                let isFine = action is any HasDefault.Type || except.contains { $0 == action }
+                do { if !isFine { try verify([action]) } } catch { record("\(error)") }
+            }
+        }
+        for (action, old, new) in allowsReplacing ? [] : current.replacements {
+            record("\(typeName(of: action)) was plugged twice: \(new), has replaced \(old)")
         }
     }
 }
@@ -85,6 +95,12 @@ private struct Descriptor {
         guard let superclass = start.map(Self.init), superclass.isGeneric else { return false }
         let isBase = ["Action", "AsyncAction"].contains(superclass.name)
         return isBase && superclass.module.name == "Plug" || superclass.isUseCase
+    }
+
+    /// Whether an action is this generic use case with arguments.
+    func isVariant(_ action: any Pluggable.Type) -> Bool {
+        let name = typeName(of: action, withModules: true)
+        return "\(action)".hasPrefix("\(self.name)<") && name.hasPrefix("\(module.name).")
     }
 
     /// The class, or nil if it is generic. The accessor makes it, as any use of the class does. It

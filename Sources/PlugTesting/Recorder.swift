@@ -18,17 +18,24 @@ public final class Recorder<Input: Sendable>: Sendable {
     }
 
     private let state = Locked(State())
-    private let calls = CallCount()
+    private let calls: RecordedCalls
     private let action: any Pluggable.Type
     private let place: CallSite
 
     /// Creates a recorder for the current registry, which should be that of a test.
     init(of action: any Pluggable.Type, _ fileID: StaticString, _ line: UInt) {
         self.action = action
+        calls = RecordedCalls(of: action)
         place = CallSite(fileID: fileID, line: line)
         guard Actions.current.isShared, !SharedRegistry.knowsTest else { return }
         let name = typeName(of: action)
-        StandardError.print("\(place): \(name) is plugged for all tests. \(remedy).")
+        StandardError.print("\(place): \(name) is recorded for all tests. \(remedy).")
+    }
+
+    /// Notes from now on what becomes of the recorder's plug.
+    func plugged() -> Recorder {
+        calls.notePlug()
+        return self
     }
 
     /// The inputs of all calls so far, in order.
@@ -74,10 +81,12 @@ public final class Recorder<Input: Sendable>: Sendable {
             guard let called else { return input }
             if case .success = await called.timeout(deadline - .now).result { continue }
             guard !Task.isCancelled else { return nil }
-            let verb = count == 0 ? "called" : "called again"
-            let text =
-                "\(typeName(of: action)) was not \(verb) within \(duration)\(TestRun.here?.hint ?? "")"
-            recordIssue(text, at: CallSite(fileID: fileID, line: line), path: filePath)
+            let (run, isFirst) = (TestRun.here, calls.count.load(ordering: .relaxed) == 0)
+            let call = "\(isFirst ? "call" : "other call") of \(typeName(of: action))"
+            let missed = calls.missed(run?.state.withLock { $0.account } ?? TestAccount())
+            let text = "No \(call) has reached its recorder within \(duration)\(missed)"
+            let place = CallSite(fileID: fileID, line: line)
+            recordIssue(text + (run?.hint ?? ""), at: place, path: filePath)
             return nil
         }
     }
@@ -87,7 +96,7 @@ public final class Recorder<Input: Sendable>: Sendable {
         let (call, waiting) = state.withLock { state in
             state.inputs.append(input)
             defer { state.waiting = [] }
-            return (calls.value.add(1, ordering: .relaxed).newValue, state.waiting)
+            return (calls.count.add(1, ordering: .relaxed).newValue, state.waiting)
         }
         for resolver in waiting { resolver.resolve() }
         return (input, call)
@@ -104,17 +113,17 @@ public final class Recorder<Input: Sendable>: Sendable {
 
     /// Records an issue at the end of the test if fewer calls than answers have come.
     func expect(_ answers: Int) {
-        let expectation = { @Sendable [action, place, calls] () -> (String, CallSite)? in
-            let asked = calls.value.load(ordering: .relaxed)
+        let expectation = { @Sendable [action, place, calls] account -> (String, CallSite)? in
+            let (asked, name) = (calls.count.load(ordering: .relaxed), typeName(of: action))
             guard asked < answers else { return nil }
-            let call = "Actions.record(\(typeName(of: action)).self, answers: […]"
-            let text = """
-                Of \(answers) answers of \(typeName(of: action)), \(asked) were asked for. Remove \
-                the others, or say that they need not be:
+            let missed = calls.missed(account)
+            let remedy = """
+                . Remove the others, or say that they need not be:
 
-                    \(call), areOptional: true)
+                    Actions.record(\(name).self, answers: […], areOptional: true)
                 """
-            return (text, place)
+            let text = "Of \(answers) answers of \(name), \(asked) were asked for"
+            return (text + (missed.isEmpty ? remedy : missed), place)
         }
         TestRun.here?.state.withLock { $0.expectations.append(expectation) }
     }
@@ -126,9 +135,4 @@ extension Recorder: CustomStringConvertible, CustomReflectable {
 
     /// The inputs so far.
     public var customMirror: Mirror { Mirror(self, children: ["inputs": inputs]) }
-}
-
-/// How often an action was called. It outlives the recorder, and holds no input.
-private final class CallCount: Sendable {
-    let value = Atomic<Int>(0)
 }

@@ -3,10 +3,10 @@ import Testing
 
 /// Tells tests without a registry of their own what they do to others, and what they forgot.
 package struct SharedRegistry: SharedWatcher {
-    package typealias Fail = @Sendable (_ text: String, SourcePlace?, _ isCall: Bool) -> Bool
+    package typealias Fail = @Sendable (_ text: String, SourcePlace?, _ call: String) -> Bool
 
-    /// Fails the running XCTest test, and returns whether the text was told. Nil if none runs, or if
-    /// it has its own registry.
+    /// Fails the running XCTest test, and returns whether the text was told. `call` is the end of the
+    /// text of a call without an answer. Nil if no test runs, or if it has its own registry.
     package static let xctest = Locked<Fail?>(nil)
 
     /// False for code that tests the registry of the process itself.
@@ -22,8 +22,15 @@ package struct SharedRegistry: SharedWatcher {
 
     package var isInTest: Bool { Self.isWatched && Self.knowsTest }
 
+    package func compositionRoot(of _: Actions) -> String? {
+        #if os(macOS) || os(Linux) || os(Windows)
+            if ExitTest.current != nil { return "in the closure of the exit test" }
+        #endif
+        return isInTest ? "in the test" : nil
+    }
+
     package func registryChanged(_ change: String, at place: CallSite?) {
-        _ = tell("\(change) for all tests.", at: place, isCall: false)
+        _ = tell("\(change) for all tests.", at: place)
     }
 
     /// In a detached task, on a queue, in an isolated `deinit` or in a closure that a framework keeps,
@@ -34,9 +41,7 @@ package struct SharedRegistry: SharedWatcher {
         isFatal: Bool
     ) -> Bool {
         let run = TestRun.current
-        if run == nil, tell("\(error)\n\nThe test has no registry.", at: caller, isCall: true) {
-            return true
-        }
+        if run == nil, tell("The test has no registry.", at: caller, "\n\n\(error)") { return true }
         let runs = run.map { [$0] } ?? TestRun.running.withLock { $0 }
         guard let first = runs.first, Self.isWatched else { return false }
         guard runs.count > 1 else {
@@ -51,13 +56,16 @@ package struct SharedRegistry: SharedWatcher {
     }
 
     /// Records an issue of the running test, unless none is known.
-    private func tell(_ text: String, at place: CallSite?, isCall: Bool) -> Bool {
+    private func tell(_ text: String, at place: CallSite?, _ call: String = "") -> Bool {
         guard Self.isWatched else { return false }
         let place = place.map { SourcePlace($0, near: Test.current?.file ?? "") }
         guard let test = Test.current else {
-            return Self.xctest.withLock { $0 }?(text, place, isCall) ?? false
+            return Self.xctest.withLock { $0 }?(text, place, call) ?? false
         }
-        test.record("\(text) Add .actions to the test or its suite.", at: place)
+        // A trait would change nothing for a call in a registry of its own.
+        let isOwn = !call.isEmpty && !Actions.current.outermost.isShared
+        let cause = isOwn ? "" : "\(text) Add .actions to the test or its suite."
+        test.record(cause + call.dropFirst(isOwn ? 2 : 0), at: place)
         return true
     }
 }

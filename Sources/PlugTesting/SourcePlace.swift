@@ -1,15 +1,5 @@
 import Plug
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#else
-    import Glibc
-#endif
-
 /// A place in the source, with the path of its file, which lets an editor jump there.
 package struct SourcePlace: Sendable {
     package let fileID: String
@@ -27,6 +17,6 @@ package struct SourcePlace: Sendable {
         let guesses = isTest ? [test] : ["Tests/", "Sources/"].map { root + $0 + fileID }
         self.fileID = fileID
         line = Int(place.line)
-        filePath = path?.description ?? guesses.first { access($0, F_OK) == 0 } ?? fileID
+        filePath = path?.description ?? guesses.first(where: fileExists) ?? fileID
     }
 }

@@ -13,6 +13,9 @@ struct TestAccount: Sendable {
     var closures: [Int: (promise: AnyPromise, place: CallSite?)] = [:]
     private var lastClosure = 0
 
+    /// How often each action was called, and where last.
+    private(set) var begun: [ObjectIdentifier: (count: Int, last: CallSite)] = [:]
+
     /// Where pending promises were created, if that is known.
     var origins: [ObjectIdentifier: CallSite] = [:]
 
@@ -23,7 +26,11 @@ struct TestAccount: Sendable {
         guard case .began = event.phase else { return calls[number] = nil }
         let place = CallSite(fileID: event.fileID, line: event.line)
         calls[number] = (event.action, place)
+        let key = ObjectIdentifier(event.action)
+        begun[key] = ((begun[key]?.count ?? 0) + 1, place)
     }
+
+    func count(of action: any Pluggable.Type) -> Int { begun[ObjectIdentifier(action)]?.count ?? 0 }
 
     /// Returns the number of the closure.
     mutating func beginClosure(behind promise: AnyPromise) -> Int {

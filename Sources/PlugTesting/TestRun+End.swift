@@ -69,7 +69,7 @@ extension TestRun {
         let count = state.withLock { $0.sleepers }
         guard count > 0 else { return "" }
         let tasks = count == 1 ? "1 task sleeps" : "\(count) tasks sleep"
-        return ". \(tasks) on a TestClock that nobody advanced: call advance(by:) or run()"
+        return ". \(tasks) on a TestClock: call advance(by:) or run()"
     }
 
     /// Records what has not ended, and the issues that were kept. Must run in the test. If something
@@ -84,15 +84,22 @@ extension TestRun {
         guard let closed else { return false }
         Self.running.withLock { running in running.removeAll { $0 === self } }
         if closed.failure == .skip { return true }
-        for (text, place) in closed.issues { report(text, place, false) }
+        recordKeptIssues()
         for (name, place) in closed.account.leftovers {
             let name = name.prefix(1).uppercased() + name.dropFirst()
             let text = "\(name), outlived its test. Await or cancel it there\(hint)"
             report(text, place.map { SourcePlace($0, near: file) }, closed.failure == .error)
         }
-        for (text, place) in closed.expectations.compactMap({ $0() }) {
+        for (text, place) in closed.expectations.compactMap({ $0(closed.account) }) {
             report(text, SourcePlace(place, near: file), false)
         }
         return true
+    }
+
+    /// Records the issues that were kept. Must run in the test.
+    func recordKeptIssues() {
+        for (text, place) in state.withLock({ exchange(&$0.issues, with: []) }) {
+            report(text, place, false)
+        }
     }
 }

@@ -2,7 +2,11 @@ package import Plug
 
 /// Watches the registries of the test. If tests share one, each call counts in the run of its test.
 extension TestRun: RegistryMonitor {
-    package var compositionRoot: String? { "in the test" }
+    /// Another registry of the test has another place. At the end, an heir of the test's answers.
+    package func compositionRoot(of registry: Actions) -> String? {
+        let own = state.withLock { $0.registry }()
+        return own == nil || own === registry.outermost ? "in the test" : nil
+    }
 
     package var registries: [Actions] {
         state.withLock { $0.registries }.compactMap { $0() }
@@ -30,6 +34,17 @@ extension TestRun: RegistryMonitor {
         }
         if registry.outermost !== registry { return }
         registry.watch { [weak self] event in self?.note(event) }
+    }
+
+    package func registryWillEnd(_ registry: Actions) {
+        for action in registry.knownActions {
+            guard let way = registry.wayOfPlug(into: action) else { continue }
+            state.withLock { $0.endedPlugs[ObjectIdentifier(action)] = way }
+        }
+    }
+
+    package func wayOfEndedPlug(into action: any Pluggable.Type) -> String? {
+        state.withLock { $0.endedPlugs[ObjectIdentifier(action)] }
     }
 
     package func actionIsUnplugged(
@@ -84,8 +99,9 @@ extension TestRun: RegistryMonitor {
         (run ?? self).update { $0.account.note(event) }
     }
 
-    /// Records that this test calls in the registry of another test, which has ended.
+    /// Records that this test calls what is plugged in the registry of another test, which has ended.
     private func tellGuest(of other: TestRun, _ event: ActionEvent) {
+        guard (try? Actions.verify([event.action])) != nil else { return }
         let place = CallSite(fileID: event.fileID, line: event.line)
         let text = """
             \(typeName(of: event.action)), called at \(place) in \(name), is answered by what \

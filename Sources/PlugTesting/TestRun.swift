@@ -15,6 +15,9 @@ package final class TestRun: Sendable {
         /// The registries and scopes of the test. From time to time, those that are gone are removed.
         var registries: [@Sendable () -> Actions?] = []
 
+        /// How something was plugged in a scope or a registry that has ended, by the action.
+        var endedPlugs: [ObjectIdentifier: String] = [:]
+
         /// The promises that stalled calls wait for. Nil once the test is ending.
         var stalls: [AnyPromise]? = []
 
@@ -25,7 +28,7 @@ package final class TestRun: Sendable {
         var limit = Duration.seconds(10)
 
         /// Each returns an issue of the test if something that it expects has not come by its end.
-        var expectations: [@Sendable () -> (text: String, place: CallSite)?] = []
+        var expectations: [@Sendable (TestAccount) -> (text: String, place: CallSite)?] = []
 
         var failure: Failure?
 

@@ -13,8 +13,9 @@ final class RunningTestCase: NSObject, XCTestObservation {
         // A test case isn't `Sendable`, but XCTest's own assertions record failures on any thread.
         nonisolated(unsafe) let testCase = testCase
         SharedRegistry.xctest.withLock { xctest in
-            xctest = { text, place, isCall in
-                let remedy = "Inherit from ActionsTestCase, or call withActions in invokeTest()."
+            xctest = { text, place, call in
+                let remedy =
+                    "Inherit from ActionsTestCase, or call withActions in invokeTest().\(call)"
                 guard withUnsafeCurrentTask(body: { $0 != nil }) else {
                     // A queue is not the test's.
                     guard Thread.isMainThread else { return false }
@@ -23,7 +24,7 @@ final class RunningTestCase: NSObject, XCTestObservation {
                 }
                 // An earlier test may have left the task. Only a call must fail a test to be seen.
                 let text = "\(text) A task did it, and XCTest tells nobody of which test. \(remedy)"
-                guard !isCall else {
+                guard call.isEmpty else {
                     testCase.fail(text, at: place)
                     return true
                 }

@@ -1,6 +1,16 @@
 import Foundation
 
 extension Compiler {
+    /// Tells the compiler where the macros of Swift Testing are.
+    static var macrosOfTesting: [String] {
+        get async throws {
+            let toolchain = URL(filePath: try await path).resolvingSymlinksInPath()
+                .deletingLastPathComponent().deletingLastPathComponent()
+            let folder = toolchain.appending(path: "lib/swift/host/plugins/testing")
+            return ["-plugin-path", folder.path]
+        }
+    }
+
     /// The diagnostics of a program, one line for each error, warning and note.
     static func diagnostics(
         of program: [URL],

@@ -5,6 +5,8 @@ import Testing
 @Suite struct ArticleTests {
     @Test func `Listings print what the articles show`() async throws {
         let result = await #expect(processExitsWith: .success, observing: .standardOutput) {
+            // As in an app.
+            Actions.sharedWatcher.withLock { $0 = nil }
             let photo = Photo(id: 42)
             begin("a call without an implementation")
             let error = await #expect(throws: UnpluggedActionError.self) {
@@ -21,6 +23,7 @@ import Testing
             LikePhoto.self <~ MockLikePhoto()
             begin("verifying")
             verifying()
+            Actions.unplug(LikePhoto.self)
             begin("explaining")
             explaining()
         }

@@ -13,6 +13,11 @@ class Whisper: Greet {
     override func perform(_ name: String) -> String { name.lowercased() }
 }
 
+/// What a test of a root calls. Compiled only: this program has use cases that no root plugs.
+nonisolated func verify() {
+    Actions.verifyAll(except: [Greet.self], allowsReplacing: false)
+}
+
 @Suite(.actions { Greet.self <~ { name in "Hello, \(name)" } })
 struct RegistryClient {
     @Test func `Scopes and registries answer inside`() async throws {

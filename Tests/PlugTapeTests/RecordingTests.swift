@@ -68,6 +68,30 @@ struct RecordingTests {
         #expect(try box.text.contains("LikePhoto") && !box.text.contains("SignOut"))
     }
 
+    @Test func `Calls that were canceled or timed out, and those of others, leave no answer`()
+        async throws
+    {
+        let text = try await box.refusal { tape in
+            try tape.record(SignOut.self)
+            let resolvers = Journal<Promise<Void>.Resolver>()
+            SignOut.self <~ {
+                let (pending, resolver) = Promise<Void>.pending()
+                resolvers.append(resolver)
+                return pending
+            }
+            action(SignOut.self).cancel()
+            let late = action(SignOut.self).timeout(.zero)
+            await #expect(throws: PromiseTimeoutError.self) { try await late.value }
+            await Actions().run {
+                SignOut.self <~ { Promise() }
+                _ = await action(SignOut.self).result
+            }
+        }
+        #expect(
+            text.contains("A tape keeps no call that was canceled or timed out, that still runs")
+        )
+    }
+
     @Test func `Canceling a recorded call cancels the work behind it`() async throws {
         let tape = Tape(recordingTo: box.file)
         try tape.record(SignOut.self)

@@ -93,7 +93,10 @@ struct TapeFileTests {
 
     @Test func `Nothing recorded is not written`() async throws {
         let text = try await box.refusal { try $0.record(FetchFeed.self) }
-        let reason = "No call has ended in the registry of the tape."
+        let reason = """
+            No answer was recorded. A tape keeps no call that was canceled or timed out, that still \
+            runs, that nothing answered, or that was made in another registry.
+            """
         #expect(text == "\(box.file.path) was not written:\n\n    \(reason)")
         #expect(try box.names == [])
     }

@@ -263,5 +263,5 @@ private struct Refused: Error {}
 
 private let outlived = "outlived its test. Await or cancel it there"
 private let hint = """
-    . 2 tasks sleep on a TestClock that nobody advanced: call advance(by:) or run()
+    . 2 tasks sleep on a TestClock: call advance(by:) or run()
     """

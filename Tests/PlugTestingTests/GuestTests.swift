@@ -30,6 +30,17 @@ struct GuestTests {
         )
     }
 
+    @Test func `What that registry doesn't answer is told as a call without an answer alone`()
+        async throws
+    {
+        let kept = Locked<Actions?>(nil)
+        _ = try await issuesOfTest { kept.withLock { $0 = Actions.current } }
+        let actions = try #require(kept.withLock { $0 })
+        let issues = try await issuesOfTest { _ = await actions.action(Like.self, 1).result }
+        #expect(issues.count == 1)
+        #expect(issues.first?.hasPrefix("Like has no implementation") == true)
+    }
+
     @Test func `What a test left calls in its own registry, whichever test runs`() async throws {
         let (gate, opener) = Promise<Void>.pending()
         let left = Locked<Task<Void, any Error>?>(nil)

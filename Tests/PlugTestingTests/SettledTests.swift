@@ -101,8 +101,8 @@ struct SettledTests {
         } matching: { issue in
             issue.text == """
                 Not ended within 0.005 seconds: a closure behind the promise made at \
-                PlugTestingTests/SettledTests.swift:\(line). 1 task sleeps on a TestClock that \
-                nobody advanced: call advance(by:) or run()
+                PlugTestingTests/SettledTests.swift:\(line). 1 task sleeps on a TestClock: call \
+                advance(by:) or run()
                 """
         }
         sleeping.cancel()
@@ -139,8 +139,8 @@ struct UnsettledTests {
             await Actions.settled()
         } matching: { issue in
             issue.text == """
-                Actions.settled() needs a registry of the test. Add the trait .actions or, with \
-                XCTest, inherit from ActionsTestCase of PlugXCTest.
+                Actions.settled() runs in no registry of a test. Add the trait .actions or, with \
+                XCTest, inherit from ActionsTestCase of PlugXCTest, and call it in a task of the test.
                 """
         }
     }

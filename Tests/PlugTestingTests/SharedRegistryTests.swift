@@ -26,9 +26,20 @@ struct SharedRegistryTests {
             action(Beep.self)
         } matching: { issue in
             let text = issue.text
-            let end = "The test has no registry. Add .actions to the test or its suite."
-            return [line, line + 1].contains(issue.line) && text.hasSuffix(end)
+            let start = "The test has no registry. Add .actions to the test or its suite.\n\n"
+            return [line, line + 1].contains(issue.line) && text.hasPrefix(start)
                 && text.contains(" has no implementation, and PlugTestingTests/Shared")
+                && text.contains(" calls it. Plug one before that, in the test:")
+        }
+    }
+
+    @Test func `A call in a registry of its own is told to plug there, and of no trait`() async {
+        await expectIssue {
+            _ = await Actions().action(Like.self, 1).result
+        } matching: { issue in
+            issue.text.hasPrefix("Like has no implementation, and ")
+                && issue.text.contains("Plug one before that, inside the run(_:) of its registry:")
+                && !issue.text.contains(".actions to")
         }
     }
 
@@ -117,7 +128,9 @@ struct SharedRegistryTests {
             _ = Actions.record(Guess.self) { 8 }
         }
         let text = result.standardError
-        #expect(text.contains(": Guess is plugged for all tests. Add the trait .actions or, with "))
+        #expect(
+            text.contains(": Guess is recorded for all tests. Add the trait .actions or, with ")
+        )
     }
 }
 

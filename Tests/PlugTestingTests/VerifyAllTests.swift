@@ -42,6 +42,46 @@ struct VerifyAllTests {
         #expect(lines.count { $0.hasSuffix(" not checked") } == 1)
     }
 
+    @Test func `Of a generic use case, the variants that are known are checked`() async {
+        let texts = Journal<String>()
+        var output = ""
+        await expectIssue {
+            let result = await #expect(processExitsWith: .success, observing: .standardError) {
+                Removal<Int>.self <~ { _ in Promise() }
+                Actions.withScope {
+                    Actions.intercept(Removal<String>.self) { $1($0) }
+                    Actions.verifyAll()
+                }
+            }
+            output = result.standardError
+        } matching: { issue in
+            texts.append(issue.text)
+            return true
+        }
+        #expect(texts.all.contains { $0.hasPrefix("Nothing is plugged into Removal<String>.") })
+        #expect(!texts.all.contains { $0.hasPrefix("Nothing is plugged into Removal<Int>.") })
+        #expect(
+            output.contains("Removal is generic, only Removal<String>, Removal<Int> is checked")
+        )
+    }
+
+    @Test func `A second plug of one use case is an issue if a test asks`() {
+        Actions.plug(Publish.self, { _ in Promise() }, line: 7)
+        Publish.self <~ { _ in Promise() }
+        Upload.self <~ { _ in }
+        Actions.withScope { _ = Upload.self <~ { _ in } }
+        Withdraw.self <~ { _ in Promise() }
+        Actions.unplug(Withdraw.self)
+        Withdraw.self <~ { _ in Promise() }
+        let twice = issues(at: #line) { Actions.verifyAll(allowsReplacing: false) }
+            .filter { $0.contains("twice") }
+        let old = "a closure, plugged at \(#fileID):7"
+        let text = "Publish was plugged twice: a closure, plugged with <~, has replaced \(old)"
+        #expect(twice == [text])
+        // Unasked, it is none.
+        Actions.verifyAll()
+    }
+
     private func issues(at line: Int, _ body: () -> Void) -> [String] {
         let texts = Journal<String>()
         expectIssue(body) { issue in

@@ -43,6 +43,21 @@ final class ActionsTestCaseFailureTests: FailureTestCase {
         resolver.resolve()
     }
 
+    func testARecorderThatWasReplacedSaysSo() async {
+        let likes = Actions.record(Like.self) { _ in Promise() }
+        Actions.plug(Like.self, { _ in Promise() }, line: 7)
+        action(Like.self, 1, line: 8).onError { _ in }
+        let line = #line + 1
+        let like = await likes.next(within: .milliseconds(5))
+        XCTAssertNil(like)
+        let text = """
+            No call of Like has reached its recorder within 0.005 seconds. It was replaced by a \
+            closure, plugged at \(file):7. Of 1 call, 0 reached it. The last was made at \(file):8. \
+            Print Actions.explain(Like.self) there
+            """
+        expect(text, at: line)
+    }
+
     private func unplugged(_ name: String, _ line: Int) -> String {
         """
         \(name) has no implementation, and \(file):\(line) calls it. Plug one before that, in the test:

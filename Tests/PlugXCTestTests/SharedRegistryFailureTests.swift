@@ -19,12 +19,12 @@ final class SharedRegistryFailureTests: FailureTestCase {
         let line = #line + 1
         action(Beep.self)
         let text = """
+            The test has no registry. \(remedy)
+
             Beep has no implementation, and \(#fileID):\(line) calls it. Plug one before that, \
-            at the composition root:
+            in the test:
 
                 Beep.self <~ MyBeep()
-
-            The test has no registry. \(remedy)
             """
         expect(text, at: line)
     }

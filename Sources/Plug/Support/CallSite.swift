@@ -2,8 +2,8 @@
 @usableFromInline
 package struct CallSite: Sendable, CustomStringConvertible {
     /// Module and file, as `#fileID` gives them.
-    package let fileID: StaticString
-    package let line: UInt
+    @usableFromInline package let fileID: StaticString
+    @usableFromInline package let line: UInt
 
     @_transparent @usableFromInline
     package init(fileID: StaticString, line: UInt) {

@@ -13,9 +13,27 @@
     import ucrt
 #endif
 
+/// Whether there is a file.
+package func fileExists(_ path: String) -> Bool {
+    #if os(Windows)
+        _access(path, 0) == 0
+    #else
+        access(path, F_OK) == 0
+    #endif
+}
+
 /// The program's standard error stream.
 @usableFromInline
 package enum StandardError {
+    /// Stops the program as `fatalError` does, but without its trace of all threads.
+    static func stop(_ text: String, at place: String) -> Never {
+        print("\(place): Fatal error: \(text)")
+        #if !os(WASI)
+            signal(SIGABRT, SIG_DFL)
+        #endif
+        abort()
+    }
+
     /// Writes a text and ends its line, unbuffered, because the program may stop soon.
     @usableFromInline
     package static func print(_ text: String) {

@@ -119,7 +119,7 @@ class TrackVisit: Action<VisitedScreen, Void> {}
 func verifyingAll() {
     // snippet.verifying-all
     _ = AppRoot()
-    Actions.verifyAll(except: [UnlikePhoto.self])
+    Actions.verifyAll(except: [UnlikePhoto.self], allowsReplacing: false)
 }
 
 struct AppRoot {

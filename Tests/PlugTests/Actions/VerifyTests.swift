@@ -1,28 +1,32 @@
 import Plug
+import PlugTesting
 import Testing
 
 @Suite
 struct VerifyTests {
     @Test func `What is missing is reported once and in order, with the lines to type`() {
-        Actions.withScope {
-            CountLikes.self <~ { $0 }
-            let error = #expect(throws: MissingPlugsError.self) {
-                try Actions.verify([
-                    CountLikes.self, Upload.self, DeletePhoto.self, PostPhoto.self,
-                    DeletePhoto.self,
-                ])
-            }
-            #expect(error?.names == ["Upload", "DeletePhoto", "PostPhoto"])
-            #expect(
-                error?.description == """
-                    Nothing is plugged into Upload, DeletePhoto, PostPhoto. \
-                    Plug at the composition root:
+        // As in an app.
+        SharedRegistry.$isWatched.withValue(false) {
+            Actions.withScope {
+                CountLikes.self <~ { $0 }
+                let error = #expect(throws: MissingPlugsError.self) {
+                    try Actions.verify([
+                        CountLikes.self, Upload.self, DeletePhoto.self, PostPhoto.self,
+                        DeletePhoto.self,
+                    ])
+                }
+                #expect(error?.names == ["Upload", "DeletePhoto", "PostPhoto"])
+                #expect(
+                    error?.description == """
+                        Nothing is plugged into Upload, DeletePhoto, PostPhoto. \
+                        Plug at the composition root:
 
-                        Upload.self <~ MyUpload()
-                        DeletePhoto.self <~ MyDeletePhoto()
-                        PostPhoto.self <~ MyPostPhoto()
-                    """
-            )
+                            Upload.self <~ MyUpload()
+                            DeletePhoto.self <~ MyDeletePhoto()
+                            PostPhoto.self <~ MyPostPhoto()
+                        """
+                )
+            }
         }
     }
 

@@ -6,6 +6,8 @@ struct StandardErrorTests {
     @Test func `An unplugged call is reported at once, and once for each line that calls it`() async
     {
         let result = await #expect(processExitsWith: .success, observing: .standardError) {
+            // As in an app.
+            Actions.sharedWatcher.withLock { $0 = nil }
             likeOnce()
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<100 { group.addTask { likeOften() } }
@@ -43,6 +45,19 @@ struct StandardErrorTests {
         #expect(text.ranges(of: "ForgetfulUpload has no output for ").count == 1)
         #expect(text.ranges(of: "StandardErrorTests.swift").count == 2)
     }
+
+    #if DEBUG
+        @Test func `A plug in a scope that has ended is told, in a debug build`() async {
+            let result = await #expect(processExitsWith: .success, observing: .standardError) {
+                // As in an app.
+                Actions.sharedWatcher.withLock { $0 = nil }
+                Actions.withScope { _ = LikePhoto.self <~ { _ in Promise() } }
+                likeOnce()
+            }
+            let way = "One was plugged with <~, in a scope or registry that has ended."
+            #expect(result.standardError.contains(way))
+        }
+    #endif
 
     @Test func `Where a monitor reports it, nothing is printed`() async {
         let result = await #expect(processExitsWith: .success, observing: .standardError) {

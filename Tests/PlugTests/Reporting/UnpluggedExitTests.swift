@@ -6,6 +6,8 @@ import Testing
 struct UnpluggedExitTests {
     @Test func `Any other output stops the program with the same text`() async {
         let result = await #expect(processExitsWith: .failure, observing: .standardError) {
+            // As in an app.
+            Actions.sharedWatcher.withLock { $0 = nil }
             countLikes()
         }
         let text = result.standardError

@@ -36,9 +36,10 @@ extension Trait where Self == RegistryTrait {
 
 /// Wants to be told, and ignores it.
 final class Deaf: RegistryMonitor {
-    let compositionRoot: String? = nil
+    func compositionRoot(of: Actions) -> String? { nil }
     func registryWasMade(_: Actions) {}
-    func scopeWasMade(_: Actions) {}
+    func registryWillEnd(_: Actions) {}
+    func wayOfEndedPlug(into _: any Pluggable.Type) -> String? { nil }
     var registries: [Actions] { [] }
     func actionIsUnplugged(_: any MissingAnswerError, calledAt: CallSite, isFatal: Bool) -> Bool {
         true

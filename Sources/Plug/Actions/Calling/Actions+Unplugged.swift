@@ -27,13 +27,13 @@ extension Actions {
         if let failure { return failure }
         if isIssue, let empty { return empty.first! }
         let text = """
-            \(error)
-
             The program stops, because the output \(typeName(of: Output.self)) can't carry \
             this error. A Promise, a Result<…, any Error> or an \
             AsyncThrowingStream<…, any Error> can.
             """
-        fatalError(text, file: caller.fileID, line: caller.line)
+        // The test has the issue, which a trace would hide.
+        if isIssue { StandardError.stop(text, at: caller.description) }
+        fatalError("\(error)\n\n\(text)", file: caller.fileID, line: caller.line)
     }
 
     /// The error of a call that failed while it was awaited. It is the error of the implementation,
@@ -86,10 +86,11 @@ extension Actions {
     }
 
     var placeOfPlugs: String {
-        if let root = monitor?.compositionRoot { return root }
-        return chain.contains(where: \.isShared)
-            ? "at the composition root"
-            : "inside the run(_:) of its registry"
+        let isShared = outermost.isShared
+        let monitor: (any CallMonitor)? =
+            monitor ?? (isShared ? Self.sharedWatcher.withLock { $0 } : nil)
+        return monitor?.compositionRoot(of: self)
+            ?? (isShared ? "at the composition root" : "inside the run(_:) of its registry")
     }
 
     /// Why it may seem that an implementation is plugged.
@@ -102,17 +103,28 @@ extension Actions {
             return
                 "One was plugged, but is released now, at the end of the test. What it held calls."
         }
+        if let other = monitor?.registries.lazy.compactMap({ $0.wayOfPlug(into: action) }).first {
+            let isInRoot = monitor?.compositionRoot(of: self) != nil
+            return "One is plugged \(other), but the call is "
+                + (isInRoot
+                    ? "not in that scope or registry. \(remedy)"
+                    : "in another registry, which doesn't use that.")
+        }
+        let key = ObjectIdentifier(action)
+        let ended =
+            monitor.map { $0.wayOfEndedPlug(into: action) } ?? Self.endedPlugs.withLock { $0[key] }
+        let textOfEnded = ended.map { way in
+            "One was plugged \(way), in a scope or registry that has ended. Plug it outside, or call "
+                + "it inside."
+        }
+        if monitor != nil, let textOfEnded { return textOfEnded }
         if let way = Actions.shared.wayOfPlug(into: action) {
             return "One is plugged in the process (\(way)), but the call is in a registry of its "
                 + "own, which doesn't use that."
         }
-        if let monitor {
-            let ways = monitor.registries.lazy.compactMap { $0.wayOfPlug(into: action) }
-            guard let way = ways.first else { return nil }
-            return "One is plugged \(way), but the call is not in that scope or registry. \(remedy)"
-        }
+        if monitor != nil { return nil }
         let own = chain.reduce(0) { $0 + ($1.isShared ? 0 : 1) }
-        guard CurrentScope.count.load(ordering: .relaxed) > own else { return nil }
+        guard CurrentScope.count.load(ordering: .relaxed) > own else { return textOfEnded }
         let others = isShared ? "scopes or registries of your own" : "other scopes or registries"
         return "There are \(others), but the call is in none of them. \(remedy)"
     }

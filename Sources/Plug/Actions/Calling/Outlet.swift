@@ -126,6 +126,12 @@ struct OutletContents: Sendable {
     /// The interceptors of all actions, and inside them those of this action, the outermost first.
     var interceptors: [Interceptor] = []
 
+    /// What it replaced in the same registry.
+    var replaced: PlugOrigin?
+
+    /// Is told of the end of the plug.
+    var end: PlugEnd?
+
     /// Whether a plug was released at the end of a test.
     var isReleased = false
 

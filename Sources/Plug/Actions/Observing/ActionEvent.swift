@@ -59,6 +59,9 @@ public struct ActionEvent: Sendable {
     /// The input at the beginning, and the output at the end.
     package var text: String?
 
+    /// The plug that was replaced by the one that answers. Nil without a trace.
+    var replaced: String?
+
     /// The name of the action, with the types around it: `Checkout.Pay`.
     public var name: String { typeName(of: action) }
 
@@ -73,11 +76,14 @@ extension ActionEvent: CustomStringConvertible {
     /// The event as text, indented by the depth: `  [8] FindUser returned after 1.2 ms`.
     ///
     /// The text omits input and output, which may be long or secret. For a ``Confidential`` action,
-    /// it shows only the type of an error.
+    /// it shows only the type of an error. In a trace, a call that a second plug of its registry
+    /// answers names the plug that was replaced.
     public var description: String {
         let call = String(repeating: "  ", count: depth) + "[\(callID)] \(name)"
         return switch phase {
-        case .began: "\(call) began at \(caller)"
+        case .began:
+            "\(call) began at \(caller)"
+                + (replaced.map { ", answered by what has replaced \($0)" } ?? "")
         case .ended(.returned, let time): "\(call) returned after \(time.inMilliseconds)"
         case .ended(.failed(let error), let time):
             "\(call) failed after \(time.inMilliseconds): "

@@ -34,7 +34,8 @@ struct ObservedCall: Sendable {
         let parent = isTraced ? Self.current : nil
         let depth = parent.map { $0.depth + 1 } ?? 0
         place = Place(number: number, parentID: parent?.number, depth: depth)
-        send(.began, text(of: input))
+        let replaced = isTraced ? Actions.current.replaced(in: action) : nil
+        send(.began, text(of: input), replaced?.description)
     }
 
     /// Performs a call, and tells the observers of the registry. If the call is traced, calls that
@@ -120,7 +121,7 @@ struct ObservedCall: Sendable {
     @inline(never) private func description(of value: Any) -> String { "\(value)" }
 
     @inline(__always)
-    private func send(_ phase: ActionEvent.Phase, _ text: String?) {
+    private func send(_ phase: ActionEvent.Phase, _ text: String?, _ replaced: String? = nil) {
         let event = ActionEvent(
             action: action,
             callID: place.number,
@@ -129,7 +130,8 @@ struct ObservedCall: Sendable {
             phase: phase,
             parentID: place.parentID,
             depth: place.depth,
-            text: text
+            text: text,
+            replaced: replaced
         )
         for observer in observers { observer.send(event) }
     }

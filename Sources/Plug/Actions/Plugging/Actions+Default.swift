@@ -49,7 +49,7 @@ extension Actions {
         let isDefault = DefaultRun.current != nil
         outlet(of: action).update(in: self) { contents in
             if isDefault, contents.plugged != nil { return }
-            (contents.plugged, contents.isDefault) = (implementation, isDefault)
+            contents.plug(implementation, isDefault: isDefault)
         }
         if isDefault { return }
         tellWatcher("\(typeName(of: action)) is plugged", at: implementation.location)

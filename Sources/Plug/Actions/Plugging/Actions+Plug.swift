@@ -98,9 +98,10 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let current = current
-        current.outlets.outlet(of: action)?.update(in: current) { $0.plugged = nil }
-        let place = CallSite(fileID: fileID, line: line)
+        let (current, place) = (current, CallSite(fileID: fileID, line: line))
+        let outlet = current.outlets.outlet(of: action)
+        guard let outlet, outlet.contents.plugged != nil else { return }
+        outlet.update(in: current) { $0.unplug(at: place) }
         current.tellWatcher("\(typeName(of: action)) is unplugged", at: place)
     }
 

@@ -20,10 +20,11 @@ extension Actions {
     /// Describes, for people, which implementation of an action the current registry uses, and why.
     ///
     /// The text shows the implementation, whether callers share it, and where it was plugged, if
-    /// not with `<~`. It also shows the plugs of enclosing scopes that it hides, and the
-    /// interceptors, the outermost first. For each plug, the right side is evaluated twice. Of a
-    /// class that is made for each call, the text names the properties that begin empty each time.
-    /// If a closure answers that was plugged with `<~`, the last line is the command that finds it.
+    /// not with `<~`. It also shows the plug that it has replaced in its registry, the plugs of
+    /// enclosing scopes that it hides, and the interceptors, the outermost first. For each plug, the
+    /// right side is evaluated twice. Of a class that is made for each call, the text names the
+    /// properties that begin empty each time. If a closure answers that was plugged with `<~`, the
+    /// last line is the command that finds it.
     public static func explain<A: Pluggable>(_ action: A.Type) -> String {
         let name = typeName(of: action)
         let explanation = current.explanation(of: action, named: name)
@@ -46,8 +47,9 @@ extension Actions {
             }
             if let plugged = contents.plugged {
                 let role = plugs.isEmpty ? "answered by" : "shadows"
-                let origin = plugged.origin + (contents.isDefault ? ", as its default" : "")
-                plugs.append("  \(role): \(origin), \(place)")
+                let way = plugged.origin.way + (contents.isDefault ? ", as its default" : "")
+                plugs.append("  \(role): \(plugged.kind), plugged \(way), \(place)")
+                if let old = contents.replaced { plugs.append("  replaced: \(old), \(place)") }
             }
             interceptors = own.map { ($0, place) } + interceptors
         }
@@ -100,12 +102,7 @@ extension Interceptor {
 }
 
 extension AnyImplementation {
-    fileprivate var origin: String { "\(kind), plugged \(wayOfPlug)" }
-
-    /// How it was plugged: "at Feed/Feed.swift:40" or "with <~".
-    var wayOfPlug: String { location.map { "at \($0)" } ?? "with <~" }
-
-    private var kind: String {
+    final var kind: String {
         guard let makeInstance else { return "a closure" }
         // Both live at the same time. Otherwise the second could get the memory of the first.
         let (one, other) = (makeInstance(), makeInstance())

@@ -5,7 +5,16 @@ extension Actions {
     /// end. An heir with the same plugs is current meanwhile, so that the `deinit` of what a plug
     /// held calls the test's mocks. Only `deinit` calls this, so no call is running here.
     func bequeath() {
-        guard let monitor, Self.currentScope?.monitor !== monitor else { return }
+        guard let monitor else {
+            #if DEBUG
+                for outlet in outlets.outlets {
+                    guard let way = outlet.contents.plugged?.origin.way else { continue }
+                    Self.endedPlugs.withLock { $0[outlet.key] = way }
+                }
+            #endif
+            return
+        }
+        if Self.currentScope?.monitor === monitor { return monitor.registryWillEnd(self) }
         let own = outlets.outlets
         guard own.contains(where: { $0.contents.plugged != nil }) else { return }
         var heir = Actions(outer: outer, monitor: monitor)
@@ -29,6 +38,10 @@ extension Actions {
             heir.run { outlet.release() }
         }
     }
+
+    /// How actions were plugged in scopes and registries that have ended, and that nobody watches. Empty
+    /// in release builds, in which many threads may end scopes.
+    static let endedPlugs = Locked<[ObjectIdentifier: String]>([:])
 
     /// Whether something was plugged into an action, and is released because the test has ended.
     package func hasReleased(_ action: any Pluggable.Type) -> Bool {

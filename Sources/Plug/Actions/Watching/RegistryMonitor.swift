@@ -1,5 +1,8 @@
 /// Is told of calls without an answer.
 package protocol CallMonitor: Sendable {
+    /// Where to plug what is missing in a registry, for messages. Nil if there is no such place.
+    func compositionRoot(of registry: Actions) -> String?
+
     /// Called when a call has no answer. Returns whether a test has the issue. If none has, and
     /// `isFatal`, the program stops when this returns.
     func actionIsUnplugged(
@@ -11,11 +14,14 @@ package protocol CallMonitor: Sendable {
 
 /// Watches a registry and the scopes inside it, as a test does.
 package protocol RegistryMonitor: PromiseMonitor, CallMonitor {
-    /// Where to plug what is missing, for messages. Nil if there is no such place.
-    var compositionRoot: String? { get }
-
     /// Called with a registry or a scope to watch from now on.
     func registryWasMade(_ registry: Actions)
+
+    /// Called with a registry or a scope that ends while the monitor's code runs.
+    func registryWillEnd(_ registry: Actions)
+
+    /// How an action was plugged in a scope or a registry that has ended.
+    func wayOfEndedPlug(into action: any Pluggable.Type) -> String?
 
     /// The registries and scopes of this monitor that still exist.
     var registries: [Actions] { get }
@@ -47,7 +53,7 @@ extension Actions {
     package var outermost: Actions { outer?.outermost ?? self }
 
     /// How an action is plugged in this registry only: "at Feed/Feed.swift:40" or "with <~".
-    func wayOfPlug(into action: any Pluggable.Type) -> String? {
-        ownContents(of: action).plugged?.wayOfPlug
+    package func wayOfPlug(into action: any Pluggable.Type) -> String? {
+        ownContents(of: action).plugged?.origin.way
     }
 }
