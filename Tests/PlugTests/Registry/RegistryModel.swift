@@ -1,0 +1,105 @@
+import Plug
+
+/// A registry as lists and dictionaries.
+final class RegistryModel {
+    let actions: Actions
+    let outer: RegistryModel?
+
+    /// What is plugged, by the names of the use cases.
+    var plugs: [String: Plug] = [:]
+    var interceptors: [Interceptor] = []
+    var observers: [Observer] = []
+
+    /// The use cases whose default was plugged here, and those of them that are about to be.
+    var (defaults, dueDefaults): (Set<String>, Set<String>) = ([], [])
+
+    init(_ actions: Actions, inside outer: RegistryModel? = nil) {
+        (self.actions, self.outer) = (actions, outer)
+    }
+
+    final class Plug {
+        let number: Int
+        let form: Form
+        var calls = 0
+
+        init(_ number: Int, _ form: Form) { (self.number, self.form) = (number, form) }
+    }
+
+    /// What is plugged, and how. An `abstract` class doesn't override `perform`.
+    enum Form: CaseIterable { case closure, method, fresh, shared, abstract }
+
+    struct Interceptor: Sendable {
+        let number: Int
+
+        /// The use case. Nil for one of all.
+        let name: String?
+        let kinds: Set<Kind>
+
+        /// How often it calls `next`. It adds one to the input of a use case of its own.
+        let times: Int
+    }
+
+    enum Kind: CaseIterable { case value, promise, later }
+
+    final class Observer {
+        let number: Int
+        var isOver = false
+
+        init(_ number: Int) { self.number = number }
+    }
+
+    /// What is to happen. An observer may be gone by then.
+    struct Event {
+        let text: String
+        var observer: Observer?
+    }
+
+    /// The outermost first.
+    private var chain: [RegistryModel] { (outer?.chain ?? []) + [self] }
+
+    var outermost: RegistryModel { chain[0] }
+
+    /// The innermost first.
+    func plugs(of name: String) -> [Plug] { chain.reversed().compactMap { $0.plugs[name] } }
+
+    /// The outermost first. In one registry, those of all are outside those of the use case.
+    func interceptors(of name: String, _ kind: Kind) -> [Interceptor] {
+        chain.flatMap { registry in
+            registry.interceptors.filter { $0.name == nil && $0.kinds.contains(kind) }
+                + registry.interceptors.filter { $0.name == name }
+        }
+    }
+
+    /// What happens in a call, and its output.
+    func call(
+        _ name: String,
+        _ kind: Kind,
+        _ input: Int,
+        answeredBy plug: Plug?
+    ) -> (events: [Event], output: Int?) {
+        func answer(
+            inside interceptors: ArraySlice<Interceptor>,
+            _ plug: Plug,
+            _ input: Int
+        ) -> (events: [Event], output: Int?) {
+            guard let first = interceptors.first else {
+                guard plug.form != .abstract else { return ([], nil) }
+                return ([Event(text: "\(plug.number) answers \(input)")], plug.number)
+            }
+            let added = first.name == nil ? 0 : 1
+            let rest = answer(inside: interceptors.dropFirst(), plug, input + added)
+            let all = Array(repeating: rest.events, count: first.times).flatMap { $0 }
+            let events = [Event(text: "\(first.number) intercepts \(input)")] + all
+            return (events, first.times == 0 ? first.number : rest.output)
+        }
+        func told(_ text: String) -> [Event] {
+            chain.flatMap(\.observers).map {
+                Event(text: "\($0.number) sees \(text)", observer: $0)
+            }
+        }
+        let (events, output) =
+            plug.map { answer(inside: interceptors(of: name, kind)[...], $0, input) } ?? ([], nil)
+        let end = output == nil && kind != .value ? "failed with UnpluggedActionError" : "returned"
+        return (told("began") + events + told(end), output)
+    }
+}
