@@ -14,18 +14,13 @@ struct PromiseModelTests {
 private actor Stage {
     private var dice: Dice
     private let model = PromiseModel()
-    private var steps: [String] = []
     private let journal = Journal<String>()
-    private let rooms = (0..<3).map { room in
-        let actions = Actions()
-        actions.run { Number.self <~ { room } }
-        return actions
-    }
-
+    private var steps: [String] = []
     private var promises: [Promise<Int>] = []
     private var nodes: [PromiseModel.Node] = []
     private var resolvers: [Int: Promise<Int>.Resolver] = [:]
     private var clocks: [Int: TestClock] = [:]
+    private let rooms = [Actions(), Actions(), Actions()]
 
     init(_ dice: Dice) { self.dice = dice }
 
@@ -39,33 +34,33 @@ private actor Stage {
             case 8...9: makeGroup()
             case 10: makeTimeout()
             case 11: await expire()
-            case 12...14: settle(dice.pick(resolvers.keys.sorted()))
+            case 12...14: settle(dice.pick(resolvers.keys.sorted()), isError: dice.hits(oneIn: 3))
             default: cancel(dice.roll(nodes.count))
             }
             await drain()
             if let difference { return difference }
         }
-        for number in nodes.indices.reversed() where nodes[number].outcome == nil { cancel(number) }
+        for number in nodes.indices.reversed() { cancel(number) }
         await drain()
         return difference
     }
 
-    /// What the model says otherwise.
-    private var difference: String? {
-        let (seen, expected) = (
-            journal.all + promises.map(\.description), model.journal + nodes.map(text)
-        )
-        guard seen != expected else { return nil }
-        let lines = steps + ["", "is:"] + seen + ["", "should be:"] + expected
-        return lines.joined(separator: "\n")
-    }
+    /// The room in which this is read.
+    private nonisolated var room: Int { rooms.firstIndex { $0 === Actions.current } ?? -1 }
 
-    private func text(of node: PromiseModel.Node) -> String {
-        switch node.outcome {
-        case nil: "pending"
-        case .success(let value): "fulfilled(\(value))"
-        case .failure(let error): "rejected(\(error))"
-        }
+    private var difference: String? {
+        let seen = journal.all + promises.map(\.description)
+        let expected =
+            model.journal
+            + nodes.map { node in
+                switch node.outcome {
+                case nil: "pending"
+                case .success(let value): "fulfilled(\(value))"
+                case .failure(let error): "rejected(\(error))"
+                }
+            }
+        return seen == expected
+            ? nil : (steps + ["is:"] + seen + ["should be:"] + expected).joined(separator: "\n")
     }
 
     /// Lets the closures run that wait for the actor.
@@ -90,28 +85,23 @@ private actor Stage {
         let (promise, resolver) = Promise<Int>.pending()
         let (number, room) = (promises.count, dice.roll(rooms.count))
         rooms[room].run {
-            resolver.onCancel { [journal] in
-                journal.append("\(number) ends in \(action(Number.self))")
-            }
+            resolver.onCancel { self.journal.append("\(number) ends in \(self.room)") }
         }
         resolvers[number] = resolver
-        add(
-            promise,
-            PromiseModel.Node(.handler("\(number) ends in \(room)")),
-            "pending, in \(room)"
-        )
+        add(promise, PromiseModel.Node(.handler("\(number) ends in \(room)")), "work in \(room)")
     }
 
-    private func settle(_ number: Int) {
-        let isError = dice.hits(oneIn: 3)
+    private func settle(_ number: Int, isError: Bool) {
         steps.append("settle \(number) with \(isError ? "an error" : "a value")")
-        if isError {
-            resolvers[number]?.reject(Offline(number: number))
-            model.settle(nodes[number], .failure(Offline(number: number)))
-        } else {
-            resolvers[number]?.resolve(number)
-            model.settle(nodes[number], .success(number))
+        let outcome: PromiseModel.Outcome =
+            isError ? .failure(Offline(number: number)) : .success(number)
+        rooms[dice.roll(rooms.count)].run {
+            switch outcome {
+            case .success(let value): resolvers[number]?.resolve(value)
+            case .failure(let error): resolvers[number]?.reject(error)
+            }
         }
+        model.settle(nodes[number], outcome)
     }
 
     private func cancel(_ number: Int) {
@@ -123,59 +113,45 @@ private actor Stage {
     private func makeGroup() {
         let members = (0..<dice.roll(5)).map { _ in dice.roll(promises.count) }
         let (group, models) = (members.map { promises[$0] }, members.map { nodes[$0] })
+        let errors = { @Sendable (outcomes: [PromiseModel.Outcome]) -> PromiseModel.Outcome in
+            .failure(NoPromiseFulfilledError(errors: outcomes.compactMap(\.error)))
+        }
+        func digested(_ settlements: PromiseModel.Settlements) -> PromiseModel.Node {
+            let group = model.group(models, decidedBy: settlements) { .success(self.digest($0)) }
+            return model.node(.closure(group) { .settled($0) }, after: .values)
+        }
         switch dice.roll(4) {
         case 0:
-            let node = model.group(of: models, decidedBy: .all) { _ in
-                .failure(NoPromiseFulfilledError(errors: []))
-            }
+            let node = model.group(models, decidedBy: .all, otherwise: errors)
             add(.race(group), node, "race \(members)")
         case 1:
-            let node = model.group(of: models, decidedBy: .values) { outcomes in
-                .failure(NoPromiseFulfilledError(errors: outcomes.compactMap(\.error)))
-            }
+            let node = model.group(models, decidedBy: .values, otherwise: errors)
             add(.any(group), node, "any \(members)")
         case 2:
-            let node = model.group(of: models, decidedBy: .errors) { .success(digest($0)) }
-            let digested = model.link(behind: node, after: .values) { .settled($0) }
-            let all = Promise.all(group).map { values in
-                _ = self
-                return digest(values.map { .success($0) })
-            }
-            add(all, digested, "all \(members)")
+            let all = Promise.all(group).map { self.digest($0.map { .success($0) }) }
+            add(all, digested(.errors), "all \(members)")
         default:
-            let node = model.group(of: models, decidedBy: .none) { .success(digest($0)) }
-            let digested = model.link(behind: node, after: .values) { .settled($0) }
-            let ends = Promise.allSettled(group).map { outcomes in
-                _ = self
-                return digest(outcomes)
-            }
-            add(ends, digested, "all settled \(members)")
+            let all = Promise.allSettled(group).map { self.digest($0) }
+            add(all, digested(.none), "all settled \(members)")
         }
     }
 
     private func makeTimeout() {
         let (number, clock) = (dice.roll(promises.count), TestClock())
         clocks[promises.count] = clock
-        let promise = promises[number].timeout(
-            .seconds(1),
-            clock: clock,
-            fileID: "F/S.swift",
-            line: 1
-        )
-        add(promise, model.passOn(nodes[number]), "timeout of \(number)")
+        let late = promises[number].timeout(.seconds(1), clock: clock, fileID: "F", line: 1)
+        add(late, model.node(.node(nodes[number])), "timeout of \(number)")
     }
 
     private func expire() async {
-        let pending = clocks.filter { nodes[$0.key].outcome == nil }.sorted { $0.key < $1.key }
+        let pending = clocks.keys.filter { nodes[$0].outcome == nil }.sorted()
         guard !pending.isEmpty else { return }
-        let (number, clock) = dice.pick(pending)
+        let number = dice.pick(pending)
         steps.append("\(number) is late")
-        while clock.sleeperCount == 0 { await Task.yield() }
-        clock.advance(by: .seconds(1))
-        model.cancel(
-            nodes[number],
-            with: PromiseTimeoutError(duration: .seconds(1), caller: "F/S.swift:1")
-        )
+        while clocks[number]?.sleeperCount == 0 { await Task.yield() }
+        clocks[number]?.advance(by: .seconds(1))
+        let error = PromiseTimeoutError(duration: .seconds(1), caller: "F:1")
+        model.cancel(nodes[number], with: error)
         model.runMailbox()
         // The timer has a task of its own.
         let start = ContinuousClock.now
@@ -184,91 +160,68 @@ private actor Stage {
 
     // MARK: Closures
 
-    private struct Link {
-        enum Kind: CaseIterable { case map, then, onError, recover, recoverLater, finally }
-        enum Effect { case nothing, settle(Int), cancel(Int) }
+    private enum Kind: CaseIterable { case map, then, onError, recover, recoverLater, finally }
 
+    private struct Link {
         let kind: Kind
         let number: Int
         let room: Int
         let fails: Bool
-        /// The promise that `then` and `recoverLater` return.
+
+        /// The promise that `then` and `recoverLater` return, perhaps the one that they make.
         let other: Int
-        let effect: Effect
 
-        var settlements: PromiseModel.Settlements {
-            switch kind {
-            case .map, .then: .values
-            case .onError, .recover, .recoverLater: .errors
-            case .finally: .all
-            }
-        }
-
-        func text(_ room: Int) -> String { "\(number) runs in \(room)" }
+        /// What the closure settles and cancels, perhaps what it makes.
+        let settles, cancels: Int?
     }
 
     private func makeLink() {
         let (before, number) = (dice.roll(promises.count), promises.count)
-        let effect: Link.Effect =
-            switch dice.roll(8) {
-            case 0: .settle(dice.pick(resolvers.keys.sorted()))
-            case 1: .cancel(dice.roll(number + 1))
-            default: .nothing
-            }
         let link = Link(
-            kind: dice.pick(Link.Kind.allCases),
+            kind: dice.pick(Kind.allCases),
             number: number,
             room: dice.roll(rooms.count),
             fails: dice.hits(oneIn: 4),
             other: dice.roll(number + 1),
-            effect: effect
+            settles: dice.hits(oneIn: 8) ? dice.pick(resolvers.keys.sorted()) : nil,
+            cancels: dice.hits(oneIn: 8) ? dice.roll(number + 1) : nil
         )
-        let node = model.link(behind: nodes[before], after: link.settlements) { [self] in
-            modelRun(link, $0)
-        }
         let promise = rooms[link.room].run { linked(promises[before], link) }
-        add(promise, node, "\(before) \(link)")
+        let settlements: PromiseModel.Settlements =
+            switch link.kind {
+            case .map, .then: .values
+            case .onError, .recover, .recoverLater: .errors
+            case .finally: .all
+            }
+        let closure = PromiseModel.Source.closure(nodes[before]) { [self] outcome in
+            modelled(link, outcome)
+        }
+        add(promise, model.node(closure, after: settlements), "\(before) \(link)")
     }
 
     private func linked(_ promise: Promise<Int>, _ link: Link) -> Promise<Int> {
         switch link.kind {
-        case .map: promise.map { _ in try self.perform(link) }
-        case .then:
-            promise.then { _ in
-                _ = try self.perform(link)
-                return self.promises[link.other]
-            }
+        case .map: promise.map { _ in try self.perform(link).number }
+        case .then: promise.then { _ in try self.perform(link).other }
         case .onError: promise.onError { _ in _ = try self.perform(link) }
-        case .recover: promise.recover { _ in try self.perform(link) }
-        case .recoverLater:
-            promise.recover { _ -> Promise<Int> in
-                _ = try self.perform(link)
-                return self.promises[link.other]
-            }
+        case .recover: promise.recover { _ in try self.perform(link).number }
+        case .recoverLater: promise.recover { _ in try self.perform(link).other }
         case .finally: promise.finally { _ = try self.perform(link) }
         }
     }
 
-    private func perform(_ link: Link) throws -> Int {
-        journal.append(link.text(action(Number.self)))
-        switch link.effect {
-        case .nothing: break
-        case .settle(let number): resolvers[number]?.resolve(number)
-        case .cancel(let number): promises[number].cancel()
-        }
+    private func perform(_ link: Link) throws -> (number: Int, other: Promise<Int>) {
+        journal.append("\(link.number) runs in \(room)")
+        if let number = link.settles { resolvers[number]?.resolve(number) }
+        if let number = link.cancels { promises[number].cancel() }
         if link.fails { throw Offline(number: link.number) }
-        return link.number
+        return (link.number, promises[link.other])
     }
 
-    private func modelRun(_ link: Link, _ outcome: PromiseModel.Node.Outcome)
-        -> PromiseModel.Node.Next
-    {
-        model.log(link.text(link.room))
-        switch link.effect {
-        case .nothing: break
-        case .settle(let number): model.settle(nodes[number], .success(number))
-        case .cancel(let number): model.cancel(nodes[number])
-        }
+    private func modelled(_ link: Link, _ outcome: PromiseModel.Outcome) -> PromiseModel.Next {
+        model.journal.append("\(link.number) runs in \(link.room)")
+        if let number = link.settles { model.settle(nodes[number], .success(number)) }
+        if let number = link.cancels { model.cancel(nodes[number]) }
         if link.fails { return .settled(.failure(Offline(number: link.number))) }
         switch link.kind {
         case .map, .recover: return .settled(.success(link.number))
@@ -276,17 +229,9 @@ private actor Stage {
         case .onError, .finally: return .settled(outcome)
         }
     }
-}
 
-/// A number that tells outcomes apart, and their order.
-private func digest(_ outcomes: [Result<Int, any Error>]) -> Int {
-    outcomes.reduce(0) { digest, outcome in
-        (digest &* 31 &+ ((try? outcome.get()) ?? -1)) % 1_000_003
-    }
-}
-
-extension Result {
-    fileprivate var error: Failure? {
-        if case .failure(let error) = self { error } else { nil }
+    /// A number that tells outcomes apart, and their order.
+    private func digest(_ outcomes: [PromiseModel.Outcome]) -> Int {
+        outcomes.reduce(0) { ($0 * 31 + ((try? $1.get()) ?? -1)) % 1_000_003 }
     }
 }

@@ -26,20 +26,22 @@ final class RegistryModel {
     }
 
     /// What is plugged, and how. An `abstract` class doesn't override `perform`.
-    enum Form: CaseIterable { case closure, method, fresh, shared, abstract }
+    enum Form { case closure, method, fresh, shared, abstract }
 
     struct Interceptor: Sendable {
         let number: Int
 
         /// The use case. Nil for one of all.
         let name: String?
-        let kinds: Set<Kind>
 
         /// How often it calls `next`. It adds one to the input of a use case of its own.
         let times: Int
+
+        /// What one of all intercepts.
+        let kinds: [Kind]
     }
 
-    enum Kind: CaseIterable { case value, promise, later }
+    enum Kind { case value, promise, later }
 
     final class Observer {
         let number: Int
@@ -53,6 +55,8 @@ final class RegistryModel {
         let text: String
         var observer: Observer?
     }
+
+    typealias Course = (events: [Event], output: Int?)
 
     /// The outermost first.
     private var chain: [RegistryModel] { (outer?.chain ?? []) + [self] }
@@ -71,23 +75,14 @@ final class RegistryModel {
     }
 
     /// What happens in a call, and its output.
-    func call(
-        _ name: String,
-        _ kind: Kind,
-        _ input: Int,
-        answeredBy plug: Plug?
-    ) -> (events: [Event], output: Int?) {
-        func answer(
-            inside interceptors: ArraySlice<Interceptor>,
-            _ plug: Plug,
-            _ input: Int
-        ) -> (events: [Event], output: Int?) {
+    func call(_ name: String, _ kind: Kind, _ input: Int, of plug: Plug?) -> Course {
+        func answer(_ interceptors: ArraySlice<Interceptor>, _ plug: Plug, _ input: Int) -> Course {
             guard let first = interceptors.first else {
                 guard plug.form != .abstract else { return ([], nil) }
                 return ([Event(text: "\(plug.number) answers \(input)")], plug.number)
             }
             let added = first.name == nil ? 0 : 1
-            let rest = answer(inside: interceptors.dropFirst(), plug, input + added)
+            let rest = answer(interceptors.dropFirst(), plug, input + added)
             let all = Array(repeating: rest.events, count: first.times).flatMap { $0 }
             let events = [Event(text: "\(first.number) intercepts \(input)")] + all
             return (events, first.times == 0 ? first.number : rest.output)
@@ -98,7 +93,7 @@ final class RegistryModel {
             }
         }
         let (events, output) =
-            plug.map { answer(inside: interceptors(of: name, kind)[...], $0, input) } ?? ([], nil)
+            plug.map { answer(interceptors(of: name, kind)[...], $0, input) } ?? ([], nil)
         let end = output == nil && kind != .value ? "failed with UnpluggedActionError" : "returned"
         return (told("began") + events + told(end), output)
     }

@@ -12,9 +12,7 @@ struct RegistryModelTests {
 
 /// Unchecked, but only one task at a time uses it.
 final class World: @unchecked Sendable {
-    @TaskLocal static var current: World?
-
-    typealias Event = RegistryModel.Event
+    @TaskLocal private static var current: World?
 
     private var dice: Dice
     private var steps: [String] = []
@@ -24,13 +22,11 @@ final class World: @unchecked Sendable {
     private let isTest: Bool
     private var here: RegistryModel
     private var registries: [RegistryModel]
-
-    /// The plugs by number, and the tokens with what they end.
     private var plugs: [Int: RegistryModel.Plug] = [:]
     private var tokens: [(token: ActionToken, end: () -> Void)] = []
 
     /// What is still to happen in each of the calls that run, the innermost last.
-    private var calls: [[Event]] = []
+    private var calls: [[RegistryModel.Event]] = []
     private var depth = 0
     private var count = 0
 
@@ -55,7 +51,7 @@ final class World: @unchecked Sendable {
                 await Actions.withScope {
                     let before = enter(RegistryModel(Actions.current, inside: here))
                     await steps(dice.roll(8))
-                    leave(to: before)
+                    (here, depth) = before
                 }
             case 2:
                 let registry = dice.pick(registries)
@@ -89,35 +85,30 @@ final class World: @unchecked Sendable {
     }
 
     /// Takes some steps in a registry, which is current now.
-    func inside(_ registry: RegistryModel) {
+    private func inside(_ registry: RegistryModel) {
         guard depth < 5 else { return }
         let before = enter(registry)
         for _ in 0..<dice.roll(6) where error == nil { step() }
-        leave(to: before)
+        (here, depth) = before
     }
 
-    private func enter(_ registry: RegistryModel) -> RegistryModel {
+    private func enter(_ registry: RegistryModel) -> (RegistryModel, Int) {
         defer { (here, depth) = (registry, depth + 1) }
-        say("enter \(ObjectIdentifier(registry.actions).hashValue & 0xFFFF)")
+        let index = registries.firstIndex { $0 === registry }
+        say("enter registry \(index ?? registries.count)")
         expect(Actions.current === registry.actions, "the current registry")
-        if dice.hits(oneIn: 2) { registries.append(registry) }
-        return here
-    }
-
-    private func leave(to before: RegistryModel) {
-        (here, depth) = (before, depth - 1)
-        say("leave")
+        if index == nil, dice.hits(oneIn: 2) { registries.append(registry) }
+        return (here, depth)
     }
 
     // MARK: Plugging
 
     private func plug(_ useCase: UseCase) {
         // Outside a test, a missing override is printed, too.
-        let form = dice.pick(
-            isTest ? RegistryModel.Form.allCases : [.closure, .method, .fresh, .shared]
+        let plug = newPlug(
+            dice.pick([.closure, .method, .fresh, .shared] + (isTest ? [.abstract] : []))
         )
-        let plug = newPlug(form)
-        say("plug \(plug.number) into \(useCase.name), \(form)")
+        say("plug \(plug.number) into \(useCase.name), \(plug.form)")
         here.plugs[useCase.name] = plug
         useCase.plug(plug, self)
     }
@@ -130,31 +121,26 @@ final class World: @unchecked Sendable {
     }
 
     private func intercept(_ useCase: UseCase) {
-        let isOfAll = dice.hits(oneIn: 2)
-        let kinds = dice.pick([
-            [.value, .promise], [.promise, .later], Set(RegistryModel.Kind.allCases),
-        ])
         count += 1
+        let (registry, number, isOfAll) = (here, count, dice.hits(oneIn: 2))
         let interceptor = RegistryModel.Interceptor(
-            number: count,
+            number: number,
             name: isOfAll ? nil : useCase.name,
-            kinds: kinds,
-            times: count > 20 ? 1 : dice.pick(isOfAll ? [1, 1, 1, 2] : [0, 1, 1, 1, 2])
+            // Few repeat the rest of the call, which would take exponential time.
+            times: count > 20 ? 1 : dice.pick(isOfAll ? [1, 1, 2] : [0, 1, 1, 1, 2]),
+            kinds: dice.pick([[.value, .promise], [.promise, .later]])
         )
-        say("intercept \(interceptor)")
-        let registry = here
+        say("intercept: \(interceptor)")
         registry.interceptors.append(interceptor)
         let token =
             if !isOfAll {
                 useCase.intercept(interceptor, self)
-            } else if kinds.count == 3 {
-                Actions.intercept(OfAll(model: interceptor, world: self))
-            } else if kinds.contains(.value) {
+            } else if interceptor.kinds.contains(.value) {
                 Actions.intercept(OfActions(model: interceptor, world: self))
             } else {
                 Actions.intercept(OfPromises(model: interceptor, world: self))
             }
-        keep(token) { registry.interceptors.removeAll { $0.number == interceptor.number } }
+        keep(token) { registry.interceptors.removeAll { $0.number == number } }
     }
 
     private func observe() {
@@ -175,69 +161,60 @@ final class World: @unchecked Sendable {
         if dice.hits(oneIn: 4) { say("drop the token") } else { tokens.append((token, end)) }
     }
 
+    /// Cancels or drops a token. One that is canceled may be kept, and be canceled again.
     private func endToken() {
         guard !tokens.isEmpty else { return }
         let index = dice.roll(tokens.count)
-        let isOver = !dice.hits(oneIn: 4)
-        say("\(isOver ? "cancel" : "drop") token \(index)")
-        // Sometimes it is kept, and canceled again.
-        let (token, end) = dice.hits(oneIn: 3) && isOver ? tokens[index] : tokens.remove(at: index)
-        guard isOver else { return }
+        let (token, end) = dice.hits(oneIn: 4) ? tokens[index] : tokens.remove(at: index)
+        guard !dice.hits(oneIn: 4) else { return say("drop token \(index)") }
+        say("cancel token \(index)")
         end()
         token.cancel()
     }
 
     // MARK: Calling
 
+    private typealias Call = (
+        registry: Actions?, input: Int, output: Int?, before: (RegistryModel, Int)
+    )
+
     private func call(_ useCase: UseCase) {
-        guard let call = useCase.call else { return }
-        let (registry, isOwn) = registryOfCall()
-        let before = (here, depth)
-        here = registry
-        if let (input, expected) = begin(useCase) {
-            end(call(isOwn ? registry.actions : nil, input), expected)
-        }
-        (here, depth) = before
+        guard let body = useCase.call, let call = begin(useCase) else { return }
+        end(call, body(call.registry, call.input))
     }
 
     private func callLater(_ useCase: UseCase) async {
-        guard let call = useCase.callLater else { return }
-        let (registry, isOwn) = registryOfCall()
-        let before = (here, depth)
-        here = registry
-        if let (input, expected) = begin(useCase) {
-            end(await call(isOwn ? registry.actions : nil, input), expected)
-        }
-        (here, depth) = before
+        guard let body = useCase.callLater, let call = begin(useCase) else { return }
+        end(call, await body(call.registry, call.input))
     }
 
-    private func registryOfCall() -> (RegistryModel, isOwn: Bool) {
-        dice.hits(oneIn: 3) ? (dice.pick(registries), true) : (here, false)
-    }
-
-    /// The input of a call, and the output that is expected. Nil if it would be printed.
-    private func begin(_ useCase: UseCase) -> (Int, Int?)? {
-        let (input, plug) = (dice.roll(10), find(useCase))
+    /// Begins a call, perhaps on a registry. Nil if that would be printed.
+    private func begin(_ useCase: UseCase) -> Call? {
+        let registry = dice.hits(oneIn: 3) ? dice.pick(registries) : nil
+        let (input, before) = (dice.roll(10), (here, depth))
+        here = registry ?? here
+        let plug = find(useCase)
         guard plug != nil || isTest else {
             here.actions.run { ask(useCase) }
+            here = before.0
             return nil
         }
-        say("call \(useCase.name) with \(input) in \(name(of: here))")
-        let (events, output) = here.call(useCase.name, useCase.kind, input, answeredBy: plug)
-        calls.append(events)
+        say("call \(useCase.name) with \(input)\(registry == nil ? "" : " on a registry")")
+        let course = here.call(useCase.name, useCase.kind, input, of: plug)
+        calls.append(course.events)
         depth += 1
-        return (input, output)
+        return (registry?.actions, input, course.output, before)
     }
 
-    private func end(_ output: Int?, _ expected: Int?) {
-        say("got \(output as Any)")
+    private func end(_ call: Call, _ output: Int?) {
         let left = calls.removeLast().filter { $0.observer?.isOver != true }
         expect(left.isEmpty, "\(left.map(\.text)) to happen")
-        expect(output == expected, "the output \(expected as Any)")
+        expect(output == call.output, "the output \(call.output as Any)")
         expect(here.outermost.dueDefaults.isEmpty, "a default")
+        (here, depth) = call.before
     }
 
-    /// What answers a use case here, perhaps its default, which is plugged now.
+    /// What answers a use case here, perhaps its default, which is about to be plugged.
     private func find(_ useCase: UseCase) -> RegistryModel.Plug? {
         if let plug = here.plugs(of: useCase.name).first { return plug }
         let outermost = here.outermost
@@ -249,27 +226,28 @@ final class World: @unchecked Sendable {
         return plug
     }
 
-    /// The plug of a default that is plugged as the model expects.
-    func takeDefault(of name: String) -> Int {
-        let registry = here.outermost
-        expect(registry.dueDefaults.remove(name) != nil, "no default of \(name)")
-        expect(Actions.current === registry.actions, "the outermost registry")
-        return registry.plugs[name]?.number ?? 0
+    /// The number of a default that is plugged now.
+    static func takeDefault(of name: String) -> (Int, World)? {
+        guard let world = current else { return nil }
+        let registry = world.here.outermost
+        world.expect(registry.dueDefaults.remove(name) != nil, "no default of \(name)")
+        world.expect(Actions.current === registry.actions, "the outermost registry")
+        return registry.plugs[name].map { ($0.number, world) }
     }
 
     private func ask(_ useCase: UseCase) {
-        let isPlugged = find(useCase) != nil
         say("ask for \(useCase.name)")
+        let isPlugged = find(useCase) != nil
         expect(useCase.isPlugged() == isPlugged, "isPlugged \(isPlugged)")
         let lines = useCase.explanation().split(separator: "\n")
-        let interceptors = here.interceptors(of: useCase.name, useCase.kind)
         let hidden = max(here.plugs(of: useCase.name).count - 1, 0)
         expect(lines.count { $0.hasPrefix("  shadows: ") } == hidden, "\(hidden) hidden plugs")
         // Whether one of all would intercept a call is unknown until something is plugged.
-        let count = lines.count { $0.hasPrefix("  intercepted ") }
-        expect(!isPlugged || count == interceptors.count, "\(interceptors.count) explained")
+        let interceptors = here.interceptors(of: useCase.name, useCase.kind).count
+        let explained = lines.count { $0.hasPrefix("  intercepted ") }
+        expect(!isPlugged || explained == interceptors, "\(interceptors) interceptors explained")
         let missing = UseCase.all.count { find($0) == nil }
-        do {
+        do throws(MissingPlugsError) {
             try Actions.verify(UseCase.all.map(\.type))
             expect(missing == 0, "\(missing) missing plugs")
         } catch {
@@ -278,6 +256,15 @@ final class World: @unchecked Sendable {
     }
 
     // MARK: Being called
+
+    /// Answers for an instance, which counts its calls.
+    func counting(_ number: Int) -> (Int) -> Int {
+        var calls = 0
+        return { input in
+            calls += 1
+            return self.answer(number, input, call: calls)
+        }
+    }
 
     func answer(_ number: Int, _ input: Int, call: Int? = nil) -> Int {
         reach("\(number) answers \(input)")
@@ -307,12 +294,7 @@ final class World: @unchecked Sendable {
         steps.append(String(repeating: "  ", count: depth + calls.count) + step)
     }
 
-    private func name(of registry: RegistryModel) -> Int {
-        registries.firstIndex { $0 === registry } ?? -1
-    }
-
     private func expect(_ isRight: Bool, _ expectation: String) {
         if !isRight, error == nil { error = "Here the model expects \(expectation)." }
-        if error != nil, steps.last != error { steps.append(error ?? "") }
     }
 }

@@ -12,7 +12,7 @@ struct UseCase: Sendable {
     let isPlugged: @Sendable () -> Bool
     let explanation: @Sendable () -> String
 
-    /// Calls it, in a registry or the current one, and returns the output, if there is one.
+    /// Calls it, in a registry or the current one. Nil means that nothing answers.
     var call: (@Sendable (Actions?, Int) -> Int?)?
     var callLater: (@Sendable (Actions?, Int) async -> Int?)?
 
@@ -50,9 +50,9 @@ struct UseCase: Sendable {
             switch plug.form {
             case .closure: action <~ { Output(number: world.answer(number, $0)) }
             case .method: Actions.plug(action) { Output(number: world.answer(number, $0)) }
-            case .fresh: action <~ Answer<Output, Name>(number, world)
+            case .fresh: action <~ Answer<Output, Name>(world.counting(number))
             case .shared:
-                let shared = Answer<Output, Name>(number, world)
+                let shared = Answer<Output, Name>(world.counting(number))
                 action <~ shared
             case .abstract: Actions.plug(action, to: Query<Output, Name>())
             }
@@ -65,8 +65,7 @@ struct UseCase: Sendable {
             }
         }
         call = { registry, input in
-            let output = registry.map { $0.action(action, input) } ?? Plug.action(action, input)
-            return output.number
+            (registry.map { $0.action(action, input) } ?? Plug.action(action, input)).number
         }
     }
 
@@ -76,9 +75,9 @@ struct UseCase: Sendable {
             switch plug.form {
             case .closure: action <~ { world.answer(number, $0) }
             case .method: Actions.plug(action) { world.answer(number, $0) }
-            case .fresh: action <~ LateAnswer<Name>(number, world)
+            case .fresh: action <~ LateAnswer<Name>(world.counting(number))
             case .shared:
-                let shared = LateAnswer<Name>(number, world)
+                let shared = LateAnswer<Name>(world.counting(number))
                 action <~ shared
             case .abstract: Actions.plug(action, to: LateQuery<Name>())
             }
@@ -124,60 +123,61 @@ class LateQuery<Name>: AsyncAction<Int, Int> {}
 
 extension Query: HasDefault where Name == Usual {
     static func plugDefault() {
-        guard let world = World.current else { return }
-        let number = world.takeDefault(of: "\(Self.self)")
+        guard let (number, world) = World.takeDefault(of: "\(Self.self)") else { return }
         Query.self <~ { Output(number: world.answer(number, $0)) }
     }
 }
 
 extension LateQuery: HasDefault where Name == Usual {
     static func plugDefault() {
-        guard let world = World.current else { return }
-        let number = world.takeDefault(of: "\(Self.self)")
+        guard let (number, world) = World.takeDefault(of: "\(Self.self)") else { return }
         LateQuery.self <~ { world.answer(number, $0) }
     }
 }
 
 /// Unchecked, but only one task at a time calls.
 private final class Answer<Output: NumberOutput, Name>: Query<Output, Name>, @unchecked Sendable {
-    private let number: Int
-    private let world: World
-    private var calls = 0
+    private let answer: (Int) -> Int
 
-    init(_ number: Int, _ world: World) { (self.number, self.world) = (number, world) }
+    init(_ answer: @escaping (Int) -> Int) { self.answer = answer }
 
-    override func perform(_ input: Int) -> Output {
-        calls += 1
-        return Output(number: world.answer(number, input, call: calls))
-    }
+    override func perform(_ input: Int) -> Output { Output(number: answer(input)) }
 }
 
 private final class LateAnswer<Name>: LateQuery<Name>, @unchecked Sendable {
-    private let number: Int
-    private let world: World
-    private var calls = 0
+    private let answer: (Int) -> Int
 
-    init(_ number: Int, _ world: World) { (self.number, self.world) = (number, world) }
+    init(_ answer: @escaping (Int) -> Int) { self.answer = answer }
 
-    override func perform(_ input: Int) async -> Int {
-        calls += 1
-        return world.answer(number, input, call: calls)
-    }
+    override func perform(_ input: Int) async -> Int { answer(input) }
 }
 
 // MARK: - Interceptors of all
 
-protocol Intercepting: AnyActionInterceptor {
-    var model: RegistryModel.Interceptor { get }
-    var world: World { get }
-}
+struct OfActions: ActionInterceptor {
+    let model: RegistryModel.Interceptor
+    let world: World
 
-extension Intercepting {
     func intercept<Input, Output>(
         _ action: any Pluggable.Type,
         _ input: Input,
         next: @escaping @Sendable (Input) -> Output
     ) -> Output {
+        world.isReached(model, input)
+        if model.times == 2 { _ = next(input) }
+        return next(input)
+    }
+}
+
+struct OfPromises: PromiseInterceptor, AsyncActionInterceptor {
+    let model: RegistryModel.Interceptor
+    let world: World
+
+    func intercept<Input: Sendable, Value>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Promise<Value>
+    ) -> Promise<Value> {
         world.isReached(model, input)
         if model.times == 2 { _ = next(input) }
         return next(input)
@@ -192,19 +192,4 @@ extension Intercepting {
         if model.times == 2 { _ = try? await next(input) }
         return try await next(input)
     }
-}
-
-struct OfActions: Intercepting, ActionInterceptor {
-    let model: RegistryModel.Interceptor
-    let world: World
-}
-
-struct OfPromises: Intercepting, PromiseInterceptor, AsyncActionInterceptor {
-    let model: RegistryModel.Interceptor
-    let world: World
-}
-
-struct OfAll: Intercepting, ActionInterceptor, PromiseInterceptor, AsyncActionInterceptor {
-    let model: RegistryModel.Interceptor
-    let world: World
 }
