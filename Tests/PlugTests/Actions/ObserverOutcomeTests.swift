@@ -87,17 +87,9 @@ private struct ObservedEnd: CustomTestStringConvertible, Sendable {
     }
 
     static let all = [
-        ObservedEnd("a value", "returned") {
-            Number.self <~ { 1 }
-            _ = action(Number.self)
-        },
         ObservedEnd("a stream", "returned") {
             Watch.self <~ { AsyncStream { _ in } }
             _ = action(Watch.self)
-        },
-        ObservedEnd("a settled promise", "returned") {
-            Load.self <~ { Promise(1) }
-            _ = action(Load.self) as Promise
         },
         ObservedEnd("a promise that is rejected later", "failed with Offline") {
             let (promise, resolver) = Promise<Int>.pending()
@@ -110,13 +102,6 @@ private struct ObservedEnd: CustomTestStringConvertible, Sendable {
             Load.self <~ { promise }
             // The observer must not keep the chain from canceling it.
             withExtendedLifetime(resolver) { action(Load.self).map { $0 + 1 }.cancel() }
-        },
-        ObservedEnd("a call without an implementation", "failed with UnpluggedActionError") {
-            _ = action(Load.self) as Promise
-        },
-        ObservedEnd("an asynchronous action that returns", "returned") {
-            Upload.self <~ { $0 }
-            _ = try? await action(Upload.self, 1)
         },
         ObservedEnd("an asynchronous action that throws", "failed with Offline") {
             Upload.self <~ { _ in throw Offline() }

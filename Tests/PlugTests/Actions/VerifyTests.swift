@@ -62,13 +62,6 @@ struct VerifyTests {
         // What only the inner scope had is missing.
         #expect(throws: MissingPlugsError.self) { try Actions.verify([Upload.self]) }
     }
-
-    @Test(.apart) func `What was unplugged is missing, and an interceptor is no implementation`() {
-        Actions.intercept(DeletePhoto.self) { photo, next in next(photo) }
-        DeletePhoto.self <~ { _ in Promise() }
-        Actions.unplug(DeletePhoto.self)
-        #expect(throws: MissingPlugsError.self) { try Actions.verify([DeletePhoto.self]) }
-    }
 }
 
 private class DeletePhoto: Action<Int, Promise<Void>> {}

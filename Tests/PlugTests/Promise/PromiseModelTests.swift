@@ -168,7 +168,8 @@ private actor Stage {
         let room: Int
         let fails: Bool
 
-        /// The promise that `then` and `recoverLater` return, perhaps the one that they make.
+        /// The promise that `then` and `recoverLater` return, perhaps the one that they make, or one
+        /// that is made later.
         let other: Int
 
         /// What the closure settles and cancels, perhaps what it makes.
@@ -182,7 +183,7 @@ private actor Stage {
             number: number,
             room: dice.roll(rooms.count),
             fails: dice.hits(oneIn: 4),
-            other: dice.roll(number + 1),
+            other: dice.roll(number + 4),
             settles: dice.hits(oneIn: 8) ? dice.pick(resolvers.keys.sorted()) : nil,
             cancels: dice.hits(oneIn: 8) ? dice.roll(number + 1) : nil
         )
@@ -215,7 +216,7 @@ private actor Stage {
         if let number = link.settles { resolvers[number]?.resolve(number) }
         if let number = link.cancels { promises[number].cancel() }
         if link.fails { throw Offline(number: link.number) }
-        return (link.number, promises[link.other])
+        return (link.number, promises[min(link.other, promises.count - 1)])
     }
 
     private func modelled(_ link: Link, _ outcome: PromiseModel.Outcome) -> PromiseModel.Next {
@@ -225,7 +226,7 @@ private actor Stage {
         if link.fails { return .settled(.failure(Offline(number: link.number))) }
         switch link.kind {
         case .map, .recover: return .settled(.success(link.number))
-        case .then, .recoverLater: return .follows(nodes[link.other])
+        case .then, .recoverLater: return .follows(nodes[min(link.other, nodes.count - 1)])
         case .onError, .finally: return .settled(outcome)
         }
     }

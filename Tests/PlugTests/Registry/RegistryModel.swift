@@ -45,9 +45,10 @@ final class RegistryModel {
 
     final class Observer {
         let number: Int
+        let isTrace: Bool
         var isOver = false
 
-        init(_ number: Int) { self.number = number }
+        init(_ number: Int, isTrace: Bool) { (self.number, self.isTrace) = (number, isTrace) }
     }
 
     /// What is to happen. An observer may be gone by then.
@@ -56,7 +57,8 @@ final class RegistryModel {
         var observer: Observer?
     }
 
-    typealias Course = (events: [Event], output: Int?)
+    /// The depth is nil without a trace.
+    typealias Course = (events: [Event], output: Int?, depth: Int?)
 
     /// The outermost first.
     private var chain: [RegistryModel] { (outer?.chain ?? []) + [self] }
@@ -74,9 +76,13 @@ final class RegistryModel {
         }
     }
 
-    /// What happens in a call, and its output.
-    func call(_ name: String, _ kind: Kind, _ input: Int, of plug: Plug?) -> Course {
-        func answer(_ interceptors: ArraySlice<Interceptor>, _ plug: Plug, _ input: Int) -> Course {
+    /// What happens in a call. `depth` is how many traced calls enclose it.
+    func call(_ name: String, _ kind: Kind, _ input: Int, of plug: Plug?, depth: Int) -> Course {
+        func answer(
+            _ interceptors: ArraySlice<Interceptor>,
+            _ plug: Plug,
+            _ input: Int
+        ) -> (events: [Event], output: Int?) {
             guard let first = interceptors.first else {
                 guard plug.form != .abstract else { return ([], nil) }
                 return ([Event(text: "\(plug.number) answers \(input)")], plug.number)
@@ -87,14 +93,20 @@ final class RegistryModel {
             let events = [Event(text: "\(first.number) intercepts \(input)")] + all
             return (events, first.times == 0 ? first.number : rest.output)
         }
-        func told(_ text: String) -> [Event] {
-            chain.flatMap(\.observers).map {
-                Event(text: "\($0.number) sees \(text)", observer: $0)
-            }
+        let observers = chain.flatMap(\.observers)
+        let isTraced = observers.contains(where: \.isTrace)
+        func told(_ phase: String, _ text: String) -> [Event] {
+            let seen = "\(phase) at \(isTraced ? depth : 0): \(isTraced ? text : "")"
+            return observers.map { Event(text: "\($0.number) sees \(seen)", observer: $0) }
         }
         let (events, output) =
             plug.map { answer(interceptors(of: name, kind)[...], $0, input) } ?? ([], nil)
-        let end = output == nil && kind != .value ? "failed with UnpluggedActionError" : "returned"
-        return (told("began") + events + told(end), output)
+        let fails = output == nil && kind != .value
+        let value = output.map { kind == .value ? "success(\($0))" : "\($0)" }
+        let end = told(
+            fails ? "failed with UnpluggedActionError" : "returned",
+            value ?? (fails ? "" : "failure")
+        )
+        return (told("began", "\(input)") + events + end, output, isTraced ? depth : nil)
     }
 }

@@ -26,7 +26,7 @@ final class World: @unchecked Sendable {
     private var tokens: [(token: ActionToken, end: () -> Void)] = []
 
     /// What is still to happen in each of the calls that run, the innermost last.
-    private var calls: [[RegistryModel.Event]] = []
+    private var calls: [(events: [RegistryModel.Event], depth: Int?)] = []
     private var depth = 0
     private var count = 0
 
@@ -70,7 +70,7 @@ final class World: @unchecked Sendable {
         case 4:
             say("unplug \(useCase.name)")
             here.plugs[useCase.name] = nil
-            useCase.unplug()
+            Actions.unplug(useCase.type)
         case 5...6: intercept(useCase)
         case 7: observe()
         case 8...9: endToken()
@@ -145,12 +145,17 @@ final class World: @unchecked Sendable {
 
     private func observe() {
         count += 1
-        let (registry, observer, number) = (here, RegistryModel.Observer(count), count)
-        say("observe with \(number)")
+        let (registry, number, isTrace) = (here, count, dice.hits(oneIn: 3))
+        let observer = RegistryModel.Observer(number, isTrace: isTrace)
+        say("\(isTrace ? "trace" : "observe") with \(number)")
         registry.observers.append(observer)
-        let token = Actions.observe { [self] event in
-            reach("\(number) sees \(event.text.dropFirst(event.name.count + 1))")
+        let see = { @Sendable [self] (event: ActionEvent) in
+            let phase = event.text.dropFirst(event.name.count + 1)
+            let text = event.input ?? event.output ?? ""
+            let value = text.hasPrefix("failure") ? "failure" : text
+            reach("\(number) sees \(phase) at \(event.depth): \(value)")
         }
+        let token = isTrace ? Actions.trace(see) : Actions.observe(see)
         keep(token) {
             observer.isOver = true
             registry.observers.removeAll { $0 === observer }
@@ -200,14 +205,16 @@ final class World: @unchecked Sendable {
             return nil
         }
         say("call \(useCase.name) with \(input)\(registry == nil ? "" : " on a registry")")
-        let course = here.call(useCase.name, useCase.kind, input, of: plug)
-        calls.append(course.events)
+        let enclosing = calls.last { $0.depth != nil }?.depth ?? -1
+        let (name, kind) = (useCase.name, useCase.kind)
+        let course = here.call(name, kind, input, of: plug, depth: enclosing + 1)
+        calls.append((course.events, course.depth))
         depth += 1
         return (registry?.actions, input, course.output, before)
     }
 
     private func end(_ call: Call, _ output: Int?) {
-        let left = calls.removeLast().filter { $0.observer?.isOver != true }
+        let left = calls.removeLast().events.filter { $0.observer?.isOver != true }
         expect(left.isEmpty, "\(left.map(\.text)) to happen")
         expect(output == call.output, "the output \(call.output as Any)")
         expect(here.outermost.dueDefaults.isEmpty, "a default")
@@ -238,8 +245,8 @@ final class World: @unchecked Sendable {
     private func ask(_ useCase: UseCase) {
         say("ask for \(useCase.name)")
         let isPlugged = find(useCase) != nil
-        expect(useCase.isPlugged() == isPlugged, "isPlugged \(isPlugged)")
-        let lines = useCase.explanation().split(separator: "\n")
+        expect(Actions.isPlugged(useCase.type) == isPlugged, "isPlugged \(isPlugged)")
+        let lines = Actions.explain(useCase.type).split(separator: "\n")
         let hidden = max(here.plugs(of: useCase.name).count - 1, 0)
         expect(lines.count { $0.hasPrefix("  shadows: ") } == hidden, "\(hidden) hidden plugs")
         // Whether one of all would intercept a call is unknown until something is plugged.
@@ -283,11 +290,11 @@ final class World: @unchecked Sendable {
     private func act() { if steps.count < 400, dice.hits(oneIn: 4) { inside(here) } }
 
     private func reach(_ text: String) {
-        guard var events = calls.popLast() else { return expect(false, "no call") }
-        events.removeFirst(events.prefix { $0.observer?.isOver == true }.count)
+        guard let (all, depth) = calls.popLast() else { return expect(false, "no call") }
+        let events = all.drop { $0.observer?.isOver == true }
         say(text)
         expect(events.first?.text == text, events.first?.text ?? "nothing")
-        calls.append(Array(events.dropFirst()))
+        calls.append((Array(events.dropFirst()), depth))
     }
 
     private func say(_ step: String) {

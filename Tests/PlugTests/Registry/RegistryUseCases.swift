@@ -8,9 +8,6 @@ struct UseCase: Sendable {
     let hasDefault: Bool
     let plug: @Sendable (RegistryModel.Plug, World) -> Void
     let intercept: @Sendable (RegistryModel.Interceptor, World) -> ActionToken
-    let unplug: @Sendable () -> Void
-    let isPlugged: @Sendable () -> Bool
-    let explanation: @Sendable () -> String
 
     /// Calls it, in a registry or the current one. Nil means that nothing answers.
     var call: (@Sendable (Actions?, Int) -> Int?)?
@@ -26,8 +23,8 @@ struct UseCase: Sendable {
         UseCase(LateQuery<Usual>.self, hasDefault: true),
     ]
 
-    private init<A: Pluggable>(
-        of action: A.Type,
+    private init(
+        of action: any Pluggable.Type,
         _ kind: RegistryModel.Kind,
         _ hasDefault: Bool,
         plug: @escaping @Sendable (RegistryModel.Plug, World) -> Void,
@@ -35,9 +32,6 @@ struct UseCase: Sendable {
     ) {
         (type, name, self.kind, self.hasDefault) = (action, "\(action)", kind, hasDefault)
         (self.plug, self.intercept) = (plug, intercept)
-        unplug = { Actions.unplug(action) }
-        isPlugged = { Actions.isPlugged(action) }
-        explanation = { Actions.explain(action) }
     }
 
     init<Output: NumberOutput, Name>(
