@@ -4,24 +4,6 @@ import Testing
 /// What events contain of inputs and outputs.
 @Suite(.apart)
 struct ObserverValueTests {
-    @Test func `The output of a promise is its value, whenever it settles`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        Fetch.self <~ { number in number == 1 ? promise : Promise(8) }
-        Upload.self <~ { $0 + 2 }
-        let values = Journal<[String?]>()
-        Actions.trace { event in values.append([event.input, event.output]) }
-        _ = action(Fetch.self, 1)
-        #expect(values.all == [["1", nil]])
-        resolver.resolve(7)
-        _ = action(Fetch.self, 2)
-        _ = try await action(Upload.self, 4)
-        #expect(
-            values.all == [
-                ["1", nil], [nil, "7"], ["2", nil], [nil, "8"], ["4", nil], [nil, "6"],
-            ]
-        )
-    }
-
     @Test func `Inputs and outputs are written at once, on the calling thread`() async {
         let texts = await onAnotherThread {
             Actions().run {
@@ -91,16 +73,6 @@ struct ObserverValueTests {
             }
         }
         #expect(inputs.all.allSatisfy { $0 == "7" })
-    }
-
-    @Test func `A call that fails has no output`() async {
-        Load.self <~ { Promise(error: Offline()) }
-        Upload.self <~ { _ in throw Offline() }
-        let outputs = Journal<Bool>()
-        Actions.trace { event in outputs.append(event.output != nil) }
-        _ = try? await action(Load.self).value
-        _ = try? await action(Upload.self, 1)
-        #expect(outputs.all == [false, false, false, false])
     }
 
     @Test func `No observer sees what a confidential action works on, nor more of its error`()

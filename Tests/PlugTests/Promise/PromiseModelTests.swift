@@ -7,7 +7,7 @@ import Testing
 @Suite(.generousTimeLimit)
 struct PromiseModelTests {
     @Test func `Promises do what their model does`() async {
-        await expectRandomPrograms(150) { dice in await Stage(dice).run() }
+        await expectRandomPrograms(300) { dice in await Stage(dice).run() }
     }
 }
 

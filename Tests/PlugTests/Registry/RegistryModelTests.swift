@@ -6,7 +6,7 @@ import Testing
 @Suite(.unwatched, .generousTimeLimit)
 struct RegistryModelTests {
     @Test func `Registries do what their model does`() async {
-        await expectRandomPrograms(300) { dice in await World(dice).run() }
+        await expectRandomPrograms(400) { dice in await World(dice).run() }
     }
 }
 
@@ -29,6 +29,9 @@ final class World: @unchecked Sendable {
     private var calls: [(events: [RegistryModel.Event], depth: Int?)] = []
     private var depth = 0
     private var count = 0
+
+    /// How many instances were made.
+    private var made = 0
 
     init(_ dice: Dice) {
         self.dice = dice
@@ -245,14 +248,8 @@ final class World: @unchecked Sendable {
     private func ask(_ useCase: UseCase) {
         say("ask for \(useCase.name)")
         let isPlugged = find(useCase) != nil
+        let before = made
         expect(Actions.isPlugged(useCase.type) == isPlugged, "isPlugged \(isPlugged)")
-        let lines = Actions.explain(useCase.type).split(separator: "\n")
-        let hidden = max(here.plugs(of: useCase.name).count - 1, 0)
-        expect(lines.count { $0.hasPrefix("  shadows: ") } == hidden, "\(hidden) hidden plugs")
-        // Whether one of all would intercept a call is unknown until something is plugged.
-        let interceptors = here.interceptors(of: useCase.name, useCase.kind).count
-        let explained = lines.count { $0.hasPrefix("  intercepted ") }
-        expect(!isPlugged || explained == interceptors, "\(interceptors) interceptors explained")
         let missing = UseCase.all.count { find($0) == nil }
         do throws(MissingPlugsError) {
             try Actions.verify(UseCase.all.map(\.type))
@@ -260,12 +257,21 @@ final class World: @unchecked Sendable {
         } catch {
             expect(error.actions.count == missing, "\(missing) missing plugs")
         }
+        expect(made == before, "no instances")
+        let lines = Actions.explain(useCase.type).split(separator: "\n")
+        let hidden = max(here.plugs(of: useCase.name).count - 1, 0)
+        expect(lines.count { $0.hasPrefix("  shadows: ") } == hidden, "\(hidden) hidden plugs")
+        // Whether one of all would intercept a call is unknown until something is plugged.
+        let interceptors = here.interceptors(of: useCase.name, useCase.kind).count
+        let explained = lines.count { $0.hasPrefix("  intercepted ") }
+        expect(!isPlugged || explained == interceptors, "\(interceptors) interceptors explained")
     }
 
     // MARK: Being called
 
     /// Answers for an instance, which counts its calls.
     func counting(_ number: Int) -> (Int) -> Int {
+        made += 1
         var calls = 0
         return { input in
             calls += 1

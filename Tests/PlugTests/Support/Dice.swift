@@ -35,7 +35,7 @@ nonisolated(nonsending) func expectRandomPrograms(
     sourceLocation: SourceLocation = #_sourceLocation
 ) async {
     let environment = ProcessInfo.processInfo.environment
-    let first = environment["PLUG_SEED"].flatMap(UInt64.init) ?? 1
+    let first = environment["PLUG_SEED"].flatMap(UInt64.init) ?? 200
     let count = environment["PLUG_PROGRAMS"].flatMap(UInt64.init) ?? UInt64(usual)
     for seed in first..<first + count {
         guard let wrong = await run(Dice(seed: seed)) else { continue }
