@@ -17,11 +17,16 @@ struct ExplainTests {
         )
     }
 
-    @Test func `What a scope shadows is reported, the nearest first`() {
+    @Test
+    func `What a scope shadows is reported, the nearest first, and what intercepts, in order`() {
         CountLikes.self <~ NetworkCountLikes()
+        let outer: UInt = #line + 1
+        Actions.intercept(CountLikes.self) { photo, next in next(photo) }
         Actions.withScope {
             let line: UInt = #line + 1
             Actions.plug(CountLikes.self) { $0 }
+            Actions.intercept(CountLikes.self) { photo, next in next(photo) }
+            Actions.intercept(CountLikes.self) { photo, next in next(photo) }
             Actions.withScope {
                 CountLikes.self <~ MockCountLikes()
                 #expect(
@@ -32,6 +37,9 @@ struct ExplainTests {
                           shadows: a closure, plugged at \(here(line)), 1 scope further out
                           shadows: NetworkCountLikes, a new instance for each call, \
                         plugged with <~, in a registry of its own
+                          intercepted at: \(here(outer)), in a registry of its own
+                          intercepted at: \(here(line + 1)), 1 scope further out
+                          intercepted at: \(here(line + 2)), 1 scope further out
                         """
                 )
                 Actions.withScope {
@@ -40,29 +48,6 @@ struct ExplainTests {
                         #expect(text.contains("plugged with <~, 2 scopes further out"))
                     }
                 }
-            }
-        }
-    }
-
-    @Test func `Interceptors are reported in the order in which they run`() {
-        Actions.withScope {
-            let outer: UInt = #line + 1
-            Actions.intercept(CountLikes.self) { photo, next in next(photo) }
-            Actions.withScope {
-                CountLikes.self <~ NetworkCountLikes()
-                let first: UInt = #line + 1
-                Actions.intercept(CountLikes.self) { photo, next in next(photo) }
-                Actions.intercept(CountLikes.self) { photo, next in next(photo) }
-                #expect(
-                    Actions.explain(CountLikes.self) == """
-                        CountLikes
-                          answered by: NetworkCountLikes, a new instance for each call, \
-                        plugged with <~, in this scope
-                          intercepted at: \(here(outer)), 1 scope further out
-                          intercepted at: \(here(first)), in this scope
-                          intercepted at: \(here(first + 1)), in this scope
-                        """
-                )
             }
         }
     }

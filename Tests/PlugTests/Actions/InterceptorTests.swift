@@ -19,20 +19,6 @@ struct InterceptorTests {
         #expect(calls.count == 2)
     }
 
-    @Test func `What was called before is called inside all interceptors that come later`() async {
-        // Each interceptor takes stack, so the test needs a thread with a large stack.
-        let answers = await onAnotherThread(stackSize: 64 << 20) {
-            Actions().run {
-                CountLikes.self <~ { $0 }
-                return (1...500).map { _ in
-                    Actions.intercept(CountLikes.self) { likes, next in next(likes) + 1 }
-                    return action(CountLikes.self, 0)
-                }
-            }
-        }
-        #expect(answers == Array(1...500))
-    }
-
     #if os(Linux)
         @Test func `Interceptors of what was called before take linear memory`() async {
             // In a process of its own, because memory is measured for the whole process.

@@ -4,13 +4,12 @@ import Testing
 /// How observers see calls end.
 @Suite(.quiet)
 struct ObserverOutcomeTests {
-    @Test(arguments: ObservedEnd.all)
-    fileprivate func `A call is seen to begin and to end, under one number`(
-        end: ObservedEnd
-    ) async throws {
-        let events = await observing(end.call)
+    @Test(arguments: ends.keys.sorted())
+    func `A call is seen to begin and to end, under one number`(end: String) async throws {
+        let events = await observing(try #require(ends[end]))
+        let outcome = end.split(separator: ": ")[1]
         let name = try #require(events.first?.name)
-        #expect(events.map(\.text) == ["\(name) began", "\(name) \(end.outcome)"])
+        #expect(events.map(\.text) == ["\(name) began", "\(name) \(outcome)"])
         #expect(Set(events.map(\.callID)).count == 1)
     }
 
@@ -70,71 +69,40 @@ struct ObserverOutcomeTests {
 
 private class Maybe: Action<Bool, Promise<Int>?> {}
 
-/// A call, and what observers see of its end.
-private struct ObservedEnd: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    let outcome: String
-    let call: nonisolated(nonsending) @Sendable () async -> Void
-
-    init(
-        _ testDescription: String,
-        _ outcome: String,
-        _ call: nonisolated(nonsending) @escaping @Sendable () async -> Void
-    ) {
-        self.testDescription = testDescription
-        self.outcome = outcome
-        self.call = call
-    }
-
-    static let all = [
-        ObservedEnd("a value", "returned") {
-            Number.self <~ { 1 }
-            _ = action(Number.self)
-        },
-        ObservedEnd("a stream", "returned") {
-            Watch.self <~ { AsyncStream { _ in } }
-            _ = action(Watch.self)
-        },
-        ObservedEnd("a settled promise", "returned") {
-            Load.self <~ { Promise(1) }
-            _ = action(Load.self) as Promise
-        },
-        ObservedEnd("a promise that is rejected later", "failed with Offline") {
-            let (promise, resolver) = Promise<Int>.pending()
-            Load.self <~ { promise }
-            _ = action(Load.self) as Promise
-            resolver.reject(Offline())
-        },
-        ObservedEnd("a pending promise that is canceled", "cancelled") {
-            let (promise, resolver) = Promise<Int>.pending()
-            Load.self <~ { promise }
-            // The observer must not keep the chain from canceling it.
-            withExtendedLifetime(resolver) { action(Load.self).map { $0 + 1 }.cancel() }
-        },
-        ObservedEnd("a call without an implementation", "failed with UnpluggedActionError") {
-            _ = action(Load.self) as Promise
-        },
-        ObservedEnd("an asynchronous action that returns", "returned") {
-            Upload.self <~ { $0 }
-            _ = try? await action(Upload.self, 1)
-        },
-        ObservedEnd("an asynchronous action that throws", "failed with Offline") {
-            Upload.self <~ { _ in throw Offline() }
-            _ = try? await action(Upload.self, 1)
-        },
-        ObservedEnd("an asynchronous action that throws a cancellation", "cancelled") {
-            Upload.self <~ { _ in throw CancellationError() }
-            _ = try? await action(Upload.self, 1)
-        },
-        ObservedEnd("an asynchronous action that throws in a canceled task", "cancelled") {
-            Upload.self <~ { _ in
-                withUnsafeCurrentTask { $0?.cancel() }
-                throw Offline()
-            }
-            let task = Task { try await action(Upload.self, 1) }
-            await #expect(throws: Offline.self) { try await task.value }
-        },
-    ]
-}
+/// Calls, and behind the colon what observers see of their ends.
+private let ends: [String: nonisolated(nonsending) @Sendable () async -> Void] = [
+    "a stream: returned": {
+        Watch.self <~ { AsyncStream { _ in } }
+        _ = action(Watch.self)
+    },
+    "a promise that is rejected later: failed with Offline": {
+        let (promise, resolver) = Promise<Int>.pending()
+        Load.self <~ { promise }
+        _ = action(Load.self) as Promise
+        resolver.reject(Offline())
+    },
+    "a pending promise that is canceled: cancelled": {
+        let (promise, resolver) = Promise<Int>.pending()
+        Load.self <~ { promise }
+        // The observer must not keep the chain from canceling it.
+        withExtendedLifetime(resolver) { action(Load.self).map { $0 + 1 }.cancel() }
+    },
+    "an asynchronous action that throws: failed with Offline": {
+        Upload.self <~ { _ in throw Offline() }
+        _ = try? await action(Upload.self, 1)
+    },
+    "an asynchronous action that throws a cancellation: cancelled": {
+        Upload.self <~ { _ in throw CancellationError() }
+        _ = try? await action(Upload.self, 1)
+    },
+    "an asynchronous action that throws in a canceled task: cancelled": {
+        Upload.self <~ { _ in
+            withUnsafeCurrentTask { $0?.cancel() }
+            throw Offline()
+        }
+        let task = Task { try await action(Upload.self, 1) }
+        await #expect(throws: Offline.self) { try await task.value }
+    },
+]
 
 private class Watch: Action<Void, AsyncStream<Int>> {}

@@ -5,36 +5,6 @@ import Testing
 /// Whom observers see, and until when.
 @Suite(.apart)
 struct ObserverTests {
-    @Test func `Observers see a call in the order in which they were added, outer scopes first`() {
-        let log = Journal<String>()
-        Number.self <~ { 1 }
-        let first = Actions.observe { _ in log.append("first") }
-        Actions.observe { _ in log.append("second") }
-        Actions.withScope {
-            Actions.observe { _ in log.append("inner") }
-            _ = action(Number.self)
-        }
-        #expect(log.all == ["first", "second", "inner", "first", "second", "inner"])
-        first.cancel()
-        log.removeAll()
-        // The observer of the inner scope sees no call of the outer one.
-        _ = action(Number.self)
-        #expect(log.all == ["second", "second"])
-    }
-
-    @Test func `Observers of a registry see its calls and no others`() {
-        let (tenant, other) = (Actions(), Actions())
-        for registry in [tenant, other] { registry.run { CountLikes.self <~ { $0 } } }
-        let seen = Journal<UInt>()
-        let observer = tenant.run { Actions.observe { event in seen.append(event.line) } }
-        let line: UInt = #line + 1
-        _ = tenant.run { action(CountLikes.self, 1) }
-        _ = tenant.action(CountLikes.self, 1)
-        _ = other.run { action(CountLikes.self, 1) }
-        observer.cancel()
-        #expect(seen.all == [line, line, line + 1, line + 1])
-    }
-
     @Test func `An observer may call actions itself`() {
         let log = Journal<Int>()
         Number.self <~ { 1 }

@@ -4,24 +4,6 @@ import Testing
 /// What events contain of inputs and outputs.
 @Suite(.apart)
 struct ObserverValueTests {
-    @Test func `The output of a promise is its value, whenever it settles`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        Fetch.self <~ { number in number == 1 ? promise : Promise(8) }
-        Upload.self <~ { $0 + 2 }
-        let values = Journal<[String?]>()
-        Actions.trace { event in values.append([event.input, event.output]) }
-        _ = action(Fetch.self, 1)
-        #expect(values.all == [["1", nil]])
-        resolver.resolve(7)
-        _ = action(Fetch.self, 2)
-        _ = try await action(Upload.self, 4)
-        #expect(
-            values.all == [
-                ["1", nil], [nil, "7"], ["2", nil], [nil, "8"], ["4", nil], [nil, "6"],
-            ]
-        )
-    }
-
     @Test func `Inputs and outputs are written at once, on the calling thread`() async {
         let texts = await onAnotherThread {
             Actions().run {
@@ -93,16 +75,6 @@ struct ObserverValueTests {
         #expect(inputs.all.allSatisfy { $0 == "7" })
     }
 
-    @Test func `A call that fails has no output`() async {
-        Load.self <~ { Promise(error: Offline()) }
-        Upload.self <~ { _ in throw Offline() }
-        let outputs = Journal<Bool>()
-        Actions.trace { event in outputs.append(event.output != nil) }
-        _ = try? await action(Load.self).value
-        _ = try? await action(Upload.self, 1)
-        #expect(outputs.all == [false, false, false, false])
-    }
-
     @Test func `No observer sees what a confidential action works on, nor more of its error`()
         async
     {
@@ -117,59 +89,12 @@ struct ObserverValueTests {
         #expect(events.all.count { $0.input == nil && $0.output == nil } == 4)
         #expect(events.all.last?.description.hasSuffix(" ms: WeakPassword") == true)
     }
-
-    @Test func `An observer that isn't a trace gets neither, unless there is a trace, too`() {
-        CountLikes.self <~ { $0 }
-        let values = Journal<String?>()
-        Actions.observe { event in values.append(event.input) }
-        _ = action(CountLikes.self, 4)
-        #expect(values.all == [nil, nil])
-        Actions.trace { _ in }
-        _ = action(CountLikes.self, 4)
-        #expect(values.all == [nil, nil, "4", nil])
-    }
 }
 
 // MARK: - Traces
 
 @Suite(.apart)
 struct TraceTests {
-    @Test func `A trace is further to the right the deeper the call is`() async throws {
-        Number.self <~ { 1 }
-        Upload.self <~ { $0 + action(Number.self) }
-        Fetch.self <~ { number in try await action(Upload.self, number) }
-        Load.self <~ { Promise { action(Number.self) + 1 } }
-        let lines = Journal<String>()
-        Actions.trace { event in
-            let line = event.description
-            lines.append(String(line.prefix { $0 != "[" }) + event.text)
-        }
-        _ = try await action(Fetch.self, 1).value
-        _ = try await action(Load.self).value
-        _ = action(Number.self)
-        #expect(
-            lines.all == [
-                "Fetch began", "  Upload began", "    Number began", "    Number returned",
-                "  Upload returned", "Fetch returned", "Load began", "  Number began",
-                "  Number returned", "Load returned", "Number began", "Number returned",
-            ]
-        )
-    }
-
-    @Test func `A call knows its parent in a trace alone`() {
-        Number.self <~ { 1 }
-        CountLikes.self <~ { $0 + action(Number.self) }
-        let (traced, observed) = (Journal<ActionEvent>(), Journal<ActionEvent>())
-        Actions.observe(observed.append)
-        _ = action(CountLikes.self, 1)
-        Actions.trace(traced.append)
-        _ = action(CountLikes.self, 1)
-        #expect(observed.all.prefix(4).map(\.parentID) == [nil, nil, nil, nil])
-        let parent = traced.all.first?.callID
-        #expect(traced.all.map(\.parentID) == [nil, parent, parent, nil])
-        #expect(traced.all.map(\.depth) == [0, 1, 1, 0])
-    }
-
     @Test func `A closure of a promise is inside the call that settles it, or else adds it`()
         async throws
     {

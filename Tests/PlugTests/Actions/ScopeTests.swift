@@ -1,21 +1,8 @@
-import Dispatch
 import Plug
 import Testing
 
 @Suite(.apart)
 struct ScopeTests {
-    @Test func `The innermost scope wins, and the outer one answers again after it`() {
-        Number.self <~ { 1 }
-        Actions.withScope {
-            #expect(action(Number.self) == 1)
-            Number.self <~ { 2 }
-            #expect(action(Number.self) == 2)
-            Actions.unplug(Number.self)
-            #expect(action(Number.self) == 1)
-        }
-        #expect(action(Number.self) == 1)
-    }
-
     @Test func `A scope leaves nothing behind, even if what is plugged holds an observer of it`() {
         weak var plugged: Probe?
         weak var intercepted: Probe?

@@ -47,32 +47,6 @@ struct VerifyTests {
             #expect(throws: Never.self) { try Actions.verify([DeletePhoto.self]) }
         }
     }
-
-    @Test(.apart) func `It makes no instance of what is plugged, here or in an enclosing scope`() {
-        let made = Tally()
-        @Sendable func make<A>(_ implementation: A) -> A {
-            made.add()
-            return implementation
-        }
-        DeletePhoto.self <~ make(DeletePhoto())
-        Actions.withScope {
-            Actions.plug(Upload.self, to: make(ForgetfulUpload()))
-            #expect(throws: Never.self) {
-                try Actions.verify([DeletePhoto.self, Upload.self])
-                try Actions.verify([])
-            }
-        }
-        #expect(made.count == 0)
-        // What only the inner scope had is missing.
-        #expect(throws: MissingPlugsError.self) { try Actions.verify([Upload.self]) }
-    }
-
-    @Test(.apart) func `What was unplugged is missing, and an interceptor is no implementation`() {
-        Actions.intercept(DeletePhoto.self) { photo, next in next(photo) }
-        DeletePhoto.self <~ { _ in Promise() }
-        Actions.unplug(DeletePhoto.self)
-        #expect(throws: MissingPlugsError.self) { try Actions.verify([DeletePhoto.self]) }
-    }
 }
 
 private class DeletePhoto: Action<Int, Promise<Void>> {}

@@ -7,44 +7,9 @@ import Testing
 /// What an actor calls in order runs there in order.
 @Suite(.generousTimeLimit, .actions)
 struct ActorOrderTests {
-    // MARK: - The main actor
-
     @Test(arguments: Start.allCases)
     @MainActor func `What is started on the main actor begins in order`(how: Start) async throws {
         try await expectOrder(0..<4) { log in how.promises(0..<4, log.append) }
-    }
-
-    @Test(arguments: Chain.allCases)
-    @MainActor func `Closures of promises that another thread settles in order run in order`(
-        chain: Chain
-    ) async throws {
-        try await expectOrder(0..<4) { log in
-            let promises = (0..<4).map { _ in Promise<Void>.pending() }
-            let ends = promises.enumerated().map { number, pending in
-                chain.after(pending.promise).then { log.append(number) }
-            }
-            DispatchQueue.global().async { for pending in promises { pending.resolver.resolve() } }
-            return ends
-        }
-    }
-
-    @Test @MainActor func `A chain behind a promise that a closure returned goes on at once`() async
-    {
-        let log = MainLog()
-        let (later, resolver) = Promise<Void>.pending()
-        let chain = Promise(0)
-            .then { number in
-                Promise(number + 1).map { number in
-                    Task {
-                        log.append(3)
-                        resolver.resolve()
-                    }
-                    log.append(number)
-                }
-            }
-            .then { log.append(2) }
-        _ = await (chain.result, later.result)
-        #expect(log.numbers == [1, 2, 3])
     }
 
     @Test(arguments: Before.allCases, [false, true])
@@ -75,36 +40,12 @@ struct ActorOrderTests {
         }
     }
 
-    @Test @MainActor func `Closures in scopes of their own run in order`() async throws {
-        for _ in 0..<Extent.rounds {
-            let log = MainLog()
-            let ends = (0..<4).map { number in
-                Actions.withScope {
-                    Save.self <~ { log.append($0) }
-                    return action(Save.self, number).then { log.append(number + 10) }
-                }
-            }
-            for end in ends { try await end.value }
-            #expect(log.numbers.filter { $0 < 10 } == [0, 1, 2, 3])
-            #expect(log.numbers.filter { $0 >= 10 } == [10, 11, 12, 13])
-        }
-    }
-
     @Test @MainActor func `Closures run in the order of the other tasks on the main actor`()
         async throws
     {
         try await expectOrder(0..<3) { log in
             let first = Promise().then { log.append(0) }
             Task { log.append(1) }
-            return [first, Promise().then { log.append(2) }]
-        }
-    }
-
-    @Test @MainActor func `A longer chain stays before a shorter one that was made after it`()
-        async throws
-    {
-        try await expectOrder(0..<3) { log in
-            let first = Promise().then { log.append(0) }.then { log.append(1) }
             return [first, Promise().then { log.append(2) }]
         }
     }
@@ -117,17 +58,6 @@ struct ActorOrderTests {
         #expect(await task.value < 1_000)
         try await last.value
         #expect(log.numbers == Array(0..<1_000))
-    }
-
-    // MARK: - An actor of one's own
-
-    @Test(arguments: Chain.allCases)
-    func `Closures of an actor run in order`(chain: Chain) async throws {
-        for _ in 0..<Extent.rounds {
-            let account = Account()
-            for promise in await account.chainedForty(chain) { try await promise.value }
-            #expect(await account.numbers == Array(0..<40))
-        }
     }
 }
 
@@ -192,34 +122,8 @@ enum Before: CaseIterable {
     static let shared = Elsewhere()
 }
 
-/// What stands between a promise and the closure that checks the order.
-enum Chain: CaseIterable {
-    case nothing, recover, finally, all, delay, timeout
-
-    func after(_ promise: Promise<Void>) -> Promise<Void> {
-        switch self {
-        case .nothing: promise
-        case .recover: promise.recover { @MainActor _ in }
-        case .finally: promise.finally { @MainActor in }
-        case .all: Promise<(Void, Void)>.all(promise, Promise()).then { @MainActor _ in }
-        case .delay: promise.delay(.zero)
-        case .timeout: promise.timeout(.seconds(3_600))
-        }
-    }
-}
-
 @MainActor private final class MainLog {
     private(set) var numbers: [Int] = []
 
     func append(_ number: Int) { numbers.append(number) }
-}
-
-private actor Account {
-    private(set) var numbers: [Int] = []
-
-    func chainedForty(_ chain: Chain) -> [Promise<Void>] {
-        (0..<40).map { number in
-            chain.after(Promise()).then { self.numbers.append(number) }
-        }
-    }
 }

@@ -37,24 +37,6 @@ struct PromiseIsolationTests {
         #expect(counter.count == 4)
     }
 
-    @Test(arguments: Place.allCases)
-    @MainActor func `Closures of one promise keep their order on each actor`(
-        settledOn place: Place
-    ) async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let (nowhere, onMain, onCounter) = (Journal<Int>(), Journal<Int>(), Journal<Int>())
-        let counter = Counter()
-        var ends: [Promise<Void>] = []
-        for index in 0..<20 {
-            ends.append(appendAnywhere(index, to: nowhere, after: promise))
-            ends.append(promise.then { _ in onMain.append(index) })
-            ends.append(await counter.append(index, to: onCounter, after: promise))
-        }
-        place.run { resolver.resolve(1) }
-        for end in ends { try await end.value }
-        for order in [nowhere, onMain, onCounter] { #expect(order.all == Array(0..<20)) }
-    }
-
     @Test func `What follows a promise comes after those that wait for it`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let order = Journal<Int>()
@@ -111,24 +93,6 @@ extension Counter {
             return count
         }
     }
-
-    fileprivate func append(_ index: Int, to order: Journal<Int>, after promise: Promise<Int>)
-        -> Promise<Void>
-    {
-        promise.then { [self] number -> Void in
-            preconditionIsolated()
-            count += number
-            order.append(index)
-        }
-    }
-}
-
-private func appendAnywhere(
-    _ index: Int,
-    to order: Journal<Int>,
-    after promise: Promise<Int>
-) -> Promise<Void> {
-    promise.then { _ in order.append(index) }
 }
 
 private func passOnAnywhere(_ promise: Promise<Int>) -> Promise<Int> {

@@ -79,93 +79,81 @@ struct PromiseMemoryTests {
         }
     #endif
 
-    @Test(arguments: Held.all)
-    fileprivate func `What is over holds nothing`(held: Held) async throws {
+    @Test(arguments: held.keys.sorted())
+    func `What is over holds nothing`(name: String) async throws {
         var (probe, released) = makeProbe()
-        let kept = try await held.by(probe!)
+        let hold = try #require(held[name])
+        let kept = try await hold(probe!)
         probe = nil
         try await released.value
         withExtendedLifetime(kept) {}
     }
 }
 
-/// Something that holds a probe, and is over. What it returns stays alive.
-private struct Held: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    let by: @Sendable (Probe) async throws -> [any Sendable]
-
-    init(
-        _ testDescription: String,
-        by: @escaping @Sendable (Probe) async throws -> [any Sendable]
-    ) {
-        self.testDescription = testDescription
-        self.by = by
-    }
-
-    static let all = [
-        Held("the closure of a promise that was settled before") { probe in
-            let promise = Promise(1)
-            return [promise, promise.map { $0 + probe.number }]
-        },
-        Held("a handler that comes too late") { probe in
-            let (promise, resolver) = Promise<Int>.pending()
-            resolver.resolve(1)
-            resolver.onCancel { _ = probe }
-            return [promise, resolver]
-        },
-        Held("the asynchronous closure of a settled promise") { probe in
-            [
-                Promise {
-                    await Task.yield()
-                    return probe.number
-                }
-            ]
-        },
-        Held("the asynchronous closure of a canceled promise") { probe in
-            let (never, resolver) = Promise<Int>.pending()
-            let promise = Promise { try await never.value + probe.number }
-            promise.cancel()
-            return [promise, never, resolver]
-        },
-        Held("the closure and the handler of a canceled promise") { probe in
-            let (promise, resolver) = Promise<Int>.pending()
-            resolver.onCancel { _ = probe }
-            let next = promise.map { $0 + probe.number }
-            next.cancel()
-            return [promise, resolver, next]
-        },
-        Held("a canceled closure, by what it waited for") { probe in
-            let (promise, resolver) = Promise<Int>.pending()
-            let other = promise.map { $0 }
-            let next = promise.map { $0 + probe.number }
-            next.cancel()
-            return [promise, resolver, other, next]
-        },
-        Held("a race that is over, by its losers") { probe in
-            let (loser, resolver) = Promise<Int>.pending()
-            let other = loser.map { $0 }
-            let winner = Promise(1).map { $0 + probe.number }
-            let race = Promise.race([loser, winner]).map { $0 + probe.number }
-            _ = try await race.value
-            return [loser, resolver, other]
-        },
-        Held("a promise that is settled in time, by its timer") { probe in
-            let (promise, resolver) = Promise<Probe>.pending()
-            resolver.resolve(probe)
-            _ = try await promise.timeout(.seconds(3600)).value
-            return []
-        },
-        Held("a task that stopped waiting, by what it waited for") { probe in
-            let (promise, resolver) = Promise<Int>.pending()
-            let task = Task {
-                defer { withExtendedLifetime(probe) {} }
-                return try await promise.value
+/// Things that hold a probe, and are over. What they return stays alive.
+private let held: [String: @Sendable (Probe) async throws -> [any Sendable]] = [
+    "the closure of a promise that was settled before": { probe in
+        let promise = Promise(1)
+        return [promise, promise.map { $0 + probe.number }]
+    },
+    "a handler that comes too late": { probe in
+        let (promise, resolver) = Promise<Int>.pending()
+        resolver.resolve(1)
+        resolver.onCancel { _ = probe }
+        return [promise, resolver]
+    },
+    "the asynchronous closure of a settled promise": { probe in
+        [
+            Promise {
+                await Task.yield()
+                return probe.number
             }
-            task.cancel()
-            return [promise, resolver, task]
-        },
-    ]
-}
+        ]
+    },
+    "the asynchronous closure of a canceled promise": { probe in
+        let (never, resolver) = Promise<Int>.pending()
+        let promise = Promise { try await never.value + probe.number }
+        promise.cancel()
+        return [promise, never, resolver]
+    },
+    "the closure and the handler of a canceled promise": { probe in
+        let (promise, resolver) = Promise<Int>.pending()
+        resolver.onCancel { _ = probe }
+        let next = promise.map { $0 + probe.number }
+        next.cancel()
+        return [promise, resolver, next]
+    },
+    "a canceled closure, by what it waited for": { probe in
+        let (promise, resolver) = Promise<Int>.pending()
+        let other = promise.map { $0 }
+        let next = promise.map { $0 + probe.number }
+        next.cancel()
+        return [promise, resolver, other, next]
+    },
+    "a race that is over, by its losers": { probe in
+        let (loser, resolver) = Promise<Int>.pending()
+        let other = loser.map { $0 }
+        let winner = Promise(1).map { $0 + probe.number }
+        let race = Promise.race([loser, winner]).map { $0 + probe.number }
+        _ = try await race.value
+        return [loser, resolver, other]
+    },
+    "a promise that is settled in time, by its timer": { probe in
+        let (promise, resolver) = Promise<Probe>.pending()
+        resolver.resolve(probe)
+        _ = try await promise.timeout(.seconds(3600)).value
+        return []
+    },
+    "a task that stopped waiting, by what it waited for": { probe in
+        let (promise, resolver) = Promise<Int>.pending()
+        let task = Task {
+            defer { withExtendedLifetime(probe) {} }
+            return try await promise.value
+        }
+        task.cancel()
+        return [promise, resolver, task]
+    },
+]
 
 /// Shows whether a probe is still alive.
 private struct Witness: Sendable {

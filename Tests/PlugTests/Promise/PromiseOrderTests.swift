@@ -4,18 +4,6 @@ import Testing
 
 @Suite(.generousTimeLimit)
 struct PromiseOrderTests {
-    @Test(arguments: 0..<31)
-    func `Closures that are canceled leave the others in order`(cancelled: Int) async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let order = Journal<Int>()
-        let ends = (0..<5).map { index in promise.then { _ in order.append(index) } }
-        for index in 0..<5 where cancelled & 1 << index != 0 { ends[index].cancel() }
-        let last = promise.then { _ in order.append(5) }
-        resolver.resolve(1)
-        try await last.value
-        #expect(order.all == (0...5).filter { cancelled & 1 << $0 == 0 })
-    }
-
     /// Promises/A+ 2.2.6.
     @Test(arguments: [false, true])
     func `Closures run in the order in which they were added`(isSettled: Bool) async throws {

@@ -30,16 +30,6 @@ struct PromiseTimeTests {
         try await work.cancelled.value
     }
 
-    @Test func `A promise that is too late continues if another waits for it`() async throws {
-        let work = Work()
-        let other = work.promise.map { $0 }
-        await #expect(throws: PromiseTimeoutError.self) {
-            try await work.promise.timeout(.milliseconds(5)).value
-        }
-        work.resolver.resolve(42)
-        #expect(try await other.value == 42)
-    }
-
     @Test func `Canceling a timeout and a delay cancels the work`() async throws {
         for isDelay in [false, true] {
             let work = Work()

@@ -13,25 +13,6 @@ struct HasDefaultTests {
         #expect(try await action(Ask.self, 1) == 2)
     }
 
-    @Test func `It is plugged once, in the outermost registry, and a later plug replaces it`() {
-        Actions.withScope {
-            Actions.intercept(Once.self) { input, next in next(input) + 1 }
-            for _ in 0..<3 { #expect(action(Once.self) == 43) }
-        }
-        #expect(Actions.current.description.hasPrefix("Once\n  answered by: a closure"))
-        Actions.withScope {
-            Once.self <~ { 1 }
-            #expect(action(Once.self) == 1)
-        }
-        #expect(action(Once.self) == 42)
-        Once.self <~ { 2 }
-        #expect(action(Once.self) == 2)
-        #expect(Actions.explain(Once.self).contains("with <~, in a registry of its own"))
-        Actions.unplug(Once.self)
-        #expect(!Actions.isPlugged(Once.self))
-        #expect(Once.plugs.count == 1)
-    }
-
     @Test func `It counts as plugged for whoever asks`() throws {
         #expect(Actions.isPlugged(Tell.self))
         try Actions.verify([TellLater.self])
@@ -42,11 +23,6 @@ struct HasDefaultTests {
                 default, in a registry of its own
                 """
         )
-    }
-
-    @Test func `What is plugged at the time of the first call needs no default`() {
-        Unused.self <~ { 1 }
-        #expect(action(Unused.self) == 1)
     }
 
     /// In a process of its own, because the failures are printed.
@@ -109,15 +85,6 @@ private class Tell: Action<Void, Int>, HasDefault {
     static func plugDefault() { Tell.self <~ { 42 } }
 }
 
-private class Once: Action<Void, Int>, HasDefault {
-    static let plugs = Tally()
-
-    static func plugDefault() {
-        plugs.add()
-        Once.self <~ { 42 }
-    }
-}
-
 private class TellLater: Action<Void, Promise<Int>>, HasDefault {
     static func plugDefault() { TellLater.self <~ { try await Promise(42).value } }
 }
@@ -128,10 +95,6 @@ private class Ask: AsyncAction<Int, Int>, HasDefault {
 
 private final class AddOne: Ask {
     override func perform(_ number: Int) async -> Int { number + 1 }
-}
-
-private class Unused: Action<Void, Int>, HasDefault {
-    static func plugDefault() { Issue.record("The default was plugged") }
 }
 
 private class Empty: Action<Void, Promise<Int>>, HasDefault {

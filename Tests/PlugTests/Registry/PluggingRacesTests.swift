@@ -9,19 +9,25 @@ struct PluggingRacesTests {
     /// How many scopes are between the plugs and the calls.
     static let depths = [0, 1, 3]
 
-    @Test(arguments: depths)
-    func `A plug that a thread knows of, or got an answer of, is in its next call`(depth: Int) {
+    @Test(arguments: depths, Change.allCases)
+    fileprivate func `A change that a thread knows of, or got an answer of, is in its next call`(
+        depth: Int,
+        change: Change
+    ) {
         let outer = Actions()
-        outer.run { Latest.self <~ { 0 } }
-        let plugged = Atomic(0)
+        let tokens = outer.run { change.begin() }
+        let changed = Atomic(-tokens.count)
         let checking = Atomic(2)
         let wrong = Atomic(0)
-        DispatchQueue.concurrentPerform(iterations: 3) { thread in
-            if thread == 0 {
-                // Not until they are done, because there may be only one thread.
-                for number in 1...100 * Extent.rounds where checking.load(ordering: .relaxed) > 0 {
-                    outer.run { Latest.self <~ { number } }
-                    plugged.store(number, ordering: .releasing)
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            if thread < 2 {
+                guard thread < change.threads else { return }
+                for number in 1...change.count {
+                    // Not until they are done, because there may be only one thread.
+                    if change == .plug, checking.load(ordering: .relaxed) == 0 { return }
+                    outer.run { change.raise(to: number) }
+                    if !tokens.isEmpty { tokens[number * 2 - 1 - thread].cancel() }
+                    changed.add(1, ordering: .releasing)
                 }
             } else {
                 let kept = nested(in: outer, depth)
@@ -30,7 +36,7 @@ struct PluggingRacesTests {
                     // The second call uses what the first has found.
                     for _ in 1...2 {
                         let seen = outer.run { action(Latest.self) }
-                        let known = max(plugged.load(ordering: .acquiring), seen)
+                        let known = max(changed.load(ordering: .acquiring), seen)
                         if scope.run({ action(Latest.self) }) < known {
                             wrong.add(1, ordering: .relaxed)
                         }
@@ -40,39 +46,7 @@ struct PluggingRacesTests {
             }
         }
         #expect(wrong.load(ordering: .relaxed) == 0)
-    }
-
-    @Test(arguments: depths, [false, true])
-    func `An interceptor that a thread knows of is in its next call`(depth: Int, isOfAll: Bool) {
-        let outer = Actions()
-        outer.run { Latest.self <~ { 0 } }
-        let intercepted = Atomic(0)
-        let wrong = Atomic(0)
-        DispatchQueue.concurrentPerform(iterations: 4) { thread in
-            if thread < 2 {
-                for _ in 0..<25 {
-                    outer.run {
-                        if isOfAll {
-                            Actions.intercept(Add())
-                        } else {
-                            Actions.intercept(Latest.self) { $1($0) + 1 }
-                        }
-                    }
-                    intercepted.add(1, ordering: .releasing)
-                }
-            } else {
-                let kept = nested(in: outer, depth)
-                for round in 0..<Extent.rounds {
-                    let scope = round.isMultiple(of: 2) ? kept : nested(in: outer, depth)
-                    let known = intercepted.load(ordering: .acquiring)
-                    if scope.run({ action(Latest.self) }) < known {
-                        wrong.add(1, ordering: .relaxed)
-                    }
-                }
-            }
-        }
-        #expect(wrong.load(ordering: .relaxed) == 0)
-        #expect(outer.run { action(Latest.self) } == 50)
+        #expect(outer.run { action(Latest.self) } == changed.load(ordering: .relaxed))
     }
 
     /// In a process of its own, because other tests plug, too.
@@ -106,6 +80,34 @@ struct PluggingRacesTests {
 }
 
 private class Latest: Action<Void, Int> {}
+
+/// What raises the answer by one.
+private enum Change: CaseIterable {
+    case plug, intercept, interceptAll, takeOut
+
+    var threads: Int { self == .plug ? 1 : 2 }
+    var count: Int { self == .plug ? 100 * Extent.rounds : 25 }
+
+    /// Plugs 0, and returns what lowers the answer until it is taken out.
+    func begin() -> [ActionToken] {
+        Latest.self <~ { 0 }
+        guard self == .takeOut else { return [] }
+        return (0..<threads * count).map { number in
+            number < count
+                ? Actions.intercept(Latest.self) { $1($0) - 1 }
+                : Actions.intercept(Add(amount: -1))
+        }
+    }
+
+    func raise(to number: Int) {
+        switch self {
+        case .plug: Latest.self <~ { number }
+        case .intercept: Actions.intercept(Latest.self) { $1($0) + 1 }
+        case .interceptAll: Actions.intercept(Add())
+        case .takeOut: break
+        }
+    }
+}
 
 private func nested(in registry: Actions, _ depth: Int) -> Actions {
     guard depth > 0 else { return registry }

@@ -22,6 +22,13 @@ struct PublicErrorTests {
         #expect("\(PromiseCycleError())".contains("would wait for itself"))
         let late = PromiseTimeoutError(duration: .seconds(1), caller: "Feed.swift:4")
         #expect("\(late)".contains("1.0 seconds, the time that Feed.swift:4 gave it"))
-        #expect("\(NoPromiseFulfilledError(errors: [late]))".hasPrefix("None of 1 promises"))
+        let none = NoPromiseFulfilledError(errors: [Offline(number: 1), Offline(number: 2)])
+        #expect(
+            "\(none)"
+                == "None of 2 promises was fulfilled: Offline(number: 1); Offline(number: 2)"
+        )
+        #expect(
+            "\(NoPromiseFulfilledError(errors: []))".hasSuffix("the list of promises was empty.")
+        )
     }
 }

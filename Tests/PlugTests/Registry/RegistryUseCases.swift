@@ -1,0 +1,189 @@
+import Plug
+
+/// A use case of the random programs.
+struct UseCase: Sendable {
+    let type: any Pluggable.Type
+    let name: String
+    let kind: RegistryModel.Kind
+    let hasDefault: Bool
+    let plug: @Sendable (RegistryModel.Plug, World) -> Void
+    let intercept: @Sendable (RegistryModel.Interceptor, World) -> ActionToken
+
+    /// Calls it, in a registry or the current one. Nil means that nothing answers.
+    var call: (@Sendable (Actions?, Int) -> Int?)?
+    var callLater: (@Sendable (Actions?, Int) async -> Int?)?
+
+    static let all = [
+        UseCase(Query<Result<Int, any Error>, First>.self, .value),
+        UseCase(Query<Result<Int, any Error>, Second>.self, .value),
+        UseCase(Query<Result<Int, any Error>, Usual>.self, .value, hasDefault: true),
+        UseCase(Query<Promise<Int>, First>.self, .promise),
+        UseCase(Query<Promise<Int>, Usual>.self, .promise, hasDefault: true),
+        UseCase(LateQuery<First>.self),
+        UseCase(LateQuery<Usual>.self, hasDefault: true),
+    ]
+
+    private init(
+        of action: any Pluggable.Type,
+        _ kind: RegistryModel.Kind,
+        _ hasDefault: Bool,
+        plug: @escaping @Sendable (RegistryModel.Plug, World) -> Void,
+        intercept: @escaping @Sendable (RegistryModel.Interceptor, World) -> ActionToken
+    ) {
+        (type, name, self.kind, self.hasDefault) = (action, "\(action)", kind, hasDefault)
+        (self.plug, self.intercept) = (plug, intercept)
+    }
+
+    init<Output: NumberOutput, Name>(
+        _ action: Query<Output, Name>.Type,
+        _ kind: RegistryModel.Kind,
+        hasDefault: Bool = false
+    ) {
+        self.init(of: action, kind, hasDefault) { plug, world in
+            let number = plug.number
+            switch plug.form {
+            case .closure: action <~ { Output(number: world.answer(number, $0)) }
+            case .method: Actions.plug(action) { Output(number: world.answer(number, $0)) }
+            case .fresh: action <~ Answer<Output, Name>(world.counting(number))
+            case .shared:
+                let shared = Answer<Output, Name>(world.counting(number))
+                action <~ shared
+            case .abstract: Actions.plug(action, to: Query<Output, Name>())
+            }
+        } intercept: { interceptor, world in
+            Actions.intercept(action) { input, next in
+                world.isReached(interceptor, input)
+                var output = Output(number: interceptor.number)
+                for _ in 0..<interceptor.times { output = next(input + 1) }
+                return output
+            }
+        }
+        call = { registry, input in
+            (registry.map { $0.action(action, input) } ?? Plug.action(action, input)).number
+        }
+    }
+
+    init<Name>(_ action: LateQuery<Name>.Type, hasDefault: Bool = false) {
+        self.init(of: action, .later, hasDefault) { plug, world in
+            let number = plug.number
+            switch plug.form {
+            case .closure: action <~ { world.answer(number, $0) }
+            case .method: Actions.plug(action) { world.answer(number, $0) }
+            case .fresh: action <~ LateAnswer<Name>(world.counting(number))
+            case .shared:
+                let shared = LateAnswer<Name>(world.counting(number))
+                action <~ shared
+            case .abstract: Actions.plug(action, to: LateQuery<Name>())
+            }
+        } intercept: { interceptor, world in
+            Actions.intercept(action) { input, next in
+                world.isReached(interceptor, input)
+                if interceptor.times == 0 { return interceptor.number }
+                if interceptor.times == 2 { _ = try? await next(input + 1) }
+                return try await next(input + 1)
+            }
+        }
+        callLater = { registry, input in
+            if let registry { return try? await registry.action(action, input) }
+            return try? await Plug.action(action, input)
+        }
+    }
+}
+
+/// An output with a number, unless nothing is plugged.
+protocol NumberOutput: FailableOutput {
+    init(number: Int)
+    var number: Int? { get }
+}
+
+extension Result<Int, any Error>: NumberOutput {
+    init(number: Int) { self = .success(number) }
+    var number: Int? { try? get() }
+}
+
+extension Promise<Int>: NumberOutput {
+    convenience init(number: Int) { self.init(number) }
+    var number: Int? { try? settledValue }
+}
+
+// MARK: - Actions
+
+enum First {}
+enum Second {}
+enum Usual {}
+
+class Query<Output: NumberOutput, Name>: Action<Int, Output> {}
+class LateQuery<Name>: AsyncAction<Int, Int> {}
+
+extension Query: HasDefault where Name == Usual {
+    static func plugDefault() {
+        guard let (number, world) = World.takeDefault(of: "\(Self.self)") else { return }
+        Query.self <~ { Output(number: world.answer(number, $0)) }
+    }
+}
+
+extension LateQuery: HasDefault where Name == Usual {
+    static func plugDefault() {
+        guard let (number, world) = World.takeDefault(of: "\(Self.self)") else { return }
+        LateQuery.self <~ { world.answer(number, $0) }
+    }
+}
+
+/// Unchecked, but only one task at a time calls.
+private final class Answer<Output: NumberOutput, Name>: Query<Output, Name>, @unchecked Sendable {
+    private let answer: (Int) -> Int
+
+    init(_ answer: @escaping (Int) -> Int) { self.answer = answer }
+
+    override func perform(_ input: Int) -> Output { Output(number: answer(input)) }
+}
+
+private final class LateAnswer<Name>: LateQuery<Name>, @unchecked Sendable {
+    private let answer: (Int) -> Int
+
+    init(_ answer: @escaping (Int) -> Int) { self.answer = answer }
+
+    override func perform(_ input: Int) async -> Int { answer(input) }
+}
+
+// MARK: - Interceptors of all
+
+struct OfActions: ActionInterceptor {
+    let model: RegistryModel.Interceptor
+    let world: World
+
+    func intercept<Input, Output>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Output
+    ) -> Output {
+        world.isReached(model, input)
+        if model.times == 2 { _ = next(input) }
+        return next(input)
+    }
+}
+
+struct OfPromises: PromiseInterceptor, AsyncActionInterceptor {
+    let model: RegistryModel.Interceptor
+    let world: World
+
+    func intercept<Input: Sendable, Value>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Promise<Value>
+    ) -> Promise<Value> {
+        world.isReached(model, input)
+        if model.times == 2 { _ = next(input) }
+        return next(input)
+    }
+
+    func intercept<Input: Sendable, Output: Sendable>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: AsyncNext<Input, Output>
+    ) async throws -> Output {
+        world.isReached(model, input)
+        if model.times == 2 { _ = try? await next(input) }
+        return try await next(input)
+    }
+}
