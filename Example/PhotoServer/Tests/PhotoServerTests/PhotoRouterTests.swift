@@ -41,9 +41,9 @@ struct PhotoRouterTests {
         let path = folder.path("likes.sqlite")
         store = try DatabasePool(path: path, configuration: configuration)
         locking = try DatabaseQueue(path: path, configuration: configuration)
-        let database = try PhotoDatabase(store)
-        tenants = try Tenants(of: callers, limit: .seconds(5), clock: clock) {
-            DatabaseRoot(of: $0, in: database)
+        try PhotoDatabase.migrate(store)
+        tenants = try Tenants(of: callers, clock: clock) { [store] in
+            DatabaseRoot(of: $0, in: store)
         }
         responder = PhotoRouter.make(tenants: tenants).buildResponder()
     }
@@ -69,11 +69,51 @@ struct PhotoRouterTests {
         async throws
     {
         LikePhoto.self <~ { _ in Issue.record("A tenant has a registry of its own") }
-        let mocks = try Tenants(of: [:]) { _ in MockRoot() }
+        let mocks = try Tenants(of: [:]) { _ in
+            MockRoot { id in Promise([Photo(id: id + 1)]) }
+        }
         let responder = PhotoRouter.make(tenants: mocks).buildResponder()
         #expect(try await send(.post, "/photos/42/like", to: responder).status == .noContent)
         #expect(try await send(.post, "/photos/13/like", to: responder).status == .conflict)
         #expect(try await send(.get, "/likes?after=7", to: responder).body == #"[{"id":8}]"#)
+    }
+}
+
+// MARK: - Reads
+
+extension PhotoRouterTests {
+    @Test func `However many ask, a tenant's likes are read once, and again after a change`()
+        async throws
+    {
+        let reads = Mutex<[String]>([])
+        let callers = ["key-a": Caller(tenant: "a"), "key-b": Caller(tenant: "b")]
+        let counted = try Tenants(of: callers, clock: clock) { tenant in
+            MockRoot { id in
+                reads.withLock { $0.append(tenant) }
+                return Promise([Photo(id: tenant == "a" ? id + 1 : id + 2)])
+            }
+        }
+        let responder = PhotoRouter.make(tenants: counted).buildResponder()
+        func expectReads(_ tenants: String) async throws {
+            await withTaskGroup { group in
+                for key in Array(repeating: ["key-a", "key-b"], count: 50).flatMap(\.self) {
+                    group.addTask {
+                        let answer = try? await send(.get, "/likes", key: key, to: responder).body
+                        return answer == (key == "key-a" ? #"[{"id":1}]"# : #"[{"id":2}]"#)
+                    }
+                }
+                for await isRight in group { #expect(isRight) }
+            }
+            #expect(reads.withLock { $0.sorted().joined() } == tenants)
+        }
+        try await expectReads("ab")
+        _ = try await send(.post, "/photos/42/like", key: "key-a", to: responder)
+        try await expectReads("aab")
+        _ = try await send(.delete, "/photos/42/like", key: "key-b", to: responder)
+        try await expectReads("aabb")
+        // Another process may have changed them.
+        clock.advance(by: .seconds(1))
+        try await expectReads("aaabbb")
     }
 }
 
@@ -157,10 +197,17 @@ extension PhotoRouterTests {
 
 extension PhotoRouterTests {
     @Test func `A body that is too long is refused, and no failure of the server`() async throws {
-        let body = ByteBuffer(repeating: 0x20, count: 1_025)
+        let body = RequestBody(buffer: ByteBuffer(repeating: 0x20, count: 1_025))
         let answer = try await send(.post, "/photos/1/like", body: body)
         #expect(answer.status == .contentTooLarge)
         #expect(log.entries.filter { $0.level > .info }.isEmpty)
+        #expect(try await likes() == [])
+    }
+
+    @Test func `A request that is cut off changes nothing`() async throws {
+        let body = AsyncThrowingStream { throw CancellationError() } as AsyncThrowingStream<ByteBuffer, any Error>
+        let answer = try await send(.post, "/photos/1/like", body: RequestBody(asyncSequence: body))
+        #expect(answer.status == .internalServerError)
         #expect(try await likes() == [])
     }
 
@@ -192,8 +239,7 @@ extension PhotoRouterTests {
         async throws
     {
         let impatient = try DatabasePool(path: folder.path("likes.sqlite"))
-        let database = try PhotoDatabase(impatient)
-        let tenants = try Tenants(of: [:], clock: clock) { DatabaseRoot(of: $0, in: database) }
+        let tenants = try Tenants(of: [:], clock: clock) { DatabaseRoot(of: $0, in: impatient) }
         try await locking.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
         let answer = try await send(
             .post,
@@ -280,13 +326,13 @@ extension PhotoRouterTests {
         _ path: String,
         key: String? = nil,
         authorization: String? = nil,
-        body: ByteBuffer = ByteBuffer(),
+        body: RequestBody = RequestBody(buffer: ByteBuffer()),
         to responder: RouterResponder<BasicRequestContext>? = nil
     ) async throws -> (status: HTTPResponse.Status, body: String) {
         var head = HTTPRequest(method: method, scheme: "http", authority: "x", path: path)
         head.headerFields[.authorization] = key.map { "Bearer \($0)" } ?? authorization
         let logger = Logger(label: "test") { [log] _ in log }
-        let request = Request(head: head, body: RequestBody(buffer: body))
+        let request = Request(head: head, body: body)
         let source = ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: logger)
         let context = BasicRequestContext(source: source)
         // Another error is answered by the application.
@@ -327,7 +373,11 @@ private struct MockRoot: PhotoNeeds {
     let likePhoto =
         LikePhoto.self <~ { photo in if photo.id == 13 { throw HTTPError(.conflict) } }
     let unlikePhoto = UnlikePhoto.self <~ { _ in Promise() }
-    let listLikes = ListLikes.self <~ { id in Promise([Photo(id: id + 1)]) }
+    let listLikes: Plugged<ListLikes>
     let countLikes = CountLikes.self <~ { 1 }
     let checkHealth = CheckHealth.self <~ {}
+
+    init(list: @escaping @Sendable (Int) -> Promise<[Photo]>) {
+        listLikes = ListLikes.self <~ { id in list(id) }
+    }
 }

@@ -1,3 +1,4 @@
+import GRDB
 package import Hummingbird
 import Logging
 import Plug
@@ -41,10 +42,10 @@ package struct RequestScope<Context: RequestContext>: RouterMiddleware {
         do { return try await body() } catch is PromiseTimeoutError {
             let text = "The store is busy. It may have done what you asked for."
             throw HTTPError(.serviceUnavailable, message: text)
-        } catch let error as StoreError {
-            throw error.isBusy
-                ? HTTPError(.serviceUnavailable, message: "The store is busy. Nothing was changed.")
-                : HTTPError(.internalServerError, message: "It failed. The server's log says why.")
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            throw HTTPError(.serviceUnavailable, message: "The store is busy. Nothing was changed.")
+        } catch is DatabaseError {
+            throw HTTPError(.internalServerError, message: "It failed. The server's log says why.")
         }
     }
 
