@@ -93,10 +93,9 @@ struct StoreTests {
     @Test func `A store in a folder that isn't there is not created`() async throws {
         let path = folder.path("missing/likes")
         _ = StoreRoot(path: path)
-        let reason = "No such file or directory. Check the file and its folder."
-        let problem = StoreError("\(path) can't be used: \(reason)")
+        let problem = StoreError("\(path) can't be used: No such file or directory")
         await #expect(throws: problem) { try await like(42) }
-        await #expect(throws: problem) { _ = try await likes() }
+        #expect(try await likes() == [])
     }
 
     @Test func `A lock that nobody gives back is waited for no longer than ten seconds`()
