@@ -20,8 +20,8 @@ package final class ConnectionLimits: ChannelInboundHandler, RemovableChannelHan
     }
 }
 
-/// Closes the connection of a request that doesn't arrive whole in time, refuses a request without
-/// one host, and closes the connection after the last request.
+/// Closes the connection of a request that doesn't arrive whole in time, or has no host or several,
+/// and that of the last request.
 private final class RequestLimit: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -34,23 +34,20 @@ private final class RequestLimit: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         var part = unwrapInboundIn(data)
-        switch part {
-        case .head(var head):
+        if case .head(var head) = part {
             let (channel, hosts) = (context.channel, head.headers["host"].count)
-            if hosts > 1 || hosts == 0 && head.version == .http1_1 {
-                isRefused = true
-                context.fireErrorCaught(HTTPParserError.unknown)
-            }
             // The idle time-out of Hummingbird begins anew with each byte.
             deadline = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
+            isRefused = isRefused || hosts > 1 || hosts == 0 && head.version == .http1_1
+            if isRefused { context.fireErrorCaught(HTTPParserError.unknown) }
             // NIO reads no request after one that asks for another protocol, such as that of
             // `curl --http2`. Hummingbird knows no other word for the last request than this.
             if !head.isKeepAlive || head.headers.contains(name: "upgrade") {
                 head.headers.replaceOrAdd(name: "connection", value: "close")
                 part = .head(head)
             }
-        case .body: break
-        case .end: deadline?.cancel()
+        } else if case .end = part {
+            deadline?.cancel()
         }
         if !isRefused { context.fireChannelRead(wrapInboundOut(part)) }
     }

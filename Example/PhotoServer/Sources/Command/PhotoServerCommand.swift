@@ -11,10 +11,10 @@ enum PhotoServerCommand {
     static func main() async {
         // A log that nobody reads any more must not end the server.
         signal(SIGPIPE, SIG_IGN)
-        let arguments = CommandLine.arguments
-        if arguments.contains("--help") { return print(Settings.help) }
         do {
-            try await serve(Settings(arguments, ProcessInfo.processInfo.environment))
+            guard CommandLine.arguments.count == 1
+            else { throw UsageError("Settings stand in the environment: PHOTO_SERVER_PORT=8080") }
+            try await serve(Settings(ProcessInfo.processInfo.environment))
         } catch {
             try? FileHandle.standardError.write(contentsOf: Data("Error: \(error)\n".utf8))
             exit(1)
@@ -26,7 +26,7 @@ enum PhotoServerCommand {
         var logger = Logger(label: "photo-server") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = settings.logLevel
         let database = try PhotoDatabase.open(settings.store)
-        let tenants = try Tenants(of: settings.callers) { DatabaseRoot(of: $0, in: database) }
+        let tenants = Tenants(of: settings.callers) { DatabaseRoot(of: $0, in: database) }
         let limit = TimeAmount.seconds(Int64(settings.timeout))
         // The rest of the files is for the store.
         let connections = max(1, min(4_000, sysconf(Int32(_SC_OPEN_MAX)) - 100))

@@ -20,7 +20,8 @@ struct ServerTests {
     }
 
     @Test func `Two servers on one store lose none of 200 likes at once`() throws {
-        let script = "start likes; likes 1 100 & start likes; likes 101 200; wait %2; told | wc -l; list"
+        let script =
+            "start likes; likes 1 100 & start likes; likes 101 200; wait %2; told | wc -l; list"
         #expect(try bash(script) == ([200] + Array(1...200)).map { "\($0)\n" }.joined())
     }
 
@@ -32,7 +33,7 @@ struct ServerTests {
 
     @Test func `Clients that send half a request keep no other from being answered`() throws {
         let script = """
-            start likes --timeout 3600
+            PHOTO_SERVER_TIMEOUT=3600 start likes
             for i in {1..200}; do (connect; printf '\(half)' >&5; cat <&5) & done
             likes 1 10; told | wc -l
             """
@@ -41,7 +42,7 @@ struct ServerTests {
 
     @Test func `A request that comes byte by byte is cut off, and no end waits for one`() throws {
         let script = """
-            trap '' PIPE; start likes --timeout 1; connect; printf '\(half)' >&5
+            trap '' PIPE; PHOTO_SERVER_TIMEOUT=1 start likes; connect; printf '\(half)' >&5
             while printf x >&5; do list; done 2>out
             connect; printf '\(half)' >&5; kill -TERM $server; wait $server; echo $?
             """
@@ -66,19 +67,21 @@ struct ServerTests {
         status: Int
     ) throws {
         let script = """
-            start likes --timeout 3600; connect; printf '\(line)\r\n\(rest)' >&5; head -c 12 <&5
+            PHOTO_SERVER_TIMEOUT=3600 start likes; connect; printf '\(line)\r\n\(rest)' >&5; head -c 12 <&5
             cat <&5 >out; list
             """
         #expect(try bash(script) == "HTTP/1.1 \(status)")
     }
 
-    private let half = "POST /photos/1/like HTTP/1.1\r\nHost: x\r\nContent-Length: 99999\r\n\r\nhalf"
+    private let half =
+        "POST /photos/1/like HTTP/1.1\r\nHost: x\r\nContent-Length: 99999\r\n\r\nhalf"
 
     /// Runs a script in a new folder, and returns its output.
     private func bash(_ script: String) throws -> String {
         let (process, output, folder) = (Process(), Pipe(), try TemporaryFolder())
         let bundle = Bundle(for: TemporaryFolder.self).bundleURL
-        let products = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
+        let products =
+            bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
         process.executableURL = URL(filePath: "/bin/bash")
         process.arguments = ["-c", words + script, products.appending(path: "photo-server").path]
         process.currentDirectoryURL = folder.url
@@ -90,10 +93,11 @@ struct ServerTests {
 
     /// What the scripts have beyond bash: start STORE, likes FIRST LAST, told, list, connect.
     private let words = #"""
-        trap 'kill -9 $(jobs -p)' EXIT 2>/dev/null; touch answers
+        export PHOTO_SERVER_PORT=0 PHOTO_SERVER_LOG_LEVEL=critical
+        trap 'kill -9 $(jobs -p)' EXIT; touch answers
         start() {
             rm -f pipe; mkfifo pipe
-            "$0" --port 0 --log-level critical --store "$@" >pipe & server=$!; read -r _ _ url <pipe
+            PHOTO_SERVER_STORE=$1 "$0" >pipe & server=$!; read -r _ _ url <pipe
         }
         likes() {
             seq $1 $2 | xargs -P 8 -I N curl -s -o /dev/null -w '%{http_code} N\n' \

@@ -14,12 +14,16 @@ package struct DatabaseRoot: PhotoNeeds {
         likePhoto =
             LikePhoto.self <~ { photo in
                 let sql = "INSERT OR IGNORE INTO likes VALUES (?, ?)"
-                try await database.write { try $0.execute(sql: sql, arguments: [tenant, photo.id]) }
+                try await database.write {
+                    try $0.execute(sql: sql, arguments: [tenant, photo.id])
+                }
             }
         unlikePhoto =
             UnlikePhoto.self <~ { photo in
                 let sql = "DELETE FROM likes WHERE tenant = ? AND photo = ?"
-                try await database.write { try $0.execute(sql: sql, arguments: [tenant, photo.id]) }
+                try await database.write {
+                    try $0.execute(sql: sql, arguments: [tenant, photo.id])
+                }
             }
         listLikes =
             ListLikes.self <~ { id in

@@ -9,7 +9,6 @@ package struct Caller: Equatable, Sendable {
     /// Whether the caller may change them.
     package let mayChange: Bool
 
-    /// Creates a caller.
     package init(tenant: String, mayChange: Bool = true) {
         (self.tenant, self.mayChange) = (tenant, mayChange)
     }
@@ -35,21 +34,22 @@ package struct Tenants: Sendable {
     private var registries: [String: Actions] = [:]
 
     /// Creates a root for each tenant, with a check of who may call its use cases, and a report of
-    /// their calls. Throws if a use case can't be refused.
+    /// their calls.
     package init(
         of callers: [String: Caller],
         clock: any Clock<Duration> = ContinuousClock(),
         root: (_ tenant: String) -> some PhotoNeeds
-    ) throws {
+    ) {
         self.callers = callers
         let report = CallReport()
         for tenant in Set(callers.values.map(\.tenant)).union([Caller.anonymous.tenant]) {
             let registry = Actions()
             registries[tenant] = registry
-            try registry.run {
+            registry.run {
                 WhoAsks.self <~ { .failure(NoCallerError()) }
+                _ = root(tenant)
                 // Outermost, because whoever is refused gets no answer from memory, either.
-                Actions.intercept(try RefuseReaders(guarding: root(tenant)))
+                Actions.intercept(RefuseReaders())
                 rememberLikes(clock)
                 limitTime(clock)
                 Actions.observe { event in report.add(event, tenant: tenant) }
