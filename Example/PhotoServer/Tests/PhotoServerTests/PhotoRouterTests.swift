@@ -73,11 +73,7 @@ struct PhotoRouterTests {
         #expect(try await send(.post, "/photos/13/like", to: responder).status == .conflict)
         #expect(try await send(.get, "/likes?after=7", to: responder).body == #"[{"id":8}]"#)
     }
-}
 
-// MARK: - Reads
-
-extension PhotoRouterTests {
     @Test func `However many ask, a tenant's likes are read once, and again after a change`()
         async throws
     {
@@ -119,7 +115,7 @@ extension PhotoRouterTests {
     }
 }
 
-// MARK: - Tenants
+// MARK: - Tenants, failures and reports
 
 extension PhotoRouterTests {
     @Test func `A key names the tenant, and no other sees or changes its likes`() async throws {
@@ -153,9 +149,7 @@ extension PhotoRouterTests {
     @Test(arguments: [
         "Bearer nonsense", "Bearer", "Bearer ", "Basic key-a", "key-a", "", "Bearer \u{212A}elvin",
     ])
-    func `An invalid key is refused, and kept out of the log`(
-        authorization: String
-    ) async throws {
+    func `An invalid key is refused, and kept out of the log`(authorization: String) async throws {
         let answer = try await send(.get, "/likes", authorization: authorization)
         let text = "This key opens nothing. Ask whoever runs the server for one."
         #expect(answer == (.unauthorized, refusal(text)))
@@ -167,8 +161,7 @@ extension PhotoRouterTests {
         let long = RequestBody(buffer: ByteBuffer(repeating: 0x20, count: 1_025))
         let cut = AsyncThrowingStream<ByteBuffer, _> { throw CancellationError() }
         for (body, status) in [(long, 413), (RequestBody(asyncSequence: cut), 500)] {
-            let answer = try await send(.post, "/photos/1/like", body: body)
-            #expect(answer.status.code == status)
+            #expect(try await send(.post, "/photos/1/like", body: body).status.code == status)
         }
         #expect(try await likes() == [])
     }
@@ -199,20 +192,12 @@ extension PhotoRouterTests {
         try await locking.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
         #expect(try await likes() == [])
     }
-}
 
-// MARK: - Looking on
-
-extension PhotoRouterTests {
     @Test func `A job counts the likes of each tenant, in its own name`() async throws {
         for id in 1...2 { _ = try await send(.post, "/photos/\(id)/like", key: "key-a") }
         let jobs = TestClock()
         let counting = Task {
-            await withLogger(handler: log) { _ in
-                await withMetricsFactory(metrics) {
-                    await LikeCounts(of: tenants, clock: jobs).run()
-                }
-            }
+            await withMetricsFactory(metrics) { await LikeCounts(of: tenants, clock: jobs).run() }
         }
         await jobs.sleepers(1, within: .seconds(600))
         counting.cancel()

@@ -56,10 +56,7 @@ struct ServerTests {
         ("POST /photos/1/like HTTP/1.1", "\r\n", 400),
         ("POST /photos/1/like HTTP/1.1", "Host: x\r\nHost: y\r\n\r\n", 400),
         ("POST /photos/1/like HTTP/1.0", "Host: x\r\nHost: y\r\n\r\n", 400),
-        (
-            "POST /photos/1/like HTTP/1.1",
-            "Host: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400
-        ),
+        ("POST /photos/1/like HTTP/1.1", "Host:x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
     ])
     func `The connection is closed after a last request, and after a bad one, which likes nothing`(
         line: String,
@@ -73,15 +70,14 @@ struct ServerTests {
         #expect(try bash(script) == "HTTP/1.1 \(status)")
     }
 
-    private let half =
-        "POST /photos/1/like HTTP/1.1\r\nHost: x\r\nContent-Length: 99999\r\n\r\nhalf"
+    private let half = "POST /photos/1/like HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\nhalf"
 
     /// Runs a script in a new folder, and returns its output.
     private func bash(_ script: String) throws -> String {
         let (process, output, folder) = (Process(), Pipe(), try TemporaryFolder())
         let bundle = Bundle(for: TemporaryFolder.self).bundleURL
-        let products =
-            bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
+        let isFolder = bundle.pathExtension != "xctest"
+        let products = isFolder ? bundle : bundle.deletingLastPathComponent()
         process.executableURL = URL(filePath: "/bin/bash")
         process.arguments = ["-c", words + script, products.appending(path: "photo-server").path]
         process.currentDirectoryURL = folder.url

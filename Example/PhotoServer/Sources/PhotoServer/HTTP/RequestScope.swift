@@ -17,11 +17,8 @@ package struct RequestScope<Context: RequestContext>: RouterMiddleware {
         guard let caller = caller(of: request) else {
             // The key stays out of the log, because it may be a real one with a typo.
             context.logger.warning("A key was refused")
-            throw HTTPError(
-                .unauthorized,
-                headers: [.wwwAuthenticate: "Bearer"],
-                message: "This key opens nothing. Ask whoever runs the server for one."
-            )
+            let text = "This key opens nothing. Ask whoever runs the server for one."
+            throw HTTPError(.unauthorized, headers: [.wwwAuthenticate: "Bearer"], message: text)
         }
         return try await tenants.run(as: caller) {
             var response = try await inWords { try await next(request, context) }
