@@ -57,6 +57,19 @@ extension BuiltCommandTests {
         #expect(try await likePhoto("list", "--store", store) == Outcome(output: "42\n43\n"))
     }
 
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func `Output that can't be written is a failure`() async throws {
+        #expect(try await Command.shell("like-photo 42 >/dev/full") == Outcome(status: 1))
+    }
+
+    @Test func `What a server says can't move the cursor`() async throws {
+        let body = #"{"error":{"message":"not\u001b[2J today"}}"#
+        let server = try FakeServer { _ in FakeServer.response("403 Forbidden", body) }
+        let outcome = try await Command.shell("like-photo 42 --server \(server.url)")
+        let problem = "photo 42 was not liked: \(server.url) answered 403: not [2J today"
+        #expect(outcome == Outcome(status: 1, error: "like-photo: \(problem)\n"))
+    }
+
     @Test func `Closed streams are as good as ignored ones`() async throws {
         let liking = "like-photo --store '\(store)' 42 43"
         #expect(try await Command.shell("\(liking) <&- >&- 2>&-") == Outcome())

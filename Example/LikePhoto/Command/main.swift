@@ -22,7 +22,11 @@ let command = Command { line in
     let safe = "\(text)\n".components(separatedBy: unsafe).joined(separator: " ")
     hasFailed.withLock {
         if case .failure = line { $0 = true }
-        try? file.write(contentsOf: Data(safe.utf8))
+        do { try file.write(contentsOf: Data(safe.utf8)) } catch {
+            // A reader may be gone, such as `head`.
+            let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+            if reason?.code != Int(EPIPE) { $0 = true }
+        }
     }
 }
 do {
