@@ -114,6 +114,25 @@ struct StoreTests {
         #expect(try await file.ids().value == [1, 3])
     }
 
+    @Test func `Nothing is told as liked that is in a file which was moved away meanwhile`()
+        async throws
+    {
+        let (path, moved) = (folder.path("likes"), folder.path("moved"))
+        let file = LikesFile(path, tick: 1)
+        for id in 1...50 {
+            try folder.write(title, to: "likes")
+            let holder = open(path, O_RDONLY)
+            try #require(flock(holder, LOCK_EX) == 0)
+            let late = file.add(id)
+            // The file may be open by now, and its lock waited for, or not.
+            for _ in 0..<id { await Task.yield() }
+            try #require(rename(path, moved) == 0)
+            close(holder)
+            let isTold = (try? await late.value) != nil
+            #expect(try await file.ids().value == (isTold ? [id] : []))
+        }
+    }
+
     private let title = "Likes of like-photo\n"
 
     private func foreign(_ name: String) -> StoreError {

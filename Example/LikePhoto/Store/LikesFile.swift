@@ -35,10 +35,14 @@ package struct LikesFile: Sendable {
         opened(O_RDWR | O_CREAT | O_APPEND) { file in
             guard let file else { return }
             try lock(file)
+            // Somebody may have put another file in its place meanwhile.
+            var (there, mine) = (stat(), stat())
+            guard stat(path, &there) == 0, fstat(file, &mine) == 0, there.st_ino == mine.st_ino
+            else { throw StoreError("\(path) was replaced meanwhile. Try again.") }
             let old = try lines(of: file)
             let new = (old.isEmpty ? Self.title : Data()) + Data("\(id)\n".utf8)
             // A crash may have left half a line, of which nobody was told.
-            ftruncate(file, off_t(old.count))
+            if ftruncate(file, off_t(old.count)) != 0 { throw failure(errno) }
             let count = new.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
             if count == new.count, fsync(file) == 0 { return }
             let reason = failure(0..<new.count ~= count ? EFBIG : errno)

@@ -39,12 +39,16 @@ package struct FileRepository: Sendable {
         opened(user, O_RDWR | O_CREAT | O_APPEND) { file, name in
             guard let file else { return TodoBook() }
             try lock(file)
+            // Somebody may have put another file in its place meanwhile.
+            var (there, mine) = (stat(), stat())
+            guard stat(name, &there) == 0, fstat(file, &mine) == 0, there.st_ino == mine.st_ino
+            else { throw UserError("\(name) was replaced meanwhile. Try again.") }
             let (old, end) = try content(of: file, name)
             var book = old
             try change(&book)
             let new = try (end == 0 ? Self.title : Data()) + book.lines(since: old)
             // A crash may have left half a line, of which nobody was told.
-            ftruncate(file, off_t(end))
+            if ftruncate(file, off_t(end)) != 0 { throw failure(name, errno) }
             let count = new.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
             if count == new.count, fsync(file) == 0 { return book }
             let reason = failure(name, 0..<new.count ~= count ? EFBIG : errno)
