@@ -47,9 +47,9 @@ package struct Tenants: Sendable {
             registries[tenant] = registry
             registry.run {
                 WhoAsks.self <~ { .failure(NoCallerError()) }
-                _ = root(tenant)
                 // Outermost, because whoever is refused gets no answer from memory, either.
                 Actions.intercept(RefuseReaders())
+                _ = root(tenant)
                 rememberLikes(clock)
                 limitTime(clock)
                 Actions.observe { event in report.add(event, tenant: tenant) }
