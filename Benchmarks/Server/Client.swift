@@ -21,9 +21,13 @@ struct Client {
         if status != 0 { fatalError("Nothing answers on port \(port)") }
     }
 
-    /// Asks for the likes, several times, one after the other.
+    /// Asks for the likes, several times, one after the other. Each time it is another page, so that
+    /// no answer comes from memory.
     func list(times: Int) {
-        for _ in 0..<times { _ = request("GET /likes", ending: "\r\n[]") }
+        for _ in 0..<times {
+            let id = Int.random(in: 1...1 << 50)
+            _ = request("GET /likes?after=\(id)", ending: "\r\n[]")
+        }
     }
 
     /// Sends a request, and returns the answer. Stops the program if it doesn't end as told.

@@ -59,11 +59,11 @@ struct Cost {
     }
 
     private static func serve(_ kind: String, in path: String) async throws {
-        let database = try PhotoDatabase(path: path)
+        let database = try PhotoDatabase.open(path)
         let callers = ["s3cret": Caller(tenant: "acme")]
         let router: Router<BasicRequestContext>
         if kind == "with Plug" {
-            let tenants = try Tenants(of: callers) { DatabaseRoot(of: $0, in: database) }
+            let tenants = Tenants(of: callers) { DatabaseRoot(of: $0, in: database) }
             router = PhotoRouter.make(tenants: tenants)
         } else {
             router = HandWritten(callers: callers, database: database).router()

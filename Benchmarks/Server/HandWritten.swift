@@ -1,3 +1,4 @@
+import GRDB
 import Hummingbird
 import Logging
 import Metrics
@@ -8,7 +9,7 @@ import Tracing
 /// time, a span, a line in the log, a counter and a timer.
 struct HandWritten: Sendable {
     let callers: [String: Caller]
-    let database: PhotoDatabase
+    let database: any DatabaseWriter
 
     private static let sql =
         "SELECT photo FROM likes WHERE tenant = ? AND photo > ? ORDER BY photo LIMIT 1000"
@@ -23,8 +24,12 @@ struct HandWritten: Sendable {
             guard let id = Int(request.uri.queryParameters["after"] ?? "0")
             else { throw HTTPError(.badRequest) }
             return try await observed("ListLikes", tenant: caller.tenant) {
-                try await limited { try await database.read(Self.sql, [caller.tenant, id]) }
-                    .map { Photo(id: $0) }
+                try await limited {
+                    try await database.read {
+                        try Int.fetchAll($0, sql: Self.sql, arguments: [caller.tenant, id])
+                    }
+                }
+                .map { Photo(id: $0) }
             }
         }
         return router

@@ -12,11 +12,7 @@ let package = Package(
             traits: ["FullFoundation"]
         ),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(
-            url: "https://github.com/apple/swift-configuration",
-            from: "1.4.0",
-            traits: ["CommandLineArguments"]
-        ),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
@@ -28,34 +24,37 @@ let package = Package(
         .target(name: "PhotoServer"),
         .executableTarget(
             name: "photo-server",
-            dependencies: ["PhotoServer"] + products("Configuration", of: "swift-configuration"),
+            dependencies: ["PhotoServer", .product("Configuration", "swift-configuration")],
             path: "Sources/Command"
         ),
         .testTarget(
             name: "PhotoServerTests",
-            dependencies: ["PhotoServer", "photo-server"]
-                + products("PlugResilience", "PlugTesting", of: "Plug")
-                + products("NIOEmbedded", "NIOPosix", of: "swift-nio")
-                + products("InMemoryLogging", of: "swift-log")
-                + products("MetricsTestKit", of: "swift-metrics")
-                + products("InMemoryTracing", of: "swift-distributed-tracing")
+            dependencies: [
+                "PhotoServer", "photo-server", .product("PlugTesting", "Plug"),
+                .product("NIOEmbedded", "swift-nio"), .product("InMemoryLogging", "swift-log"),
+                .product("MetricsTestKit", "swift-metrics"),
+                .product("InMemoryTracing", "swift-distributed-tracing"),
+            ]
         ),
-    ],
-    swiftLanguageModes: [.v6]
+    ]
 )
 
 for target in package.targets {
-    target.dependencies +=
-        products("Plug", of: "Plug") + products("Hummingbird", "HummingbirdCore", of: "hummingbird")
-        + products("GRDB", of: "GRDB.swift") + products("NIOCore", of: "swift-nio")
-        + products("NIOHTTPTypes", of: "swift-nio-extras") + products("Logging", of: "swift-log")
-        + products("Metrics", of: "swift-metrics")
-        + products("ServiceLifecycle", of: "swift-service-lifecycle")
-        + products("Tracing", of: "swift-distributed-tracing")
+    target.dependencies += [
+        .product("Plug", "Plug"), .product("PlugResilience", "Plug"),
+        .product("GRDB", "GRDB.swift"), .product("Hummingbird", "hummingbird"),
+        .product("HummingbirdCore", "hummingbird"), .product("NIOCore", "swift-nio"),
+        .product("NIOHTTP1", "swift-nio"), .product("NIOHTTPTypesHTTP1", "swift-nio-extras"),
+        .product("Logging", "swift-log"), .product("Metrics", "swift-metrics"),
+        .product("ServiceLifecycle", "swift-service-lifecycle"),
+        .product("Tracing", "swift-distributed-tracing"),
+    ]
     let imports = SwiftSetting.enableUpcomingFeature("InternalImportsByDefault")
     target.swiftSettings = [.treatAllWarnings(as: .error), imports]
 }
 
-func products(_ names: String..., of package: String) -> [Target.Dependency] {
-    names.map { .product(name: $0, package: package) }
+extension Target.Dependency {
+    static func product(_ name: String, _ package: String) -> Self {
+        .product(name: name, package: package)
+    }
 }

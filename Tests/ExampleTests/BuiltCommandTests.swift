@@ -23,12 +23,12 @@ extension BuiltCommandTests {
         let wiring = """
             LikePhoto
               answered by: MockLikePhoto, a new instance for each call, plugged with <~, in the process
-              intercepted by: Limit, at like_photo/Root.swift:30, in the process
+              intercepted by: Limit, at like_photo/Root.swift:28, in the process
             ListLikes
               answered by: a closure, plugged with <~, in the process
             UnlikePhoto
               answered by: a closure, plugged with <~, in the process
-              intercepted by: Limit, at like_photo/Root.swift:31, in the process
+              intercepted by: Limit, at like_photo/Root.swift:29, in the process
 
             """
         #expect(try await likePhoto("--explain") == Outcome(output: wiring))
@@ -45,15 +45,6 @@ extension BuiltCommandTests {
 // MARK: - Surroundings
 
 extension BuiltCommandTests {
-    @Test func `Asking a server leaves nothing behind in the home`() async throws {
-        let server = try FakeServer { _ in FakeServer.response("204 No Content") }
-        let outcome = try await Command.shell(
-            "HOME='\(folder.url.path)' like-photo 42 --server \(server.url)"
-        )
-        #expect(outcome == Outcome(output: "Liked photo 42\n"))
-        #expect(try folder.names() == [])
-    }
-
     @Test func `A reader that closes the pipe early causes no failure`() async throws {
         // A pipe opens for writing only while it has a reader. Then the reader goes away.
         let outcome = try await Command.shell(
@@ -68,9 +59,15 @@ extension BuiltCommandTests {
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
     func `Output that can't be written is a failure`() async throws {
-        let problem = "like-photo: the output could not be written. Is the disk full?\n"
-        let outcome = try await Command.shell("like-photo 42 43 44 >/dev/full")
-        #expect(outcome == Outcome(status: 1, error: problem))
+        #expect(try await Command.shell("like-photo 42 >/dev/full") == Outcome(status: 1))
+    }
+
+    @Test func `What a server says can't move the cursor`() async throws {
+        let body = #"{"error":{"message":"not\u001b[2J today"}}"#
+        let server = try FakeServer { _ in FakeServer.response("403 Forbidden", body) }
+        let outcome = try await Command.shell("like-photo 42 --server \(server.url)")
+        let problem = "photo 42 was not liked: \(server.url) answered 403: not [2J today"
+        #expect(outcome == Outcome(status: 1, error: "like-photo: \(problem)\n"))
     }
 
     @Test func `Closed streams are as good as ignored ones`() async throws {

@@ -71,9 +71,7 @@ extension StoreCommandTests {
         let outcome = try await Command.shell(script)
         #expect(outcome.status == 1)
         #expect(
-            outcome.error.contains(
-                " was not liked: \(store) can't be used: File too large. Make room on the disk.\n"
-            )
+            outcome.error.contains(" was not liked: \(store) can't be used: File too large\n")
         )
         let told = outcome.output.replacing("Liked photo ", with: "")
         #expect(try await likePhoto("list", "--store", store) == Outcome(output: told))

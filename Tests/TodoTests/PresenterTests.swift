@@ -15,19 +15,14 @@ struct PresenterTests {
         #expect(login.store.message == "That didn't work. Please try again.")
     }
 
-    @Test func `A deleted todo leads back, which is said there, unless deleting fails`()
-        async throws
-    {
+    @Test func `Whoever logs in gets to their todos, and whoever is refused doesn't`() async {
         let router = SpyRouter()
-        let todo = Todo(id: 1, title: "One")
-        let user = try User(name: "ada")
-        let presenter = TodoDetailPresenter(todo: todo, user: user, router: router)
-        DeleteTodo.self <~ { deletion in Promise(error: UserError.noTodo(deletion.id)) }
-        await presenter.enter("delete")
-        #expect(presenter.store.message == "There is no todo 1.")
+        Login.self <~ { name in try User(name: name) }
+        let login = LoginPresenter(router: router)
+        await login.enter("a b")
+        #expect(login.store.message == UserError.badName.description)
         #expect(router.log == [])
-        DeleteTodo.self <~ { _ in Promise([]) }
-        await presenter.enter("delete")
-        #expect(router.log == ["back, saying Deleted."])
+        await login.enter("Ada")
+        #expect(router.log == ["todos of ada"])
     }
 }

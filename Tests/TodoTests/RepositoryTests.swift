@@ -11,24 +11,24 @@ struct RepositoryTests {
         repository: Repository
     ) async throws {
         try await repository.use {
-            try await change { try $0.add("One") }
-            let book = try await change { try $0.add("Two") }
+            try await change { $0.add("One") }
+            let book = try await change { $0.add("Two") }
             #expect(book.todos == [Todo(id: 1, title: "One"), Todo(id: 2, title: "Two")])
             #expect(try await action(ReadTodos.self, ada).value == book)
             #expect(try await action(ReadTodos.self, grace).value.todos == [])
             try await change { try $0.delete(2) }
             // The id of a deleted todo never comes back.
-            #expect(try await change { try $0.add("Three") }.todos.map(\.id) == [1, 3])
+            #expect(try await change { $0.add("Three") }.todos.map(\.id) == [1, 3])
         }
     }
 
     @Test(arguments: Repository.allCases)
     func `A change that fails halfway changes nothing`(repository: Repository) async throws {
         try await repository.use {
-            let book = try await change { try $0.add("One") }
+            let book = try await change { $0.add("One") }
             await #expect(throws: UserError.noTodo(7)) {
                 try await change { book in
-                    try book.add("Two")
+                    book.add("Two")
                     try book.delete(7)
                 }
             }
@@ -41,7 +41,7 @@ struct RepositoryTests {
         try await repository.use {
             try await withThrowingTaskGroup { group in
                 for index in 0..<40 {
-                    group.addTask { _ = try await change { try $0.add("\(index)") } }
+                    group.addTask { _ = try await change { $0.add("\(index)") } }
                 }
                 try await group.waitForAll()
             }

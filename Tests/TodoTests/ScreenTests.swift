@@ -12,7 +12,7 @@ struct ScreenTests {
         let begun = state.mock()
         let screen = state.screen(try User(name: "ada"))
         let work = Task {
-            await screen.appear(saying: nil)
+            await screen.appear()
             for line in state.lines { await screen.enter(line) }
         }
         // What is still loading is looked at meanwhile.
@@ -36,17 +36,12 @@ struct State: CustomTestStringConvertible, Sendable {
 }
 
 private let login: @MainActor @Sendable (User) -> any Screen = { _ in
-    LoginBuilder.build(router: SpyRouter())
+    LoginView(router: SpyRouter())
 }
 private let list: @MainActor @Sendable (User) -> any Screen = { user in
-    TodoListBuilder.build(of: user, router: SpyRouter())
+    TodoListView(of: user, router: SpyRouter())
 }
-private let detail: @MainActor @Sendable (User) -> any Screen = { user in
-    TodoDetailBuilder.build(milk, of: user, router: SpyRouter())
-}
-
 private let milk = Todo(id: 1, title: "Milk")
-private let bread = Todo(id: 2, title: "Bread", isDone: true)
 private let greeting = "Whose todos do you want to see? Type a name, or quit."
 private let broken = UserError("The disk is broken.")
 
@@ -93,13 +88,6 @@ private let states = [
             return plug { DeleteTodo.self <~ { _ in throw broken } }
         },
         text: "Todos of ada: 1 open, 0 done\n  1 [ ] Milk\n\nThe disk is broken."
-    ),
-    State(
-        testDescription: "detail, empty, because another session has deleted it",
-        screen: detail,
-        lines: ["done"],
-        mock: { plug { FinishTodo.self <~ { _ in Promise([bread]) } } },
-        text: "Todo 1 is gone. Type back.\n\nDone."
     ),
 ]
 

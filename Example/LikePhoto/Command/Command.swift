@@ -1,13 +1,15 @@
 import Foundation
 import LikePhotoUseCases
 import Plug
-import PlugTape
 
 /// Does the work of `like-photo` by calling use cases, no matter which implementations are plugged.
-package struct Command {
-    private let terminal: Terminal
+package struct Command: Sendable {
+    /// What the command tells: a result, a remark beside the results, or what went wrong.
+    package enum Line: Equatable, Sendable { case result(String), note(String), failure(String) }
 
-    package init(_ terminal: Terminal) { self.terminal = terminal }
+    let tell: @Sendable (Line) -> Void
+
+    package init(tell: @escaping @Sendable (Line) -> Void) { self.tell = tell }
 
     /// Does the work, and prints the results. The needs are dropped: who has them has plugged all.
     func run(_ work: Arguments.Work, _: some PhotoNeeds) async { await run(work) }
@@ -18,9 +20,8 @@ package struct Command {
         case .like(let photos): await each(photos, "liked") { $0.like() }
         case .unlike(let photos): await each(photos, "unliked") { $0.unlike() }
         case .list: await list()
-        case .explain: terminal.say(Actions.current.description)
-        case .help: terminal.say(Arguments.help)
-        case .version: terminal.say("like-photo 0.1.0")
+        case .explain: tell(.result(Actions.current.description))
+        case .help: tell(.result(Arguments.help))
         }
     }
 
@@ -29,9 +30,9 @@ package struct Command {
         for (photo, call) in photos.map({ ($0, begin($0)) }) {
             do {
                 try await call.value
-                terminal.say("\(done.capitalized) photo \(photo.id)")
+                tell(.result("\(done.capitalized) photo \(photo.id)"))
             } catch {
-                terminal.complain("photo \(photo.id) was not \(done): \(reason(for: error))")
+                tell(.failure("photo \(photo.id) was not \(done): \(error)"))
             }
         }
     }
@@ -39,19 +40,13 @@ package struct Command {
     private func list() async {
         do {
             var photos = try await Photo.liked().value
-            if photos.isEmpty { terminal.note("No photo is liked yet") }
+            if photos.isEmpty { tell(.note("No photo is liked yet")) }
             while let last = photos.last {
-                terminal.say(photos.map { "\($0.id)" }.joined(separator: "\n"))
+                tell(.result(photos.map { "\($0.id)" }.joined(separator: "\n")))
                 photos = try await Photo.liked(after: last.id).value
             }
         } catch {
-            terminal.complain("the likes were not listed: \(reason(for: error))")
+            tell(.failure("the likes were not listed: \(error)"))
         }
-    }
-
-    /// Why a call failed. The messages of `PlugTape` address the developers of a command.
-    private func reason(for error: any Error) -> String {
-        error is TapeMissError || error is TapeError
-            ? "the tape has no answer to this. Record it on a new one with --record." : "\(error)"
     }
 }

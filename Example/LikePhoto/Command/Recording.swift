@@ -1,5 +1,4 @@
-package import Foundation
-import LikePhotoUseCases
+import Foundation
 import Plug
 import PlugTape
 import Synchronization
@@ -15,9 +14,20 @@ final class Recording: Sendable {
         guard (try? FileManager.default.attributesOfItem(atPath: file.path)) == nil
         else { throw UsageError("\(path) is there already, and is kept. Name another file.") }
         tape = Tape(recordingTo: file)
-        do { _ = try TapeRoot(recordingOn: tape) } catch { throw UsageError("\(error)") }
+        _ = try TapeRoot(recordingOn: tape)
         Actions.observe { [self] event in
             if case .ended(.returned, _) = event.phase { hasAnswer.store(true, ordering: .relaxed) }
+        }
+        // A signal that ends the command leaves what was answered so far.
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { [self] in
+                try? save()
+                _ = source
+                exit(128 + number)
+            }
+            source.activate()
         }
     }
 
@@ -25,26 +35,4 @@ final class Recording: Sendable {
     func save() throws {
         if hasAnswer.load(ordering: .relaxed) { try tape.save() }
     }
-
-    /// Saves what was answered so far when a signal ends the command, as long as the result exists.
-    func saveWhenEnded() -> [any DispatchSourceSignal] {
-        [SIGINT, SIGTERM, SIGHUP].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler {
-                try? self.save()
-                exit(128 + number)
-            }
-            source.activate()
-            return source
-        }
-    }
-}
-
-/// The file of a tape. `URL` expands `~`, and takes `..` out of a path that isn't absolute.
-package func tapeFile(_ path: String) throws -> URL {
-    guard !path.isEmpty, !path.hasSuffix("/"), !path.contains("\u{FFFD}")
-    else { throw UsageError("\"\(path)\" can't be the name of a file.") }
-    let folder = path.hasPrefix("/") ? "" : "\(FileManager.default.currentDirectoryPath)/"
-    return URL(filePath: folder + path)
 }

@@ -9,19 +9,17 @@ import PlugTape
 
 /// The composition root, the one place that knows how photos are liked. Only the root of the chosen
 /// place is created, and plugs all use cases.
-package func root(of place: Arguments.Place) throws -> any PhotoNeeds {
+package func root(
+    _ options: [String: String],
+    key: String? = ProcessInfo.processInfo.environment["LIKE_PHOTO_KEY"]
+) throws -> any PhotoNeeds {
     limitLikes()
-    switch place {
-    case .memory: return MockRoot()
-    case .store(let path): return StoreRoot(path: path)
-    case .server(let address, let key): return NetworkRoot(address, key: key)
-    case .tape(let path):
-        let file = try tapeFile(path)
-        guard let tape = try? Tape(replaying: file)
-        else {
-            throw UsageError("there is no tape at \(path) to be read. Record one with --record.")
-        }
-        return try TapeRoot(replaying: tape)
+    switch (options["--store"], options["--server"], options["--replay"]) {
+    case (nil, nil, nil): return MockRoot()
+    case (let path?, nil, nil): return StoreRoot(path: path)
+    case (nil, let address?, nil): return NetworkRoot(try server(address, key), key: key)
+    case (nil, nil, let path?): return try TapeRoot(replaying: tapeFile(path))
+    default: throw UsageError("the likes can be in one place alone")
     }
 }
 
@@ -29,4 +27,14 @@ package func root(of place: Arguments.Place) throws -> any PhotoNeeds {
 package func limitLikes() {
     Actions.limit(LikePhoto.self, to: 8)
     Actions.limit(UnlikePhoto.self, to: 8)
+}
+
+private func server(_ address: String, _ key: String?) throws -> URL {
+    guard let url = URL(string: address), ["http", "https"].contains(url.scheme),
+        url.host?.isEmpty == false, url.query == nil
+    else { throw UsageError("--server needs an address such as http://127.0.0.1:8080") }
+    // The system drops a header that it can't send, and the request would be anyone's.
+    guard key?.isEmpty != true, key?.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) != false
+    else { throw UsageError("LIKE_PHOTO_KEY needs letters, digits and signs alone") }
+    return url
 }

@@ -20,65 +20,58 @@ package struct LikesFile: Sendable {
 
     /// The IDs of the photos that are liked. None if there is no file.
     package func ids() -> Promise<Set<Int>> {
-        Promise { resolve, reject in
-            queue.async { do { resolve(try read()) } catch { reject(error) } }
+        opened(O_RDONLY) { file in
+            guard let file else { return [] }
+            let lines = String(decoding: try lines(of: file), as: UTF8.self).split(separator: "\n")
+            return try lines.dropFirst().reduce(into: []) { ids, line in
+                guard let id = Int(line), id != 0, id > .min else { throw isForeign }
+                if id > 0 { ids.insert(id) } else { ids.remove(-id) }
+            }
         }
     }
 
     /// Adds a line, which is on disk when the promise is fulfilled.
     package func add(_ id: Int) -> Promise<Void> {
-        Promise { resolve, reject in
-            queue.async { do { resolve(try write(id)) } catch { reject(error) } }
-        }
-    }
-
-    private func read() throws -> Set<Int> {
-        guard let file = try opened(O_RDONLY) else { return [] }
-        defer { close(file) }
-        let lines = String(decoding: try lines(of: file), as: UTF8.self).split(separator: "\n")
-        return try lines.dropFirst().reduce(into: []) { ids, line in
-            guard let id = Int(line), id != 0, id > .min else { throw isForeign }
-            if id > 0 { ids.insert(id) } else { ids.remove(-id) }
-        }
-    }
-
-    private func write(_ id: Int) throws {
-        guard let file = try opened(O_RDWR | O_CREAT | O_APPEND) else { return }
-        defer { close(file) }
-        try lock(file)
-        // Somebody may have put another file in its place meanwhile.
-        var (there, mine) = (stat(), stat())
-        guard stat(path, &there) == 0, fstat(file, &mine) == 0, there.st_ino == mine.st_ino
-        else { return try write(id) }
-        let old = try lines(of: file)
-        let new = (old.isEmpty ? Self.title : Data()) + Data("\(id)\n".utf8)
-        do {
+        opened(O_RDWR | O_CREAT | O_APPEND) { file in
+            guard let file else { return }
+            try lock(file)
+            // Somebody may have put another file in its place meanwhile.
+            var (there, mine) = (stat(), stat())
+            guard stat(path, &there) == 0, fstat(file, &mine) == 0, there.st_ino == mine.st_ino
+            else { throw StoreError("\(path) was replaced meanwhile. Try again.") }
+            let old = try lines(of: file)
+            let new = (old.isEmpty ? Self.title : Data()) + Data("\(id)\n".utf8)
             // A crash may have left half a line, of which nobody was told.
-            try check(ftruncate(file, off_t(old.count)))
-            let count = try new.withUnsafeBytes {
-                try check(Foundation.write(file, $0.baseAddress, $0.count))
-            }
-            if count < new.count { throw failure(EFBIG) }
-            try check(fsync(file))
-        } catch {
+            if ftruncate(file, off_t(old.count)) != 0 { throw failure(errno) }
+            let count = new.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+            if count == new.count, fsync(file) == 0 { return }
+            let reason = failure(0..<new.count ~= count ? EFBIG : errno)
             ftruncate(file, off_t(old.count))
-            throw error
+            throw reason
         }
     }
 
-    /// Opens the file, or returns nil if there is none, and its folder is there.
-    private func opened(_ flags: Int32) throws -> Int32? {
+    /// Opens the file for a closure, which gets nil if there is none.
+    private func opened<Value>(
+        _ flags: Int32,
+        _ body: @escaping @Sendable (Int32?) throws -> Value
+    ) -> Promise<Value> {
+        Promise { resolve, reject in
+            queue.async { do { resolve(try use(flags, body)) } catch { reject(error) } }
+        }
+    }
+
+    private func use<Value>(_ flags: Int32, _ body: (Int32?) throws -> Value) throws -> Value {
         guard !path.isEmpty, !path.hasSuffix("/"), !path.contains("\u{FFFD}")
         else { throw StoreError("\"\(path)\" can't be the name of a file.") }
         // Non-blocking, because opening a pipe would otherwise wait for its other end.
         let file = open(path, flags | O_NONBLOCK | O_CLOEXEC, 0o666)
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        if file < 0, errno == ENOENT, access(folder, F_OK) == 0, flags == O_RDONLY { return nil }
+        if file < 0, errno == ENOENT, flags == O_RDONLY { return try body(nil) }
+        if file < 0 { throw failure(errno) }
+        defer { close(file) }
         var status = stat()
-        try check(fstat(check(file), &status))
-        if status.st_mode & S_IFMT == S_IFREG { return file }
-        close(file)
-        throw isForeign
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw isForeign }
+        return try body(file)
     }
 
     /// Locks the file until it is closed, also by the end of the process. Gives up after ten seconds
@@ -87,7 +80,7 @@ package struct LikesFile: Sendable {
         let problem = "\(path) is in use by another program."
         var (status, size, ticks) = (stat(), off_t(0), 0)
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
-            try check(fstat(file, &status))
+            fstat(file, &status)
             (size, ticks) = (status.st_size, status.st_size == size ? ticks + 1 : 1)
             let note = Data("like-photo: \(problem) Waiting.\n".utf8)
             if ticks == 300 { try? FileHandle.standardError.write(contentsOf: note) }
@@ -109,20 +102,12 @@ package struct LikesFile: Sendable {
         StoreError("\(path) isn't as this program writes it. Name another file.")
     }
 
-    @discardableResult
-    private func check<N: SignedInteger>(_ result: N) throws -> N {
-        if result < 0 { throw failure(errno) }
-        return result
-    }
-
     private func failure(_ code: Int32) -> StoreError {
-        let isFull = [ENOSPC, EDQUOT, EFBIG].contains(code)
-        let advice = isFull ? "Make room on the disk." : "Check the file and its folder."
-        return StoreError("\(path) can't be used: \(String(cString: strerror(code))). \(advice)")
+        StoreError("\(path) can't be used: \(String(cString: strerror(code)))")
     }
 }
 
-/// Why a file failed, and what to try, in one line.
+/// Why a file failed, in one line.
 package struct StoreError: Error, Equatable, CustomStringConvertible {
     package let description: String
 

@@ -7,7 +7,6 @@ package struct StoreRoot: PhotoNeeds {
     package let unlikePhoto: Plugged<UnlikePhoto>
     package let listLikes: Plugged<ListLikes>
 
-    /// Plugs all use cases.
     package init(path: String) {
         let file = LikesFile(path)
         likePhoto = LikePhoto.self <~ { photo in file.add(photo.id) }

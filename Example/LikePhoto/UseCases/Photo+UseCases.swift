@@ -1,20 +1,17 @@
-public import Plug
+package import Plug
 
 // Each function passes its call site on, so that errors and observers name that line.
-
 extension Photo {
-    /// Likes this photo.
-    public func like(fileID: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
+    package func like(fileID: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
         action(LikePhoto.self, self, fileID: fileID, line: line)
     }
 
-    /// Takes the like of this photo back.
-    public func unlike(fileID: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
+    package func unlike(fileID: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
         action(UnlikePhoto.self, self, fileID: fileID, line: line)
     }
 
     /// A page of the photos that are liked after an ID. An empty page means that there are no more.
-    public static func liked(
+    package static func liked(
         after id: Int = 0,
         fileID: StaticString = #fileID,
         line: UInt = #line

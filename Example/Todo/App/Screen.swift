@@ -7,13 +7,13 @@ package protocol Screen: AnyObject {
     /// What the screen shows now.
     var text: String { get }
 
-    /// The screen is about to be shown, for the first time or again, with a message from the last.
-    func appear(saying message: String?) async
+    /// The screen is about to be shown, for the first time or again.
+    func appear() async
 
     /// The user has typed a line. Returns when all its effects can be shown.
     func enter(_ line: String) async
 }
 
 extension Screen {
-    package func appear(saying message: String?) async {}
+    package func appear() async {}
 }

@@ -1,22 +1,26 @@
+import Foundation
 import Plug
 
 /// One session with a user, from the first screen to the last line.
 @MainActor
 struct Session {
     let window: Window
-    let console: Console
 
-    /// Shows the top screen and passes it each line that the user types, until there are no more
+    /// Shows the screen and passes it each line that the user types, until there are no more
     /// screens or lines. Everything that the screens call, directly or indirectly, must be plugged.
-    func run(_: some LoginNeeds & TodoNeeds, _: some RepositoryNeeds) async throws {
+    func run(_: some LoginNeeds & TodoNeeds, _: some RepositoryNeeds) async {
         var shown: (any Screen)?
-        while let screen = window.top {
-            if screen !== shown { await screen.appear(saying: window.takeMessage()) }
+        while let screen = window.screen {
+            if screen !== shown { await screen.appear() }
             shown = screen
-            try console.write("\n\(screen.text)\n")
-            guard let line = try console.read(screen.prompt) else { break }
+            print("\n\(screen.text)\n\(screen.prompt)", terminator: "")
+            fflush(nil)
+            let line = readLine()
+            // The lines of a script are printed, so its output reads like a session.
+            if isatty(STDIN_FILENO) == 0 || line == nil { print(line ?? "") }
+            guard let line else { break }
             await screen.enter(line)
         }
-        try console.write("Bye.\n")
+        print("Bye.")
     }
 }

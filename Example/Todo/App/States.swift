@@ -2,11 +2,10 @@ import Plug
 
 /// The screens in their states, as previews show them where there are some. Mocks answer.
 @MainActor
-package enum States {
-    package static func text() async throws -> String {
+enum States {
+    static func text() async throws -> String {
         let (user, router) = (try User(name: "ada"), Window())
-        let milk = Todo(id: 1, title: "Milk")
-        let todos = [milk, Todo(id: 2, title: "Bread", isDone: true)]
+        let todos = [Todo(id: 1, title: "Milk"), Todo(id: 2, title: "Bread", isDone: true)]
         let broken = UserError("The disk is broken.")
         var text = ""
         func show(_ name: String, _ screen: some Screen, _ lines: String..., plugs: () -> Void)
@@ -15,16 +14,14 @@ package enum States {
             await Actions.withScope {
                 plugs()
                 for line in lines {
-                    await line == "appear" ? screen.appear(saying: nil) : screen.enter(line)
+                    await line == "appear" ? screen.appear() : screen.enter(line)
                 }
             }
             text += "\n--- \(name)\n\(screen.text)\n"
         }
-        func list() -> some Screen { TodoListBuilder.build(of: user, router: router) }
-        func detail() -> some Screen { TodoDetailBuilder.build(milk, of: user, router: router) }
-        func login() -> some Screen { LoginBuilder.build(router: router) }
-        await show("Login", login()) {}
-        await show("Login, refused", login(), "a b") {
+        func list() -> some Screen { TodoListView(of: user, router: router) }
+        await show("Login", LoginView(router: router)) {}
+        await show("Login, refused", LoginView(router: router), "a b") {
             Login.self <~ { _ in throw UserError.badName }
         }
         await show("List, loading", list()) {}
@@ -35,8 +32,6 @@ package enum States {
             ListTodos.self <~ { _ in todos }
             DeleteTodo.self <~ { _ in throw broken }
         }
-        await show("Todo", detail()) {}
-        await show("Todo, gone", detail(), "done") { FinishTodo.self <~ { _ in [] } }
         return text
     }
 }

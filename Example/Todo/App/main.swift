@@ -1,26 +1,23 @@
 import Foundation
 import Plug
 
+let arguments = CommandLine.arguments.dropFirst()
 do {
-    switch Options(CommandLine.arguments.dropFirst()) {
-    case .help: try Console().write("\(Options.usage)\n")
-    case .version: try Console().write("todo 0.1.0\n")
-    case .states: try await Console().write(States.text())
-    case .wrong(let problem):
-        try FileHandle.standardError.write(
-            contentsOf: Data("todo: \(problem)\nSee 'todo --help'.\n".utf8)
-        )
-        exit(EX_USAGE)
-    case .session(let store):
-        // The composition root plugs the use cases and the storage of the todos.
-        let rules = Rules()
-        let repository: any RepositoryNeeds =
-            if let store { try FileRoot(store) } else { MemoryRoot() }
-        let window = Window()
-        window.showLogin()
-        try await Session(window: window, console: Console()).run(rules, repository)
+    switch (arguments.first, arguments.dropFirst().first, arguments.count) {
+    case ("--states", _, 1): try await print(States.text(), terminator: "")
+    case (nil, _, _): await start(MemoryRoot())
+    case ("--store", let folder?, 2): try await start(FileRoot(folder))
+    default: throw UserError("Type todo, todo --store FOLDER or todo --states.")
     }
 } catch {
     try? FileHandle.standardError.write(contentsOf: Data("todo: \(error.message)\n".utf8))
     exit(EXIT_FAILURE)
+}
+
+/// The composition root, which plugs the rules, and is given what stores the todos.
+@MainActor
+func start(_ repository: some RepositoryNeeds) async {
+    let window = Window()
+    window.showLogin()
+    await Session(window: window).run(Rules(), repository)
 }

@@ -9,8 +9,7 @@ package struct TodoBook: Equatable, Sendable {
 
     package init() {}
 
-    package mutating func add(_ title: String) throws {
-        guard lastID < .max else { throw UserError.noID }
+    package mutating func add(_ title: String) {
         lastID += 1
         todos.append(Todo(id: lastID, title: title))
     }
@@ -39,8 +38,10 @@ extension TodoBook {
                 continue
             }
             let todo = try JSONDecoder().decode(Todo.self, from: line)
-            // What a later version adds would be lost by the next change.
-            guard try Self.line(todo) == line + [0x0A] else { throw UserError.noTodo(todo.id) }
+            // What a later version adds would be lost by the next change, and what no rule has seen
+            // could move the cursor.
+            guard try Self.line(todo) == line + [0x0A], todo.title == todo.title.words
+            else { throw UserError.noTodo(todo.id) }
             if todo.id > lastID {
                 todos.append(todo)
                 lastID = todo.id

@@ -8,7 +8,6 @@ package struct UserError: Error, Equatable, CustomStringConvertible {
     package static let noTitle = Self("A todo needs a title.")
     package static let longTitle = Self("A title has at most 200 characters.")
     package static let badName = Self("A name has 1 to 32 letters (a to z), digits, - or _.")
-    package static let noID = Self("All numbers for todos are used up.")
 }
 
 extension Error {

@@ -6,8 +6,5 @@ package protocol LoginRouting {
 }
 
 extension Window: LoginRouting {
-    /// Shows a user's list in place of all else. The user can't go back to the login.
-    package func showTodos(of user: User) {
-        start(with: TodoListBuilder.build(of: user, router: self))
-    }
+    package func showTodos(of user: User) { show(TodoListView(of: user, router: self)) }
 }

@@ -1,17 +1,17 @@
 import Plan
 
 /// Prints the login screen, and tells its presenter what the user types.
-final class LoginView: Screen {
+package final class LoginView: Screen {
     private let presenter: LoginPresenter
 
-    init(presenter: LoginPresenter) { self.presenter = presenter }
+    package init(router: any LoginRouting) { presenter = LoginPresenter(router: router) }
 
-    let prompt = "Name: "
+    package let prompt = "Name: "
 
-    var text: String {
+    package var text: String {
         let greeting = "Whose todos do you want to see? Type a name, or quit."
         return [presenter.store.message, greeting].compactMap(\.self).joined(separator: "\n\n")
     }
 
-    func enter(_ line: String) async { await presenter.enter(line) }
+    package func enter(_ line: String) async { await presenter.enter(line) }
 }

@@ -1,4 +1,5 @@
 package import Plug
+import Synchronization
 
 /// Stores todos until the program ends.
 package struct MemoryRoot: RepositoryNeeds {
@@ -6,8 +7,22 @@ package struct MemoryRoot: RepositoryNeeds {
     package let changeTodos: Plugged<ChangeTodos>
 
     package init() {
-        let memory = MemoryRepository()
-        readTodos = ReadTodos.self <~ { user in memory.todos(of: user) }
-        changeTodos = ChangeTodos.self <~ { user, change in memory.change(user, change) }
+        let memory = Memory()
+        readTodos = ReadTodos.self <~ { user in
+            memory.books.withLock { $0[user.name] ?? TodoBook() }
+        }
+        changeTodos =
+            ChangeTodos.self <~ { user, change in
+                try memory.books.withLock { books in
+                    var book = books[user.name] ?? TodoBook()
+                    try change(&book)
+                    books[user.name] = book
+                    return book
+                }
+            }
     }
+}
+
+private final class Memory: Sendable {
+    let books = Mutex<[String: TodoBook]>([:])
 }

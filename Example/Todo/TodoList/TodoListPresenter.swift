@@ -7,7 +7,7 @@ package final class TodoListPresenter: Presenter<TodoTranslator> {
     private let router: any TodoListRouting
     private lazy var interactor = TodoInteractor(
         user: user,
-        dispatcher: AnyDispatcher(self).map(TodoScreenEvent.useCase)
+        dispatcher: AnyDispatcher(self).map(TodoListEvent.useCase)
     )
 
     package init(user: User, router: any TodoListRouting) {
@@ -15,24 +15,15 @@ package final class TodoListPresenter: Presenter<TodoTranslator> {
         super.init(store: TodoStore(), translator: TodoTranslator())
     }
 
-    package func appear(saying message: String?) async {
-        if case .success = await interactor.list().result, let message { dispatch(.said(message)) }
-    }
+    package func appear() async { _ = await interactor.list().result }
 
     /// Runs the command that the user typed, and returns when the list shows the result.
     package func enter(_ line: String) async {
         do {
             switch try TodoCommand(line) {
             case .change(let change): _ = await interactor.run(change).result
-            case .open(let id):
-                guard let todo = store.todo(id) else { throw UserError.noTodo(id) }
-                router.show(todo, of: user)
-            case .filter(let word):
-                guard let filter = TodoFilter(rawValue: word)
-                else { throw UserError("Type filter all, filter open or filter done.") }
-                dispatch(.filtered(filter))
-            case .refresh: await appear(saying: nil)
-            case .help, .back: dispatch(.said(TodoCommand.listUsage))
+            case .refresh: await appear()
+            case .help: dispatch(.said(TodoCommand.usage))
             case .logOut: router.showLogin()
             case .quit: router.quit()
             }

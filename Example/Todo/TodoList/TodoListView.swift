@@ -1,14 +1,16 @@
 import Plan
 
 /// Prints the list, and tells its presenter what the user types.
-final class TodoListView: Screen {
+package final class TodoListView: Screen {
     private let presenter: TodoListPresenter
 
-    init(presenter: TodoListPresenter) { self.presenter = presenter }
+    package init(of user: User, router: any TodoListRouting) {
+        presenter = TodoListPresenter(user: user, router: router)
+    }
 
-    let prompt = "todo> "
+    package let prompt = "todo> "
 
-    var text: String {
+    package var text: String {
         let store = presenter.store
         var lines = ["Todos of \(presenter.user.name)"]
         switch store.todos {
@@ -18,26 +20,20 @@ final class TodoListView: Screen {
         case .loaded(let todos):
             let open = todos.count { !$0.isDone }
             lines[0] += ": \(open) open, \(todos.count - open) done"
-            if store.filter != .all { lines[0] += " (only \(store.filter))" }
-            let shown = todos.filter(store.filter.includes)
-            lines += shown.map(line)
-            if todos.isEmpty {
-                lines.append("  Nothing to do. Type add TITLE, or help.")
-            } else if shown.isEmpty {
-                lines.append("  None of them is \(store.filter). Type filter all.")
-            }
+            lines += todos.map(line)
+            if todos.isEmpty { lines.append("  Nothing to do. Type add TITLE, or help.") }
         }
         if let message = store.message { lines += ["", message] }
         return lines.joined(separator: "\n")
     }
 
-    func appear(saying message: String?) async { await presenter.appear(saying: message) }
+    package func appear() async { await presenter.appear() }
 
-    func enter(_ line: String) async { await presenter.enter(line) }
+    package func enter(_ line: String) async { await presenter.enter(line) }
 
     private func line(for todo: Todo) -> String {
         let number = "\(todo.id)"
         let indent = String(repeating: " ", count: max(0, 3 - number.count))
-        return "\(indent)\(number) [\(todo.isDone ? "x" : " ")] \(todo.title.withoutControls)"
+        return "\(indent)\(number) [\(todo.isDone ? "x" : " ")] \(todo.title)"
     }
 }

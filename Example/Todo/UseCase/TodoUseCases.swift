@@ -17,7 +17,7 @@ package class FinishTodo: Action<(id: Int, isDone: Bool, user: User), Promise<[T
 /// Deletes a todo.
 package class DeleteTodo: Action<(id: Int, user: User), Promise<[Todo]>> {}
 
-/// What the list and the screen of one todo call.
+/// What the list calls.
 package protocol TodoNeeds {
     var listTodos: Plugged<ListTodos> { get }
     var addTodo: Plugged<AddTodo> { get }

@@ -1,128 +1,107 @@
 import Foundation
-import NIOCore
 import Testing
 
 /// What the built server, in a process of its own, withstands, and how it ends.
 @Suite(.timeLimit(.minutes(10)))
 struct ServerTests {
-    private let folder = try! TemporaryFolder()
-    private var store: String { folder.path("likes.sqlite") }
-
-    @Test(arguments: [SIGKILL, SIGTERM, SIGINT])
-    func `However the server ends, it loses no answered like`(signal: Int32) async throws {
-        let server = try await Server(store: store)
-        let liked = await server.like(1...200) { if $0 == 50 { server.send(signal) } }
-        #expect(liked.count >= 50)
-        #expect(await server.end() == (signal == SIGKILL ? SIGKILL : 0))
+    @Test(arguments: [("KILL", "likes*", 137), ("TERM", "likes", 0), ("INT", "likes", 0)])
+    func `However the server ends, it loses no answered like`(
+        signal: String,
         // After a clean end, an operator may copy the file alone.
-        var copy = store
-        if signal != SIGKILL {
-            copy = folder.path("copy.sqlite")
-            try FileManager.default.copyItem(atPath: store, toPath: copy)
-        }
-        #expect(liked.isSubset(of: try await Server(store: copy).likes()))
+        files: String,
+        status: Int
+    ) throws {
+        let script = """
+            start likes; likes 1 200 & until [ $(told | wc -l) -ge 50 ]; do :; done
+            kill -\(signal) $server; wait $server; echo $?; wait %2
+            mkdir copy; cp \(files) copy; start copy/likes; told >liked; list | sort | comm -13 - liked
+            """
+        #expect(try bash(script) == "\(status)\n")
     }
 
-    @Test func `Two servers on one store lose none of 200 likes at once`() async throws {
-        let first = try await Server(store: store)
-        let second = try await Server(store: store)
-        async let odd = first.like(1...100)
-        async let even = second.like(101...200)
-        #expect(await odd.union(even).count == 200)
-        #expect(try await first.likes() == Array(1...200))
+    @Test func `Two servers on one store lose none of 200 likes at once`() throws {
+        let script =
+            "start likes; likes 1 100 & start likes; likes 101 200; wait %2; told | wc -l; list"
+        #expect(try bash(script) == ([200] + Array(1...200)).map { "\($0)\n" }.joined())
     }
 
-    @Test func `A store that is deleted or replaced meanwhile is no good health`() async throws {
-        let server = try await Server(store: store)
-        #expect(try await server.request("GET /health").hasPrefix("HTTP/1.1 204"))
-        try FileManager.default.moveItem(atPath: store, toPath: folder.path("moved"))
-        #expect(try await server.request("GET /health").hasPrefix("HTTP/1.1 500"))
-        try Data().write(to: URL(filePath: store))
-        #expect(try await server.request("GET /health").hasPrefix("HTTP/1.1 500"))
+    @Test func `A store that is deleted or replaced meanwhile is no good health`() throws {
+        let health = "curl -s -o out -w '%{http_code} ' $url/health"
+        let script = "start likes; \(health); mv likes moved; \(health); echo >likes; \(health)"
+        #expect(try bash(script) == "204 500 500 ")
+    }
+
+    @Test func `Clients that send half a request keep no other from being answered`() throws {
+        let script = """
+            PHOTO_SERVER_TIMEOUT=3600 start likes
+            for i in {1..200}; do (connect; printf '\(half)' >&5; cat <&5) & done
+            likes 1 10; told | wc -l
+            """
+        #expect(try bash(script) == "10\n")
+    }
+
+    @Test func `A request that comes byte by byte is cut off, and no end waits for one`() throws {
+        let script = """
+            trap '' PIPE; PHOTO_SERVER_TIMEOUT=1 start likes; connect; printf '\(half)' >&5
+            while printf x >&5; do list; done 2>out
+            connect; printf '\(half)' >&5; kill -TERM $server; wait $server; echo $?
+            """
+        #expect(try bash(script) == "0\n")
     }
 
     @Test(arguments: [
-        (["--timeout", "0"], "--timeout has from 1 to 86400 seconds."),
-        (["--host", "192.0.2.1"], "Can't listen on 192.0.2.1, port 8080: Cannot assign requested"),
-        (["--host", "no.such.invalid"], "--host no.such.invalid is not an address of this"),
-        (["--port", "IN_USE"], "Port IN_USE is in use. Try another one"),
+        ("GET /likes HTTP/1.1", "Host: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n", 200),
+        ("GET /likes HTTP/1.1", "Host: x\r\nConnection: Close\r\n\r\n", 200),
+        ("GET /likes HTTP/1.0", "\r\n", 200),
+        ("POST /photos/1/like HTTP/1.1", "\r\n", 400),
+        ("POST /photos/1/like HTTP/1.1", "Host: x\r\nHost: y\r\n\r\n", 400),
+        ("POST /photos/1/like HTTP/1.0", "Host: x\r\nHost: y\r\n\r\n", 400),
+        ("POST /photos/1/like HTTP/1.1", "Host:x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
     ])
-    func `A server that can't start says why in a sentence`(
-        options: [String],
-        problem: String
-    ) async throws {
-        let server = try await Server(store: store)
-        let options = options.map { $0.replacing("IN_USE", with: "\(server.port)") }
-        let always = ["--store", store, "--log-level", "critical"]
-        let outcome = try await Server.refusal(always + options)
-        let text = "Error: \(problem.replacing("IN_USE", with: "\(server.port)"))"
-        #expect(outcome.error.hasPrefix(text))
-        #expect(outcome.status == 64)
+    func `The connection is closed after a last request, and after a bad one, which likes nothing`(
+        line: String,
+        rest: String,
+        status: Int
+    ) throws {
+        let script = """
+            PHOTO_SERVER_TIMEOUT=3600 start likes; connect; printf '\(line)\r\n\(rest)' >&5; head -c 12 <&5
+            read -t 100 -rd '' rest <&5; [ $? -eq 1 ] || echo ' is left open'; list
+            """
+        #expect(try bash(script) == "HTTP/1.1 \(status)")
     }
-}
 
-extension ServerTests {
-    @Test func `Too few open files are an error that says what to do`() async throws {
-        let outcome = try await Server.refusal(["--store", store], files: 100)
-        let problem = "Too few files may be open. First, run: ulimit -n 1024"
-        #expect(outcome == ("Error: \(problem)\n", 64))
+    private let half = "POST /photos/1/like HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\nhalf"
+
+    /// Runs a script in a new folder, and returns its output.
+    private func bash(_ script: String) throws -> String {
+        let (process, output, folder) = (Process(), Pipe(), try TemporaryFolder())
+        let bundle = Bundle(for: TemporaryFolder.self).bundleURL
+        let isFolder = bundle.pathExtension != "xctest"
+        let products = isFolder ? bundle : bundle.deletingLastPathComponent()
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = ["-c", words + script, products.appending(path: "photo-server").path]
+        process.currentDirectoryURL = folder.url
+        process.standardOutput = output
+        try process.run()
+        let text = try withExtendedLifetime(folder) { try output.fileHandleForReading.readToEnd() }
+        return String(decoding: text ?? Data(), as: UTF8.self)
     }
-}
 
-// MARK: - Bad clients
-
-extension ServerTests {
-    @Test func `Clients that send nothing, or half a request, keep no other from being answered`()
-        async throws
-    {
-        let server = try await Server(store: store)
-        await withTaskGroup { group in
-            for count in 1...300 {
-                group.addTask { _ = try? await server.send(count.isMultiple(of: 2) ? half : "") }
-            }
-            #expect(await server.like(1...10).count == 10)
-            server.send(SIGKILL)
+    /// What the scripts have beyond bash: start STORE, likes FIRST LAST, told, list, connect.
+    private let words = #"""
+        export PHOTO_SERVER_PORT=0 PHOTO_SERVER_LOG_LEVEL=critical
+        trap 'kill -9 $(jobs -p)' EXIT; touch answers
+        start() {
+            rm -f pipe; mkfifo pipe
+            PHOTO_SERVER_STORE=$1 "$0" >pipe & server=$!; read -r _ _ url <pipe
         }
-    }
-
-    @Test func `A request that comes byte by byte is cut off, however long it takes`() async throws
-    {
-        let server = try await Server(store: store, timeout: 1)
-        await #expect(throws: (any Error).self) {
-            try await server.send(half) {
-                // Takes a while, but far less than the time-out.
-                _ = try? await server.likes()
-                return "x"
-            }
+        likes() {
+            seq $1 $2 | xargs -P 8 -I N curl -s -o /dev/null -w '%{http_code} N\n' \
+                -X POST $url/photos/N/like >>answers
         }
-    }
+        told() { grep ^204 answers | cut -d' ' -f2 | sort; }
+        list() { curl -s $url/likes | grep -o '[0-9]*'; }
+        connect() { exec 5<>/dev/tcp/127.0.0.1/${url##*:}; }
 
-    @Test func `A client that never ends its request doesn't keep the server from ending`()
-        async throws
-    {
-        let server = try await Server(store: store, timeout: 1)
-        async let _ = server.send(half)
-        server.send(SIGTERM)
-        #expect(await server.end() == 0)
-    }
-
-    @Test(arguments: ["GET /likes", "POST /photos/1/like"])
-    func `A request for another protocol is answered in this one, and the connection is closed`(
-        line: String
-    ) async throws {
-        let server = try await Server(store: store)
-        let headers = "Host: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n"
-        let answer = try await server.send("\(line) HTTP/1.1\r\n\(headers)")
-        #expect(answer.hasPrefix("HTTP/1.1 20"))
-    }
-
-    @Test(arguments: ["Transfer-Encoding: chunked\r\n\r\nzz\r\n", "Content-Length: 3\r\n\r\nca"])
-    func `A like with a body that is malformed or cut off is none`(rest: String) async throws {
-        let server = try await Server(store: store)
-        let request = "POST /photos/1/like HTTP/1.1\r\nHost: x\r\n\(rest)"
-        #expect(try await server.send(request, thenEnds: true).hasPrefix("HTTP/1.1 400 "))
-        #expect(try await server.likes() == [])
-    }
+        """#
 }
-
-private let half = "POST /photos/1/like HTTP/1.1\r\nHost: x\r\nContent-Length: 99999\r\n\r\nhalf"

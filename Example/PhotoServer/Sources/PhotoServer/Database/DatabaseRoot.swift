@@ -1,3 +1,4 @@
+package import GRDB
 package import Plug
 
 /// One tenant's implementations, which use its part of the database. Creating a root plugs them
@@ -9,28 +10,43 @@ package struct DatabaseRoot: PhotoNeeds {
     package let countLikes: Plugged<CountLikes>
     package let checkHealth: Plugged<CheckHealth>
 
-    package init(of tenant: String, in database: PhotoDatabase) {
+    package init(of tenant: String, in database: any DatabaseWriter) {
         likePhoto =
             LikePhoto.self <~ { photo in
                 let sql = "INSERT OR IGNORE INTO likes VALUES (?, ?)"
-                try await database.write(sql, [tenant, photo.id])
+                try await database.write {
+                    try $0.execute(sql: sql, arguments: [tenant, photo.id])
+                }
             }
         unlikePhoto =
             UnlikePhoto.self <~ { photo in
                 let sql = "DELETE FROM likes WHERE tenant = ? AND photo = ?"
-                try await database.write(sql, [tenant, photo.id])
+                try await database.write {
+                    try $0.execute(sql: sql, arguments: [tenant, photo.id])
+                }
             }
         listLikes =
             ListLikes.self <~ { id in
                 let sql = """
                     SELECT photo FROM likes WHERE tenant = ? AND photo > ? ORDER BY photo LIMIT 1000
                     """
-                return try await database.read(sql, [tenant, id]).map { Photo(id: $0) }
+                return try await database.read {
+                    try Int.fetchAll($0, sql: sql, arguments: [tenant, id]).map { Photo(id: $0) }
+                }
             }
         countLikes =
             CountLikes.self <~ {
-                try await database.read("SELECT COUNT(*) FROM likes WHERE tenant = ?", [tenant])[0]
+                let sql = "SELECT COUNT(*) FROM likes WHERE tenant = ?"
+                return try await database.read {
+                    try Int.fetchOne($0, sql: sql, arguments: [tenant])!
+                }
             }
-        checkHealth = CheckHealth.self <~ { try await database.check() }
+        let (path, file) = (database.path, PhotoDatabase.file(at: database.path))
+        checkHealth =
+            CheckHealth.self <~ {
+                _ = try await database.read { try Int.fetchOne($0, sql: "SELECT 1 FROM likes") }
+                guard file == PhotoDatabase.file(at: path)
+                else { throw DatabaseError(message: "\(path) is another file now, or none") }
+            }
     }
 }

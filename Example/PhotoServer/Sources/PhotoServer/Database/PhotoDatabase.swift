@@ -1,20 +1,14 @@
 import Foundation
 package import GRDB
 
-/// The likes of all tenants, in one SQLite database.
-///
-/// A change is on disk when its function returns. Each function throws a ``StoreError``, or a
-/// `CancellationError`.
-package struct PhotoDatabase: Sendable {
-    package let writer: any DatabaseWriter
-    private let file: ino_t?
-
-    /// Opens the database in a file, which is created if there is none.
-    package init(path: String) throws(StoreError) {
-        guard !path.isEmpty, !path.hasSuffix("/"), !path.contains("\u{FFFD}")
-        else { throw StoreError("\"\(path)\" can't be the name of a file.") }
-        guard access(path, F_OK) != 0 || Self.file(at: path) != nil
-        else { throw StoreError("\(path): it is no file. Name another one.") }
+/// The SQLite database with the likes of all tenants.
+package enum PhotoDatabase {
+    /// Opens the database in a file, which is created if there is none. Each write is on disk when
+    /// it returns.
+    package static func open(_ path: String) throws -> DatabasePool {
+        guard !path.isEmpty, !path.hasSuffix("/"), !path.contains("\u{FFFD}"),
+            access(path, F_OK) != 0 || file(at: path) != nil
+        else { throw UsageError("\"\(path)\" can't be the file of a store.") }
         var configuration = Configuration()
         // Another process may have the file open, such as a second server. It is given less time
         // than a call, so that a call knows that nothing was changed.
@@ -26,16 +20,17 @@ package struct PhotoDatabase: Sendable {
             // By default, the pool lets the system write later. That survives a crash of the
             // server, but not a crash of the machine.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            try self.init(pool)
-        } catch {
-            throw StoreError(error, in: path)
+            try migrate(pool)
+            return pool
+        } catch let error as DatabaseError {
+            throw UsageError("\(path) can't be used: \(error.message ?? "\(error)")")
         }
     }
 
-    /// Brings the tables to what this version needs. Throws if they are no store's, or a later
-    /// version's. Tests pass a database in memory.
-    package init(_ writer: any DatabaseWriter) throws {
-        (self.writer, file) = (writer, Self.file(at: writer.path))
+    /// Brings the tables to what this version needs. Throws if they are another program's, or those
+    /// of a later version.
+    package static func migrate(_ writer: any DatabaseWriter) throws {
+        let foreign = DatabaseError(message: "its tables are not those of this version")
         var migrator = DatabaseMigrator()
         migrator.registerMigration("likes") { database in
             let options: TableOptions = [.ifNotExists, .withoutRowID]
@@ -46,48 +41,29 @@ package struct PhotoDatabase: Sendable {
             }
             // A table that was there already may be another program's.
             guard try database.primaryKey("likes").columns == ["tenant", "photo"]
-            else { throw DatabaseError(resultCode: .SQLITE_ERROR) }
+            else { throw foreign }
         }
-        guard try writer.read({ try !migrator.hasBeenSuperseded($0) })
-        else { throw DatabaseError(resultCode: .SQLITE_ERROR) }
+        guard try writer.read({ try !migrator.hasBeenSuperseded($0) }) else { throw foreign }
         try migrator.migrate(writer)
     }
 
     /// Closes the database. Then its file alone has all likes, and may be copied.
-    package func close() throws {
+    package static func close(_ writer: any DatabaseWriter) throws {
         // The last connection that closes only reads, so SQLite would not do this itself.
         try writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         try writer.close()
     }
 
-    /// Throws if the likes can't be read, or are no longer in the file of that name.
-    func check() async throws {
-        _ = try await read("SELECT COUNT(*) FROM (SELECT 1 FROM likes LIMIT 1)", [])
-        guard file == Self.file(at: writer.path)
-        else { throw StoreError("\(writer.path): another file is there, or none. Start again.") }
-    }
-
-    /// Tells a file from another one of its name.
-    private static func file(at path: String) -> ino_t? {
+    /// Tells a file from another one of its name. Nil for what is no file.
+    static func file(at path: String) -> ino_t? {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status.st_ino : nil
     }
+}
 
-    package func read(_ sql: String, _ arguments: StatementArguments) async throws -> [Int] {
-        try await inSentences {
-            try await writer.read { try Int.fetchAll($0, sql: sql, arguments: arguments) }
-        }
-    }
+/// What keeps the server from starting, in a sentence.
+package struct UsageError: Error, CustomStringConvertible {
+    package let description: String
 
-    func write(_ sql: String, _ arguments: StatementArguments) async throws {
-        try await inSentences {
-            try await writer.write { try $0.execute(sql: sql, arguments: arguments) }
-        }
-    }
-
-    private func inSentences<Value>(_ body: () async throws -> Value) async throws -> Value {
-        do { return try await body() } catch let error as DatabaseError {
-            throw StoreError(error, in: writer.path)
-        }
-    }
+    package init(_ description: String) { self.description = description }
 }

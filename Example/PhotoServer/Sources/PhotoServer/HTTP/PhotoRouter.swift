@@ -20,7 +20,8 @@ package enum PhotoRouter {
         let photos = router.group().add(middleware: RequestScope(tenants: tenants))
         photos.get("likes") { request, _ in
             let after = request.uri.queryParameters["after"] ?? "0"
-            guard let id = Int(after) else { throw HTTPError(.badRequest, message: listUsage) }
+            guard let id = Int(after)
+            else { throw HTTPError(.badRequest, message: "Go on after an id: GET /likes?after=42") }
             return try await action(ListLikes.self, id).value
         }
         photos.post("photos/:id/like") { request, context in
@@ -33,8 +34,6 @@ package enum PhotoRouter {
         }
         return router
     }
-
-    private static let listUsage = "A list goes on after an id: GET /likes?after=42"
 
     private static func photo(
         in request: Request,

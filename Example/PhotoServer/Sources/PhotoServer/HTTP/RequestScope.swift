@@ -1,3 +1,4 @@
+import GRDB
 package import Hummingbird
 import Logging
 import Plug
@@ -16,11 +17,8 @@ package struct RequestScope<Context: RequestContext>: RouterMiddleware {
         guard let caller = caller(of: request) else {
             // The key stays out of the log, because it may be a real one with a typo.
             context.logger.warning("A key was refused")
-            throw HTTPError(
-                .unauthorized,
-                headers: [.wwwAuthenticate: "Bearer"],
-                message: "This key opens nothing. Ask whoever runs the server for one."
-            )
+            let text = "This key opens nothing. Ask whoever runs the server for one."
+            throw HTTPError(.unauthorized, headers: [.wwwAuthenticate: "Bearer"], message: text)
         }
         return try await tenants.run(as: caller) {
             var response = try await inWords { try await next(request, context) }
@@ -41,10 +39,10 @@ package struct RequestScope<Context: RequestContext>: RouterMiddleware {
         do { return try await body() } catch is PromiseTimeoutError {
             let text = "The store is busy. It may have done what you asked for."
             throw HTTPError(.serviceUnavailable, message: text)
-        } catch let error as StoreError {
-            throw error.isBusy
-                ? HTTPError(.serviceUnavailable, message: "The store is busy. Nothing was changed.")
-                : HTTPError(.internalServerError, message: "It failed. The server's log says why.")
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            throw HTTPError(.serviceUnavailable, message: "The store is busy. Nothing was changed.")
+        } catch is DatabaseError {
+            throw HTTPError(.internalServerError, message: "It failed. The server's log says why.")
         }
     }
 

@@ -1,4 +1,5 @@
 import Plug
+import PlugResilience
 
 /// Someone on whose behalf use cases are called.
 package struct Caller: Equatable, Sendable {
@@ -8,7 +9,6 @@ package struct Caller: Equatable, Sendable {
     /// Whether the caller may change them.
     package let mayChange: Bool
 
-    /// Creates a caller.
     package init(tenant: String, mayChange: Bool = true) {
         (self.tenant, self.mayChange) = (tenant, mayChange)
     }
@@ -25,35 +25,34 @@ package struct Caller: Equatable, Sendable {
     }
 }
 
-/// A registry for each tenant.
-///
-/// A registry that `Actions()` creates falls through to no other, so a tenant can't reach what is
-/// plugged for another.
+/// A registry for each tenant. It falls through to no other, so a tenant can't reach what is plugged
+/// for another.
 package struct Tenants: Sendable {
     /// The callers, by key.
     let callers: [String: Caller]
 
     private var registries: [String: Actions] = [:]
-    private var observers: [ActionToken] = []
 
-    /// Creates a root for each tenant, limits who may call its use cases and for how long, and
-    /// reports their calls. Throws if a use case can't be limited.
+    /// Creates a root for each tenant, with a check of who may call its use cases, and a report of
+    /// their calls.
     package init(
         of callers: [String: Caller],
-        limit: Duration = .seconds(5),
         clock: any Clock<Duration> = ContinuousClock(),
         root: (_ tenant: String) -> some PhotoNeeds
-    ) throws {
+    ) {
         self.callers = callers
         let report = CallReport()
         for tenant in Set(callers.values.map(\.tenant)).union([Caller.anonymous.tenant]) {
             let registry = Actions()
             registries[tenant] = registry
-            try registry.run {
+            registry.run {
                 WhoAsks.self <~ { .failure(NoCallerError()) }
-                Actions.intercept(try RefuseReaders(guarding: root(tenant)))
-                Actions.intercept(TimeLimit(limit: limit, clock: clock))
-                observers.append(Actions.observe { event in report.add(event, tenant: tenant) })
+                // Outermost, because whoever is refused gets no answer from memory, either.
+                Actions.intercept(RefuseReaders())
+                _ = root(tenant)
+                rememberLikes(clock)
+                limitTime(clock)
+                Actions.observe { event in report.add(event, tenant: tenant) }
             }
         }
     }
@@ -78,29 +77,29 @@ package struct Tenants: Sendable {
     }
 }
 
-/// Cancels a use case that takes too long, such as one that waits for a locked database.
-///
-/// The limit starts with the call, not when its turn comes. So waiting calls give up together.
-private struct TimeLimit: PromiseInterceptor, AsyncActionInterceptor {
-    let limit: Duration
-    let clock: any Clock<Duration>
-
-    func intercept<Input, Value>(
-        _ useCase: any Pluggable.Type,
-        _ input: Input,
-        next: @escaping @Sendable (Input) -> Promise<Value>
-    ) -> Promise<Value> {
-        next(input).timeout(limit, clock: clock)
+/// Reads each page of likes once for all requests, for a second or until they change.
+private func rememberLikes(_ clock: any Clock<Duration>) {
+    // snippet.cache
+    // Each request runs in a scope of its own. A constant as the key serves all of them.
+    Actions.cache(ListLikes.self, for: .seconds(1), by: { 0 }, clock: clock)
+    Actions.intercept(LikePhoto.self) { photo, next in
+        next(photo).finally { Actions.forget(ListLikes.self) }
     }
-
-    func intercept<Input: Sendable, Output: Sendable>(
-        _ useCase: any Pluggable.Type,
-        _ input: Input,
-        next: AsyncNext<Input, Output>
-    ) async throws -> Output {
-        let call = Promise { try await next(input) }
-        return try await call.timeout(limit, clock: clock).value
+    // snippet.end
+    Actions.intercept(UnlikePhoto.self) { photo, next in
+        next(photo).finally { Actions.forget(ListLikes.self) }
     }
+}
+
+/// Cancels calls that take five seconds, such as those that wait for a locked database. The time
+/// starts with the call, not when its turn comes, so all that wait give up together.
+private func limitTime(_ clock: any Clock<Duration>) {
+    let limit = Duration.seconds(5)
+    Actions.timeout(LikePhoto.self, after: limit, clock: clock)
+    Actions.timeout(UnlikePhoto.self, after: limit, clock: clock)
+    Actions.timeout(ListLikes.self, after: limit, clock: clock)
+    Actions.timeout(CountLikes.self, after: limit, clock: clock)
+    Actions.timeout(CheckHealth.self, after: limit, clock: clock)
 }
 
 /// The error of a call on nobody's behalf.

@@ -1,19 +1,17 @@
 import Plan
 
-/// The events of the list, and of the screen of one todo.
-package enum TodoScreenEvent: Sendable {
-    case filtered(TodoFilter)
+/// The events of the list.
+package enum TodoListEvent: Sendable {
     case said(String)
     case useCase(TodoEvent)
 }
 
-/// Turns events into what a screen shows.
+/// Turns events into what the list shows.
 package struct TodoTranslator: Translator {
     package init() {}
 
-    package func translate(action event: TodoScreenEvent, store: TodoStore) {
+    package func translate(action event: TodoListEvent, store: TodoStore) {
         switch event {
-        case .filtered(let filter): (store.filter, store.message) = (filter, nil)
         case .said(let message): store.message = message
         case .useCase(let event): translate(event, store)
         }

@@ -18,7 +18,7 @@ package struct TodoEvent: Sendable {
     }
 }
 
-/// Runs the use cases for the todos of one user, and dispatches their events to a screen.
+/// Runs the use cases for the todos of one user, and dispatches their events to the list.
 package final class TodoInteractor: Interactor<TodoEvent> {
     private let user: User
 
@@ -31,16 +31,13 @@ package final class TodoInteractor: Interactor<TodoEvent> {
 
     func run(_ change: TodoChange) -> Promise<[Todo]> {
         switch change {
-        case .add(let title):
-            run(AddTodo.self, (title, user)) { TodoEvent($0, "Added.") }
+        case .add(let title): run(AddTodo.self, (title, user)) { TodoEvent($0, "Added.") }
         case .rename(let id, let title):
             run(RenameTodo.self, (id, title, user)) { TodoEvent($0, "Renamed.") }
-        case .finish(let id):
-            run(FinishTodo.self, (id, true, user)) { TodoEvent($0, "Done.") }
+        case .finish(let id): run(FinishTodo.self, (id, true, user)) { TodoEvent($0, "Done.") }
         case .reopen(let id):
             run(FinishTodo.self, (id, false, user)) { TodoEvent($0, "Open again.") }
-        case .delete(let id):
-            run(DeleteTodo.self, (id, user)) { TodoEvent($0, "Deleted.") }
+        case .delete(let id): run(DeleteTodo.self, (id, user)) { TodoEvent($0, "Deleted.") }
         }
     }
 }
