@@ -12,7 +12,7 @@ struct CompositionTests {
         addFive(FetchPhoto.self)
         FetchPhoto.self <~ { Promise(Photo(id: $0)) }
         let text = Actions.explain(FetchPhoto.self)
-        let names = ["cache", "share", "Retry", "CircuitLine", "Limit", "Renewal"]
+        let names = ["cache", "share", "retry", "breakCircuit", "limit", "Renewal"]
         let places = names.compactMap { text.firstRange(of: "by: \($0)")?.lowerBound }
         #expect(places.count == 6 && places == places.sorted())
     }

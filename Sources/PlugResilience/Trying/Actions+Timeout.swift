@@ -9,11 +9,8 @@ extension Actions {
     /// its caller's actor, unless the caller is canceled already.
     ///
     /// - Parameters:
-    ///   - action: The use case.
     ///   - duration: How long a call may take.
     ///   - clock: The clock that measures the time.
-    ///   - fileID: The file that `explain` names.
-    ///   - line: The line that `explain` names.
     @discardableResult
     public static func timeout<A: ResilientAction>(
         _ action: A.Type,
@@ -55,7 +52,7 @@ private struct TimeLimit: PromiseInterceptor, AsyncActionInterceptor {
             let outer = context.lateness
             context.lateness = { passed() >= duration ? error : outer?() }
         }
-        let promise = limited.run(perform)
+        let promise = CallContext.$current.withValue(limited, operation: perform)
         return promise.isPending
             ? promise.timeout(duration, clock: clock, fileID: fileID, line: line) : promise
     }
