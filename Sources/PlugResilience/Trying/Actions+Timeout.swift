@@ -24,7 +24,7 @@ extension Actions {
     }
 }
 
-private struct TimeLimit: PromiseInterceptor, AsyncActionInterceptor {
+private struct TimeLimit: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterceptor {
     let duration: Duration
     let clock: any Clock<Duration>
     let fileID: StaticString
@@ -45,6 +45,8 @@ private struct TimeLimit: PromiseInterceptor, AsyncActionInterceptor {
         let actor = #isolation
         return try await limited { .ofTask(on: actor) { try await next(input) } }.value
     }
+
+    func explanation(of action: any Pluggable.Type, in registry: Actions) -> String { "timeout" }
 
     private func limited<Value>(_ perform: () -> Promise<Value>) -> Promise<Value> {
         let (context, passed) = (CallContext.current, clock.stopwatch)
