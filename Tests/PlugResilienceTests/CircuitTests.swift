@@ -72,7 +72,7 @@ struct CircuitTests {
         let canceled = kind.call(100)
         await backend.calls.reach(5)
         canceled.cancel()
-        while await kind.answers(2) == [nil] {}
+        for _ in 1...1_000 where await kind.answers(2) == [2] { break }
         #expect(circuit.state == .closed)
         backend.open()
     }

@@ -104,12 +104,42 @@ struct ShareTests {
 
     @Test func `Who joins and leaves while the work begins takes it from nobody`() async throws {
         Load.self <~ { id in
-            if Request.id == 0 { Request.$id.withValue(1) { action(Load.self, id).cancel() } }
+            action(Load.self, id).cancel()
+            // On a thread of its own, so that tasks go on.
+            let left = DispatchSemaphore(value: 0)
+            Task {
+                await yieldOften()
+                left.signal()
+            }
+            left.wait()
             return Promise { await Task { id }.value }
         }
         Actions.share(Load.self)
-        for round in 1...Extent.rounds {
-            #expect(try await action(Load.self, round).value == round)
+        let registry = Actions.current
+        let call = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(returning: registry.action(Load.self, 1))
+            }
+        }
+        #expect(try await call.value == 1)
+    }
+
+    @Test func `Equal inputs on many threads run once`() async throws {
+        let (registry, runs) = (Actions.current, Journal<Promise<Int>.Resolver>())
+        Load.self <~ { _ in
+            let (answer, resolver) = Promise<Int>.pending()
+            runs.append(resolver)
+            return answer
+        }
+        Actions.share(Load.self)
+        for round in 1...Extent.attempts(10_000) {
+            let calls = Journal<Promise<Int>>()
+            DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                registry.run { calls.append(action(Load.self, round)) }
+            }
+            #expect(runs.all.count == round)
+            runs.all.last?.resolve(round)
+            for call in calls.all { #expect(try await call.value == round) }
         }
     }
 }

@@ -78,12 +78,12 @@ struct AnswerTable: Sendable {
     ) -> Removed {
         guard entry.work?.promise === work else { return [] }
         entry.work = nil
-        guard let answer else { return [remove(entry, if: entry.answer == nil)] }
+        guard let answer else { return [removeIfEmpty(entry)] }
         let former = removeAnswer(of: entry)
         entry.answer = answer
         (entry.use, entry.place) = (byUse.append(entry), byTime.append(entry))
         guard byUse.count > limit, let last = byUse.first else { return [former] }
-        return [former, removeAnswer(of: last), remove(last, if: last.work == nil)]
+        return [former, removeAnswer(of: last), removeIfEmpty(last)]
     }
 
     /// Removes the answers that were given until a time.
@@ -91,7 +91,7 @@ struct AnswerTable: Sendable {
         var removed: Removed = []
         while let first = byTime.first, let answer = first.answer, answer.time <= time {
             removed.append(removeAnswer(of: first))
-            removed.append(remove(first, if: first.work == nil))
+            removed.append(removeIfEmpty(first))
         }
         return removed
     }
@@ -99,7 +99,7 @@ struct AnswerTable: Sendable {
     mutating func remove(_ entry: Entry) -> Removed {
         let removed: Removed = [entry, entry.work?.promise, removeAnswer(of: entry)]
         entry.work = nil
-        _ = remove(entry, if: true)
+        _ = removeIfEmpty(entry)
         return removed
     }
 
@@ -110,8 +110,9 @@ struct AnswerTable: Sendable {
         return answer.promise
     }
 
-    private mutating func remove(_ entry: Entry, if isEmpty: Bool) -> Entry {
-        guard isEmpty, var others = entries[entry.key.hash] else { return entry }
+    private mutating func removeIfEmpty(_ entry: Entry) -> Entry {
+        guard entry.work == nil, entry.answer == nil, var others = entries[entry.key.hash]
+        else { return entry }
         others.removeAll { $0 === entry }
         entries[entry.key.hash] = others.isEmpty ? nil : others
         return entry

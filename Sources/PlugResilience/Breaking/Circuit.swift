@@ -106,7 +106,14 @@ extension Circuit {
     /// Counts a call that has ended. The reply of a closure goes before that of the circuit's own.
     func end(_ admission: Admission, _ outcome: Outcome, isFailure ask: () -> Bool?) {
         admission.trial?.end()
-        let (now, isFailure) = (now(), isFailure(outcome, ask))
+        let (now, isFailure, cause): (Duration, Bool?, any Error)
+        switch outcome {
+        case .success(let value):
+            (now, isFailure) = (self.now(), ask() ?? false)
+            cause = CircuitOpenError.Answer(value: value)
+        case .failure(let error):
+            (now, isFailure, cause) = (self.now(), judge(error).map { ask() ?? $0 }, error)
+        }
         // The former cause is released outside the lock.
         _ = record.withLock { record -> (any Error)? in
             guard admission.round == record.round else { return nil }
@@ -119,29 +126,18 @@ extension Circuit {
             case true?:
                 record.failures += 1
                 guard record.opened != nil || record.failures >= failures else { return nil }
-                (record.opened, record.trial) = ((now, outcome.cause), nil)
+                (record.opened, record.trial) = ((now, cause), nil)
                 record.round += 1
             }
             return former
         }
     }
 
-    /// What an outcome says of the service: that it is down, that it isn't, or, with nil, nothing.
-    private func isFailure(_ outcome: Outcome, _ ask: () -> Bool?) -> Bool? {
-        guard case .failure(let error) = outcome else { return ask() ?? false }
-        let isIgnored =
-            error is any NotRetriedError || error is CallRefusedError || error is CircuitOpenError
-        let isFailure = isIgnored ? nil : error is PromiseTimeoutError ? true : isFailure(error)
-        return isFailure.map { ask() ?? $0 }
-    }
-}
-
-extension Outcome {
-    /// The error that opens a circuit.
-    fileprivate var cause: any Error {
-        switch self {
-        case .success(let value): CircuitOpenError.Answer(value: value)
-        case .failure(let error): error
+    /// What an error says of the service: that it is down, that it isn't, or, with nil, nothing.
+    private func judge(_ error: any Error) -> Bool? {
+        if error is any NotRetriedError || error is CallRefusedError || error is CircuitOpenError {
+            return nil
         }
+        return error is PromiseTimeoutError ? true : isFailure(error)
     }
 }
