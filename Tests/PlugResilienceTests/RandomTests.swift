@@ -9,7 +9,7 @@ struct RandomTests {
     @Test(arguments: Kind.allCases, 0..<UInt64(Extent.attempts(160)))
     func `Each line keeps its promise beside all others`(kind: Kind, seed: UInt64) async throws {
         var random = Seeded(state: seed)
-        let slots = Int.random(in: 1...3, using: &random)
+        let slots = seed & 4 == 0 ? 1 : Int.random(in: 2...3, using: &random)
         let (server, isUnique) = (Server(), seed.isMultiple(of: 2))
         let user: @Sendable () -> any Hashable & Sendable = { Request.id }
         let key = seed & 2 == 0 ? user : nil
@@ -27,7 +27,7 @@ struct RandomTests {
                 switch line {
                 case .cache: Actions.cache(kind.action, for: .seconds(86_400), by: key)
                 case .share: Actions.share(kind.action, by: key)
-                case .limit: Actions.limit(kind.action, to: CallLimit(slots))
+                case .limit: Actions.limit(kind.action, to: CallLimit(slots), by: key)
                 default: line.write(kind.action)
                 }
             }
@@ -75,9 +75,10 @@ struct RandomTests {
         await Actions.settled(within: .generous)
         let accepted = server.accepted.all
         let order: Comment = "\(lines), \(outside) outside, \(lineOfRenewal)"
-        #expect(server.running.most <= slots && server.running.count == 0, order)
+        let most = key == nil ? slots : slots * 3
+        #expect(server.running.most <= most && server.running.count == 0, order)
         #expect(server.renewals.count <= 50 && (!isUnique || server.renewals.count == 50))
-        if isUnique, slots == 1, kind == .promise {
+        if isUnique, most == 1, kind == .promise {
             #expect(accepted.map { $0[0] } == accepted.map { $0[0] }.sorted())
         }
         if key != nil {

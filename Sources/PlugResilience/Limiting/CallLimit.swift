@@ -65,9 +65,11 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
 
     deinit {
         guard let (key, whole) = part else { return }
-        whole.parts.withLock { parts in
-            let others = parts[key.hash]?.filter { $0.limit != nil } ?? []
-            parts[key.hash] = others.isEmpty ? nil : others
+        // What is read is released outside the lock, because it may be the last reference.
+        _ = whole.parts.withLock { parts in
+            let others = parts[key.hash]?.compactMap(\.limit) ?? []
+            parts[key.hash] = others.isEmpty ? nil : others.map { Part(limit: $0) }
+            return others
         }
     }
 }
@@ -106,7 +108,7 @@ extension CallLimit {
             let found = parts.withLock { $0[key.hash]?.compactMap(\.limit) ?? [] }
             if let known = found.first(where: { $0.part?.key == key }) { return known }
             let new = CallLimit(count, waiting, rate, part: (key, self))
-            // What is read is released outside the lock, because it may be the last reference.
+            // Released outside the lock, too.
             let (isAdded, _) = parts.withLock { parts in
                 let all = parts[key.hash]?.compactMap(\.limit) ?? []
                 let isSame = all.elementsEqual(found) { $0 === $1 }
