@@ -57,14 +57,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken {
-        intercept(action, by: Behavior(behavior: behavior), fileID: fileID, line: line)
-    }
-}
-
-private struct Behavior: CallPolicy {
-    let behavior: ActionBehavior
-
-    func pass(for action: any Pluggable.Type, _ input: any Sendable) -> CallPass? {
-        CallPass(before: behavior.beforeCall)
+        let policy = Line("Behavior") { _, _ in CallPass(before: behavior.beforeCall) }
+        return intercept(action, by: policy, fileID: fileID, line: line)
     }
 }

@@ -39,6 +39,7 @@ struct ResilienceTests {
         Resilience.plug()
         Resilience.forget()
         Resilience.judge()
+        Resilience.replace()
         Resilience.more()
         for _ in 1...2 { #expect(try await action(FetchPhoto.self, 1).value.id == 1) }
         #expect(fetches.count == 2)

@@ -1,4 +1,3 @@
-import Dispatch
 import Plug
 import PlugResilience
 import PlugTesting
@@ -7,47 +6,43 @@ import Testing
 @Suite(.actions, .generousTimeLimit)
 struct CacheTests {
     let clock = TestClock()
+    let day = Duration.seconds(86_400)
 
-    @Test func `Equal inputs get one answer until it is too old`() async throws {
-        let fetches = Actions.record(FetchPhoto.self) { Promise(Photo(id: $0)) }
-        Actions.cache(FetchPhoto.self, for: .seconds(60), clock: clock)
-        for _ in 1...2 { #expect(try await action(FetchPhoto.self, 42).value.id == 42) }
+    @Test(arguments: Kind.allCases)
+    func `Equal inputs get one answer until it is too old, errors none`(kind: Kind) async {
+        let backend = kind.serve()
+        Actions.cache(kind.action, for: .seconds(60), clock: clock)
+        #expect(await kind.answers(42, 42, 0, 0) == [42, 42, nil, nil])
         clock.advance(by: .seconds(59))
-        #expect(try await action(FetchPhoto.self, 43).value.id == 43)
-        _ = try await action(FetchPhoto.self, 42).value
-        #expect(fetches.inputs == [42, 43])
+        #expect(await kind.answers(43, 42) == [43, 42])
         clock.advance(by: .seconds(1))
-        _ = try await action(FetchPhoto.self, 42).value
-        #expect(fetches.inputs == [42, 43, 42])
+        #expect(await kind.answers(42) == [42])
+        #expect(backend.calls.all == [42, 0, 0, 43, 42])
     }
 
-    @Test func `Asynchronous calls and calls without an input are cached`() async throws {
+    @Test func `Calls without an input are equal, and nil is an answer`() async throws {
         let calls = Tally()
         FetchAll.self <~ { Promise { [calls.add()] } }
         CountAll.self <~ { calls.add() }
-        UploadPhoto.self <~ { calls.add() + $0 }
-        Find.self <~ { _ in
-            calls.add()
-            return nil
-        }
-        Actions.cache(FetchAll.self, for: .seconds(86_400))
-        Actions.cache(CountAll.self, for: .seconds(86_400))
-        Actions.cache(UploadPhoto.self, for: .seconds(86_400))
-        Actions.cache(Find.self, for: .seconds(86_400))
+        Find.self <~ { _ in Promise { calls.add() > 3 ? 1 : nil } }
+        Actions.cache(FetchAll.self, for: day)
+        Actions.share(FetchAll.self)
+        Actions.cache(CountAll.self, for: day, keeping: { $1 == 2 })
+        Actions.share(CountAll.self)
+        Actions.cache(Find.self, for: day)
         for _ in 1...3 {
             #expect(try await action(FetchAll.self).value == [1])
             #expect(try await action(CountAll.self) == 2)
-            #expect(try await action(UploadPhoto.self, 10) == 13)
             #expect(try await action(Find.self, Query(id: 1)).value == nil)
         }
-        #expect(calls.count == 4)
     }
 
-    @Test func `The answer that was not used for the longest time goes`() async throws {
-        let fetches = Actions.record(FetchPhoto.self) { Promise(Photo(id: $0)) }
-        Actions.cache(FetchPhoto.self, for: .seconds(86_400), limit: 2)
-        for id in [1, 2, 1, 3, 1, 2, 1, 3] { _ = try await action(FetchPhoto.self, id).value }
-        #expect(fetches.inputs == [1, 2, 3, 2, 3])
+    @Test(arguments: Kind.allCases)
+    func `The answer that was not used for the longest time goes`(kind: Kind) async {
+        let backend = kind.serve()
+        Actions.cache(kind.action, for: day, limit: 2)
+        _ = await kind.answers(1, 2, 1, 3, 1, 2, 1, 3)
+        #expect(backend.calls.all == [1, 2, 3, 2, 3])
     }
 
     @Test func `Answers that are too old or too many are released`() async throws {
@@ -63,58 +58,40 @@ struct CacheTests {
         #expect(alive.count == 0)
     }
 
-    @Test func `An answer can be forgotten, or all, also in a scope inside`() async throws {
-        let fetches = Actions.record(FetchPhoto.self) { Promise(Photo(id: $0)) }
-        Actions.cache(FetchPhoto.self, for: .seconds(86_400))
-        for id in 1...2 { _ = try await action(FetchPhoto.self, id).value }
-        Actions.forget(FetchPhoto.self, 1)
-        for id in 1...2 { _ = try await action(FetchPhoto.self, id).value }
-        #expect(fetches.inputs == [1, 2, 1])
-        Actions.withScope { Actions.forget(FetchPhoto.self) }
-        for id in 1...2 { _ = try await action(FetchPhoto.self, id).value }
-        #expect(fetches.inputs == [1, 2, 1, 1, 2])
-    }
-
-    @Test(arguments: [true, false], [true, false])
-    func `What was asked before a change is not kept`(isOne: Bool, isShared: Bool) async throws {
-        let asked = Journal<Promise<Photo>.Resolver>()
-        FetchPhoto.self <~ { _ in
-            let (photo, resolver) = Promise<Photo>.pending()
-            asked.append(resolver)
-            return photo
-        }
-        Actions.cache(FetchPhoto.self, for: .seconds(86_400))
-        if isShared { Actions.share(FetchPhoto.self) }
-        let old = action(FetchPhoto.self, 1)
-        if isOne { Actions.forget(FetchPhoto.self, 1) } else { Actions.forget(FetchPhoto.self) }
-        let new = action(FetchPhoto.self, 1)
-        try #require(asked.all.count == 2)
-        asked.all[1].resolve(Photo(id: 2))
-        #expect(try await new.value.id == 2)
-        asked.all[0].resolve(Photo(id: 1))
-        #expect(try await old.value.id == 1)
-        #expect(try await action(FetchPhoto.self, 1).value.id == 2)
-        #expect(asked.all.count == 2)
-    }
-
-    @Test func `No scope gets an answer of another, and none of the cache's own`() async throws {
-        let asked = Tally()
-        FetchPhoto.self <~ { Promise(Photo(id: $0)) }
-        Actions.cache(FetchPhoto.self, for: .seconds(86_400))
-        Actions.cache(UploadPhoto.self, for: .seconds(86_400))
-        for tenant in 1...3 {
-            try await Actions.withScope {
-                FetchPhoto.self <~ { _ in Promise(Photo(id: asked.add())) }
-                UploadPhoto.self <~ { _ in tenant }
-                let photo = try await action(FetchPhoto.self, 42).value
-                let number = try await action(UploadPhoto.self, 42)
-                #expect((photo.id, number) == (tenant, tenant))
-            }
-        }
-        #expect(try await action(FetchPhoto.self, 42).value.id == 42)
+    @Test(arguments: Kind.allCases, [true, false])
+    func `What was asked before a change is not kept`(kind: Kind, isOne: Bool) async throws {
+        let number = Tally()
+        let backend = kind.serve { $0 + number.add() }
+        Actions.cache(kind.action, for: day)
+        Actions.share(kind.action)
+        let (old, other) = (kind.call(100), kind.call(200))
+        await backend.calls.reach(2)
+        _ = await kind.answers(10, 20)
         Actions.withScope {
-            FetchPhoto.self <~ { _ in Promise(Photo(id: 0)) }
-            #expect("\(action(FetchPhoto.self, 42))" == "fulfilled(Photo(id: 0))")
+            if isOne { Actions.forget(kind.action, 100) } else { Actions.forget(kind.action) }
+        }
+        let new = kind.call(100)
+        await backend.calls.reach(5)
+        backend.open()
+        for call in [old, other, new] { #expect(try await call.value > 100) }
+        // Other answers, and other loads, are left alone.
+        #expect(await kind.answers(10, 20) == (isOne ? [11, 22] : [16, 27]))
+        #expect(try await kind.call(100).value == new.value)
+        if isOne { #expect(try await kind.call(200).value == other.value) }
+        #expect(backend.calls.all.count == (isOne ? 5 : 7))
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `No scope gets an answer of another, and none of the cache's own`(kind: Kind) async {
+        kind.plug { $0 }
+        Actions.cache(kind.action, for: day)
+        for tenant in 1...3 {
+            await Actions.withScope {
+                kind.plug { _ in tenant }
+                let answers = await kind.answers(42, 42)
+                #expect(answers == [tenant, tenant])
+            }
+            #expect(await kind.answers(42) == [42])
         }
     }
 
@@ -122,98 +99,31 @@ struct CacheTests {
         Find.self <~ { query in Promise(query.id) }
         Actions.cache(Find.self, for: .seconds(60), limit: 2, clock: clock)
         Actions.share(Find.self)
-        for id in 1...4 {
-            for _ in 1...2 {
-                let found = try await action(Find.self, Query(id: id, asksAgain: true)).value
-                #expect(found == id)
-            }
+        for id in [1, 1, 2, 2, 3, 3, 4, 4] {
+            let found = try await action(Find.self, Query(id: id, asksAgain: true)).value
+            #expect(found == id)
         }
         Get.self <~ { id in Promise(Answer(Tally(), onRelease: { _ = action(Get.self, -1) })) }
         Actions.cache(Get.self, for: .seconds(60), limit: 2, clock: clock)
         let registry = Actions.current
         for id in 1...10 { _ = try await registry.action(Get.self, id % 4).value }
-        LikePhoto.self <~ { _ in Promise() }
         Get.self <~ { _ in Promise(Answer(Tally())) }
         clock.advance(by: .seconds(60))
         for id in 1...4 { _ = try await action(Get.self, id).value }
         Actions.forget(Get.self)
     }
 
-    @Test func `Many threads use and forget answers`() async throws {
-        let registry = Actions.current
-        let photos = Journal<(id: Int, photo: Promise<Photo>)>()
-        FetchPhoto.self <~ { Promise(Photo(id: $0)) }
-        Actions.cache(FetchPhoto.self, for: .seconds(60), limit: 20, clock: clock)
-        DispatchQueue.concurrentPerform(iterations: 8) { thread in
-            registry.run {
-                for round in 1...Extent.rounds {
-                    let id = (round * 7 + thread) % 50
-                    photos.append((id, action(FetchPhoto.self, id)))
-                    if round.isMultiple(of: 20) { Actions.forget(FetchPhoto.self, id) }
-                    if round.isMultiple(of: 50) { clock.advance(by: .seconds(60)) }
-                }
-            }
-        }
-        for (id, photo) in photos.all { #expect(try await photo.value.id == id) }
-    }
-
     @Test(arguments: Kind.allCases)
-    func `Calls that overlap are made once, also in the moment of the answer`(kind: Kind)
-        async throws
-    {
-        let calls = Tally()
-        kind.plug { id in
-            calls.add()
-            await Task.yield()
-            return id
-        }
-        kind.write(.cache(), .share())
-        for round in 1...Extent.rounds {
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 1...6 {
-                    // Each calls again in the moment of the answer.
-                    group.addTask {
-                        for _ in 1...3 {
-                            let answer = try await kind.call(round).value
-                            #expect(answer == round)
-                        }
-                    }
-                }
-                try await group.waitForAll()
-            }
-            #expect(calls.count == round)
-        }
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `A forgotten input throws away no other load`(kind: Kind) async throws {
-        let (calls, gate) = (Tally(), Promise<Void>.pending())
-        kind.plug { id in
-            calls.add()
-            try await gate.promise.value
-            kind.forget(id + 100)
-            return id
-        }
-        kind.write(.cache(), .share())
-        let loads = (0..<20).map { kind.call($0) }
-        while calls.count < 20 { await Task.yield() }
-        kind.forget(100)
-        gate.resolver.resolve()
-        for (id, load) in loads.enumerated() { #expect(try await load.value == id) }
-        for id in 0..<20 { #expect(try await kind.call(id).value == id) }
-        #expect(calls.count == 20)
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `With a key, scopes get answers, told apart by the key`(kind: Kind) async throws {
+    func `With a key, 1,000 calls from scopes are one for each key`(kind: Kind) async throws {
+        // The first caller's task-locals, and scope.
         let calls = Journal<[Int]>()
         kind.plug { id in
-            // The first caller's task-locals, and scope.
             calls.append([Request.id, try await action(CountAll.self)])
             return Request.id
         }
-        kind.write(.cache(by: { Request.id }), .share(by: { Request.id }))
-        @Sendable func request(_ user: Int) -> Promise<Int> {
+        Actions.cache(kind.action, for: day, by: { Request.id })
+        Actions.share(kind.action, by: { Request.id })
+        func request(_ user: Int) -> Promise<Int> {
             Request.$id.withValue(user) {
                 Actions.withScope {
                     CountAll.self <~ { user }
@@ -221,129 +131,127 @@ struct CacheTests {
                 }
             }
         }
-        for _ in 1...2 {
-            let all = (0..<1_000).map { request($0 % 4) }
-            for (number, call) in all.enumerated() { #expect(try await call.value == number % 4) }
-        }
+        let all = (0..<1_000).map { request($0 % 4) }
+        for (number, call) in all.enumerated() { #expect(try await call.value == number % 4) }
         #expect(calls.all.sorted { $0[0] < $1[0] } == (0..<4).map { [$0, $0] })
-        kind.forget(1)
-        _ = try await request(3).value
+        Actions.forget(kind.action, 1)
+        #expect(try await request(3).value == 3)
         #expect(calls.all.count == 5)
         // Something else answers here, for nobody else.
-        let own = try await Actions.withScope {
+        let own = await Actions.withScope {
             kind.plug { _ in 13 }
-            return try await kind.call(1).value
+            return await kind.answers(1)
         }
-        #expect(own == 13)
+        #expect(own == [13])
         #expect(try await request(3).value == 3)
     }
 
+    @Test(arguments: Kind.allCases)
+    func `With a constant key, 1,000 reads of a server are one call`(kind: Kind) async throws {
+        let backend = kind.serve()
+        Actions.cache(kind.action, for: day, by: { 0 })
+        let reads = (1...1_000).map { _ in Actions.withScope { kind.call(42) } }
+        for read in reads { #expect(try await read.value == 42) }
+        #expect(backend.calls.all == [42])
+    }
+
     @Test func `A line that scopes bypass says so, and how it would serve them`() {
-        FetchPhoto.self <~ { Promise(Photo(id: $0)) }
-        Actions.cache(FetchPhoto.self, for: .seconds(1))
-        Actions.cache(FetchPhoto.self, for: .seconds(1), by: { 1 })
-        Actions.share(FetchPhoto.self)
-        #expect(!Actions.explain(FetchPhoto.self).contains("because"))
-        let (other, text) = Actions.withScope {
-            let text = Actions.explain(FetchPhoto.self)
-            FetchPhoto.self <~ { Promise(Photo(id: $0)) }
-            return (Actions.explain(FetchPhoto.self), text)
+        Load.self <~ { Promise($0) }
+        Actions.cache(Load.self, for: day)
+        Actions.cache(Load.self, for: day, by: { 1 })
+        Actions.share(Load.self)
+        #expect(!Actions.explain(Load.self).contains("because"))
+        let (text, other) = Actions.withScope {
+            let text = Actions.explain(Load.self)
+            Load.self <~ { Promise($0) }
+            return (text, Actions.explain(Load.self))
         }
-        #expect(
-            text.contains("cache, which calls from here bypass, because it has no key (by:), at")
-        )
-        #expect(
-            text.contains("share, which shares the calls of each scope apart, because it has no")
-        )
+        let noKey = "because it has no key (by:), at"
+        #expect(text.contains("cache, which calls from here bypass, \(noKey)"))
+        #expect(text.contains("share, which shares the calls of each scope apart, \(noKey)"))
         #expect(text.contains("by: cache, at"))
         #expect(other.contains("bypass, because something else is plugged here, at"))
     }
 
     @Test(arguments: Kind.allCases, [true, false])
-    func `An old answer is better than some errors, and may come at once`(
-        kind: Kind,
-        isQuick: Bool
-    ) async throws {
-        let calls = Tally()
-        let errors = Locked<any Error>(Offline())
-        kind.plug { id in
-            if calls.add() != 1 { throw errors.withLock { $0 } }
-            return id
+    func `An old answer is better than some errors`(kind: Kind, atOnce: Bool) async {
+        let backend = kind.serve()
+        let (age, oldest) = (Duration.seconds(60), Duration.seconds(3600))
+        Actions.cache(kind.action, for: age, orOlder: oldest, atOnce: atOnce, clock: clock) {
+            $0 is Offline
         }
-        kind.write(
-            isQuick
-                ? .quickCache(orOlder: .seconds(3600), clock)
-                : .cache(.seconds(60), orOlder: .seconds(3600), clock)
-        )
-        for id in [1, 1] { #expect(try await kind.call(id).value == id) }
-        clock.advance(by: .seconds(60))
-        #expect(try await kind.call(1).value == 1)
+        #expect(await kind.answers(1, 1) == [1, 1])
+        clock.advance(by: age)
+        backend.fail(with: Offline())
+        #expect(await kind.answers(1) == [1])
         await Actions.settled(within: .generous)
-        #expect(calls.count == 2)
-        errors.withLock { $0 = Unauthorized() }
-        if isQuick {
-            #expect(try await kind.call(1).value == 1)
-            await Actions.settled(within: .generous)
-        } else {
-            await #expect(throws: Unauthorized.self) { try await kind.call(1).value }
-        }
-        errors.withLock { $0 = Offline() }
-        clock.advance(by: .seconds(3540))
-        await #expect(throws: Offline.self) { try await kind.call(1).value }
-        #expect(calls.count == 4)
+        #expect(backend.calls.all.count == 2)
+        backend.fail(with: Unauthorized())
+        #expect(await kind.answers(1) == [atOnce ? 1 : nil])
+        await Actions.settled(within: .generous)
+        backend.fail(with: Offline())
+        clock.advance(by: oldest - age)
+        #expect(await kind.answers(1) == [nil])
+        #expect(backend.calls.all.count == 4)
     }
 
     @Test(arguments: Kind.allCases)
-    func `A refresh is shared, keeps the old answer meanwhile and after a failure`(kind: Kind)
-        async throws
-    {
-        let (calls, gate) = (Tally(), Promise<Void>.pending())
-        kind.plug { _ in
-            let call = calls.add()
-            if call > 1 { try await gate.promise.value }
-            if call == 3 { throw Offline() }
-            return call
+    func `A refresh is shared, and keeps the old answer until it has another`(
+        kind: Kind
+    ) async throws {
+        let (number, gate) = (Tally(), Promise<Void>.pending())
+        let backend = kind.serve { id in
+            if number.add() > 1 { try await gate.promise.value }
+            return id + number.count
         }
-        kind.write(.cache())
-        #expect(try await kind.call(1).value == 1)
+        Actions.cache(kind.action, for: day)
+        #expect(await kind.answers(1) == [2])
         let all = (1...3).map { _ in kind.refresh(1) }
-        while calls.count < 2 { await Task.yield() }
-        #expect(try await kind.call(1).value == 1)
+        await backend.calls.reach(2)
+        #expect(await kind.answers(1) == [2])
         gate.resolver.resolve()
-        for call in all { #expect(try await call.value == 2) }
-        #expect(try await kind.call(1).value == 2)
-        await #expect(throws: Offline.self) { try await kind.refresh(1).value }
-        #expect(try await kind.call(1).value == 2)
-        #expect(calls.count == 3)
+        for call in all { #expect(try await call.value == 3) }
+        backend.fail(with: Offline())
+        await expect(Offline.self, of: kind.refresh(1))
+        #expect(await kind.answers(1) == [3])
+        #expect(backend.calls.all.count == 3)
     }
 
-    @Test func `What is kept is asked of the input and the answer`() async throws {
-        let calls = Tally()
-        FetchPhoto.self <~ { id in
-            calls.add()
-            return Promise(Photo(id: id))
+    @Test(arguments: Kind.allCases)
+    func `What a refresh has left running gets answers of the cache`(kind: Kind) async throws {
+        let (gate, later) = (Promise<Void>.pending(), Journal<Promise<Int>>())
+        let backend = kind.serve { id in
+            let more = Promise {
+                try await gate.promise.value
+                return try await kind.call(id).value
+            }
+            later.append(more)
+            return id
         }
-        UploadPhoto.self <~ { _ in calls.add() }
-        Actions.cache(FetchPhoto.self, for: .seconds(60), keeping: { $0 + $1.id != 808 })
-        Actions.cache(UploadPhoto.self, for: .seconds(60), keeping: { id, _ in id == 0 })
-        for id in [404, 404, 1, 1] { _ = try await action(FetchPhoto.self, id).value }
-        #expect(calls.count == 3)
-        for id in [0, 0, 1, 1] { _ = try await action(UploadPhoto.self, id) }
-        #expect(calls.count == 6)
+        Actions.cache(kind.action, for: day)
+        _ = try await kind.refresh(1).value
+        gate.resolver.resolve()
+        #expect(try await later.all[0].value == 1)
+        #expect(backend.calls.all == [1])
     }
 
-    @Test func `Where a clock goes back, no answer gets older than it may`() async throws {
-        let (clock, calls) = (BackwardClock(), Tally())
-        FetchPhoto.self <~ { id in
-            calls.add()
-            return Promise(Photo(id: id))
-        }
-        Actions.cache(FetchPhoto.self, for: .seconds(10), clock: clock)
+    @Test(arguments: Kind.allCases)
+    func `What is kept is asked of the input and the answer`(kind: Kind) async {
+        let backend = kind.serve { $0 + 1 }
+        Actions.cache(kind.action, for: day, keeping: { $0 == 1 && $1 == 2 })
+        _ = await kind.answers(99, 99, 1, 1)
+        #expect(backend.calls.all == [99, 99, 1])
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `Where a clock goes back, no answer gets older than it may`(kind: Kind) async {
+        let (clock, backend) = (BackwardClock(), kind.serve())
+        Actions.cache(kind.action, for: .seconds(10), clock: clock)
         for time in [60, 10, 15, 19, 20] {
             clock.time.withLock { $0 = .seconds(time) }
-            _ = try await action(FetchPhoto.self, 1).value
+            #expect(await kind.answers(1) == [1])
         }
-        #expect(calls.count == 2)
+        #expect(backend.calls.all.count == 2)
     }
 }
 

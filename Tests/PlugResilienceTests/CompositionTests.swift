@@ -4,63 +4,71 @@ import PlugResilience
 import PlugTesting
 import Testing
 
-/// All verbs, in the order of the manual.
+/// What holds for each line.
 @Suite(.actions, .generousTimeLimit)
 struct CompositionTests {
     @Test func `The first one written is the outermost, and each is explained`() {
         Actions.renew(with: RenewToken.self) { $0 is Unauthorized }
-        addFive(FetchPhoto.self)
-        FetchPhoto.self <~ { Promise(Photo(id: $0)) }
-        let text = Actions.explain(FetchPhoto.self)
-        let names = ["cache", "share", "Retry", "CircuitLine", "Limit", "Renewal"]
+        for verb in Verb.allCases { verb.write(Load.self) }
+        Load.self <~ { Promise($0) }
+        let text = Actions.explain(Load.self)
+        let names = Verb.allCases.map { "\($0)" } + ["Renewal"]
         let places = names.compactMap { text.firstRange(of: "by: \($0)")?.lowerBound }
-        #expect(places.count == 6 && places == places.sorted())
+        #expect(places.count == 7 && places == places.sorted())
     }
 
     @Test(arguments: Verb.allCases)
-    func `An implementation is on its caller's actor, also the second time`(verb: Verb) async throws
-    {
-        try await MainQueue.check(behind: verb)
+    func `What is answered at once is settled at once, on the calling thread`(verb: Verb) {
+        Load.self <~ { Promise($0) }
+        verb.write(Load.self)
+        Actions.renew(with: RenewToken.self) { $0 is Unauthorized }
+        #expect("\(action(Load.self, 1))" == "fulfilled(1)")
     }
 
-    @Test(arguments: TooFew.allCases)
-    func `A number below one stops the program at the caller's line`(wrong: TooFew) async {
+    @Test(arguments: Verb.allCases)
+    func `A caller that is canceled already begins nothing in a task of its own`(
+        verb: Verb
+    ) async {
+        // These neither move a call nor let it wait.
+        if verb == .retry || verb == .breakCircuit { return }
+        let backend = Kind.async.serve()
+        verb.write(LoadLater.self)
+        for _ in 1...100 {
+            let (isCanceled, resolver) = Promise<Void>.pending()
+            let task = Task {
+                _ = await isCanceled.result
+                return try await action(LoadLater.self, 1)
+            }
+            task.cancel()
+            resolver.resolve()
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        #expect(backend.calls.all.isEmpty)
+    }
+
+    @Test(arguments: Verb.allCases.map { [$0] } + [Verb.allCases])
+    func `An implementation is on its caller's actor, also the second time`(verbs: [Verb])
+        async throws
+    {
+        try await MainQueue.check(behind: verbs)
+    }
+
+    @Test(arguments: [Verb.cache, .retry, .breakCircuit, .limit])
+    func `A number below one stops the program at the caller's line`(verb: Verb) async {
         let result = await #expect(processExitsWith: .failure, observing: .standardError) {
-            [wrong] in wrong.write()
+            [verb] in
+            switch verb {
+            case .cache: Actions.cache(Load.self, for: .seconds(1), limit: 0)
+            case .retry:
+                Actions.retry(Load.self, delays: .constant(.zero, attempts: 0)) { _ in true }
+            case .breakCircuit: Actions.breakCircuit(Load.self, after: 0, for: .seconds(1))
+            default: Actions.limit(Load.self, to: 0)
+            }
         }
         let text = result.standardError
         #expect(text.contains("CompositionTests.swift:"))
         #expect(text.contains("must be at least 1 (was 0)"))
     }
-
-    private func addFive<A: ResilientAction>(_ action: A.Type)
-    where A.Input: Hashable & Sendable {
-        Actions.cache(action, for: .seconds(86_400), limit: 50)
-        Actions.share(action)
-        Actions.retry(action, delays: .constant(.zero, attempts: 30)) { $0 is Offline }
-        Actions.breakCircuit(action, after: 1_000, for: .seconds(1)) { $0 is Offline }
-        Actions.limit(action, to: 4)
-    }
-}
-
-enum TooFew: Codable, CaseIterable {
-    case cache, retry, breakCircuit, limit
-
-    func write() {
-        switch self {
-        case .cache: Actions.cache(FetchPhoto.self, for: .seconds(1), limit: 0)
-        case .retry:
-            Actions.retry(FetchPhoto.self, delays: .constant(.zero, attempts: 0)) { _ in true }
-        case .breakCircuit: Actions.breakCircuit(FetchPhoto.self, after: 0, for: .seconds(1))
-        case .limit: Actions.limit(FetchPhoto.self, to: 0)
-        }
-    }
-}
-
-enum Verb: CaseIterable {
-    case cache, share, retry, breakCircuit, limit, timeout, renew, all
-
-    func includes(_ other: Verb) -> Bool { self == other || self == .all }
 }
 
 /// Tells whether code runs on the queue of the main actor. `#isolation` only claims it.
@@ -68,29 +76,19 @@ enum Verb: CaseIterable {
 private enum MainQueue {
     private static let key = DispatchSpecificKey<Bool>()
 
-    static func check(behind verb: Verb) async throws {
+    static func check(behind verbs: [Verb]) async throws {
         DispatchQueue.main.setSpecific(key: key, value: true)
-        let (key, attempts, there) = (key, Tally(), Tally())
-        CountAll.self <~ {
+        let (key, there) = (key, Tally())
+        let backend = Kind.async.serve { id in
             if DispatchQueue.getSpecific(key: key) == true { there.add() }
-            let attempt = attempts.add()
-            if attempt == 1, verb.includes(.retry) { throw Offline() }
-            if attempt == 2, verb.includes(.renew) { throw Unauthorized() }
-            return 1
+            if there.count == 1, verbs.contains(.retry) { throw Offline() }
+            if there.count < 3 { throw Unauthorized() }
+            return id
         }
         RenewToken.self <~ { await Task.yield() }
-        if verb.includes(.renew) { Actions.renew(with: RenewToken.self) { $0 is Unauthorized } }
-        if verb.includes(.cache) { Actions.cache(CountAll.self, for: .seconds(86_400)) }
-        if verb.includes(.share) { Actions.share(CountAll.self) }
-        if verb.includes(.retry) {
-            Actions.retry(CountAll.self, delays: [.milliseconds(1)]) { $0 is Offline }
-        }
-        if verb.includes(.breakCircuit) {
-            Actions.breakCircuit(CountAll.self, after: 10, for: .seconds(1))
-        }
-        if verb.includes(.limit) { Actions.limit(CountAll.self, to: 1) }
-        if verb.includes(.timeout) { Actions.timeout(CountAll.self, after: .seconds(86_400)) }
-        #expect(try await action(CountAll.self) == 1)
-        #expect(there.count == attempts.count)
+        Actions.renew(with: RenewToken.self) { $0 is Unauthorized }
+        for verb in verbs { verb.write(LoadLater.self) }
+        _ = try? await action(LoadLater.self, 1)
+        #expect(there.count == backend.calls.all.count && there.count > 1)
     }
 }

@@ -8,154 +8,89 @@ import Testing
 struct LimitTests {
     let clock = TestClock()
 
-    @Test func `As many calls run as the limit allows, of both use cases that share it`()
-        async throws
+    @Test func `As many calls run as a limit allows, of both use cases that share it`() async throws
     {
-        let running = Tally()
-        @Sendable func serve(_ id: Int) async throws -> Int {
-            running.add()
-            defer { running.add(-1) }
-            try await clock.sleep(for: .seconds(1))
-            return id
+        let (running, limit) = (Tally(), CallLimit(4))
+        for kind in Kind.allCases {
+            kind.plug { id in
+                running.add()
+                defer { running.add(-1) }
+                try await clock.sleep(for: .seconds(1))
+                return id
+            }
+            Actions.limit(kind.action, to: limit)
         }
-        FetchPhoto.self <~ { id in Photo(id: try await serve(id)) }
-        UploadPhoto.self <~ { id in try await serve(id) }
-        let limit = CallLimit(4)
-        Actions.limit(FetchPhoto.self, to: limit)
-        Actions.limit(UploadPhoto.self, to: limit)
-        let fetches = Promise.all((1...50).map { action(FetchPhoto.self, $0) })
-        let uploads = Promise.all(
-            (1...50).map { id in Promise { try await action(UploadPhoto.self, id) } }
-        )
+        let calls = Promise.all((1...100).map { Kind.allCases[$0 % 2].call($0) })
         for _ in 1...25 {
             await clock.sleepers(4, within: .generous)
             clock.advance(by: .seconds(1))
         }
-        #expect(try await fetches.value.map(\.id) == Array(1...50))
-        #expect(try await uploads.value == Array(1...50))
+        #expect(try await calls.value == Array(1...100))
         #expect(running.most == 4)
     }
 
-    @Test func `Calls get their turn in the order in which they are made`() async {
-        let begun = Journal<Int>()
-        let (start, resolver) = Promise<Photo>.pending()
-        FetchPhoto.self <~ { id in
-            begun.append(id)
-            return id == 1 ? start : Promise(error: Offline())
-        }
-        Actions.limit(FetchPhoto.self, to: 1)
-        let calls = (1...50).map { action(FetchPhoto.self, $0) }
-        #expect(begun.all == [1])
-        resolver.resolve(Photo())
-        _ = await Promise.allSettled(calls).result
-        #expect(begun.all == Array(1...50))
-    }
-
-    @Test func `What is canceled before its turn never runs, also if the turn comes right after`()
-        async
-    {
-        let fetches = Actions.record(FetchPhoto.self) { Promise(Photo(id: $0)) }
-        let limit = CallLimit(1)
-        Actions.limit(FetchPhoto.self, to: limit)
-        let kept = Journal<Promise<Photo>>()
-        for _ in 1...Extent.attempts(5_000) {
-            let (busy, resolver) = Promise<Void>.pending()
-            LikePhoto.self <~ { _ in busy }
-            let token = Actions.limit(LikePhoto.self, to: limit)
-            _ = action(LikePhoto.self, 1)
-            let canceled = action(FetchPhoto.self, 1)
+    @Test(arguments: Kind.allCases)
+    func `What is canceled before its turn never runs, also right before it`(kind: Kind) async {
+        let (backend, limit, all) = (kind.serve(), CallLimit(1), Journal<Promise<Int>>())
+        Actions.limit(kind.action, to: limit)
+        Actions.limit(FetchAll.self, to: limit)
+        for round in 1...Extent.attempts(5_000) {
+            let (busy, resolver) = Promise<[Int]>.pending()
+            FetchAll.self <~ { busy }
+            let (first, canceled) = (action(FetchAll.self), kind.call(1))
+            if round.isMultiple(of: 2) { await Task.yield() }
             canceled.cancel()
-            resolver.resolve()
-            kept.append(canceled)
-            token.cancel()
+            resolver.resolve([])
+            all.append(canceled)
+            _ = await first.result
         }
-        for call in kept.all {
-            await #expect(throws: CancellationError.self) { try await call.value }
-        }
+        for call in all.all { await expect(CancellationError.self, of: call) }
         await Actions.settled(within: .generous)
-        #expect(fetches.count == 0)
-        _ = await action(FetchPhoto.self, 1).result
-        #expect(fetches.count == 1)
-    }
-
-    @Test func `A task that is canceled before its turn performs nothing`() async throws {
-        let uploads = Tally()
-        UploadPhoto.self <~ { id in uploads.add() }
-        let busy = Promise<Void>.pending()
-        LikePhoto.self <~ { _ in busy.promise }
-        let limit = CallLimit(1)
-        Actions.limit(UploadPhoto.self, to: limit)
-        Actions.limit(LikePhoto.self, to: limit)
-        let like = action(LikePhoto.self, 1)
-        let tasks = (1...1_000).map { id in Task { try await action(UploadPhoto.self, id) } }
-        for task in tasks { task.cancel() }
-        busy.resolver.resolve()
-        try await like.value
-        for task in tasks {
-            await #expect(throws: CancellationError.self) { try await task.value }
-        }
-        #expect(uploads.count == 0)
-        #expect(try await action(UploadPhoto.self, 1) == 1)
+        #expect(backend.calls.all.isEmpty)
+        #expect(await kind.answers(2) == [2])
     }
 
     @Test func `No slot is lost when a cancellation and the turn race`() async throws {
-        FetchPhoto.self <~ { id in Promise(Photo(id: id)) }
         let limit = CallLimit(1)
-        Actions.limit(FetchPhoto.self, to: limit)
-        Actions.limit(LikePhoto.self, to: limit)
+        Load.self <~ { id in Promise(id) }
+        Actions.limit(Load.self, to: limit)
+        Actions.limit(FetchAll.self, to: limit)
         for _ in 1...Extent.rounds {
-            let (busy, resolver) = Promise<Void>.pending()
-            let call = Actions.withScope {
-                LikePhoto.self <~ { _ in busy }
-                return action(LikePhoto.self, 1)
-            }
-            let waiting = action(FetchPhoto.self, 1)
+            let (busy, resolver) = Promise<[Int]>.pending()
+            FetchAll.self <~ { busy }
+            let (first, waiting) = (action(FetchAll.self), action(Load.self, 1))
             DispatchQueue.concurrentPerform(iterations: 2) { number in
-                number == 0 ? waiting.cancel() : resolver.resolve()
+                number == 0 ? waiting.cancel() : resolver.resolve([])
             }
-            _ = await (call.result, waiting.result)
-            #expect(try await action(FetchPhoto.self, 2).value.id == 2)
+            _ = await (first.result, waiting.result)
+            #expect(try await action(Load.self, 2).value == 2)
         }
-    }
-
-    @Test func `A slot is given back after an error and a cancellation`() async throws {
-        let (stuck, _resolver) = Promise<Photo>.pending()
-        FetchPhoto.self <~ { id in
-            id == 1 ? Promise(error: Offline()) : id == 2 ? stuck : Promise(Photo(id: id))
-        }
-        Actions.limit(FetchPhoto.self, to: 1)
-        await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 1).value }
-        action(FetchPhoto.self, 2).cancel()
-        #expect(try await action(FetchPhoto.self, 3).value.id == 3)
-        withExtendedLifetime(_resolver) {}
     }
 
     @Test(arguments: Kind.allCases, Ending.allCases)
     func `A slot is free when the work has ended`(kind: Kind, ending: Ending) async throws {
-        let (running, begun, attempts) = (Tally(), Tally(), Tally())
+        let (running, begun, attempts) = (Tally(), Journal<Int>(), Tally())
         kind.plug { id in
             if ending == .renewed, !attempts.add().isMultiple(of: 2) { throw Unauthorized() }
             let work = Promise {
                 running.add()
                 defer { running.add(-1) }
-                begun.add()
+                begun.append(id)
                 // Ends a while after its cancellation.
                 while !Task.isCancelled { await Task.yield() }
-                for _ in 1...50 { await Task.yield() }
+                await yieldOften()
                 return id
             }
-            switch ending {
-            case .timeout: return try await work.timeout(.seconds(1), clock: clock).value
-            case .canceled, .line, .renewed: return try await work.value
-            }
+            return try await ending == .timeout
+                ? work.timeout(.seconds(1), clock: clock).value : work.value
         }
-        kind.write(.limit(2))
-        if ending == .line { kind.write(.timeout(.seconds(1), clock)) }
+        Actions.limit(kind.action, to: 2)
+        if ending == .line { Actions.timeout(kind.action, after: .seconds(1), clock: clock) }
         RenewToken.self <~ { Promise() }
         Actions.renew(with: RenewToken.self, pause: .zero) { $0 is Unauthorized }
         for round in 1...10 {
             let call = kind.call(round)
-            while begun.count < round { await Task.yield() }
+            await begun.reach(round)
             if ending == .timeout || ending == .line {
                 await clock.sleepers(1, within: .generous)
                 clock.advance(by: .seconds(1))
@@ -169,86 +104,64 @@ struct LimitTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `A limit that is in force twice counts a call once`(kind: Kind) async throws {
-        kind.plug { $0 }
+    func `A limit that is in force twice counts a call once`(kind: Kind) async {
         let limit = CallLimit(1)
-        kind.write(.limit(limit), .limit(limit))
-        try await Actions.withScope {
-            kind.write(.limit(limit))
-            for id in 1...3 {
-                let answer = try await kind.call(id).value
-                #expect(answer == id)
-            }
+        kind.plug { $0 }
+        for _ in 1...2 { Actions.limit(kind.action, to: limit) }
+        await Actions.withScope {
+            Actions.limit(kind.action, to: limit)
+            let answers = await kind.answers(1, 2, 3)
+            #expect(answers == [1, 2, 3])
         }
     }
 
     @Test(arguments: Kind.allCases)
     func `Calls that are too many for the line are refused`(kind: Kind) async throws {
-        let gate = Promise<Void>.pending()
-        kind.plug { id in
-            try await gate.promise.value
-            return id
-        }
-        kind.write(.limit(CallLimit(2, waiting: 3)))
-        let calls = (1...9).map { kind.call($0) }
-        let refused = Tally()
-        for call in calls { call.onError { _ in refused.add() } }
-        while refused.count < 4 { await Task.yield() }
-        gate.resolver.resolve()
-        var errors: [CallRefusedError] = []
-        for call in calls {
-            if case .failure(let error) = await call.result {
-                errors.append(try #require(error as? CallRefusedError))
-            }
-        }
-        #expect(errors.count == 4 && errors[0].waiting == 3)
-        #expect(errors[0].description.contains("because 3 calls wait for their turn already"))
-        #expect(try await kind.call(1).value == 1)
+        let (backend, errors) = (kind.serve(), Journal<any Error>())
+        Actions.limit(kind.action, to: CallLimit(2, waiting: 3))
+        let calls = kind.call(101...109)
+        for call in calls { call.onError { errors.append($0) } }
+        await errors.reach(4)
+        backend.open()
+        for call in calls { _ = await call.result }
+        let error = try #require(errors.all[0] as? CallRefusedError)
+        #expect((errors.all.count, error.waiting) == (4, 3))
+        #expect(error.description.contains("because 3 calls wait for their turn already"))
+        #expect(await kind.answers(1) == [1])
     }
 
     @Test(arguments: Kind.allCases)
-    func `As many calls begin in a time as the rate allows, and one that left doesn't count`(
-        kind: Kind
-    ) async throws {
-        let begun = Journal<Int>()
-        kind.plug { id in
-            begun.append(id)
-            return id
-        }
-        kind.write(.limit(CallLimit(2, per: .seconds(1), clock: clock)))
-        let calls = (0..<2).map { kind.call($0) }
-        for call in calls { _ = try await call.value }
-        let others = (2..<7).map { kind.call($0) }
-        await clock.sleepers(1, within: .generous)
+    func `As many begin in a time as the rate allows, without who left`(kind: Kind) async throws {
+        let backend = kind.serve()
+        Actions.limit(kind.action, to: CallLimit(2, per: .seconds(1), clock: clock))
+        #expect(await kind.answers(1, 2) == [1, 2])
+        let others = kind.call(3...7)
+        await clock.sleepers(2, within: .generous)
         others[0].cancel()
         _ = await others[0].result
         clock.advance(by: .milliseconds(999))
-        #expect(begun.all.count == 2)
+        await yieldOften()
+        #expect(backend.calls.all.count == 2)
         clock.run()
         for call in others.dropFirst() { _ = try await call.value }
-        #expect(begun.all.sorted() == [0, 1, 3, 4, 5, 6])
+        #expect(backend.calls.all.sorted() == [1, 2, 4, 5, 6, 7])
         #expect(TestClock().now.duration(to: clock.now) >= .seconds(2))
     }
 
-    @Test(arguments: Kind.allCases)
-    func `Each key has slots of its own, in scopes, too`(kind: Kind) async throws {
-        let (running, gate) = (Tally(), Promise<Void>.pending())
-        kind.plug { id in
-            running.add()
-            defer { running.add(-1) }
-            try await gate.promise.value
-            return Request.id
+    @Test(arguments: Kind.allCases, [true, false])
+    func `Each key has slots of its own, in scopes, too`(kind: Kind, isRate: Bool) async throws {
+        let backend = kind.serve { _ in Request.id }
+        let limit = isRate ? CallLimit(2, per: .seconds(1), clock: clock) : 2
+        Actions.limit(kind.action, to: limit, by: { Request.id })
+        let calls = (0..<12).map { number in
+            Request.$id.withValue(number % 3) { Actions.withScope { kind.call(100 + number % 3) } }
         }
-        kind.write(.limit(2, by: { Request.id }))
-        let calls = (0..<12).map { id in
-            Request.$id.withValue(id % 3) { Actions.withScope { kind.call(id) } }
-        }
-        while running.count < 6 { await Task.yield() }
-        for _ in 1...100 { await Task.yield() }
-        #expect(running.most == 6)
-        gate.resolver.resolve()
-        for (id, call) in calls.enumerated() { #expect(try await call.value == id % 3) }
-        #expect(running.most == 6)
+        await backend.calls.reach(6)
+        await yieldOften()
+        #expect(backend.calls.all.sorted() == [100, 100, 101, 101, 102, 102])
+        backend.open()
+        clock.run()
+        for (number, call) in calls.enumerated() { #expect(try await call.value == number % 3) }
     }
 }
 

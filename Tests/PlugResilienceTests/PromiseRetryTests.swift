@@ -33,7 +33,7 @@ struct PromiseRetryTests {
 
     @Test(
         arguments: [
-            CancellationError(), PromiseCycleError(), UnpluggedActionError(LikePhoto.self),
+            CancellationError(), PromiseCycleError(), UnpluggedActionError(Load.self),
         ] as [any Error]
     )
     func `An error that another attempt can't fix is the last one`(_ error: any Error) async {

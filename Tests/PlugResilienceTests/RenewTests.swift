@@ -6,265 +6,249 @@ import Testing
 @Suite(.actions, .generousTimeLimit)
 struct RenewTests {
     /// The token that the server accepts, and the one that the app has.
-    private let clock = TestClock()
     private let server = Tally()
     private let app = Tally()
+    private let clock = TestClock()
 
-    /// How often a call was rejected.
-    private let rejections = Tally()
+    /// The errors of calls that a renewal could help.
+    private let rejections = Journal<any Error>()
 
-    private func check() throws {
-        if app.count != server.count { throw Unauthorized() }
-    }
-
-    /// Plugs use cases that need the token, and lets the token get old.
-    private func plug(except actions: [any Pluggable.Type] = [LogIn.self]) {
-        FetchPhoto.self <~ { [self] id in
-            do { try check() } catch { return Promise(error: error) }
-            return Promise(Photo(id: id))
+    /// Plugs use cases that need the token, lets the token get old, and renews it.
+    private func serve(except actions: [any Pluggable.Type] = [LogIn.self]) {
+        for kind in Kind.allCases {
+            kind.plug { id in
+                if app.count != server.count { throw Unauthorized() }
+                return id
+            }
         }
-        UploadPhoto.self <~ { [self] id in
-            try check()
-            return id
-        }
-        Actions.renew(with: RenewToken.self, except: actions, clock: clock) {
-            [rejections] error in
-            rejections.add()
+        Actions.renew(with: RenewToken.self, except: actions, clock: clock) { error in
+            rejections.append(error)
             return error is Unauthorized
         }
         server.add()
     }
 
-    /// Waits until so many calls were rejected, and then until they wait for the renewal.
-    private func waitForRejections(_ count: Int) async {
-        while rejections.count < count { await Task.yield() }
-        for _ in 1...200 { await Task.yield() }
+    private func renewals(after start: Promise<Void> = Promise()) -> Recorder<Void> {
+        Actions.record(RenewToken.self) { start.then { app.add() } }
     }
 
-    private func plugRenewal(after start: Promise<Void> = Promise()) -> Recorder<Void> {
-        Actions.record(RenewToken.self) { [app] in start.then { app.add() } }
-    }
-
-    @Test func `Rejected calls go on with the new token, of both kinds`() async throws {
-        plug()
-        let renewals = plugRenewal()
-        #expect(try await action(FetchPhoto.self, 42).value.id == 42)
-        server.add()
-        #expect(try await action(UploadPhoto.self, 43) == 43)
-        #expect(renewals.count == 2)
-    }
-
-    @Test func `An asynchronous use case renews, too`() async throws {
-        plug()
-        RenewLater.self <~ { [app] in app.add() }
-        try await Actions.withScope {
-            Actions.renew(with: RenewLater.self) { $0 is Unauthorized }
-            let photo = try await action(FetchPhoto.self, 42).value
-            #expect(photo.id == 42)
+    @Test(arguments: Kind.allCases)
+    func `Rejected calls go on with the new token, other errors don't renew`(renewal: Kind) async {
+        for kind in Kind.allCases {
+            kind.plug { id in
+                if app.count != server.count { throw Unauthorized() }
+                if id == 0 { throw Offline() }
+                return id
+            }
         }
+        let isRejected: @Sendable (any Error) -> Bool = { $0 is Unauthorized }
+        RenewToken.self <~ { Promise { _ = app.add() } }
+        CountAll.self <~ { app.add() }
+        if renewal == .promise { Actions.renew(with: RenewToken.self, when: isRejected) }
+        if renewal == .async { Actions.renew(with: CountAll.self, when: isRejected) }
+        for kind in Kind.allCases {
+            server.add()
+            #expect(await kind.answers(42, 0, 43) == [42, nil, 43])
+        }
+        #expect(app.count == 2)
     }
 
-    @Test func `Calls that were sent before a renewal failed fail with it, and later ones renew`()
-        async throws
-    {
-        plug()
-        let isOnline = Tally()
-        let renewals = Actions.record(RenewToken.self) { [app] in
-            if isOnline.count == 0 { return Promise(error: Offline()) }
-            app.add()
-            return Promise()
-        }
-        let gate = Promise<Void>.pending()
-        LikePhoto.self <~ { [self] _ in gate.promise.then { try check() } }
-        let slow = (1...10).map { action(LikePhoto.self, $0) }
-        await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 1).value }
-        gate.resolver.resolve()
-        for call in slow { await #expect(throws: Offline.self) { try await call.value } }
+    @Test(arguments: Kind.allCases)
+    func `What was sent before a renewal failed fails with it, later calls renew`(
+        kind: Kind
+    ) async {
+        serve()
+        let backend = kind.serve { _ in throw Unauthorized() }
+        let renewals = Actions.record(
+            RenewToken.self,
+            answers: [.failure(Offline()), .failure(CallRefusedError(LogIn.self, waiting: 0))]
+        )
+        let slow = kind.call(101...110)
+        await backend.calls.reach(10)
+        await expect(Offline.self, of: kind.call(1))
+        backend.open()
+        for call in slow { await expect(Offline.self, of: call) }
         #expect(renewals.count == 1)
-        isOnline.add()
-        #expect(try await action(FetchPhoto.self, 1).value.id == 1)
+        await expect(CallRefusedError.self, of: kind.call(1))
         #expect(renewals.count == 2)
     }
 
-    @Test func `After a renewal that helped no call, the next one waits`() async throws {
-        plug()
-        let renewals = plugRenewal()
-        _ = try await action(FetchPhoto.self, 1).value
+    @Test(arguments: Kind.allCases)
+    func `After a renewal that helped no call, the next one waits`(kind: Kind) async {
+        serve()
+        let renewals = renewals()
+        #expect(await kind.answers(1) == [1])
         server.add(10)
-        for id in 1...50 {
-            await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, id).value }
-            await #expect(throws: Unauthorized.self) { try await action(UploadPhoto.self, id) }
-        }
+        for _ in 1...50 { #expect(await kind.answers(1, 2) == [nil, nil]) }
         #expect(renewals.count == 2)
         clock.advance(by: .seconds(1))
-        await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 1).value }
+        #expect(await kind.answers(1) == [nil])
         #expect(renewals.count == 3)
         app.add(server.count - app.count - 1)
         clock.advance(by: .seconds(1))
-        #expect(try await action(FetchPhoto.self, 42).value.id == 42)
+        #expect(await kind.answers(42) == [42])
         server.add()
-        #expect(try await action(UploadPhoto.self, 42) == 42)
+        #expect(await kind.answers(42) == [42])
         #expect(renewals.count == 5)
     }
 
-    @Test(arguments: [true, false])
-    func `A renewal belongs to an attempt, which keeps its place`(isFirst: Bool) async throws {
-        let begun = Journal<Int>()
-        let write = { [app, server] () -> Recorder<Void> in
-            Actions.renew(with: RenewToken.self) { $0 is Unauthorized }
-            server.add()
-            return Actions.record(RenewToken.self) {
-                Promise { _ = app.add(server.count - app.count) }
+    @Test(arguments: Kind.allCases, [true, false])
+    func `A token expires while retry is offline for two of its lives`(
+        kind: Kind,
+        keepsSlot: Bool
+    ) async {
+        // A token lives for 100 milliseconds, and each call is offline once.
+        let (clock, issued, offline) = (TestClock(), Journal<TestClock.Instant>(), Journal<Int>())
+        issued.append(clock.now)
+        let backend = kind.serve { id in
+            let token = issued.all.last!
+            await Task.yield()
+            if !offline.all.contains(id) {
+                offline.append(id)
+                throw Offline()
+            }
+            if token.duration(to: clock.now) >= .milliseconds(100) { throw Unauthorized() }
+            return id
+        }
+        RenewToken.self <~ { Promise { issued.append(clock.now) } }
+        let (delays, wait) = ([.seconds(1)] as Backoff, Duration.milliseconds(200))
+        func retry() {
+            Actions.retry(kind.action, delays: delays, waiting: { _ in wait }, clock: clock) {
+                $0 is Offline
             }
         }
-        var renewals = isFirst ? write() : nil
-        Actions.retry(LikePhoto.self, delays: .constant(.zero, attempts: 9)) { $0 is Offline }
-        Actions.limit(LikePhoto.self, to: 1)
-        renewals = renewals ?? write()
-        LikePhoto.self <~ { [app, server] id in
-            let token = app.count
-            await Task.yield()
-            if token != server.count { throw Unauthorized() }
-            begun.append(id)
-            // The token has lived its life.
-            if begun.all.count.isMultiple(of: 5) { server.add() }
+        if !keepsSlot { retry() }
+        Actions.limit(kind.action, to: 1)
+        if keepsSlot { retry() }
+        Actions.renew(with: RenewToken.self, pause: .zero) { $0 is Unauthorized }
+        let calls = kind.call(1...24)
+        for _ in 0..<(keepsSlot ? 24 : 1) {
+            await clock.sleepers(keepsSlot ? 1 : 24, within: .generous)
+            clock.advance(by: wait)
         }
-        let calls = (0..<24).map { action(LikePhoto.self, $0) }
-        for call in calls { try await call.value }
-        #expect(begun.all == Array(0..<24))
-        #expect(renewals?.count == 5)
+        for (id, call) in zip(1..., calls) { #expect((try? await call.value) == id) }
+        // Those that wait with their slots need a new token each, and others share one.
+        #expect(issued.all.count - 1 == (keepsSlot ? 24 : 1))
+        #expect(backend.calls.all.count == (keepsSlot ? 72 : 49))
     }
 
-    @Test func `A second attempt joins no work that began before the renewal succeeded`()
-        async throws
-    {
-        plug(except: [UploadPhoto.self])
-        let (begun, rejected, renewed) = (Tally(), Promise<Void>.pending(), Promise<Void>.pending())
-        let doomed = Promise<Void>.pending()
-        UploadPhoto.self <~ { [app, server] id in
-            let (token, number) = (app.count, begun.add())
-            if number == 1 { try await rejected.promise.value }
-            if number == 2 { try await doomed.promise.value }
+    @Test func `A second attempt joins no work that began before the renewal`() async throws {
+        serve(except: [LoadLater.self])
+        let (begun, renewed) = (Journal<Int>(), Promise<Void>.pending())
+        let gates = (1...2).map { _ in Promise<Void>.pending() }
+        LoadLater.self <~ { id in
+            let (token, number) = (app.count, begun.all.count)
+            begun.append(id)
+            if number < 2 { try await gates[number].promise.value }
             if token != server.count { throw Unauthorized() }
             return id
         }
-        Actions.share(UploadPhoto.self)
-        FetchPhoto.self <~ { id in Photo(id: try await action(UploadPhoto.self, id)) }
-        let renewals = plugRenewal(after: renewed.promise)
-        let first = action(FetchPhoto.self, 1)
-        while begun.count < 1 { await Task.yield() }
-        rejected.resolver.resolve()
+        Actions.share(LoadLater.self)
+        Load.self <~ { id in try await action(LoadLater.self, id) }
+        let renewals = renewals(after: renewed.promise)
+        let first = action(Load.self, 1)
+        await begun.reach(1)
+        gates[0].resolver.resolve()
         _ = await renewals.next(within: .generous)
-        let late = action(FetchPhoto.self, 1)
-        while begun.count < 2 { await Task.yield() }
+        let late = action(Load.self, 1)
+        await begun.reach(2)
         renewed.resolver.resolve()
-        #expect(try await first.value.id == 1)
-        doomed.resolver.resolve()
-        #expect(try await late.value.id == 1)
-        #expect((renewals.count, begun.count) == (1, 4))
+        #expect(try await first.value == 1)
+        gates[1].resolver.resolve()
+        #expect(try await late.value == 1)
+        #expect((renewals.count, begun.all.count) == (1, 4))
     }
 
-    @Test(arguments: [1, 3])
-    func `What a renewal calls needs no slot, which waiting calls have`(slots: Int) async throws {
-        plug()
-        let network = CallLimit(slots)
-        Actions.limit(FetchPhoto.self, to: network)
+    @Test(arguments: Kind.allCases, [1, 3])
+    func `What a renewal calls needs no slot, which others have`(kind: Kind, slots: Int) async {
+        serve()
+        let (network, renewals) = (CallLimit(slots), renewals())
+        Actions.limit(kind.action, to: network)
         Actions.limit(RenewToken.self, to: network)
-        let renewals = plugRenewal()
-        for call in (1...5).map({ action(FetchPhoto.self, $0) }) { _ = try await call.value }
+        for (id, call) in zip(1..., kind.call(1...5)) { #expect((try? await call.value) == id) }
         #expect(renewals.count == 1)
     }
 
-    @Test func `Who leaves during a renewal doesn't end it for the others`() async throws {
-        plug()
+    @Test(arguments: Kind.allCases)
+    func `Who leaves during a renewal doesn't end it for the others`(kind: Kind) async throws {
+        serve()
         let (renewed, resolver) = Promise<Void>.pending()
-        let renewals = plugRenewal(after: renewed)
-        let calls = (1...3).map { action(FetchPhoto.self, $0) }
-        await waitForRejections(3)
-        calls[0].cancel()
-        calls[1].cancel()
-        await #expect(throws: CancellationError.self) { try await calls[0].value }
-        for _ in 1...200 { await Task.yield() }
+        let (renewals, calls) = (renewals(after: renewed), kind.call(1...3))
+        await rejections.reach(3)
+        await yieldOften()
+        for call in calls[..<2] { call.cancel() }
+        await expect(CancellationError.self, of: calls[0])
+        await yieldOften()
         resolver.resolve()
-        #expect(try await calls[2].value.id == 3)
+        #expect(try await calls[2].value == 3)
         #expect(renewals.count == 1)
     }
 
-    @Test func `The timeouts of its callers bound a renewal that never ends`() async throws {
-        plug()
-        let clock = TestClock()
-        let (stuck, resolver) = Promise<Void>.pending()
+    @Test(arguments: Kind.allCases)
+    func `The timeouts of its callers bound a renewal that never ends`(kind: Kind) async throws {
+        serve()
         let canceled = Tally()
+        let (stuck, resolver) = Promise<Void>.pending()
         resolver.onCancel { canceled.add() }
-        let renewals = Actions.record(RenewToken.self) { [app] in
-            if canceled.count == 0 { return stuck }
-            app.add()
-            return Promise()
+        let renewals = Actions.record(RenewToken.self) {
+            canceled.count == 0 ? stuck : Promise { _ = app.add() }
         }
-        let calls = (1...3).map { action(FetchPhoto.self, $0).timeout(.seconds(5), clock: clock) }
+        let calls = kind.call(1...3).map { $0.timeout(.seconds(5), clock: clock) }
+        await rejections.reach(3)
         _ = await renewals.next(within: .generous)
-        await clock.sleepers(3, within: .generous)
         clock.advance(by: .seconds(5))
-        for call in calls {
-            await #expect(throws: PromiseTimeoutError.self) { try await call.value }
-        }
+        for call in calls { await expect(PromiseTimeoutError.self, of: call) }
         while canceled.count == 0 { await Task.yield() }
-        #expect(try await action(FetchPhoto.self, 42).value.id == 42)
+        #expect(await kind.answers(42) == [42])
         #expect(renewals.count == 2)
     }
 
-    @Test func `The renewal, what it calls, and the exceptions are never renewed`() async {
-        plug()
+    @Test(arguments: Kind.allCases)
+    func `The renewal, what it calls, and the exceptions are never renewed`(kind: Kind) async {
+        serve()
         LogIn.self <~ { _ in Promise(error: Unauthorized()) }
         let renewals = Actions.record(RenewToken.self) {
-            Promise { _ = try await action(FetchPhoto.self, 0).value }
+            Promise { _ = try await kind.call(0).value }
         }
-        await #expect(throws: Unauthorized.self) { try await action(LogIn.self, "password").value }
+        await expect(Unauthorized.self, of: action(LogIn.self, "password"))
         #expect(renewals.count == 0)
-        await #expect(throws: Unauthorized.self) { try await action(FetchPhoto.self, 1).value }
+        await expect(Unauthorized.self, of: kind.call(1))
         #expect(renewals.count == 1)
         let direct = Actions.record(RenewToken.self) { Promise(error: Unauthorized()) }
-        await #expect(throws: Unauthorized.self) { try await action(RenewToken.self).value }
+        await expect(Unauthorized.self, of: action(RenewToken.self))
         #expect(direct.count == 1)
     }
 
-    @Test func `What outlives the renewal that has begun it is renewed, too`() async throws {
-        plug()
-        let (gate, resolver) = Promise<Void>.pending()
-        let later = Journal<Promise<Photo>>()
-        let renewals = Actions.record(RenewToken.self) { [app] in
-            let fetch = Promise {
-                try await gate.value
-                return try await action(FetchPhoto.self, 2).value
+    @Test(arguments: Kind.allCases)
+    func `What outlives the renewal that has begun it is renewed, too`(kind: Kind) async throws {
+        serve()
+        let (gate, later) = (Promise<Void>.pending(), Journal<Promise<Int>>())
+        let renewals = Actions.record(RenewToken.self) {
+            let more = Promise {
+                try await gate.promise.value
+                return try await kind.call(2).value
             }
-            later.append(fetch)
+            later.append(more)
             return Promise { _ = app.add() }
         }
-        _ = try await action(FetchPhoto.self, 1).value
+        #expect(await kind.answers(1) == [1])
         server.add()
-        resolver.resolve()
-        #expect(try await later.all[0].value.id == 2)
+        gate.resolver.resolve()
+        #expect(try await later.all[0].value == 2)
         #expect(renewals.count == 2)
     }
 
-    @Test func `The renewal of the registry answers calls of a scope inside`() async throws {
-        plug()
-        RenewToken.self <~ { [app] in Promise { _ = app.add() } }
-        try await Actions.withScope {
+    @Test(arguments: Kind.allCases)
+    func `The renewal of the registry answers calls of a scope inside`(kind: Kind) async {
+        serve()
+        let renewals = renewals()
+        await Actions.withScope {
             RenewToken.self <~ { Promise(error: Offline()) }
-            let photo = try await action(FetchPhoto.self, 42).value
-            #expect(photo.id == 42)
+            let answers = await kind.answers(42)
+            #expect(answers == [42])
         }
-    }
-
-    @Test func `Other errors are passed on`() async {
-        Actions.renew(with: RenewToken.self) { $0 is Unauthorized }
-        let renewals = Actions.record(RenewToken.self) { Promise() }
-        FetchPhoto.self <~ { _ in Promise(error: Offline()) }
-        await #expect(throws: Offline.self) { try await action(FetchPhoto.self, 42).value }
-        #expect(renewals.count == 0)
+        #expect(renewals.count == 1)
     }
 }
 
-private class RenewLater: AsyncAction<Void, Int> {}
 private class LogIn: Action<String, Promise<Void>> {}

@@ -6,65 +6,32 @@ import Testing
 
 @Suite(.actions, .generousTimeLimit)
 struct ShareTests {
-    @Test func `Equal calls that overlap are one, and later calls are not`() async throws {
-        let (photo, resolver) = Promise<Photo>.pending()
-        let (failing, failure) = Promise<Photo>.pending()
-        let fetches = Actions.record(FetchPhoto.self) { id in
-            id == 42 ? photo : id == 13 ? failing : Promise(Photo(id: id))
+    @Test(arguments: Kind.allCases)
+    func `Equal calls that overlap are one, also with an error`(kind: Kind) async {
+        let backend = kind.serve { id in
+            if id == 113 { throw Offline() }
+            return id
         }
-        Actions.share(FetchPhoto.self)
-        let calls = (1...3).map { _ in action(FetchPhoto.self, 42) }
-        let failures = (1...3).map { _ in action(FetchPhoto.self, 13) }
-        // What is answered at once is settled at once.
-        #expect(try action(FetchPhoto.self, 43).settledValue.id == 43)
-        resolver.resolve(Photo(id: 42))
-        failure.reject(Offline())
-        for call in calls { #expect(try await call.value.id == 42) }
-        for call in failures { await #expect(throws: Offline.self) { try await call.value } }
-        #expect(fetches.inputs == [42, 13, 43])
-        _ = try await action(FetchPhoto.self, 42).value
-        #expect(fetches.inputs == [42, 13, 43, 42])
+        Actions.share(kind.action)
+        let all = (1...6).map { _ in kind.call(142) } + (1...6).map { _ in kind.call(113) }
+        await backend.calls.reach(2)
+        await yieldOften()
+        backend.open()
+        for call in all[..<6] { #expect((try? await call.value) == 142) }
+        for call in all[6...] { await expect(Offline.self, of: call) }
+        #expect(backend.calls.all.sorted() == [113, 142])
+        #expect(await kind.answers(142, 113) == [142, nil])
+        #expect(backend.calls.all.count == 4)
     }
 
-    @Test func `Calls without an input, and asynchronous ones, are shared`() async throws {
-        let (all, resolver) = Promise<[Int]>.pending()
-        let fetches = Actions.record(FetchAll.self) { all }
-        let (begun, count) = (Tally(), Promise<Int>.pending())
-        CountAll.self <~ {
-            begun.add()
-            return try await count.promise.value
-        }
-        UploadPhoto.self <~ { id in
-            begun.add()
-            return try await count.promise.value + id
-        }
-        Actions.share(FetchAll.self)
-        Actions.share(CountAll.self)
-        Actions.share(UploadPhoto.self)
-        let calls = (1...3).map { _ in action(FetchAll.self) }
-        let uploads = (1...6).map { id in Task { try await action(UploadPhoto.self, id % 2) } }
-        let counts = (1...3).map { _ in Task { try await action(CountAll.self) } }
-        while begun.count < 3 { await Task.yield() }
-        for _ in 1...100 { await Task.yield() }
-        resolver.resolve([1])
-        count.resolver.resolve(10)
-        for call in calls { #expect(try await call.value == [1]) }
-        for count in counts { #expect(try await count.value == 10) }
-        for (id, upload) in zip(1...6, uploads) { #expect(try await upload.value == 10 + id % 2) }
-        #expect(fetches.count == 1)
-    }
-
-    @Test func `Each caller's closures run with the caller's own task-locals, scope and actor`()
-        async throws
-    {
-        let (photo, resolver) = Promise<Photo>.pending()
-        FetchPhoto.self <~ { _ in try await photo.value }
-        Actions.share(FetchPhoto.self)
+    @Test func `Each caller's closures have its own task-locals, scope and actor`() async throws {
+        let backend = Kind.promise.serve()
+        Actions.share(Load.self)
         CountAll.self <~ { Request.id }
         let seen = Journal<[Int]>()
         let calls = (1...20).map { id in
             Request.$id.withValue(id) {
-                action(FetchPhoto.self, 1).then { _ in
+                action(Load.self, 100).then { _ in
                     let scope = Actions.current
                     return Promise {
                         seen.append([id, Request.id, try await scope.action(CountAll.self)])
@@ -73,133 +40,106 @@ struct ShareTests {
             }
         }
         let onMain = await Task { @MainActor in
-            action(FetchPhoto.self, 1).then { _ in MainActor.preconditionIsolated() }
+            action(Load.self, 100).then { _ in MainActor.preconditionIsolated() }
         }.value
-        resolver.resolve(Photo())
-        for call in calls { try await call.value }
-        try await onMain.value
+        backend.open()
+        for call in calls + [onMain] { try await call.value }
         #expect(seen.all.sorted { $0[0] < $1[0] } == (1...20).map { [$0, $0, $0] })
     }
 
-    @Test func `Calls of two scopes are not shared`() async throws {
-        let (photo, resolver) = Promise<Photo>.pending()
-        let fetches = Actions.record(FetchPhoto.self) { _ in photo }
-        Actions.share(FetchPhoto.self)
-        let calls = (1...2).map { _ in Actions.withScope { action(FetchPhoto.self, 42) } }
-        resolver.resolve(Photo(id: 42))
-        for call in calls { _ = try await call.value }
-        #expect(fetches.count == 2)
+    @Test(arguments: Kind.allCases)
+    func `Calls of two scopes are not shared`(kind: Kind) async throws {
+        let backend = kind.serve()
+        Actions.share(kind.action)
+        let all = (1...2).map { _ in Actions.withScope { kind.call(100) } }
+        await backend.calls.reach(2)
+        backend.open()
+        for call in all { #expect(try await call.value == 100) }
     }
 
-    @Test func `Who cancels ends the work only as the last`() async throws {
+    @Test(arguments: Kind.allCases)
+    func `Who cancels ends the work only as the last`(kind: Kind) async throws {
         let ended = Tally()
-        let works = Journal<Promise<Photo>.Resolver>()
-        FetchPhoto.self <~ { _ in
-            let (photo, resolver) = Promise<Photo>.pending()
-            resolver.onCancel { ended.add() }
-            works.append(resolver)
-            return photo
+        let backend = kind.serve { id in
+            while id == 2, !Task.isCancelled { await Task.yield() }
+            ended.add()
+            return id
         }
-        Actions.share(FetchPhoto.self)
-        let calls = (1...3).map { _ in action(FetchPhoto.self, 1) }
-        calls[0].cancel()
-        calls[1].cancel()
-        await #expect(throws: CancellationError.self) { try await calls[1].value }
-        #expect(ended.count == 0)
-        works.all[0].resolve(Photo(id: 7))
-        #expect(try await calls[2].value.id == 7)
-        let others = (1...3).map { _ in action(FetchPhoto.self, 1) }
-        for call in others { call.cancel() }
-        while ended.count == 0 { await Task.yield() }
+        Actions.share(kind.action)
+        // The first one begins the work.
+        var calls = [kind.call(100)]
+        await backend.calls.reach(1)
+        calls += (1...2).map { _ in kind.call(100) }
+        await yieldOften()
+        for call in calls[..<2] {
+            call.cancel()
+            await expect(CancellationError.self, of: call)
+        }
+        await yieldOften()
+        backend.open()
+        #expect(try await calls[2].value == 100)
+        let all = (1...3).map { _ in kind.call(2) }
+        await backend.calls.reach(2)
+        for call in all { call.cancel() }
         await Actions.settled(within: .generous)
-        #expect(ended.count == 1)
-    }
-
-    @Test func `A canceled task leaves the work to the others, on whose actor it began`()
-        async throws
-    {
-        let (begun, photo) = (Promise<Void>.pending(), Promise<Int>.pending())
-        UploadPhoto.self <~ { _ in
-            begun.resolver.resolve()
-            return try await photo.promise.value
-        }
-        Actions.share(UploadPhoto.self)
-        let first = Task { try await action(UploadPhoto.self, 1) }
-        try await begun.promise.value
-        let second = Promise { try await action(UploadPhoto.self, 1) }
-        for _ in 1...100 { await Task.yield() }
-        first.cancel()
-        await #expect(throws: CancellationError.self) { try await first.value }
-        photo.resolver.resolve(7)
-        #expect(try await second.value == 7)
-    }
-
-    @Test(arguments: Line.moving)
-    func `A caller that is canceled already begins nothing`(line: Line) async throws {
-        let begun = Tally()
-        Kind.async.plug { _ in begun.add() }
-        Kind.async.write(line)
-        for _ in 1...100 {
-            let (isCanceled, resolver) = Promise<Void>.pending()
-            let task = Task {
-                _ = await isCanceled.result
-                return try await action(LoadLater.self, 1)
-            }
-            task.cancel()
-            resolver.resolve()
-            await #expect(throws: CancellationError.self) { try await task.value }
-        }
-        #expect(begun.count == 0)
+        #expect((ended.count, backend.calls.all) == (2, [100, 2]))
     }
 
     @Test func `Who comes while the last one leaves gets an answer`() async throws {
         let registry = Actions.current
-        FetchPhoto.self <~ { id in await Task { Photo(id: id) }.value }
-        Actions.share(FetchPhoto.self)
+        Load.self <~ { id in await Task { id }.value }
+        Actions.share(Load.self)
         for round in 1...Extent.rounds {
-            let first = action(FetchPhoto.self, round)
-            let second = Locked<Promise<Photo>?>(nil)
+            let (first, second) = (action(Load.self, round), Journal<Promise<Int>>())
             DispatchQueue.concurrentPerform(iterations: 2) { thread in
-                guard thread == 1 else { return first.cancel() }
-                let call = registry.action(FetchPhoto.self, round)
-                second.withLock { $0 = call }
+                if thread == 0 {
+                    first.cancel()
+                } else {
+                    second.append(registry.action(Load.self, round))
+                }
             }
-            #expect(try await second.withLock { $0 }?.value.id == round)
+            #expect(try await second.all[0].value == round)
         }
     }
 
     @Test func `Who joins and leaves while the work begins takes it from nobody`() async throws {
-        FetchPhoto.self <~ { id in
-            if Request.id == 0 {
-                Request.$id.withValue(1) { action(FetchPhoto.self, id).cancel() }
+        Load.self <~ { id in
+            action(Load.self, id).cancel()
+            // On a thread of its own, so that tasks go on.
+            let left = DispatchSemaphore(value: 0)
+            Task {
+                await yieldOften()
+                left.signal()
             }
-            return Promise { await Task { Photo(id: id) }.value }
+            left.wait()
+            return Promise { await Task { id }.value }
         }
-        Actions.share(FetchPhoto.self)
-        for round in 1...Extent.rounds {
-            #expect(try await action(FetchPhoto.self, round).value.id == round)
+        Actions.share(Load.self)
+        let registry = Actions.current
+        let call = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(returning: registry.action(Load.self, 1))
+            }
         }
+        #expect(try await call.value == 1)
     }
 
     @Test func `Equal inputs on many threads run once`() async throws {
-        let registry = Actions.current
-        let runs = Tally()
-        let resolver = Locked<Promise<Photo>.Resolver?>(nil)
-        FetchPhoto.self <~ { _ in
-            runs.add()
-            let (photo, new) = Promise<Photo>.pending()
-            resolver.withLock { $0 = new }
-            return photo
+        let (registry, runs) = (Actions.current, Journal<Promise<Int>.Resolver>())
+        Load.self <~ { _ in
+            let (answer, resolver) = Promise<Int>.pending()
+            runs.append(resolver)
+            return answer
         }
-        Actions.share(FetchPhoto.self)
+        Actions.share(Load.self)
         for round in 1...Extent.attempts(10_000) {
-            let calls = Journal<Promise<Photo>>()
+            let calls = Journal<Promise<Int>>()
             DispatchQueue.concurrentPerform(iterations: 4) { _ in
-                registry.run { calls.append(action(FetchPhoto.self, round)) }
+                registry.run { calls.append(action(Load.self, round)) }
             }
-            #expect(runs.count == round)
-            resolver.withLock { $0 }?.resolve(Photo(id: round))
-            for call in calls.all { #expect(try await call.value.id == round) }
+            #expect(runs.all.count == round)
+            runs.all.last?.resolve(round)
+            for call in calls.all { #expect(try await call.value == round) }
         }
     }
 }

@@ -10,7 +10,6 @@ extension Actions {
     /// `refresh` replaces it. To find, keep or drop an answer is O(1).
     ///
     /// - Parameters:
-    ///   - action: The use case.
     ///   - age: How long an answer is given.
     ///   - caller: A key, asked in the scope of each caller, who gets only answers with an equal
     ///     key. A constant serves all.
@@ -22,8 +21,6 @@ extension Actions {
     ///   - clock: The clock that measures the time. If it goes back, no time passes.
     ///   - isReplaced: Whether an old answer is better than an error. It runs where the call ends.
     ///   - keeps: Whether an answer to an input is kept. It runs where the call ends.
-    ///   - fileID: The file that `explain` names.
-    ///   - line: The line that `explain` names.
     @discardableResult
     public static func cache<A: ResilientAction>(
         _ action: A.Type,
@@ -39,9 +36,14 @@ extension Actions {
         keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input: Hashable & Sendable {
         expectAtLeastOne(limit, "limit", fileID, line)
-        let memory = Answers.Memory(age, oldest, isGivenAtOnce, limit, clock, isReplaced) {
-            keeps($0 as! A.Input, $1 as! A.ResilientValue)
-        }
+        let memory = Answers.Memory(
+            age: age,
+            oldest: max(age, oldest ?? age),
+            isGivenAtOnce: isGivenAtOnce,
+            limit: limit,
+            now: clock.stopwatch,
+            isReplaced: isReplaced
+        ) { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
         return intercept(action, by: Answers(by: caller, memory), fileID: fileID, line: line)
     }
 
@@ -61,26 +63,14 @@ extension Actions {
         keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input == Void {
         expectAtLeastOne(limit, "limit", fileID, line)
-        let memory = Answers.Memory(age, oldest, isGivenAtOnce, limit, clock, isReplaced) {
-            keeps((), $1 as! A.ResilientValue)
-        }
+        let memory = Answers.Memory(
+            age: age,
+            oldest: max(age, oldest ?? age),
+            isGivenAtOnce: isGivenAtOnce,
+            limit: limit,
+            now: clock.stopwatch,
+            isReplaced: isReplaced
+        ) { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
         return intercept(action, by: Answers(by: caller, memory), fileID: fileID, line: line)
-    }
-}
-
-extension Answers.Memory {
-    fileprivate init(
-        _ age: Duration,
-        _ oldest: Duration?,
-        _ isGivenAtOnce: Bool,
-        _ limit: Int,
-        _ clock: any Clock<Duration>,
-        _ isReplaced: @escaping @Sendable (any Error) -> Bool,
-        keeps: @escaping @Sendable (_ input: any Sendable, _ answer: any Sendable) -> Bool
-    ) {
-        (self.age, self.oldest) = (age, max(age, oldest ?? age))
-        (self.isQuick, self.limit) = (isGivenAtOnce && oldest != nil, limit)
-        (self.now, self.keeps) = (clock.stopwatch, keeps)
-        self.isReplaced = oldest == nil ? nil : isReplaced
     }
 }

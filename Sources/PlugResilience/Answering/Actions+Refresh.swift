@@ -31,9 +31,10 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Promise<Value> where A.Output == Promise<Value> {
-        let refresh = Refresh(action, input)
-        return refresh.context.run { Plug.action(action, input, fileID: fileID, line: line) }
-            .telling { _ in refresh.end() }
+        let part = CallContext.Part(of: Refresh(action, input))
+        return CallContext.$current.withValue(.current.within(part)) {
+            Plug.action(action, input, fileID: fileID, line: line)
+        }.telling { _ in part.end() }
     }
 
     /// Refreshes the answer of an asynchronous use case. Otherwise behaves like the form for a
@@ -44,32 +45,24 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) async throws -> A.Output {
-        let refresh = Refresh(action, input)
-        defer { refresh.end() }
-        return try await refresh.context.run {
+        let part = CallContext.Part(of: Refresh(action, input))
+        defer { part.end() }
+        return try await CallContext.$current.bind(.current.within(part)) {
             try await Plug.action(action, input, fileID: fileID, line: line)
         }
     }
 }
 
-/// The call that loads an answer anew.
+/// What a call loads anew.
 final class Refresh: Sendable {
     private let action: ObjectIdentifier
     private let key: CallKey
-
-    /// What the call has started may run on, and isn't part of it then.
-    private let isOver = Locked(false)
 
     init(_ action: any Pluggable.Type, _ input: Any) {
         (self.action, key) = (ObjectIdentifier(action), CallKey(input))
     }
 
-    var context: CallContext { CallContext.current.with { $0.refresh = self } }
-
-    func loads(_ action: any Pluggable.Type, _ key: CallKey) -> Bool {
-        ObjectIdentifier(action) == self.action && self.key.hasInput(of: key)
-            && !isOver.withLock { $0 }
+    func loads(_ action: (any Pluggable.Type)?, _ key: CallKey) -> Bool {
+        action.map { ObjectIdentifier($0) } == self.action && self.key.hasInput(of: key)
     }
-
-    func end() { isOver.withLock { $0 = true } }
 }

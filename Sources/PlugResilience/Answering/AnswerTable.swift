@@ -1,120 +1,120 @@
 import Plug
 
-/// Answers, and work that has no answer yet, by the hashes of their keys. To add, find, keep or
-/// remove one is O(1), so no lock is held for long.
+/// Answers, and work that has no answer yet, by their keys. To find, keep or remove one is O(1), so
+/// no lock is held for long. What leaves the table is returned, to be released outside the lock.
 struct AnswerTable: Sendable {
+    typealias Removed = [(any Sendable)?]
+    typealias Answer = (promise: AnyPromise, time: Duration)
+
+    /// Pending until the work has ended, or until all callers have left. And how many renewals of a
+    /// token the first caller knew.
+    typealias Work = (promise: AnyPromise, renewed: Int)
+
+    /// What is known of a key: an answer, work or both, and neither once it has left the table.
     /// Unchecked, because what changes does so under the lock of the table only.
     final class Entry: @unchecked Sendable {
         let key: CallKey
+        fileprivate var work: Work?
 
-        /// Pending until the work has ended, or until all callers have left. Then the answer, which
-        /// is another promise, so that nobody can cancel it.
-        fileprivate var promise: AnyPromise
+        /// An answer is another promise than that of its work, so that nobody can cancel it.
+        fileprivate var answer: Answer?
 
-        /// The next entry with the same hash.
-        fileprivate var next: Entry?
+        /// The numbers of the answer in both lists.
+        fileprivate var (use, place) = (0, 0)
 
-        /// How many renewals of a token the first caller knew.
-        let renewed: Int
-
-        /// When it got its answer, with the numbers in both lines. Nil while work runs.
-        fileprivate var kept: (time: Duration, use: Int, place: Int)?
-
-        init(_ key: CallKey, _ promise: AnyPromise, renewed: Int) {
-            (self.key, self.promise, self.renewed) = (key, promise, renewed)
-        }
+        fileprivate init(_ key: CallKey) { self.key = key }
     }
 
-    /// An entry as it was under the lock.
-    typealias Found = (entry: Entry, promise: AnyPromise, answered: Duration?)
-
-    /// By the hash, each the first of a chain, which is seldom longer.
-    private var table: [Int: Entry] = [:]
+    /// By the hashes of the keys.
+    private var entries: [Int: [Entry]] = [:]
 
     /// Whether there was a key of a caller, so that the hash of an input isn't enough to find all.
     private var hasCallers = false
 
-    /// Answers in the order of their last uses, and in that of their times.
-    private var (byUse, byTime) = (Line<Entry>(), Line<Entry>())
+    /// Entries with answers, in the order of their last uses, and in that of their times.
+    private var (byUse, byTime) = (LinkedList<Entry>(), LinkedList<Entry>())
 
-    func entries(of key: CallKey) -> [Found] {
-        guard let first = table[key.hash] else { return [] }
-        return first.chain.map { ($0, $0.promise, $0.kept?.time) }
-    }
+    func entries(of key: CallKey) -> [Entry] { entries[key.hash] ?? [] }
 
     /// The entries that may be for an input, whoever calls, or all with nil. With keys of callers,
     /// or nil, it is O(n).
     func entries(forInputOf key: CallKey?) -> [Entry] {
-        if let key, !hasCallers { return table[key.hash].map { Array($0.chain) } ?? [] }
-        return table.values.flatMap(\.chain)
+        if let key, !hasCallers { return entries(of: key) }
+        return entries.values.flatMap(\.self)
     }
 
-    /// Adds new work in place of some that is over, unless something has changed since a search.
-    mutating func add(_ entry: Entry, after found: [Found], without over: Entry?) -> Bool {
-        let isSame = entries(of: entry.key).elementsEqual(found) {
-            $0.entry === $1.entry && $0.promise === $1.promise
+    mutating func use(_ entry: Entry?) -> (Answer?, Work?) {
+        if let entry, entry.answer != nil { byUse.moveToEnd(entry.use) }
+        return (entry?.answer, entry?.work)
+    }
+
+    /// Begins work in place of some that is over, unless something has changed since a search.
+    mutating func begin(
+        _ work: Work,
+        for key: CallKey,
+        in known: Entry?,
+        of found: [Entry],
+        insteadOf former: AnyPromise?
+    ) -> Entry? {
+        if let known, known.work?.promise !== former || known.work == nil && known.answer == nil {
+            return nil
         }
-        guard isSame else { return false }
-        if let over { _ = remove(over) }
-        entry.next = table.updateValue(entry, forKey: entry.key.hash)
-        if entry.key.isOfCaller { hasCallers = true }
-        return true
+        let entry = known ?? Entry(key)
+        if known == nil {
+            guard entries(of: key).elementsEqual(found, by: { $0 === $1 }) else { return nil }
+            entries[key.hash, default: []].append(entry)
+            if key.isOfCaller { hasCallers = true }
+        }
+        entry.work = work
+        return entry
     }
 
-    mutating func use(_ entry: Entry) {
-        if let kept = entry.kept { byUse.moveToEnd(kept.use) }
-    }
-
-    /// Keeps an answer, unless it was forgotten meanwhile. Returns what leaves the table.
-    mutating func keep(
-        _ entry: Entry,
-        _ answer: AnyPromise,
-        at time: Duration,
-        insteadOf former: [Entry],
+    /// Ends work, and keeps its answer if it has one, unless it was forgotten meanwhile.
+    mutating func end(
+        _ work: AnyPromise,
+        of entry: Entry,
+        keeping answer: Answer?,
         _ limit: Int
-    ) -> [Kept] {
-        guard table[entry.key.hash]?.chain.contains(where: { $0 === entry }) == true else {
-            return []
+    ) -> Removed {
+        guard entry.work?.promise === work else { return [] }
+        entry.work = nil
+        guard let answer else { return [removeIfEmpty(entry)] }
+        let former = removeAnswer(of: entry)
+        entry.answer = answer
+        (entry.use, entry.place) = (byUse.append(entry), byTime.append(entry))
+        guard byUse.count > limit, let last = byUse.first else { return [former] }
+        return [former, removeAnswer(of: last), removeIfEmpty(last)]
+    }
+
+    /// Removes the answers that were given until a time.
+    mutating func removeAnswers(until time: Duration) -> Removed {
+        var removed: Removed = []
+        while let first = byTime.first, let answer = first.answer, answer.time <= time {
+            removed.append(removeAnswer(of: first))
+            removed.append(removeIfEmpty(first))
         }
-        var removed = former.map { remove($0) }
-        removed.append((entry, entry.promise))
-        entry.promise = answer
-        entry.kept = (time, byUse.append(entry), byTime.append(entry))
-        if byUse.count > limit, let last = byUse.first { removed.append(remove(last)) }
         return removed
     }
 
-    /// Removes the answers that were given until a time. Returns what leaves the table.
-    mutating func removeAll(before time: Duration) -> [Kept] {
-        var removed: [Kept] = []
-        while let first = byTime.first, let kept = first.kept, kept.time <= time {
-            removed.append(remove(first))
-        }
+    mutating func remove(_ entry: Entry) -> Removed {
+        let removed: Removed = [entry, entry.work?.promise, removeAnswer(of: entry)]
+        entry.work = nil
+        _ = removeIfEmpty(entry)
         return removed
     }
 
-    /// What an entry has kept alive. The caller releases it outside the lock.
-    typealias Kept = (Entry, AnyPromise)
-
-    mutating func remove(_ entry: Entry) -> Kept {
-        let hash = entry.key.hash
-        if table[hash] === entry {
-            table[hash] = entry.next
-        } else {
-            table[hash]?.chain.first { $0.next === entry }?.next = entry.next
-        }
-        entry.next = nil
-        if let kept = entry.kept.take() {
-            byUse.remove(kept.use)
-            byTime.remove(kept.place)
-        }
-        return (entry, entry.promise)
+    private mutating func removeAnswer(of entry: Entry) -> AnyPromise? {
+        guard let answer = entry.answer.take() else { return nil }
+        byUse.remove(entry.use)
+        byTime.remove(entry.place)
+        return answer.promise
     }
-}
 
-extension AnswerTable.Entry {
-    /// This entry and the next ones.
-    fileprivate var chain: some Sequence<AnswerTable.Entry> {
-        sequence(first: self) { $0.next }
+    private mutating func removeIfEmpty(_ entry: Entry) -> Entry {
+        guard entry.work == nil, entry.answer == nil, var others = entries[entry.key.hash]
+        else { return entry }
+        others.removeAll { $0 === entry }
+        entries[entry.key.hash] = others.isEmpty ? nil : others
+        return entry
     }
 }

@@ -12,12 +12,12 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
         /// How old an answer may be that is given in place of an error. At least `age`.
         let oldest: Duration
 
-        /// Whether an answer that is too old is given at once, while a new one loads.
-        let isQuick: Bool
+        /// Whether such an answer is given at once, while a new one loads.
+        let isGivenAtOnce: Bool
         let limit: Int
         let now: @Sendable () -> Duration
+        let isReplaced: @Sendable (any Error) -> Bool
         let keeps: @Sendable (_ input: any Sendable, _ answer: any Sendable) -> Bool
-        let isReplaced: (@Sendable (any Error) -> Bool)?
     }
 
     private let memory: Memory?
@@ -27,10 +27,7 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     private let home = ObjectIdentifier(Actions.current)
     private let state = Locked(AnswerTable())
 
-    init(
-        by caller: (@Sendable () -> any Hashable & Sendable)?,
-        _ memory: Memory? = nil
-    ) {
+    init(by caller: (@Sendable () -> any Hashable & Sendable)?, _ memory: Memory? = nil) {
         (self.memory, self.caller) = (memory, caller)
     }
 
@@ -52,8 +49,8 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
         next: AsyncNext<Input, Output>
     ) async throws -> Output {
         guard let key = key(of: action, input) else { return try await next(input) }
-        let (actor, isCancelled) = (#isolation, Task.isCancelled)
-        return try await answer(action, input, key, isCanceled: isCancelled, { $0 }) {
+        let (actor, isCanceled) = (#isolation, Task.isCancelled)
+        return try await answer(action, input, key, isCanceled: isCanceled, { $0 }) {
             .ofTask(on: actor) { try await next(input) }
         }.value
     }
@@ -61,6 +58,14 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     /// Joins work that has no input, or performs it.
     func join(_ perform: () -> Promise<Void>) -> Promise<Void> {
         answer(nil, (), CallKey(()), { $0 }, perform)
+    }
+
+    /// Forgets the answer to an input or, with nil, all answers. What was asked before isn't kept,
+    /// and later calls don't join it.
+    func forget(_ key: CallKey?) {
+        let found = state.withLock { $0.entries(forInputOf: key) }
+        let forgotten = found.filter { entry in key.map { entry.key.hasInput(of: $0) } ?? true }
+        _ = state.withLock { state in forgotten.map { state.remove($0) } }
     }
 
     /// Nil where something else may answer. Then a cache is bypassed. Equal calls of one scope share
@@ -79,10 +84,10 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     func explanation(of action: any Pluggable.Type, in registry: Actions) -> String {
         let name = memory == nil ? "share" : "cache"
         if serves(action, in: registry) { return name }
+        let effect =
+            memory == nil ? "shares the calls of each scope apart" : "calls from here bypass"
         let reason = caller == nil ? "it has no key (by:)" : "something else is plugged here"
-        return memory == nil
-            ? "\(name), which shares the calls of each scope apart, because \(reason)"
-            : "\(name), which calls from here bypass, because \(reason)"
+        return "\(name), which \(effect), because \(reason)"
     }
 }
 
@@ -100,47 +105,36 @@ extension Answers {
         _ perform: () -> Promise<Value>
     ) -> Promise<Value> {
         let context = CallContext.current
-        let isRefresh = action.flatMap { context.refresh?.loads($0, key) } == true
+        let isRefresh = context.isPart { ($0 as? Refresh)?.loads(action, key) == true }
         while true {
             let now = memory?.now() ?? .zero
             let (found, _) = state.withLock { state in
-                // What is too old is released outside the lock.
-                (state.entries(of: key), memory.map { state.removeAll(before: now - $0.oldest) })
+                (
+                    state.entries(of: key),
+                    memory.map { state.removeAnswers(until: now - $0.oldest) }
+                )
             }
-            var (kept, loading): (AnswerTable.Found?, AnswerTable.Found?)
-            for entry in found where entry.entry.key == key {
-                // The newest first.
-                if entry.answered == nil {
-                    loading = loading ?? entry
-                } else {
-                    kept = kept ?? entry
-                }
-            }
-            if isRefresh { kept = nil }
-            let old = kept.map { unsafeDowncast($0.promise, to: Promise<Value>.self) }
-            if let old, let kept, let memory, now - kept.answered! < memory.age {
-                state.withLock { $0.use(kept.entry) }
-                return old
-            }
-            let isQuick = memory?.isQuick == true && old != nil
-            if let loading, loading.entry.renewed >= context.renewed {
-                if isQuick, loading.promise.isPending { return old! }
-                let own = unsafeDowncast(loading.promise, to: Promise<Value>.self).passedOn()
+            let entry = found.first { $0.key == key }
+            let (answer, work) = state.withLock { $0.use(entry) }
+            let old =
+                isRefresh ? nil : answer.map { unsafeDowncast($0.promise, to: Promise<Value>.self) }
+            if let old, let answer, let memory, now - answer.time < memory.age { return old }
+            let atOnce = memory?.isGivenAtOnce == true ? old : nil
+            if let work, work.renewed >= context.renewed {
+                if let atOnce, work.promise.isPending { return atOnce }
+                let own = unsafeDowncast(work.promise, to: Promise<Value>.self).passedOn()
                 // If it is pending still, it waits for this caller, too. Else this call begins anew.
-                if loading.promise.isPending { return replaced(join(own), by: old) }
+                if work.promise.isPending { return replaced(join(own), by: old) }
             }
             if isCanceled { return Promise(error: CancellationError()) }
             let (promise, resolver) = Promise<Value>.pendingInside()
-            let entry = AnswerTable.Entry(key, promise, renewed: context.renewed)
-            guard
-                state.withLock({ [loading] in
-                    $0.add(entry, after: found, without: loading?.entry)
-                })
-            else {
-                continue
+            let new = (promise, context.renewed)
+            let begun = state.withLock {
+                $0.begin(new, for: key, in: entry, of: found, insteadOf: work?.promise)
             }
-            let own = start(entry, promise, input, resolver, perform)
-            return isQuick ? old! : replaced(own, by: old)
+            guard let begun else { continue }
+            let own = start(promise, resolver, of: begun, input, perform)
+            return atOnce ?? replaced(own, by: old)
         }
     }
 
@@ -149,65 +143,46 @@ extension Answers {
         _ promise: Promise<Value>,
         by old: Promise<Value>?
     ) -> Promise<Value> {
-        guard let old, let isReplaced = memory?.isReplaced, !promise.isFulfilled else {
-            return promise
-        }
+        guard let old, let memory, !promise.isFulfilled else { return promise }
         return promise.recover { error in
-            guard !error.isFinal, isReplaced(error) else { throw error }
+            guard !error.isFinal, memory.isReplaced(error) else { throw error }
             return old
         }
     }
 
     /// Performs new work, and returns a promise for its first caller.
     private func start<Value>(
-        _ entry: AnswerTable.Entry,
         _ shared: Promise<Value>,
-        _ input: some Sendable,
         _ resolver: Promise<Value>.Resolver,
+        of entry: AnswerTable.Entry,
+        _ input: some Sendable,
         _ perform: () -> Promise<Value>
     ) -> Promise<Value> {
         let promise = perform()
-        if !promise.isPending { return end(entry, input, resolver, like: promise) }
-        let own = shared.passedOn()
-        // Else others have joined and left by now, and nobody shares this.
-        guard shared.isPending else { return end(entry, input, resolver, like: promise) }
+        // Ends the work, and keeps its answer, before anybody goes on.
+        let end: @Sendable () -> Void = { [self] in
+            let outcome = Result { try promise.settledValue }
+            var answer: AnswerTable.Answer?
+            if let memory, case .success(let value) = outcome, memory.keeps(input, value) {
+                answer = (promise, memory.now())
+            }
+            _ = state.withLock { [answer] in
+                $0.end(shared, of: entry, keeping: answer, memory?.limit ?? 0)
+            }
+            switch outcome {
+            case .success(let value): resolver.resolve(value)
+            case .failure(let error): resolver.reject(error)
+            }
+        }
+        let own = promise.isPending ? shared.passedOn() : promise
+        // If it is settled, others have joined and left by now, and nobody shares this.
+        guard promise.isPending, shared.isPending else {
+            end()
+            return promise
+        }
         let link = promise.passedOn()
         resolver.onCancel { link.cancel() }
-        link.observe { [self] _ in _ = end(entry, input, resolver, like: promise) }
+        link.observe { _ in end() }
         return own
-    }
-
-    /// Ends work, and keeps its answer, before anybody goes on.
-    private func end<Value>(
-        _ entry: AnswerTable.Entry,
-        _ input: some Sendable,
-        _ resolver: Promise<Value>.Resolver,
-        like promise: Promise<Value>
-    ) -> Promise<Value> {
-        let outcome = Result { try promise.settledValue }
-        if let memory, case .success(let answer) = outcome, memory.keeps(input, answer) {
-            let found = state.withLock { $0.entries(of: entry.key) }
-            let former = found.filter { $0.answered != nil && $0.entry.key == entry.key }
-            let time = memory.now()
-            // What goes is released outside the lock.
-            _ = state.withLock { state in
-                state.keep(entry, promise, at: time, insteadOf: former.map(\.entry), memory.limit)
-            }
-        } else {
-            state.withLock { _ = $0.remove(entry) }
-        }
-        switch outcome {
-        case .success(let value): resolver.resolve(value)
-        case .failure(let error): resolver.reject(error)
-        }
-        return promise
-    }
-
-    /// Forgets the answer to an input or, with nil, all answers. What was asked before isn't kept,
-    /// and later calls don't join it.
-    func forget(_ key: CallKey?) {
-        let found = state.withLock { $0.entries(forInputOf: key) }
-        let forgotten = found.filter { entry in key.map { entry.key.hasInput(of: $0) } ?? true }
-        state.withLock { state in for entry in forgotten { _ = state.remove(entry) } }
     }
 }

@@ -9,9 +9,6 @@ import Plug
 struct CallKey: Equatable, @unchecked Sendable {
     let hash: Int
 
-    /// Whether something else than the input counts, too.
-    let isOfCaller: Bool
-
     /// Nil for a use case without an input.
     private let input: AnyHashable?
     private let caller: AnyHashable?
@@ -23,19 +20,20 @@ struct CallKey: Equatable, @unchecked Sendable {
         self.input = input as? AnyHashable
         self.caller = caller.map { AnyHashable($0) }
         self.registry = registry
-        var hash = self.input?.hashValue ?? 0
-        isOfCaller = caller != nil || registry != nil
-        if let caller = self.caller { hash = hash &* 31 &+ caller.hashValue }
-        if let registry { hash = hash &* 31 &+ ObjectIdentifier(registry).hashValue }
-        self.hash = hash
+        var hasher = Hasher()
+        hasher.combine(self.input)
+        if let caller { hasher.combine(caller) }
+        if let registry { hasher.combine(ObjectIdentifier(registry)) }
+        hash = hasher.finalize()
     }
+
+    /// Whether something else than the input counts, too.
+    var isOfCaller: Bool { caller != nil || registry != nil }
 
     static func == (one: CallKey, other: CallKey) -> Bool {
         one.registry === other.registry && one.caller == other.caller && one.hasInput(of: other)
     }
 
     /// Whether both are for the same input, whoever calls.
-    func hasInput(of other: CallKey) -> Bool {
-        input == other.input
-    }
+    func hasInput(of other: CallKey) -> Bool { input == other.input }
 }

@@ -1,5 +1,4 @@
 import Plug
-import Synchronization
 
 /// Counts failures of a service, such as those of one host, for all use cases that share it.
 ///
@@ -24,9 +23,8 @@ public final class Circuit: Sendable {
         /// When it opened, and with which error. Nil while it is closed.
         var opened: (time: Duration, cause: any Error)?
 
-        /// The number of the last trial, and when it began. Nil if none runs.
-        var trial: (number: Int, time: Duration)?
-        var trials = 0
+        /// The last trial, and when it began. Nil if none runs.
+        var trial: (part: CallContext.Part, time: Duration)?
 
         /// Increased when it opens. The end of an earlier call is ignored, because it tells nothing
         /// of the service as it is now.
@@ -35,9 +33,6 @@ public final class Circuit: Sendable {
 
     /// What `Actions.breakCircuit` checks.
     let failures: Int
-
-    /// How many lines use it.
-    let lines = Atomic(0)
     private let duration: Duration
     private let now: @Sendable () -> Duration
     private let isFailure: @Sendable (any Error) -> Bool?
@@ -76,7 +71,7 @@ public final class Circuit: Sendable {
     public func close() {
         // The former cause is released outside the lock.
         _ = record.withLock { record in
-            defer { record = Record(trials: record.trials, round: record.round + 1) }
+            defer { record = Record(round: record.round + 1) }
             return record
         }
     }
@@ -86,58 +81,63 @@ public final class Circuit: Sendable {
 
 extension Circuit {
     /// A call that is made: in which round, and as which trial, if any.
-    typealias Admission = (round: Int, trial: Int?)
+    typealias Admission = (round: Int, trial: CallContext.Part?)
 
-    /// Makes a call, or throws. Nil for a call that is part of the running trial.
+    /// Makes a call, or throws. Nil for a call that is part of a trial.
     func admit(_ action: any Pluggable.Type) throws -> Admission? {
-        let (now, number) = (now(), CallContext.current.trials[ObjectIdentifier(self)])
-        let (admission, error) = record.withLock { record -> (Admission?, CircuitOpenError?) in
-            guard let (time, cause) = record.opened else { return ((record.round, nil), nil) }
-            if let number, number == record.trial?.number { return (nil, nil) }
+        let now = now()
+        if CallContext.current.isPart(where: { $0 === self }) { return nil }
+        return try record.withLock { record -> Result<Admission, CircuitOpenError> in
+            guard let (time, cause) = record.opened else { return .success((record.round, nil)) }
             // A trial that never ends is followed by another one.
             let remaining = (record.trial?.time ?? time) + duration - now
             if remaining > .zero {
                 let openFor = now - time
-                return (
-                    nil,
+                return .failure(
                     CircuitOpenError(action, openFor: openFor, remaining: remaining, cause: cause)
                 )
             }
-            record.trials += 1
-            record.trial = (record.trials, now)
-            return ((record.round, record.trials), nil)
-        }
-        if let error { throw error }
-        return admission
+            let trial = CallContext.Part(of: self)
+            record.trial = (trial, now)
+            return .success((record.round, trial))
+        }.get()
     }
 
-    /// What an error says of the service: that it is down, that it isn't, or, with nil, nothing.
-    func judge(_ error: any Error) -> Bool? {
-        if error.isFinal || error is CallRefusedError || error is CircuitOpenError {
-            return nil
+    /// Counts a call that has ended. The reply of a closure goes before that of the circuit's own.
+    func end(_ admission: Admission, _ outcome: Outcome, isFailure ask: () -> Bool?) {
+        admission.trial?.end()
+        let (now, isFailure, cause): (Duration, Bool?, any Error)
+        switch outcome {
+        case .success(let value):
+            (now, isFailure) = (self.now(), ask() ?? false)
+            cause = CircuitOpenError.Answer(value: value)
+        case .failure(let error):
+            (now, isFailure, cause) = (self.now(), judge(error).map { ask() ?? $0 }, error)
         }
-        return error is PromiseTimeoutError ? true : isFailure(error)
-    }
-
-    /// Counts a call that has ended, with an error or not, or says with nil that it tells nothing.
-    func end(_ admission: Admission, isFailure: Bool?, _ cause: @autoclosure () -> any Error) {
-        let (now, cause) = (now(), isFailure == true ? cause() : nil)
         // The former cause is released outside the lock.
         _ = record.withLock { record -> (any Error)? in
             guard admission.round == record.round else { return nil }
             let former = record.opened?.cause
             switch isFailure {
             case nil:
-                if admission.trial == record.trial?.number { record.trial = nil }
+                if admission.trial === record.trial?.part { record.trial = nil }
             case false?:
                 (record.failures, record.opened, record.trial) = (0, nil, nil)
             case true?:
                 record.failures += 1
                 guard record.opened != nil || record.failures >= failures else { return nil }
-                (record.opened, record.trial) = (cause.map { (now, $0) }, nil)
+                (record.opened, record.trial) = ((now, cause), nil)
                 record.round += 1
             }
             return former
         }
+    }
+
+    /// What an error says of the service: that it is down, that it isn't, or, with nil, nothing.
+    private func judge(_ error: any Error) -> Bool? {
+        if error.isFinal || error is CallRefusedError || error is CircuitOpenError {
+            return nil
+        }
+        return error is PromiseTimeoutError ? true : isFailure(error)
     }
 }

@@ -1,5 +1,4 @@
 public import Plug
-import Synchronization
 
 extension Actions {
     /// Lets a number of calls run at the same time. Others wait for their turn, in their order.
@@ -13,12 +12,9 @@ extension Actions {
     /// in force twice, such as in a scope, too, counts a call once. O(1) per call.
     ///
     /// - Parameters:
-    ///   - action: The use case.
     ///   - limit: A number, or a limit that several use cases share.
     ///   - caller: A key, asked in the scope of each caller. Each key has slots and a line of its
     ///     own, as many as `limit` says.
-    ///   - fileID: The file that `explain` names.
-    ///   - line: The line that `explain` names.
     @discardableResult
     public static func limit<A: ResilientAction>(
         _ action: A.Type,
@@ -28,31 +24,12 @@ extension Actions {
         line: UInt = #line
     ) -> ActionToken {
         expectAtLeastOne(limit.count, "A limit", fileID, line)
-        return intercept(action, by: Limit(limit, caller), fileID: fileID, line: line)
-    }
-}
-
-private final class Limit: CallPolicy {
-    private let limit: CallLimit
-    private let caller: (@Sendable () -> any Hashable & Sendable)?
-
-    init(_ limit: CallLimit, _ caller: (@Sendable () -> any Hashable & Sendable)?) {
-        (self.limit, self.caller) = (limit, caller)
-        limit.lines.add(1, ordering: .relaxed)
-    }
-
-    func pass(for action: any Pluggable.Type, _ input: any Sendable) throws -> CallPass? {
-        // Calls that have slots wait for a renewal.
-        guard CallContext.current.renewals.isEmpty, isInnermost(for: action) else { return nil }
-        guard let caller else { return try limit.take(for: action) }
-        return try limit.take(for: action, CallKey((), caller()))
-    }
-
-    private func isInnermost(for action: any Pluggable.Type) -> Bool {
-        if limit.lines.load(ordering: .relaxed) == 1 { return true }
-        let innermost = Actions.current.interceptor(of: action) { [limit] in
-            ($0 as? Limit)?.limit === limit
+        let policy = Line("limit", counting: limit) { action, _ in
+            // Calls that have slots wait for a renewal.
+            if CallContext.current.isPart(where: { $0 is Renewal }) { return nil }
+            let part = caller.map { limit.part(for: CallKey((), $0())) }
+            return try (part ?? limit).take(for: action)
         }
-        return (innermost as? Limit) === self
+        return intercept(action, by: policy, fileID: fileID, line: line)
     }
 }

@@ -18,21 +18,6 @@ final class CallWork: CallWatch {
 
     init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
 
-    func run<Result>(_ body: () -> Result) -> Result {
-        CurrentCall.$watch.withValue(self, operation: body)
-    }
-
-    /// Stays on the caller's actor.
-    func run<Result>(
-        on actor: isolated (any Actor)? = #isolation,
-        _ body: nonisolated(nonsending) () async throws -> Result
-    ) async rethrows -> Result {
-        try await CurrentCall.$watch.withValue(self) {
-            _ = actor
-            return try await body()
-        }
-    }
-
     func taskWillStart(behind promise: AnyPromise) -> ClosureInFlight? {
         let outer = outer?.taskWillStart(behind: promise)
         let number = state.withLock { state -> Int? in
@@ -57,9 +42,9 @@ final class CallWork: CallWatch {
     /// Ends the call. Unless something in it was canceled, what it has left running doesn't count.
     func end(_ outcome: Outcome) {
         let tasks = state.withLock { $0.tasks }
-        var isCanceled = tasks.contains { !$0.value.isPending && $0.value.wasCanceled }
+        var isCanceled = tasks.values.contains { $0.wasCanceled == true }
         if case .failure(is CancellationError) = outcome { isCanceled = true }
-        let others = tasks.filter { !isCanceled || !$0.value.isPending && !$0.value.wasCanceled }
+        let others = tasks.filter { !isCanceled || $0.value.wasCanceled == false }
         let isLast = state.withLock { state in
             for number in others.keys { state.tasks[number] = nil }
             state.hasEnded = true
@@ -70,7 +55,9 @@ final class CallWork: CallWatch {
 }
 
 extension AnyPromise {
-    fileprivate var wasCanceled: Bool {
+    /// Nil while it is pending.
+    fileprivate var wasCanceled: Bool? {
+        if isPending { return nil }
         let wasCanceled = Locked(false)
         // A settled promise calls this at once.
         observe { error in wasCanceled.withLock { $0 = error is CancellationError } }

@@ -1,23 +1,38 @@
 import Plug
+import Synchronization
 
 /// What a call is part of. The tasks that it starts inherit this.
 struct CallContext: Sendable {
     @TaskLocal static var current = CallContext()
 
-    /// The renewals that make this call, each with its number.
-    var renewals: [ObjectIdentifier: Int] = [:]
+    /// The refreshes, renewals and trials that make this call. Some may be over.
+    private var parts: [Part] = []
 
     /// How many renewals had succeeded when a rejected call was made again. It joins no older work.
     var renewed = 0
 
-    /// The circuits for which this call is a trial, each with the trial's number.
-    var trials: [ObjectIdentifier: Int] = [:]
-
     /// The error of a call that has exceeded its time. Nil before that.
     var lateness: (@Sendable () -> PromiseTimeoutError?)?
 
-    /// What loads an answer anew.
-    var refresh: Refresh?
+    /// A refresh, a renewal or a trial. What it has started may run on, and isn't part of it then.
+    final class Part: Sendable {
+        fileprivate let owner: any AnyObject & Sendable
+        fileprivate let isOver = Atomic(false)
+
+        init(of owner: any AnyObject & Sendable) { self.owner = owner }
+
+        func end() { isOver.store(true, ordering: .relaxed) }
+    }
+
+    /// Whether the call is part of something whose owner a closure accepts.
+    func isPart(where isIt: (any AnyObject & Sendable) -> Bool) -> Bool {
+        parts.contains { !$0.isOver.load(ordering: .relaxed) && isIt($0.owner) }
+    }
+
+    /// This context as part of something.
+    func within(_ part: Part) -> CallContext {
+        with { $0.parts = parts.filter { !$0.isOver.load(ordering: .relaxed) } + [part] }
+    }
 
     /// This context with a change.
     func with(_ change: (inout CallContext) -> Void) -> CallContext {
@@ -25,19 +40,17 @@ struct CallContext: Sendable {
         change(&context)
         return context
     }
+}
 
-    /// Runs a closure in this context.
-    func run<Result>(_ body: () -> Result) -> Result {
-        Self.$current.withValue(self, operation: body)
-    }
-
-    /// Stays on the caller's actor.
-    func run<Result>(
+extension TaskLocal {
+    /// Binds the value for a closure, which stays on the caller's actor.
+    func bind<Result>(
+        _ value: Value,
         on actor: isolated (any Actor)? = #isolation,
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
         // A closure runs on the actor that it captures, and otherwise on none.
-        try await Self.$current.withValue(self) {
+        try await withValue(value) {
             _ = actor
             return try await body()
         }

@@ -23,28 +23,8 @@ extension Actions {
     ///   - pause: How long no other renewal begins after one that didn't help.
     ///   - clock: The clock that measures the pause.
     ///   - isRejected: Whether an error asks for a new token. It runs in the task that renews.
-    ///   - fileID: The file that `explain` names.
-    ///   - line: The line that `explain` names.
     @discardableResult
-    public static func renew<A: IsAction, Value>(
-        with renewal: A.Type,
-        except actions: [any Pluggable.Type] = [],
-        pause: Duration = .seconds(1),
-        clock: any Clock<Duration> = ContinuousClock(),
-        fileID: StaticString = #fileID,
-        line: UInt = #line,
-        when isRejected: @escaping @Sendable (any Error) -> Bool
-    ) -> ActionToken where A.Input == Void, A.Output == Promise<Value> {
-        let renewal = Renewal(except: actions + [renewal], pause, now: clock.stopwatch, isRejected)
-        {
-            _ = try await Plug.action(renewal, fileID: fileID, line: line).value
-        }
-        return intercept(renewal, fileID: fileID, line: line)
-    }
-
-    /// Renews a token with an asynchronous use case. Otherwise behaves like the form for a promise.
-    @discardableResult
-    public static func renew<A: IsAsyncAction>(
+    public static func renew<A: ResilientAction>(
         with renewal: A.Type,
         except actions: [any Pluggable.Type] = [],
         pause: Duration = .seconds(1),
@@ -55,7 +35,15 @@ extension Actions {
     ) -> ActionToken where A.Input == Void {
         let renewal = Renewal(except: actions + [renewal], pause, now: clock.stopwatch, isRejected)
         {
-            _ = try await Plug.action(renewal, fileID: fileID, line: line)
+            func perform<B: IsAction>(_ action: B.Type) async throws {
+                let output = Plug.action(action, () as! B.Input, fileID: fileID, line: line)
+                _ = try await (output as! Promise<A.ResilientValue>).value
+            }
+            func perform<B: IsAsyncAction>(_ action: B.Type) async throws {
+                _ = try await Plug.action(action, () as! B.Input, fileID: fileID, line: line)
+            }
+            if let action = renewal as? any IsAction.Type { try await perform(action) }
+            if let action = renewal as? any IsAsyncAction.Type { try await perform(action) }
         }
         return intercept(renewal, fileID: fileID, line: line)
     }

@@ -10,7 +10,6 @@ extension Actions {
     /// because a server may have done its work before the network failed.
     ///
     /// - Parameters:
-    ///   - action: The use case.
     ///   - delays: How often the call is tried, and how long it waits in between.
     ///   - wait: The wait that an error names, such as one that the server asks for. It isn't
     ///     shortened. Nil for the next of `delays`.
@@ -18,8 +17,6 @@ extension Actions {
     ///     own error.
     ///   - isWorthwhile: Whether another attempt may help after an error. It runs in the task of
     ///     that attempt.
-    ///   - fileID: The file that `explain` names.
-    ///   - line: The line that `explain` names.
     @discardableResult
     public static func retry<A: ResilientAction>(
         _ action: A.Type,
@@ -31,13 +28,11 @@ extension Actions {
         when isWorthwhile: @escaping @Sendable (any Error) -> Bool
     ) -> ActionToken {
         expectAtLeastOne(delays.attempts, "attempts", fileID, line)
-        let retry = Retry(
-            delays: delays,
-            isWorthwhile: Question(ofValues: false, isWorthwhile),
-            wait: Question(ofValues: nil, wait),
-            clock: clock
-        )
-        return intercept(action, by: retry, fileID: fileID, line: line)
+        let policy = Line.retrying(delays, clock, repeatsValues: false) { _, outcome in
+            guard case .failure(let error) = outcome, isWorthwhile(error) else { return nil }
+            return .some(wait(error))
+        }
+        return intercept(action, by: policy, fileID: fileID, line: line)
     }
 
     /// Makes a call again, depending on its input and its outcome, which may be a value.
@@ -61,38 +56,38 @@ extension Actions {
             @escaping @Sendable (A.Input, Result<A.ResilientValue, any Error>) -> Bool
     ) -> ActionToken {
         expectAtLeastOne(delays.attempts, "attempts", fileID, line)
-        let retry = Retry(
-            delays: delays,
-            isWorthwhile: Question(of: action, isWorthwhile),
-            wait: Question(of: action, wait),
-            clock: clock
-        )
-        return intercept(action, by: retry, fileID: fileID, line: line)
+        let policy = Line.retrying(delays, clock, repeatsValues: true) { input, outcome in
+            let (input, outcome) = (input as! A.Input, outcome.map { $0 as! A.ResilientValue })
+            return isWorthwhile(input, outcome) ? .some(wait(input, outcome)) : nil
+        }
+        return intercept(action, by: policy, fileID: fileID, line: line)
     }
 }
 
-private struct Retry: CallPolicy {
-    let delays: Backoff
-    let isWorthwhile: Question<Bool>
-    let wait: Question<Duration?>
-    let clock: any Clock<Duration>
-
-    func pass(for action: any Pluggable.Type, _ input: any Sendable) -> CallPass? {
-        CallPass(
-            again: { outcome, attempts in
-                guard let delay = delays.wait(after: attempts), isWorthwhile.ask(input, outcome)
-                else { return false }
-                do {
-                    let wait = wait.ask(input, outcome)?.bounded ?? delay
-                    try await clock.sleep(for: wait)
-                } catch {
-                    // The clock's own error says nothing of the call.
-                    try Task.checkCancellation()
-                    return false
-                }
-                return true
-            },
-            repeatsValues: isWorthwhile.asksValues
-        )
+extension Line {
+    /// - Parameter ask: Nil if another attempt isn't worthwhile, and else the wait, if one is named.
+    fileprivate static func retrying(
+        _ delays: Backoff,
+        _ clock: any Clock<Duration>,
+        repeatsValues: Bool,
+        ask: @escaping @Sendable (_ input: any Sendable, Outcome) -> Duration??
+    ) -> Line {
+        Line("retry") { _, input in
+            CallPass(
+                again: { outcome, attempts in
+                    guard let delay = delays.wait(after: attempts), let wait = ask(input, outcome)
+                    else { return nil }
+                    do {
+                        try await clock.sleep(for: wait?.bounded ?? delay)
+                    } catch {
+                        // The clock's own error says nothing of the call.
+                        try Task.checkCancellation()
+                        return nil
+                    }
+                    return .current
+                },
+                repeatsValues: repeatsValues
+            )
+        }
     }
 }

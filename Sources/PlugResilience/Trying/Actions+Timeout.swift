@@ -9,11 +9,8 @@ extension Actions {
     /// its caller's actor, unless the caller is canceled already.
     ///
     /// - Parameters:
-    ///   - action: The use case.
     ///   - duration: How long a call may take.
     ///   - clock: The clock that measures the time.
-    ///   - fileID: The file that `explain` names.
-    ///   - line: The line that `explain` names.
     @discardableResult
     public static func timeout<A: ResilientAction>(
         _ action: A.Type,
@@ -27,7 +24,7 @@ extension Actions {
     }
 }
 
-private struct TimeLimit: PromiseInterceptor, AsyncActionInterceptor {
+private struct TimeLimit: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterceptor {
     let duration: Duration
     let clock: any Clock<Duration>
     let fileID: StaticString
@@ -49,13 +46,15 @@ private struct TimeLimit: PromiseInterceptor, AsyncActionInterceptor {
         return try await limited { .ofTask(on: actor) { try await next(input) } }.value
     }
 
+    func explanation(of action: any Pluggable.Type, in registry: Actions) -> String { "timeout" }
+
     private func limited<Value>(_ perform: () -> Promise<Value>) -> Promise<Value> {
         let (context, passed) = (CallContext.current, clock.stopwatch)
         let limited = context.with { [self] context in
             let outer = context.lateness
             context.lateness = { passed() >= duration ? error : outer?() }
         }
-        let promise = limited.run(perform)
+        let promise = CallContext.$current.withValue(limited, operation: perform)
         return promise.isPending
             ? promise.timeout(duration, clock: clock, fileID: fileID, line: line) : promise
     }

@@ -3,6 +3,7 @@ import PlugResilience
 
 enum Resilience {
     nonisolated struct Photo: Hashable, Sendable {
+        static let placeholder = Photo(id: 0)
         var id = 42
         var status = 200
     }
@@ -45,6 +46,17 @@ enum Resilience {
         // snippet.forgetting
         Actions.intercept(LikePhoto.self) { id, next in
             next(id).then { Actions.forget(FetchPhoto.self, id) }
+        }
+        // snippet.end
+    }
+
+    static func replace() {
+        // snippet.fallback
+        Actions.intercept(FetchPhoto.self) { id, next in
+            next(id).recover { error in
+                guard error is CircuitOpenError else { throw error }
+                return .placeholder
+            }
         }
         // snippet.end
     }

@@ -1,10 +1,13 @@
 import Plug
 import PlugResilience
 import PlugTesting
+import Testing
 
 /// A use case of each kind, plugged, called and intercepted alike.
 enum Kind: CaseIterable, Sendable {
     case promise, async
+
+    var action: any IsLoad.Type { self == .promise ? Load.self : LoadLater.self }
 
     func plug(_ body: @escaping @Sendable (Int) async throws -> Int) {
         switch self {
@@ -13,11 +16,27 @@ enum Kind: CaseIterable, Sendable {
         }
     }
 
+    /// Plugs a closure behind a backend.
+    func serve(_ body: @escaping @Sendable (Int) async throws -> Int = { $0 }) -> Backend {
+        let backend = Backend(body)
+        plug { try await backend.answer($0) }
+        return backend
+    }
+
     func call(_ id: Int) -> Promise<Int> {
         switch self {
-        case .promise: action(Load.self, id)
-        case .async: Promise { try await action(LoadLater.self, id) }
+        case .promise: Plug.action(Load.self, id)
+        case .async: Promise { try await Plug.action(LoadLater.self, id) }
         }
+    }
+
+    func call(_ ids: ClosedRange<Int>) -> [Promise<Int>] { ids.map { call($0) } }
+
+    /// Makes calls one after another. Nil for an error.
+    func answers(_ ids: Int...) async -> [Int?] {
+        var answers: [Int?] = []
+        for id in ids { answers.append(try? await call(id).value) }
+        return answers
     }
 
     func refresh(_ id: Int) -> Promise<Int> {
@@ -26,68 +45,67 @@ enum Kind: CaseIterable, Sendable {
         case .async: Promise { try await Actions.refresh(LoadLater.self, id) }
         }
     }
+}
 
-    func forget(_ id: Int) {
-        Actions.forget(Load.self, id)
-        Actions.forget(LoadLater.self, id)
+protocol IsLoad: ResilientAction where Input == Int, ResilientValue == Int {}
+class Load: Action<Int, Promise<Int>>, IsLoad {}
+class LoadLater: AsyncAction<Int, Int>, IsLoad {}
+
+/// Fails for 0, or whenever it is told to. Holds inputs from 100 until it is opened.
+final class Backend: Sendable {
+    let calls = Journal<Int>()
+    private let error = Locked<(any Error)?>(nil)
+    private let (isOpen, resolver) = Promise<Void>.pending()
+    private let body: @Sendable (Int) async throws -> Int
+
+    init(_ body: @escaping @Sendable (Int) async throws -> Int) {
+        self.body = body
+        // Another one waits, so that no caller that leaves cancels the promise.
+        _ = isOpen.passedOn()
     }
 
-    /// Writes lines, the first outermost.
-    func write(_ lines: Line...) {
-        for line in lines {
-            self == .promise ? line.write(for: Load.self) : line.write(for: LoadLater.self)
-        }
+    func answer(_ id: Int) async throws -> Int {
+        calls.append(id)
+        if let error = error.withLock({ $0 }) ?? (id == 0 ? Offline() : nil) { throw error }
+        if id >= 100 { try await isOpen.value }
+        return try await body(id)
     }
 
-    /// Runs a closure before each call.
-    func intercept(_ body: @escaping @Sendable () async throws -> Void) {
+    func open() { resolver.resolve() }
+    func fail(with new: (any Error)?) { error.withLock { $0 = new } }
+}
+
+/// Each line, as it stands in the way of no call.
+enum Verb: CaseIterable, Codable {
+    case cache, share, retry, breakCircuit, limit, timeout
+
+    func write(_ action: any IsLoad.Type) {
         switch self {
-        case .promise: Actions.intercept(Load.self, ActionBehavior(beforeCall: body))
-        case .async: Actions.intercept(LoadLater.self, ActionBehavior(beforeCall: body))
+        case .cache: Actions.cache(action, for: .seconds(86_400))
+        case .share: Actions.share(action)
+        case .retry:
+            Actions.retry(action, delays: .constant(.zero, attempts: 100)) { $0 is Offline }
+        case .breakCircuit: Actions.breakCircuit(action, after: 1_000_000, for: .zero)
+        case .limit: Actions.limit(action, to: 4)
+        case .timeout: Actions.timeout(action, after: .seconds(86_400))
         }
     }
 }
 
-class Load: Action<Int, Promise<Int>> {}
-class LoadLater: AsyncAction<Int, Int> {}
-
-/// A line of the composition root for a use case of either kind.
-enum Line: Sendable {
-    typealias Key = @Sendable () -> any Hashable & Sendable
-
-    case cache(
-        Duration = .seconds(86_400),
-        by: Key? = nil,
-        orOlder: Duration? = nil,
-        TestClock? = nil
-    )
-    case quickCache(orOlder: Duration, TestClock)
-    case share(by: Key? = nil)
-    case retry(Backoff, (any Clock<Duration>)? = nil)
-    case circuit(Circuit)
-    case limit(CallLimit, by: Key? = nil)
-    case timeout(Duration, TestClock? = nil)
-
-    /// Those that move an asynchronous call to a task of its own, or let it wait.
-    static let moving: [Line] = [.cache(), .share(), .timeout(.seconds(86_400)), .limit(1)]
-
-    func write<A: ResilientAction>(for action: A.Type)
-    where A.Input == Int, A.ResilientValue == Int {
-        let real = ContinuousClock()
-        switch self {
-        case .cache(let age, let key, let oldest, let clock):
-            Actions.cache(action, for: age, by: key, orOlder: oldest, clock: clock ?? real) {
-                $0 is Offline
-            }
-        case .quickCache(let oldest, let clock):
-            Actions.cache(action, for: .seconds(60), orOlder: oldest, atOnce: true, clock: clock)
-        case .share(let key): Actions.share(action, by: key)
-        case .retry(let delays, let clock):
-            Actions.retry(action, delays: delays, clock: clock ?? real) { $0 is Offline }
-        case .circuit(let circuit): Actions.breakCircuit(action, by: circuit)
-        case .limit(let limit, let key): Actions.limit(action, to: limit, by: key)
-        case .timeout(let duration, let clock):
-            Actions.timeout(action, after: duration, clock: clock ?? real)
-        }
-    }
+extension Journal {
+    /// Waits until it has a number of elements.
+    func reach(_ count: Int) async { while all.count < count { await Task.yield() } }
 }
+
+/// Waits until a promise has failed with an error.
+@discardableResult
+func expect<Failure: Error>(
+    _ type: Failure.Type,
+    of promise: Promise<some Any>,
+    at location: SourceLocation = #_sourceLocation
+) async -> Failure? {
+    await #expect(throws: type, sourceLocation: location) { _ = try await promise.value }
+}
+
+/// Gives others the time to do what a test expects not to happen.
+func yieldOften() async { for _ in 1...200 { await Task.yield() } }

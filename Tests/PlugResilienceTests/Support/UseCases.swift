@@ -1,13 +1,6 @@
 import Plug
 
-struct Photo: Hashable, Sendable {
-    var id = 0
-}
-
-class FetchPhoto: Action<Int, Promise<Photo>> {}
 class FetchAll: Action<Void, Promise<[Int]>> {}
-class LikePhoto: Action<Int, Promise<Void>> {}
-class UploadPhoto: AsyncAction<Int, Int> {}
 class CountAll: AsyncAction<Void, Int> {}
 class RenewToken: Action<Void, Promise<Void>> {}
 

@@ -1,5 +1,5 @@
 /// Elements in the order in which they were added. Each is removed by its number in O(1).
-struct Line<Element: Sendable>: Sendable {
+struct LinkedList<Element: Sendable>: Sendable {
     private struct Place: Sendable {
         var element: Element?
         var before = 0

@@ -1,0 +1,115 @@
+import Plug
+
+/// What an interceptor does with one call. Promises and asynchronous actions take the same way
+/// through it.
+struct CallPass: Sendable {
+    /// Returns when the call may begin. Nil if it may begin at once.
+    var before: (@Sendable () async throws -> Void)?
+
+    /// Whether a task that is canceled already performs nothing.
+    var skipsCanceled = false
+
+    /// What the first attempt is part of. Nil for what the caller is part of.
+    var context: CallContext?
+
+    /// Prepares another attempt after a number of them, and returns what it is part of. Nil for no
+    /// other attempt.
+    var again: (@Sendable (_ outcome: Outcome, _ attempts: Int) async throws -> CallContext?)?
+
+    /// Whether another attempt may follow a value.
+    var repeatsValues = false
+
+    /// What watches the tasks of the call.
+    var work: CallWork?
+
+    /// Called once, when a call that isn't made again has ended.
+    var end: (@Sendable (_ outcome: Outcome, _ attempts: Int) -> Void)?
+
+    /// Performs a call on the calling thread. Only a wait and another attempt need a task, which
+    /// begins here, because it has the task-locals of the caller.
+    func promise<Value>(_ perform: @escaping @Sendable () -> Promise<Value>) -> Promise<Value> {
+        if before != nil { return .ofTask { try await run { try await perform().value } } }
+        let performInContext = {
+            context.map { CallContext.$current.withValue($0, operation: perform) } ?? perform()
+        }
+        let first =
+            work.map {
+                CurrentCall.$watch.withValue($0, operation: performInContext)
+            } ?? performInContext()
+        if again == nil || !repeatsValues && first.isFulfilled {
+            return end.map { end in first.telling { end($0, 1) } } ?? first
+        }
+        return .ofTask { try await run(after: await first.result) { try await perform().value } }
+    }
+
+    /// Performs a call on the caller's actor. A given outcome is that of the first attempt.
+    func run<Output: Sendable>(
+        after first: Result<Output, any Error>? = nil,
+        _ perform: () async throws -> Output
+    ) async throws -> Output {
+        var attempts = 1
+        do {
+            if first == nil {
+                try await before?()
+                // The turn may come in the moment of a cancellation.
+                if before != nil || skipsCanceled { try Task.checkCancellation() }
+            }
+            var outcome: Result<Output, any Error>
+            if let first { outcome = first } else { outcome = await attempt(in: context, perform) }
+            while let again, mayRepeat(outcome), !Task.isCancelled,
+                let context = try await again(outcome.map { $0 }, attempts)
+            {
+                attempts += 1
+                outcome = await attempt(in: context, perform)
+            }
+            let output = try outcome.get()
+            end?(.success(output), attempts)
+            return output
+        } catch {
+            // Canceled work may fail with an error of its own.
+            end?(.failure(Task.isCancelled ? CancellationError() : error), attempts)
+            throw error
+        }
+    }
+
+    private func attempt<Output: Sendable>(
+        in context: CallContext?,
+        _ perform: () async throws -> Output
+    ) async -> Result<Output, any Error> {
+        do {
+            let context = context ?? .current
+            return .success(
+                try await CurrentCall.$watch.bind(work ?? CurrentCall.watch) {
+                    try await CallContext.$current.bind(context, perform)
+                }
+            )
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func mayRepeat(_ outcome: Result<some Any, any Error>) -> Bool {
+        switch outcome {
+        case .success: repeatsValues
+        case .failure(let error): !error.isFinal
+        }
+    }
+}
+
+extension Promise {
+    /// A promise of a task that inherits the scope and the task-locals.
+    static func ofTask(
+        on actor: (any Actor)? = nil,
+        _ body: nonisolated(nonsending) @escaping @Sendable () async throws -> Value
+    ) -> Promise { Promise(on: actor, fileID: nil, line: 0, body) }
+
+    var isFulfilled: Bool { !isPending && (try? settledValue) != nil }
+
+    /// A promise that is settled like this one, after a closure was called with the outcome.
+    func telling(_ body: @escaping @Sendable (_ outcome: Outcome) -> Void) -> Promise {
+        let wasPending = isPending
+        observe { [self] _ in body(Outcome { try settledValue }) }
+        // Who awaits this one might continue before the closure is called.
+        return wasPending ? passedOn() : self
+    }
+}
