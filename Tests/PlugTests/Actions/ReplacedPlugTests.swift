@@ -23,6 +23,7 @@ struct ReplacedPlugTests {
                   shadows: MockCountLikes, a new instance for each call, plugged with <~, in a \
                 registry of its own
                   replaced: a closure, plugged at \(#fileID):7, in a registry of its own
+                  to find its line: swift package action-map CountLikes
                 """
             #expect(Actions.explain(CountLikes.self) == shadowed)
         }
