@@ -19,7 +19,6 @@ enum Answers {
     class Track: Action<Int, Promise<Void>> {}
 
     static func forgetting() {
-        // snippet.forgetting
         Actions.intercept(UploadLater.self) { photo, next in
             next(photo).map { size in
                 action(Track.self, size)
@@ -141,7 +140,7 @@ enum Answers {
         typealias WhoAsks = Platforms.WhoAsks
         // snippet.one-request
         try await Actions.withScope {
-            WhoAsks.self <~ { caller }
+            WhoAsks.self <~ { .success(caller) }
             try await action(LikePhoto.self, photo).value
         }
     }
@@ -158,7 +157,6 @@ enum Answers {
     // snippet.end
 
     static func callFrom(_ service: PhotoService) {
-        // snippet.another-machine
         LikePhoto.self <~ { photo in try await service.like(photo.id) }
         // snippet.end
     }
@@ -238,7 +236,8 @@ struct AnswersTests {
     @Test func `A request has its own caller`() async throws {
         let names = Mutex<[String]>([])
         LikePhoto.self <~ { _ in
-            names.withLock { $0.append(action(Platforms.WhoAsks.self).name) }
+            let name = try action(Platforms.WhoAsks.self).get().name
+            names.withLock { $0.append(name) }
         }
         for name in ["Ada", "Bob"] {
             try await Answers.answer(photo, for: Platforms.Caller(name: name, tenant: ""))
