@@ -9,8 +9,8 @@ import Testing
         let first = try #require(groups.first)
         #expect(
             first.matches(of: /<doc:([^>]+)>/).map { String($0.1) } == [
-                "start", "plugging", "choosing-an-output", "testing-with-mocks",
-                "checking-the-wiring", "questions-and-answers",
+                "start", "deciding", "plugging", "choosing-an-output", "testing-with-mocks",
+                "checking-the-wiring",
             ]
         )
     }
