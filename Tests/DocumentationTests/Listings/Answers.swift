@@ -99,7 +99,6 @@ enum Answers {
 
     @MainActor
     static func plugPicker() -> Picker {
-        // snippet.plug-picker
         let picker = Picker()
         PickPhoto.self <~ { try await picker.pick() }
         // snippet.end
