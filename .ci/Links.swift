@@ -7,7 +7,7 @@ extension Listings {
         let dead: [String]
 
         init(in pages: [Page], root: URL) {
-            let texts = Dictionary(uniqueKeysWithValues: pages.map { ($0.path, $0.wanted) })
+            let texts = Dictionary(pages.map { ($0.path, $0.wanted) }) { first, _ in first }
             dead = pages.flatMap { page in
                 Self.prose(of: page.wanted).matches(of: /(?:\]\(|(?:src|href)=")([^)"]+)[)"]/)
                     .compactMap {

@@ -23,10 +23,10 @@ extension Listings {
                 pages.append(Page(path: path, text: shown[path] ?? "", wanted: wanted))
             }
             if let index = markdown.first(where: { $0.path == "Documentation/README.md" }) {
-                let wanted = index.text.replacing(/<!-- pages -->\n[^§]*<!-- end of pages -->/) {
-                    _ in
-                    "<!-- pages -->\n\n\(list)\n<!-- end of pages -->"
-                }
+                let wanted = index.text.replacing(
+                    /(?s)<!-- pages -->.*<!-- end of pages -->/,
+                    with: "<!-- pages -->\n\n\(list)\n<!-- end of pages -->"
+                )
                 pages.append(Page(path: index.path, text: index.text, wanted: wanted))
             }
             let made = Set(pages.map(\.path))
@@ -34,6 +34,8 @@ extension Listings {
             problems += others.map(\.path).filter { path in
                 path.hasPrefix("Documentation/") && path != "Documentation/questions.md"
             }.map { "\($0): no catalog has this page. Delete it." }
+            problems += Dictionary(grouping: articles, by: \.name).filter { $1.count > 1 }.keys
+                .map { "Two catalogs have a page \($0)." }
             problems += Links(in: pages + others, root: root).dead
         }
 
@@ -125,10 +127,10 @@ extension Listings {
             let files = code.filter { Self.declares(name, of: owner, $0.text) }.map(\.path)
             let near = files.filter { $0.hasPrefix("Sources/\(article.library)/") }
             let links = (near.isEmpty ? files : near).enumerated().map { index, path in
-                "[\(index == 0 ? shown : "\(index + 1)")](../\(path))"
+                "[\(index == 0 ? shown : "\(path.split(separator: "/").last!)")](../\(path))"
             }
             if links.isEmpty { problems.append("\(article.path): nothing declares \(symbol).") }
-            return links.joined(separator: ", ")
+            return links.isEmpty ? shown : links.joined(separator: ", ")
         }
 
         /// Whether a source declares a public symbol, outside of types or in one.

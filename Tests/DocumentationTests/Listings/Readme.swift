@@ -57,7 +57,7 @@ struct FirstScreenTests {
     static func plug() {
         // snippet.show
 
-        LikePhoto.self <~ { photo in try await backend.like(photo.id) }  // how, where the app starts
+        LikePhoto.self <~ { photo in try await backend.like(photo.id) }  // how, at launch
         // snippet.hide
     }
 
@@ -69,7 +69,7 @@ struct FirstScreenTests {
         func tapLike() {
             // snippet.show
 
-            action(LikePhoto.self, photo)  // a screen, or asynchronous code: try await ….value
+            action(LikePhoto.self, photo)  // or: try await ….value
                 .then { self.title = "Liked" }
                 .onError { error in self.title = "\(error)" }
             // snippet.hide
