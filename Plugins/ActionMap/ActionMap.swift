@@ -12,11 +12,15 @@ struct ActionMap: CommandPlugin {
         let folder = context.pluginWorkDirectoryURL
         if request.store == nil {
             if !request.skipsBuild { try build(withTests: readsTests) }
-            request.values["targets"] = targets(of: context.package, withTests: readsTests)
+            request.values["programs"] = Dictionary(
+                uniqueKeysWithValues: context.package.targets
+                    .compactMap { $0 as? SwiftSourceModuleTarget }
+                    .filter { $0.kind == .executable }.map { ($0.moduleName, $0.name) }
+            )
+            request.values["package"] = context.package.displayName
+            request.values["folder"] = context.package.directoryURL.path
         }
         request.values["readsTests"] = readsTests
-        request.values["package"] = context.package.displayName
-        request.values["folder"] = context.package.directoryURL.path
         request.values["store"] = request.store ?? store(near: folder)
         request.values["compiler"] = try context.tool(named: "swiftc").url.path
         try request.run(try context.tool(named: "PlugActionMapTool").url, in: folder)
@@ -44,30 +48,6 @@ struct ActionMap: CommandPlugin {
             return values?.contentModificationDate ?? .distantPast
         }
         return places.max { age($0) < age($1) && age($1) > .distantPast }?.path ?? places[0].path
-    }
-
-    /// The targets of a package, and those of others that are built for it and know Plug.
-    private func targets(of package: Package, withTests: Bool) -> [[String: Any]] {
-        var seen: Set<Target.ID> = []
-        let own = package.targets.filter { withTests || !$0.isTest }
-        return own.flatMap { [$0] + $0.recursiveTargetDependencies }.compactMap { target in
-            let modules = target.recursiveTargetDependencies.compactMap {
-                ($0 as? any SourceModuleTarget)?.moduleName
-            }
-            // Snippets and macros are no part of a program.
-            guard let target = target as? SwiftSourceModuleTarget, seen.insert(target.id).inserted,
-                ![.snippet, .macro].contains(target.kind),
-                own.contains(where: { $0.id == target.id }) || modules.contains("Plug")
-            else { return nil }
-            return [
-                "name": target.name,
-                "module": target.moduleName,
-                "kind": target.isTest ? "test" : target.kind == .executable ? "program" : "library",
-                "folder": target.directoryURL.path,
-                "files": target.sourceFiles(withSuffix: "swift").map(\.url.path),
-                "dependencies": modules,
-            ]
-        }
     }
 }
 
@@ -97,9 +77,11 @@ struct Options {
             "checks": extractor.extractFlag(named: "check") > 0 || isStrict,
             "groupsByFolder": extractor.extractFlag(named: "folders") > 0,
             // Xcode calls the targets that are chosen so.
-            "programs": extractor.extractOption(named: "program")
-                + extractor.extractOption(named: "target"),
-            "targets": [String](),
+            "programs": Dictionary(
+                (extractor.extractOption(named: "program")
+                    + extractor.extractOption(named: "target")).map { ($0, $0) }
+            ) { $1 },
+            "package": "", "folder": "",
         ]
         if let format = extractor.extractOption(named: "format").last {
             guard ["text", "json", "mermaid", "html"].contains(format) else {

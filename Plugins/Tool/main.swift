@@ -4,17 +4,19 @@ import Foundation
 func write(_ request: inout Request) throws -> String? {
     let library = try IndexLibrary(besideCompiler: request.compiler)
     let store = try IndexStore(at: request.store, with: library)
-    let deeds = Deeds(Code(store, try request.units(of: store)))
-    let programs = request.targets.filter { $0.kind == .program }.map { program in
-        let modules = request.targets.map(\.module).filter(program.dependencies.contains)
-        let linked = Set(modules + [program.module]).sorted()
-        return Program(name: program.name, module: program.module, modules: linked)
+    let modules = try request.modules(in: store)
+    let deeds = Deeds(Code(store, modules.flatMap(\.units)))
+    let programs = modules.compactMap { [programs = request.programs] module in
+        let linked = modules.map(\.name).filter(module.linked.contains)
+        return programs[module.name].map {
+            Program(name: $0, module: module.name, modules: linked)
+        }
     }
     .sorted { $0.name < $1.name }
     let runs = programs.map { Run($0, deeds) }
-    let wiring = Wiring(deeds, runs, Labels(request, deeds.book.actions))
+    let wiring = Wiring(deeds, runs, Labels(request, modules, deeds.book.actions))
     let useCases = wiring.useCases()
-    let modules = Set(useCases.map(\.place.module))
+    let used = Set(useCases.map(\.place.module))
     guard !useCases.isEmpty else {
         print(
             "No use case found in \(request.package): no class derives from Action or AsyncAction."
@@ -23,7 +25,7 @@ func write(_ request: inout Request) throws -> String? {
     }
     let all = Map(
         package: request.package,
-        programs: programs.filter { !modules.isDisjoint(with: $0.modules) },
+        programs: programs.filter { !used.isDisjoint(with: $0.modules) },
         useCases: useCases,
         remarks: Inspector(wiring, request).remarks(on: useCases)
     )

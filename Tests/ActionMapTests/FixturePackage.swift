@@ -1,12 +1,12 @@
 import Foundation
 
 /// A copy of a small package of the folder `Fixtures`, compiled with the Plug that was built together
-/// with the tests. Its file `Modules` has a line for each module: its kind, its name and what it links.
-/// A module of the kind `foreign` is of another package.
+/// with the tests. Its file `Modules` has a line for each module, with its kind: a library, a program, or
+/// `foreign` if another package has it.
 struct FixturePackage {
     let name: String
     private let temporary = TemporaryFolder()
-    private let targets: [Request.Target]
+    private let programs: [String: String]
 
     /// Where Xcode would put the index.
     private var store: String { temporary.path("DerivedData/\(name)-abc/Index.noindex/DataStore") }
@@ -17,22 +17,12 @@ struct FixturePackage {
         self.name = name
         let folder = temporary.url.appending(path: name)
         try FileManager.default.copyItem(at: Self.fixtures.appending(path: name), to: folder)
-        let lines = try String(contentsOf: folder.appending(path: "Modules"), encoding: .utf8)
-        let modules = try lines.split(separator: "\n").map { line in
-            let words = line.split(separator: " ").map(String.init)
-            let path = folder.appending(path: words[1]).path
-            return Request.Target(
-                name: words[1],
-                module: words[1],
-                kind: Request.Target.Kind(rawValue: words[0]) ?? .library,
-                folder: path,
-                files: try FileManager.default.subpathsOfDirectory(atPath: path)
-                    .filter { $0.hasSuffix(".swift") }.sorted().map { "\(path)/\($0)" },
-                dependencies: Array(words.dropFirst(2))
-            )
-        }
-        targets = modules.filter { !lines.contains("foreign \($0.name)\n") }
-        for module in modules { try await compile(module) }
+        let modules = try String(contentsOf: folder.appending(path: "Modules"), encoding: .utf8)
+            .split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        programs = Dictionary(
+            uniqueKeysWithValues: modules.filter { $0[0] == "program" }.map { ($0[1], $0[1]) }
+        )
+        for module in modules { try await compile(module[1], isForeign: module[0] == "foreign") }
     }
 
     private static var fixtures: URL {
@@ -44,16 +34,28 @@ struct FixturePackage {
         try? String(contentsOf: folder.appending(path: file), encoding: .utf8)
     }
 
-    private func compile(_ module: Request.Target) async throws {
-        let output = temporary.url.appending(path: "\(module.name).build")
+    private func compile(_ module: String, isForeign: Bool) async throws {
+        var sources = folder.appending(path: module)
+        if isForeign {
+            let checkouts = temporary.url.appending(path: "checkouts")
+            try FileManager.default.createDirectory(
+                at: checkouts,
+                withIntermediateDirectories: true
+            )
+            try FileManager.default.moveItem(at: sources, to: checkouts.appending(path: module))
+            sources = checkouts.appending(path: module)
+        }
+        let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+            .filter { $0.hasSuffix(".swift") }.sorted().map { "\(sources.path)/\($0)" }
+        let output = temporary.url.appending(path: "\(module).build")
         try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
-        let isScript = module.files.contains { $0.hasSuffix("/main.swift") }
+        let isScript = files.contains { $0.hasSuffix("/main.swift") }
         let outcome = try await Compiler.run(
-            ["-swift-version", "6", "-package-name", "fixture", "-module-name", module.name]
+            ["-swift-version", "6", "-package-name", "fixture", "-module-name", module]
                 + ["-enable-testing", "-I", temporary.url.path, "-c", "-emit-module"]
-                + ["-emit-module-path", temporary.path("\(module.name).swiftmodule")]
+                + ["-emit-module-path", temporary.path("\(module).swiftmodule")]
                 + (isScript ? [] : ["-parse-as-library"]) + Compiler.index(in: store)
-                + Compiler.modules + module.files,
+                + Compiler.modules + files,
             in: output
         )
         guard outcome.status == 0, outcome.error.isEmpty else {
@@ -70,7 +72,7 @@ struct FixturePackage {
         var request = try await Request(
             package: name,
             folder: folder.path,
-            targets: targets,
+            programs: programs,
             store: store ?? self.store,
             compiler: compiler != nil ? compiler! : Compiler.path
         )

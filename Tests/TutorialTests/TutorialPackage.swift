@@ -75,20 +75,11 @@ final class TutorialPackage {
 
     /// Runs the tool as the plugin does.
     private func map() async throws -> [String] {
-        let kinds: [String: Request.Target.Kind] = ["executable": .program, "test": .test]
+        let programs = targets.filter { $0.type == "executable" }.map { ($0.name, $0.name) }
         let request = Request(
             package: "Likes",
             folder: folder.path,
-            targets: try targets.map { target in
-                Request.Target(
-                    name: target.name,
-                    module: target.name,
-                    kind: kinds[target.type] ?? .library,
-                    folder: temporary.path(target.path),
-                    files: try files(of: target),
-                    dependencies: target.dependencies.flatMap(\.values).compactMap { $0[0] }
-                )
-            },
+            programs: Dictionary(uniqueKeysWithValues: programs),
             store: temporary.path(".build/store"),
             compiler: try await Compiler.path
         )

@@ -13,11 +13,9 @@ struct Inspector {
 
     /// All remarks, in the order of their places.
     func remarks(on useCases: [UseCase]) -> [Remark] {
-        let calls = wiring.runs.flatMap { missingPlugs(in: $0) + riddles(in: $0) } + missingNeeds()
-        return Set(
-            calls + wiring.plugs.compactMap(remark) + doublePlugs() + useCases.flatMap(forgotten)
-        )
-        .sorted { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }
+        let calls = wiring.runs.flatMap { missingPlugs(in: $0) + riddles(in: $0) }
+        return Set(calls + wiring.plugs.compactMap(remark) + useCases.flatMap(forgotten))
+            .sorted { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }
     }
 
     func remark(
@@ -79,8 +77,8 @@ struct Inspector {
                 (!plugged.contains { $0.fits(key) } || empty.contains { $0.fits(key) })
                     && (deed.kind == .call || called.contains { $0.fits(key) })
             }
-            guard !open.isEmpty || loose.isEmpty || deed.localName != nil else { return nil }
-            let names = deed.localName ?? open.map(labels.name).sorted().joined(separator: " or ")
+            guard !open.isEmpty || loose.isEmpty || !deed.isCertain else { return nil }
+            let names = open.map(labels.name).sorted().joined(separator: " or ")
             let what =
                 "which use case is \(deed.kind.rawValue) here\(names.isEmpty ? "" : ": perhaps ")"
             return cannotSee(what + names, at: deed, on: Array(open))
@@ -91,13 +89,12 @@ struct Inspector {
 
     private func missingPlugs(in run: Run) -> [Remark] {
         let named = own(run, .plug).contains { deeds.all[$0].key == nil } ? loose(in: run) : []
-        let answered = own(run, .record).compactMap { deeds.all[$0].key }
         let asked = Set(own(run, .ask).compactMap { deeds.all[$0].key })
         let calls = own(run, .call)
         var told: Set<Key> = []
         return (calls.filter { isSure($0, in: run) } + calls).compactMap { index -> Remark? in
             let call = deeds.all[index]
-            guard let key = call.key, told.insert(key).inserted, !answered.contains(key),
+            guard let key = call.key, told.insert(key).inserted,
                 !run.possible.selfPlugged.contains(key.symbol)
             else { return nil }
             let running = wiring.plugs(of: key).filter { run.possible.done.contains($0.index) }

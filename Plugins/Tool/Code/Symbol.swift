@@ -88,6 +88,7 @@ extension Symbol {
     var baseName: Substring { name.prefix { $0 != "(" } }
     var allMembers: [Symbol] { members + extensions.flatMap(\.members) }
     var genericParameters: [Symbol] { members.filter(\.isGenericParameter) }
+    var allGenericParameters: [Symbol] { (owner?.genericParameters ?? []) + genericParameters }
     var isGeneric: Bool { !genericParameters.isEmpty }
 
     /// All that a member overrides and witnesses.
@@ -161,8 +162,9 @@ struct Reference {
 
     var token: Int? { file.source.token(line: line, column: column) }
 
-    /// Whether it stands in the default of a parameter, which runs only if that has no argument.
+    /// Whether it stands in the default of a parameter.
     var isInDefault: Bool { container.isFunction && isCall && !roles.contains(.calledBy) }
     var isCall: Bool { roles.contains(.call) }
+    var isOnSuper: Bool { token.map { file.source[$0 - 2] == "super" } ?? false }
     var isWritten: Bool { !roles.contains(.implicit) }
 }

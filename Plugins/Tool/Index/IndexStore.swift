@@ -27,8 +27,8 @@ struct IndexStore {
         (self.path, self.library, self.store) = (path, library, store)
     }
 
-    /// The newest unit of each file that still exists and is wanted.
-    func units(of isWanted: (_ file: String) -> Bool) -> [Unit] {
+    /// The newest unit of each file that still exists.
+    func units() -> [Unit] {
         var names: [String] = []
         withUnsafeMutablePointer(to: &names) { context in
             _ = library.unitNames(store, 0, context) { context, name in
@@ -37,17 +37,18 @@ struct IndexStore {
                 return true
             }
         }
-        let units = names.compactMap { unit(named: $0, isWanted) }.sorted { $0.time < $1.time }
+        let units = names.compactMap(unit).sorted { $0.time < $1.time }
         return Dictionary(units.map { ($0.file, $0) }) { $1 }.values
-            .sorted { ($0.module, $0.file) < ($1.module, $1.file) }
+            .sorted { $0.file < $1.file }
     }
 
-    private func unit(named name: String, _ isWanted: (String) -> Bool) -> Unit? {
+    private func unit(named name: String) -> Unit? {
         guard let reader = library.openUnit(store, name, nil) else { return nil }
         defer { library.closeUnit(reader) }
         let file = IndexLibrary.string(library.unitFile(reader))
-        guard file.hasSuffix(".swift"), isWanted(file), FileManager.default.fileExists(atPath: file)
-        else { return nil }
+        guard file.hasSuffix(".swift"), FileManager.default.fileExists(atPath: file) else {
+            return nil
+        }
         var (seconds, rest): (Int64, Int64) = (0, 0)
         _ = library.unitTime(store, name, &seconds, &rest)
         let module = IndexLibrary.string(library.unitModule(reader))

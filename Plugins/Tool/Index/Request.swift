@@ -4,26 +4,12 @@ struct Request: Codable {
         case text, json, mermaid, html
     }
 
-    /// A target of the package, or of one that it depends on.
-    struct Target: Codable {
-        enum Kind: String, Codable {
-            case library, program, test
-        }
+    /// Empty if the index has to tell, as for an app that Xcode builds.
+    var package = ""
+    var folder = ""
 
-        let name, module: String
-        let kind: Kind
-        let folder: String
-        let files: [String]
-
-        /// The modules that it links.
-        let dependencies: [String]
-    }
-
-    var package, folder: String
-
-    /// None if the index has to tell. Then the modules that are programs.
-    var targets: [Target]
-    var programs: [String] = []
+    /// The modules that are programs, and what people call them.
+    var programs: [String: String] = [:]
 
     /// The index of the debug build, and the compiler of the toolchain that made it.
     let store, compiler: String

@@ -1,22 +1,23 @@
 /// How the map calls things, and where it says that they are.
 struct Labels {
     let request: Request
-    private let targets: [String: Request.Target]
+    private let modules: [String: Module]
 
     /// The names that several use cases have.
     private let namesakes: Set<String>
 
-    init(_ request: Request, _ actions: Set<Symbol>) {
+    init(_ request: Request, _ modules: [Module], _ actions: Set<Symbol>) {
         self.request = request
-        targets = Dictionary(request.targets.map { ($0.module, $0) }) { first, _ in first }
-        let own = actions.filter { [targets] type in
-            type.file.map { targets[$0.module]?.kind != .test } ?? false
+        let known = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0) })
+        self.modules = known
+        let own = actions.filter { type in
+            type.file.map { known[$0.module]?.isTest == false } ?? false
         }
         let paths = Dictionary(grouping: own, by: \.path)
         namesakes = Set(paths.filter { Set($0.value.map { $0.file?.module }).count > 1 }.keys)
     }
 
-    func isTest(_ module: String) -> Bool { targets[module]?.kind == .test }
+    func isTest(_ module: String) -> Bool { modules[module]?.isTest == true }
     func isTest(_ file: File?) -> Bool { file.map { isTest($0.module) } ?? false }
     func isTest(_ deed: Deed) -> Bool { isTest(deed.site.file) || isTest(deed.direct.file) }
 
@@ -32,7 +33,7 @@ struct Labels {
     private func place(_ file: File?, _ line: Int) -> Place {
         let (path, module) = (file?.path ?? "", file?.module ?? "")
         // The module, or the folder in it.
-        let folder = request.groupsByFolder ? targets[module]?.folder : nil
+        let folder = request.groupsByFolder ? modules[module]?.folder : nil
         let folders = folder.flatMap { path.path(in: $0) }?.split(separator: "/").dropLast() ?? []
         let group = ([module] + folders.map(String.init)).joined(separator: "/")
         return Place(

@@ -38,12 +38,8 @@ struct UseCase: Encodable {
     }
 
     struct Answer: Encodable {
-        enum Kind: String, Encodable {
-            case `class`, closure, function, unknown
-        }
-
         let name: String
-        let kind: Kind
+        let kind: AnswerKind
         let place: Place
         var plugs: [Place] = []
     }

@@ -12,7 +12,7 @@ extension Wiring {
             // common is none.
             let isBase = type.derived.contains { !deeds.answers($0) }
             let isPart =
-                deeds.answers(type) || pluggedClasses.contains(type)
+                deeds.answers(type) || plugs.contains { $0.answer.classes.contains(type) }
                 || type.lineage.dropFirst().contains { bySymbol[$0] != nil }
             if keys.isEmpty, isBase || isPart { return [] }
             let closed = keys.filter { !$0.isOpen }
@@ -35,7 +35,7 @@ extension Wiring {
         func tests(_ kind: Deed.Kind) -> Int {
             indices.count { deeds.all[$0].kind == kind && labels.isTest(deeds.all[$0]) }
         }
-        let all = own.filter { deeds.all[$0].kind == .call }.flatMap { calls($0, key) }
+        let all = own.filter { deeds.all[$0].kind == .call }.flatMap(calls)
         let shown = Set(all.filter { !labels.isTest($0.place.module) })
         let tests = UseCase.Tests(
             calls: tests(.call) + all.count { labels.isTest($0.place.module) },
@@ -64,28 +64,32 @@ extension Wiring {
         )
     }
 
-    private func calls(_ index: Int, _ key: Key) -> [UseCase.Call] {
+    private func calls(_ index: Int) -> [UseCase.Call] {
         let deed = deeds.all[index]
-        let call = Caller(code: deed.container, site: deed.site)
-        // What is plugged by its name is no sugar.
-        let isSugar = self.isSugar(deed, key) && answered(by: deed.container) == nil
-        var callers = isSugar ? self.callers(through: call) : [call]
-        // Sugar may be handed over as a value.
-        if isRun(index), !callers.contains(where: { isRun($0.code) }) { callers.append(call) }
-        return callers.map { caller in
-            let isDirect = caller.through.isEmpty
-            let isRun = isDirect ? self.isRun(index) : self.isRun(caller.code)
+        let function = deed.container.declaration
+        func call(_ code: Symbol, _ site: Reference, isIdle: Bool) -> UseCase.Call {
+            let isDirect = site.token == deed.site.token
             return UseCase.Call(
-                caller: label(of: caller.code),
-                place: labels.place(of: caller.site),
-                through: caller.through.map(labels.label),
+                caller: label(of: code),
+                place: labels.place(of: site),
+                through: isDirect ? [] : [labels.label(of: function)],
                 origin: isDirect ? nil : labels.place(of: deed.site),
-                answers: answered(by: caller.code).map(labels.name),
+                answers: answered(by: code).map(labels.name),
                 isCertain: deed.isCertain,
-                isIdle: isLinked(caller.site.file.module)
-                    ? !isRun : isDirect && isSugar && runs.isEmpty
+                isIdle: isIdle
             )
         }
+        let sites = isSugar(deed) ? ([function] + function.overridden).flatMap(\.sites) : []
+        let isIdle = isLinked(deed.site.file.module) && !isRun(index)
+        var calls = sites.filter(\.isWritten).map { site in
+            let isRun = !isLinked(site.file.module) || self.isRun(site.container)
+            return call(site.container, site, isIdle: !isRun)
+        }
+        // Sugar that only tests call, or nothing, is shown itself, and so is what is handed over as a value.
+        if !calls.contains(where: { !labels.isTest($0.place.module) && ($0.isIdle == isIdle) }) {
+            calls.append(call(deed.container, deed.site, isIdle: isIdle))
+        }
+        return calls
     }
 
     private func answers(to key: Key) -> [UseCase.Answer] {
@@ -98,6 +102,8 @@ extension Wiring {
             answers.append(answer)
         }
         // The classes that could answer it, and that nothing plugs or makes.
+        let keys = deeds.all.compactMap(\.key?.symbol)
+        let used = Set(plugs.flatMap(\.answer.classes).flatMap(\.lineage)).union(keys)
         for type in deeds.book.actions.subtracting(used)
         where type.isDerived(from: key.symbol) && deeds.answers(type) && !type.isMade
             && !labels.isTest(type.file)
@@ -110,29 +116,14 @@ extension Wiring {
     }
 
     private func answer(of plug: Plug) -> UseCase.Answer {
-        let place = labels.place(of: plug.deed.site)
-        switch plug.answer {
-        case .instance(let type):
-            return .init(name: type.path, kind: .class, place: labels.place(of: type))
-        case .unknown(let types):
-            let name = plug.deed.verb == "replay" ? "a tape" : "an instance"
-            guard types.count == 1 else { return .init(name: name, kind: .unknown, place: place) }
-            return .init(name: types[0].path, kind: .class, place: labels.place(of: types[0]))
-        case .function(let function):
-            let isClosure =
-                plug.deed.answer?.code.references.first { $0.symbol == function }?.isCall == true
-            return .init(
-                name: labels.label(of: function),
-                kind: isClosure ? .closure : .function,
-                place: labels.place(of: function)
-            )
-        case .closure:
-            return .init(
-                name: "closure in \(label(of: plug.deed.container))",
-                kind: .closure,
-                place: place
-            )
+        let kind = plug.answer.kind
+        if let symbol = plug.answer.symbol {
+            let name = labels.label(of: symbol)
+            return .init(name: name, kind: kind, place: labels.place(of: symbol))
         }
+        let code = "closure in \(label(of: plug.deed.container))"
+        let name = kind == .closure ? code : plug.deed.verb == "replay" ? "a tape" : "an instance"
+        return .init(name: name, kind: kind, place: labels.place(of: plug.deed.site))
     }
 
     /// What modules list as needed, by the types of their protocols' properties.

@@ -126,41 +126,4 @@ extension Source {
         let isMeasured = self[type.lowerBound - 4] == "type" && self[type.lowerBound - 2] == "of"
         return isOneOf(".", end) && self[end + 1] == "self" || isMeasured
     }
-
-    /// The bracket around a statement, and its `case` if it has one: two statements with one such
-    /// beginning run one after the other.
-    func statementStart(of index: Int) -> [Int] {
-        guard let bracket = tokens[index].parent else { return [] }
-        let label = (bracket..<index).last { token in
-            ["case", "default"].contains(self[token]) && tokens[token].parent == bracket
-        }
-        return [bracket, label ?? 0]
-    }
-
-    /// What a local name is bound to before a token, and whether it is in turn each element of that.
-    func binding(of token: Int) -> (range: Range<Int>, isLoop: Bool)? {
-        var brackets: Set<Int?> = [nil]
-        var parent = tokens[token].parent
-        let word = self[token]
-        while let bracket = parent {
-            // A parameter of the function around it gets its value from elsewhere.
-            let start = tokens.indices[..<bracket].last { isOneOf("{};", $0) } ?? 0
-            let isParameter = (start..<bracket).contains {
-                self[$0] == word && isOneOf(":", $0 + 1)
-            }
-            if isOneOf("{", bracket), isParameter { return nil }
-            (_, parent) = (brackets.insert(bracket), tokens[bracket].parent)
-        }
-        for name in stride(from: token - 1, to: 0, by: -1)
-        where self[name] == word && brackets.contains(tokens[name].parent) {
-            if self[name + 1] == "in", ["for", "let", "var"].contains(self[name - 1]) {
-                let end = brace(after: name) ?? name + 2
-                if brackets.contains(end) { return (name + 2..<end, true) }
-            }
-            guard ["let", "var"].contains(self[name - 1]) else { continue }
-            let sign = (name + 1..<token).first { isOneOf("=", $0) || startsLine($0) } ?? name
-            if isOneOf("=", sign) { return (rightOperand(of: sign, length: 1), false) }
-        }
-        return nil
-    }
 }

@@ -37,22 +37,18 @@ struct Deed {
     let kind: Kind
     let verb: String
 
-    /// Nil where the code doesn't show which use case is meant. Then perhaps the name of a class inside a
-    /// function, which isn't in the index.
+    /// Nil where the code doesn't show which use case is meant.
     var key: Key?
-    var localName: String?
 
-    /// Whether it surely is about this use case, and whether a property keeps that.
+    /// Whether it surely is about this use case.
     var isCertain = true
-    var isKept = false
 
     /// Where the use case is known, and where the function of Plug is called.
     var site: Reference
     let direct: Reference
 
-    /// The code that has to run for it. And a type that has to exist, if a protocol's code does it.
+    /// The code that has to run for it.
     var container: Symbol
-    var condition: Symbol?
 
     /// What is written behind `<~` or `to:`, as code of its own that runs for each call.
     var answer: (code: Symbol, range: Range<Int>)?

@@ -1,35 +1,50 @@
 /// What answers a plugged use case.
-enum Answer {
-    case instance(Symbol)
-    case function(Symbol)
-    case closure
+struct Answer {
+    let kind: AnswerKind
 
-    /// An instance from elsewhere, with the classes that it may be of.
-    case unknown([Symbol])
+    /// The class or the function, also of a closure that only calls one.
+    var symbol: Symbol?
+
+    /// The classes of which the instance may be.
+    var classes: [Symbol] = []
+}
+
+enum AnswerKind: String, Encodable {
+    case `class`, closure, function, unknown
 }
 
 extension Deeds {
     /// What is written behind `<~` or `to:`.
     func answer(of deed: Deed, _ key: Key) -> Answer {
-        guard let answer = deed.answer else { return .unknown([]) }
+        guard let answer = deed.answer else { return Answer(kind: .unknown) }
         let references = answer.code.references
         if deed.direct.file.source.isOneOf("{", answer.range.lowerBound) {
             let calls = references.filter { $0.isCall && $0.isWritten }.map(\.symbol)
             let called = calls.first { $0.isOwn && $0.isFunction && $0.kind != .initializer }
-            guard calls.count == 1, let called, !isSugar(called) else { return .closure }
-            return .function(called)
+            let isOne = calls.count == 1 && called.map(isSugar) == false
+            return Answer(kind: .closure, symbol: isOne ? called : nil)
         }
         let first = references.first {
             $0.symbol.isType || $0.symbol.isFunction || $0.symbol.isProperty
         }
-        if let first, first.symbol.isFunction, !first.isCall { return .function(first.symbol) }
+        if let first, first.symbol.isFunction, !first.isCall {
+            return Answer(kind: .function, symbol: first.symbol)
+        }
         // The class whose instance is made here, or which shares one.
         let named = references.map(\.symbol).filter { $0.isDerived(from: key.symbol) }
-        if named.count == 1, named[0] == first?.symbol { return .instance(named[0]) }
-        if !named.isEmpty, first?.symbol.isType == true { return .unknown(named) }
+        if named.count == 1, named[0] == first?.symbol {
+            return Answer(kind: .class, symbol: named[0], classes: named)
+        }
         let all = book.actions.filter { $0.isDerived(from: key.symbol) && $0.isOwn }
         let made = all.filter(\.isMade)
-        return .unknown(Array(made.isEmpty ? all.subtracting([key.symbol]) : made))
+        let other = made.isEmpty ? all.subtracting([key.symbol]) : made
+        let isChoice = !named.isEmpty && first?.symbol.isType == true
+        let classes = isChoice ? named : Array(other)
+        return Answer(
+            kind: classes.count == 1 ? .class : .unknown,
+            symbol: classes.count == 1 ? classes[0] : nil,
+            classes: classes
+        )
     }
 
     /// Whether a class says how its use case is done, itself or above.
@@ -40,17 +55,13 @@ extension Deeds {
         }
     }
 
-    /// Whether each `return` of a method, or its only expression, is what `super` returns.
+    /// Whether a method calls what it overrides, and nothing else but functions of Swift such as `print`.
     private func onlyCallsSuper(_ method: Symbol) -> Bool {
-        guard let source = method.file?.source, let name = method.token,
-            let brace = source.brace(after: name),
-            let end = source.tokens[brace].partner
-        else { return false }
-        let words = (brace + 1..<end).map { source[$0] }.filter { !["try", "await"].contains($0) }
-        let results = words.split(separator: "return", omittingEmptySubsequences: false)
-        return (results.count > 1 ? results.dropFirst() : results[...]).allSatisfy {
-            $0.prefix(3) == ["super", ".", "perform"]
+        let used = method.references.filter { reference in
+            let symbol = reference.symbol
+            return symbol.isFunction && !(symbol.isOfSwift && symbol.name.first!.isLetter)
         }
+        return used.count == 1 && used[0].symbol.isPerform && used[0].isOnSuper
     }
 
     /// The stored properties that a class loses if each call gets an instance of its own.
@@ -78,15 +89,6 @@ extension Deeds {
         (code.isFunction || code.name.hasPrefix("getter:")) && code.kind != .initializer
             && !["perform", "main"].contains(code.baseName)
             && code.references.count { $0.isCall && $0.isWritten } == 1
-    }
-
-    /// Whether an argument is `self`, or the call is one of a member of it.
-    func handsOverSelf(_ site: Reference) -> Bool {
-        guard let token = site.token else { return false }
-        let source = site.file.source
-        let isOwnMember = !source.isOneOf(".", token - 1) || source[token - 2] == "self"
-        return isOwnMember && Deed.Verb(site.symbol) == nil
-            || source.arguments(of: token).list.contains { source.text($0.value) == "self" }
     }
 }
 

@@ -15,11 +15,8 @@ final class Deeds {
     /// The mentions that are neither called nor plugged where they stand.
     private(set) var loose: [Mention] = []
 
-    /// The use cases that are given to a type, and the type that does so as a part of a protocol.
-    private var attachments: [Symbol: [(mention: Mention, condition: Symbol?)]] = [:]
-
-    /// The use cases that code hands on as values.
-    private var values: [Symbol: [Mention]] = [:]
+    /// The use cases that are given to a type.
+    private var attachments: [Symbol: [Mention]] = [:]
 
     /// What is still to be followed: what a function, or the members of a type, do with what they get.
     private var pending: [(owner: Symbol, deed: Deed)] = []
@@ -63,7 +60,7 @@ final class Deeds {
         )
         if page.source[token] == verb.name || verb.name == "<~" {
             let range = page.operands(of: verb, at: token).types
-            return add(base, resolve(range, of: page), range, of: page)
+            return add(base, page.mentions(in: range), range.map { page.source[$0] })
         }
         // What a macro has written stands at one place, with all that it names.
         for named in page.references[token] ?? []
@@ -73,43 +70,29 @@ final class Deeds {
     }
 
     /// Notes a deed for each use case that is meant, or who has to say which one it is.
-    private func add(
-        _ base: Deed,
-        _ found: (mentions: [Mention], isAll: Bool),
-        _ range: Range<Int>,
-        of page: Page
-    ) {
-        let keys = Set(found.mentions.compactMap(\.key))
-        taken.formUnion(found.mentions)
+    private func add(_ base: Deed, _ mentions: [Mention], isAll: Bool = false, _ words: [String]) {
+        let keys = Set(mentions.compactMap(\.key))
+        taken.formUnion(mentions)
         for key in keys {
             var deed = base.about(key)
-            deed.isCertain = base.isCertain && (found.isAll || keys.count == 1)
-            // A class may tell which variant it answers: Fetch.self <~ FetchPhoto().
-            if key.isOpen, case .instance(let type) = answer(of: deed, key) {
-                deed.key = book.key(of: type, derivedFrom: key.symbol) ?? key
-            }
+            deed.isCertain = base.isCertain && (isAll || keys.count == 1)
             all.append(deed)
         }
-        for owner in Set(found.mentions.compactMap(\.owner)) { pending.append((owner, base)) }
-        guard found.mentions.isEmpty else { return }
-        let words = range.map { page.source[$0] }
-        let symbols = range.flatMap { page.references[$0] ?? [] }.map(\.symbol)
+        for owner in Set(mentions.compactMap(\.owner)) { pending.append((owner, base)) }
+        guard mentions.isEmpty else { return }
+        if words.count == 3 && words[2] == "self" || words.starts(with: ["type", "("]) {
+            // The index doesn't have a class inside a function, and instances aren't followed.
+            all.append(base)
+            all[all.count - 1].isCertain = false
+            return
+        }
         let code = base.container.declaration
-        if let owner = code.owner, words == ["self"] || words.contains("Self") {
+        if let owner = code.owner, words == ["self"] || words.contains("Self"),
+            book.actions.contains(owner)
+        {
             // The type itself, in its own code.
             let isShared = code.name == "plugDefault()" && !owner.derived.isEmpty
-            if book.actions.contains(owner), !owner.isGeneric, !isShared {
-                all.append(base.about(Key(symbol: owner)))
-            }
-        } else if let owner = symbols.first(where: { $0.isProperty && $0.isOwn })?.owner {
-            // What a property keeps was given to its type. Of several, any may be meant.
-            var deed = base
-            deed.isKept = true
-            return pending.append((owner, deed))
-        } else if words.count == 3, symbols.isEmpty, page.hasClass(words[0]) {
-            var deed = base
-            deed.localName = words[0]
-            return all.append(deed)
+            if !owner.isGeneric, !isShared { all.append(base.about(Key(symbol: owner))) }
         }
         forwarders[code, default: []].append(base)
         pending.append((code, base))
@@ -117,37 +100,10 @@ final class Deeds {
 
     // MARK: Use cases that are handed on
 
-    /// The use cases that an expression may stand for, and whether it is in turn each of them.
-    private func resolve(
-        _ range: Range<Int>,
-        of page: Page,
-        depth: Int = 0
-    ) -> (mentions: [Mention], isAll: Bool) {
-        let direct = page.mentions(in: range)
-        guard direct.isEmpty, depth < 4 else { return (direct, false) }
-        for token in range where page.source.isWord(token) && !page.source.isOneOf(".", token - 1) {
-            guard let binding = page.source.binding(of: token), !binding.range.overlaps(range)
-            else { continue }
-            let found = resolve(binding.range, of: page, depth: depth + 1)
-            if !found.mentions.isEmpty { return (found.mentions, found.isAll || binding.isLoop) }
-        }
-        for symbol in range.flatMap({ page.references[$0] ?? [] }).map(\.symbol)
-        where symbol.isOwn && !symbol.isType && forwarders[symbol] == nil {
-            let code = [symbol] + symbol.overriders.map(\.member)
-            let found = (code + code.flatMap(\.members)).flatMap { values[$0] ?? [] }
-            if !found.isEmpty { return (found, false) }
-        }
-        return ([], false)
-    }
-
-    /// Whether a mention is a value, or says what a parameter is, and isn't only printed.
+    /// Whether a mention is a value, or says what a parameter is.
     private func isHandedOn(_ mention: Mention, _ page: Page) -> Bool {
         var token = mention.tokens.lowerBound
-        if page.source.isValue(mention.tokens) {
-            let shown = ["print", "debugPrint", "dump", "ObjectIdentifier", "init"]
-            let callee = page.call(around: token)
-            return callee?.isOwn != false || !shown.contains(String(callee?.baseName ?? ""))
-        }
+        if page.source.isValue(mention.tokens) { return true }
         if let alias = page.alias(of: mention) { return alias.owner != nil }
         let isArgument = page.genericType(around: token)?.isOwn == true
         while page.source.isOneOf(".", token - 1) { token -= 2 }
@@ -161,27 +117,22 @@ final class Deeds {
             let code = mention.reference.container
             if let type = page.genericType(around: token) { attach(mention, to: book.type(type)) }
             if isValue {
-                if mention.key != nil { values[code, default: []].append(mention) }
                 attach(mention, to: page.call(around: token).flatMap { $0.isType ? $0 : $0.owner })
             }
-            if let alias = page.alias(of: mention), let owner = alias.owner {
-                if owner.kind == .protocol { attach(mention, to: owner) }
-                for requirement in alias.overridden {
-                    attach(mention, to: requirement.owner, if: owner)
-                }
-            }
-            // A witness may state it in its type, or return it.
+            let alias = page.alias(of: mention)
+            if alias?.owner?.kind == .protocol { attach(mention, to: alias?.owner) }
+            // A witness may state it in its type, or return it, and an associated type is one.
             let brace = code.token.flatMap { page.source.brace(after: $0) }
-            guard isValue || token < brace ?? 0 else { continue }
-            for requirement in code.declaration.overridden {
-                attach(mention, to: requirement.owner, if: code.owner)
+            guard alias != nil || isValue || token < brace ?? 0 else { continue }
+            for requirement in (alias ?? code.declaration).overridden {
+                attach(mention, to: requirement.owner)
             }
         }
     }
 
-    private func attach(_ mention: Mention, to type: Symbol?, if condition: Symbol? = nil) {
+    private func attach(_ mention: Mention, to type: Symbol?) {
         guard let type, type.isOwn, mention.owner != type else { return }
-        for base in type.lineage { attachments[base, default: []].append((mention, condition)) }
+        for base in type.lineage { attachments[base, default: []].append(mention) }
     }
 
     // MARK: Who says which use case it is
@@ -190,12 +141,10 @@ final class Deeds {
     private func tell(_ deed: Deed, of type: Symbol) {
         // Without anything that says so, it stays unknown.
         guard let given = attachments[type] else { return all.append(deed) }
-        let isOne = Set(given.compactMap(\.mention.key)).count == 1
-        for (mention, condition) in given {
+        for mention in given {
             taken.insert(mention)
             if let key = mention.key {
-                all.append(deed.about(key, if: condition))
-                all[all.count - 1].isCertain = deed.isCertain && (isOne || !deed.isKept)
+                all.append(deed.about(key))
             } else if let owner = mention.owner, isNew(mention.reference, deed) {
                 pending.append((owner, deed))
             }
@@ -216,8 +165,8 @@ final class Deeds {
                 return !taken.contains($0) && (isArgument || page.source.isValue($0.tokens))
             }
             let isList = range.contains { page.source.isOneOf("[", $0) }
-            let found = receiver.isEmpty ? own : receiver
-            add(base, found.isEmpty ? resolve(range, of: page) : (found, isList), range, of: page)
+            let words = range.map { page.source[$0] }
+            add(base, receiver.isEmpty ? own : receiver, isAll: isList, words)
         }
     }
 
@@ -233,9 +182,9 @@ final class Deeds {
 }
 
 extension Deed {
-    func about(_ key: Key, if condition: Symbol? = nil) -> Deed {
+    func about(_ key: Key) -> Deed {
         var deed = self
-        (deed.key, deed.condition) = (key, condition ?? self.condition)
+        deed.key = key
         return deed
     }
 }

@@ -2,20 +2,20 @@
 struct Key: Hashable {
     let symbol: Symbol
 
-    /// The generic arguments as they are written, those of the type around it, and all with symbols.
+    /// The generic arguments, those of the type around it first, as they are written, and with symbols.
     var arguments: [String] = []
-    var outer: [String] = []
     var identity = ""
 
     /// Whether the arguments depend on where the code is called from.
     var isOpen = false
 
     var path: String {
-        func list(_ types: [String]) -> String {
+        let own = arguments.suffix(symbol.genericParameters.count)
+        func list(_ types: ArraySlice<String>) -> String {
             types.isEmpty ? "" : "<\(types.joined(separator: ", "))>"
         }
-        let owner = symbol.owner.map { "\($0.path)\(list(outer))." }
-        return "\(owner ?? "")\(symbol.name)\(list(arguments))"
+        let outer = list(arguments.dropLast(own.count))
+        return (symbol.owner.map { "\($0.path)\(outer)." } ?? "") + symbol.name + list(own)
     }
 
     /// Whether two may be the same use case.
@@ -40,28 +40,13 @@ extension Book {
             }
         }
         guard actions.contains(symbol) else { return nil }
-        // The type around it may be generic, too.
-        let source = page.source
-        let isNested = source.isOneOf(".", token - 1) && source.isOneOf(">", token - 2)
-        let start = isNested ? source.genericsStart(of: token - 2) : nil
-        let (own, outer) = (
-            source.generics(at: token + 1), start.map { source.generics(at: $0) } ?? []
-        )
-        func count(_ type: Symbol?) -> Int { type?.genericParameters.count ?? 0 }
-        var key = Key(symbol: symbol, arguments: own.map { source.text($0) })
-        key.outer = outer.map { source.text($0) }
-        key.isOpen = own.count < count(symbol) || outer.count < count(symbol.owner)
-        key.identity = (outer + own).map { identity(of: $0, in: page, &key.isOpen) }.joined(
-            separator: ","
-        )
+        let outer =
+            page.source.isOneOf(".", token - 1) ? page.source.genericsStart(of: token - 2) : nil
+        let types = [outer, token + 1].compactMap(\.self).flatMap(page.source.generics)
+        var key = Key(symbol: symbol, arguments: types.map { page.source.text($0) })
+        key.isOpen = types.count < symbol.allGenericParameters.count
+        key.identity = types.map { identity(of: $0, in: page, &key.isOpen) }.joined(separator: ",")
         return key
-    }
-
-    /// The variant of a use case from which a class derives.
-    func key(of type: Symbol, derivedFrom symbol: Symbol) -> Key? {
-        guard let page = page(of: type.file), let token = type.token else { return nil }
-        return page.source.tokens.indices[(token + 1)...].lazy.filter { page.names[$0] == symbol }
-            .first.flatMap { self.key(at: $0, of: page) }
     }
 
     /// The text of a type with symbols for names, and in one of its spellings.

@@ -78,15 +78,8 @@ final class Page {
         return (types, arguments.list.count > 1 ? arguments.list.last?.value : nil)
     }
 
-    /// The mentions in a range that are no generic arguments of others there.
     func mentions(in range: Range<Int>) -> [Mention] {
-        var end = range.lowerBound
-        return mentions.filter { mention in
-            guard range.contains(mention.tokens.lowerBound), mention.tokens.lowerBound >= end
-            else { return false }
-            end = mention.tokens.upperBound
-            return true
-        }
+        mentions.filter { range.contains($0.tokens.lowerBound) }
     }
 
     /// The function or the type whose call is around a token.
@@ -121,11 +114,6 @@ final class Page {
             }
         }
         return nil
-    }
-
-    /// Whether the file has a class with a name, which may be inside a function.
-    func hasClass(_ name: String) -> Bool {
-        source.tokens.indices.contains { source[$0] == name && source[$0 - 1] == "class" }
     }
 
     /// The type that is marked with `@main`, or with an older word of a framework for it.

@@ -20,12 +20,8 @@ final class Walk {
     private var made: Set<Symbol> = []
     private var described: Set<Symbol> = []
 
-    /// The functions that are called without some of their arguments.
-    private var defaulted: Set<Symbol> = []
-
     /// What waits for a type to be made, and for a use case to be called.
     private var members: [Symbol: [Symbol]] = [:]
-    private var conditional: [Symbol: [Int]] = [:]
     private var answers: [Symbol: [Symbol]] = [:]
     private var open: [Symbol] = []
 
@@ -36,10 +32,13 @@ final class Walk {
             deeds.book.pages.filter { modules.contains($0.file.module) }.forEach(enter)
         }
         while let code = open.popLast() {
-            code.references.filter { !$0.isInDefault }.forEach(follow)
-            deeds.indices[code]?.filter { !deeds.all[$0].direct.isInDefault }.forEach(perform)
+            code.references.filter(mayRun).forEach(follow)
+            deeds.indices[code]?.filter { mayRun(deeds.all[$0].direct) }.forEach(perform)
         }
     }
+
+    /// The default of a parameter runs only where it has no argument.
+    private func mayRun(_ reference: Reference) -> Bool { !onlyCertain || !reference.isInDefault }
 
     private func begin(at page: Page) {
         if page.file.isMain {
@@ -80,9 +79,6 @@ final class Walk {
 
     private func perform(_ index: Int) {
         let deed = deeds.all[index]
-        if let type = deed.condition, !made.contains(type), !described.contains(type) {
-            return conditional[type, default: []].append(index)
-        }
         guard done.insert(index).inserted else { return }
         if deed.kind == .call, let key = deed.key { call(key.symbol) }
         guard let code = deed.answer?.code else { return }
@@ -153,7 +149,6 @@ final class Walk {
         for alias in type.allMembers where alias.kind == .alias && !alias.overridden.isEmpty {
             if let part = deeds.book.type(alias) { describe(part, forOthers: true) }
         }
-        conditional.removeValue(forKey: type)?.forEach(perform)
     }
 
     /// Whether code of other packages calls a requirement that a type of this one has. What Swift's own
@@ -182,29 +177,19 @@ final class Walk {
             // A static method of another package may make the type.
             describe(symbol, forOthers: used.contains { !$0.symbol.isOwn && !$0.symbol.isOfSwift })
         } else if symbol.isProperty {
-            // Who gets a key path or a binding may write through it.
-            let mayWrite = !onlyCertain && (reference.isInKeyPath || isBound(reference))
+            // Who gets a key path may write through it.
+            let mayWrite = !onlyCertain && reference.isInKeyPath
             access(symbol, mayWrite ? .write : reference.roles, by: reference)
             dispatch(symbol, from: reference)
         } else if symbol.isFunction {
             if symbol.kind == .enumCase, let owner = symbol.owner { make(owner) }
             if symbol.isOwn { reach(symbol) }
-            if reference.leavesOutArguments, defaulted.insert(symbol).inserted {
-                symbol.references.filter(\.isInDefault).forEach(follow)
-                deeds.indices[symbol]?.filter { deeds.all[$0].direct.isInDefault }.forEach(perform)
-            }
             // Any class may have the name that is asked for.
             if !onlyCertain, ["NSClassFromString(_:)", "_typeByName(_:)"].contains(symbol.name) {
                 deeds.book.pages.flatMap(\.definitions.values).filter(\.isType).forEach(make)
             }
             dispatch(symbol, from: reference)
         }
-    }
-
-    /// Whether a property is named on a binding: `$model.text`.
-    private func isBound(_ reference: Reference) -> Bool {
-        let around = deeds.book.page(of: reference.file)?.references[(reference.token ?? 0) - 1]
-        return around?.contains { $0.symbol.name == "subscript(dynamicMember:)" } ?? false
     }
 
     /// Runs what reading or writing a property runs.
@@ -272,15 +257,6 @@ extension Symbol {
 }
 
 extension Reference {
-    /// Whether a call has fewer arguments than its function has parameters.
-    fileprivate var leavesOutArguments: Bool {
-        guard isCall, symbol.isOwn, symbol.references.contains(where: \.isInDefault), let token
-        else { return false }
-        return file.source.arguments(of: token).list.count < symbol.name.count { $0 == ":" }
-    }
-
-    fileprivate var isOnSuper: Bool { token.map { file.source[$0 - 2] == "super" } ?? false }
-
     /// Whether it stands behind `@`, perhaps with its module.
     fileprivate var isAttribute: Bool {
         guard symbol.isType, let token else { return false }

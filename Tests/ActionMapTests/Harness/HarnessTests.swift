@@ -137,20 +137,10 @@ private final class GeneratedPackage: Sendable {
 
     /// What the check says of all programs.
     func check() async throws -> [GeneratedRemark] {
-        let targets = programs.map { program in
-            Request.Target(
-                name: program.name,
-                module: program.name,
-                kind: .program,
-                folder: folder.path(program.name),
-                files: program.files.keys.map { folder.path("\(program.name)/\($0)") },
-                dependencies: []
-            )
-        }
         let outcome = try await Request(
             package: "Generated",
             folder: folder.url.path,
-            targets: targets,
+            programs: Dictionary(uniqueKeysWithValues: programs.map { ($0.name, $0.name) }),
             store: folder.path("store"),
             compiler: try await Compiler.path,
             checks: true

@@ -1,4 +1,5 @@
 import Plug
+import Testing
 
 @testable import App
 
