@@ -45,16 +45,16 @@ import Testing
             Begin
             here.
 
-            ## What, and why?
+            ## Why & how?
 
-            See [why](doc:#What-and-why), [none](doc:start#None) and ``Promise/settle()``.
+            See [why](doc:#Why-how), [none](doc:start#None) and ``Promise/settle()``.
 
             ```text
             [code](doc:none)
             ```
             """,
             "Documentation/README.md": "<!-- pages -->\n<!-- end of pages -->\n",
-            "Documentation/questions.md": "[Why?](start.md#what-and-why) [Gone?](gone.md)\n",
+            "Documentation/questions.md": "[Why?](start.md#why--how) [Gone?](gone.md)\n",
             "Documentation/old.md": "# Old\n",
         ]
         for (path, text) in files {
@@ -100,7 +100,7 @@ import Testing
         #expect(
             try written("start.md").contains(
                 """
-                See [why](#what-and-why), [none](#none) and `settle()`.
+                See [why](#why--how), [none](#none) and `settle()`.
 
                 ```text
                 [code](doc:none)
