@@ -49,7 +49,7 @@ extension Platforms {
         }
     }
 
-    // snippet.photo-cell
+    // snippet.end
     final class PhotoCell: UICollectionViewCell {
         let label = UILabel()
         private var loading: AnyPromise?
@@ -71,5 +71,4 @@ extension Platforms {
             loading?.cancel()
         }
     }
-    // snippet.end
 }

@@ -103,7 +103,6 @@ extension RecipesForCalls {
         // snippet.end
     }
 
-    // snippet.decorator
     class StoredFetchPhoto: FetchPhoto {
         private let store: PhotoStore
         private let fetch: @Sendable (Int) -> Promise<Photo>
@@ -120,7 +119,6 @@ extension RecipesForCalls {
             store[id].map { Promise($0) } ?? fetch(id)
         }
     }
-    // snippet.end
 
     static func plugDecorator(_ store: PhotoStore) {
         FetchPhoto.self
